@@ -248,6 +248,16 @@ describe('the pages for testers', () => {
     await post('/callbacks/switches', {})
   })
 
+  it('names what became of a callback in the language of the page', async () => {
+    await bench.control.setCallbackSwitches({ lose: true })
+    const { orderId } = await bench.createOrder()
+    await bench.control.pay(orderId)
+    await bench.control.setCallbackSwitches({})
+
+    expect((await get('/callbacks?lang=vi')).text).toContain('>bị mất</span>')
+    expect((await get('/callbacks?lang=en')).text).toContain('>lost</span>')
+  })
+
   it('explains a bad signature in the journal', async () => {
     const body = JSON.stringify(orderFields())
     const sign = { body: JSON.stringify(JSON.parse(body), null, 2) }

@@ -1,10 +1,15 @@
-import { maskPhone } from '@merchant-edge/contract/redaction'
 import { html } from 'hono/html'
 import { Hono, type Context } from 'hono'
 import { findMerchant } from '../merchants/merchant-rights.ts'
 import type { Messages } from '../messages/english.ts'
 import { formFields } from '../page-frame/forms.ts'
-import { formatTime, type Speech, formatVnd, chooseLanguage } from '../page-frame/language.ts'
+import {
+  formatPhone,
+  formatTime,
+  type Speech,
+  formatVnd,
+  chooseLanguage,
+} from '../page-frame/language.ts'
 import { page, type Markup, mark, messagePage } from '../page-frame/layout.ts'
 import { qrPng } from '../page-frame/qr-png.ts'
 import type { SandboxHono } from '../sandbox-hono.ts'
@@ -43,7 +48,7 @@ function linkFrame(speech: Speech, view: LinkView, content: Markup): Markup {
               ? html`<dt>${messages.linkUntil}</dt>
                   <dd>${formatTime(link.expiresAt, language)}</dd>`
               : html`<dt>${messages.linkWallet}</dt>
-                  <dd>${link.phoneNumber}</dd>`
+                  <dd>${formatPhone(link.phoneNumber)}</dd>`
           }
         </dl>
       </section>
@@ -102,7 +107,7 @@ function linkConsentPage(
     view,
     html`<section class="card">
         <h2>${signedIn.wallet.fullName}</h2>
-        <p class="soft small">${messages.linkWallet} ${maskPhone(signedIn.phone)}</p>
+        <p class="soft small">${messages.linkWallet} ${formatPhone(signedIn.phone)}</p>
         <ul>
           <li>${messages.linkAllows}</li>
           <li>${messages.linkCodeAbove} ${formatVnd(otpAboveVnd, language)}.</li>

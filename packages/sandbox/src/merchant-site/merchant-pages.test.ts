@@ -89,7 +89,7 @@ describe('the wallet account', () => {
     expect(shown.text).toContain(merchant_transaction_id)
     for (const { text } of [shown, phone]) {
       expect(text).toContain('&lt;b&gt;Prize')
-      expect(text).toContain('*******002')
+      expect(text).toContain('•••\u00a0002')
       expect(text).toMatch(/123,000/)
     }
     expect(phone.text).toContain('Edge Books')

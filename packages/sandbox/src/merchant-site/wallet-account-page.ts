@@ -1,9 +1,8 @@
-import { maskPhone } from '@merchant-edge/contract/redaction'
 import { html } from 'hono/html'
 import type { BankTopUp } from '../merchant-accounts/bank-top-ups.ts'
 import type { MerchantAccount } from '../merchant-accounts/merchant-accounts.ts'
 import type { Transfer } from '../transfers/transfers.ts'
-import { formatTime, formatVnd, type Speech } from '../page-frame/language.ts'
+import { formatPhone, formatTime, formatVnd, type Speech } from '../page-frame/language.ts'
 import { page, type Markup } from '../page-frame/layout.ts'
 import { merchantSections, type MerchantSpeech } from '../page-frame/merchant-sections.ts'
 
@@ -117,7 +116,7 @@ function transferRow({ messages, language }: Speech, transfer: Transfer): Markup
     <td data-label="${messages.receiver}">
       <div>
         ${transfer.receiverName}<br /><span class="soft small"
-          >${maskPhone(transfer.receiverPhone)}</span
+          >${formatPhone(transfer.receiverPhone)}</span
         >
       </div>
     </td>

@@ -126,6 +126,16 @@ export const vietnamese: Messages = {
   kind: 'Loại',
   tries: 'Số lần gửi',
   resend: 'Gửi lại',
+  callbackState_due: 'chờ gửi',
+  callbackState_sending: 'đang gửi',
+  callbackState_delivered: 'đã nhận',
+  callbackState_failed: 'thất bại',
+  callbackState_lost: 'bị mất',
+  callbackState_blocked: 'không gửi',
+  callbackKind_callback: 'callback',
+  callbackKind_repeat: 'gửi lặp',
+  callbackKind_forged: 'giả mạo',
+  callbackKind_resent: 'gửi lại',
 
   journalText:
     'Mới nhất ở trên. Yêu cầu bị từ chối sẽ cho biết dịch vụ kiểm tra chữ ký trên nội dung nào.',

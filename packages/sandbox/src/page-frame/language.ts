@@ -55,6 +55,11 @@ export function formatNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(localeTags[language]).format(value)
 }
 
+/** A phone number as pages show it, by its last three digits: `••• 002`. */
+export function formatPhone(phone: string): string {
+  return `•••\u00a0${phone.slice(-3)}`
+}
+
 /** An instant in Vietnam time. */
 export function formatTime(unixSeconds: number, language: Language): string {
   return new Intl.DateTimeFormat(localeTags[language], {

@@ -7,7 +7,7 @@ import {
 } from '../linked-accounts/links.ts'
 import { listMerchants } from '../merchants/merchant-rights.ts'
 import { type PurchaseCode, listPurchaseCodes } from '../online-transactions/purchases.ts'
-import { formatTime, formatVnd, type Speech } from '../page-frame/language.ts'
+import { formatPhone, formatTime, formatVnd, type Speech } from '../page-frame/language.ts'
 import type { Markup } from '../page-frame/layout.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { listWallets } from '../wallets/wallets.ts'
@@ -82,7 +82,7 @@ export function phoneLinks(speech: Speech, view: PhoneLinks): Markup {
               <strong>${view.merchantNames.get(merchantCode) ?? merchantCode}</strong>
               <code>${partnerUserId}</code>
               <span class="small soft block"
-                >${view.customerNames.get(walletId ?? '') ?? ''} ${phoneNumber},
+                >${view.customerNames.get(walletId ?? '') ?? ''} ${formatPhone(phoneNumber ?? '')},
                 ${messages.linkedSince} ${formatTime(linkedAt ?? 0, language)}</span
               >
             </p>

@@ -1,4 +1,3 @@
-import { maskPhone } from '@merchant-edge/contract/redaction'
 import { html } from 'hono/html'
 import { Hono, type Context } from 'hono'
 import { type Order, findOrderByQrToken, listOrders } from '../orders/orders.ts'
@@ -8,6 +7,7 @@ import { formFields } from '../page-frame/forms.ts'
 import {
   chooseLanguage,
   formatNumber,
+  formatPhone,
   formatTime,
   formatVnd,
   type Speech,
@@ -99,7 +99,7 @@ function receivedMoney({ messages, language }: Speech, transfers: readonly Trans
         html`<div class="notice good">
           <strong>+ ${formatVnd(transfer.amountVnd, language)}</strong> ${transfer.merchantName}
           <br /><span class="small"
-            >${transfer.receiverName} ${maskPhone(transfer.receiverPhone)} ·
+            >${transfer.receiverName} ${formatPhone(transfer.receiverPhone)} ·
             ${formatTime(transfer.createdAt, language)}</span
           >
           ${transfer.description === '' ? '' : html`<br />${transfer.description}`}

@@ -14,7 +14,7 @@ function stateClass(state: CallbackDelivery['state']): string {
 
 /** One delivery of a callback, try by try. */
 function deliveryCard(
-  { language }: Speech,
+  { language, messages }: Speech,
   delivery: CallbackDelivery | LinkCallbackDelivery,
   card: {
     readonly method: 'GET' | 'POST'
@@ -27,9 +27,11 @@ function deliveryCard(
   const { state, kind, createdAt, url, tries } = delivery
   return html`<details class="card">
     <summary>
-      <span class="${stateClass(state)}">${state}</span>
+      <span class="${stateClass(state)}">${messages[`callbackState_${state}`]}</span>
       <code>${card.subject}</code>
-      <span class="soft small">${kind}, ${formatTime(createdAt, language)}</span>
+      <span class="soft small"
+        >${messages[`callbackKind_${kind}`]}, ${formatTime(createdAt, language)}</span
+      >
     </summary>
     <pre>${card.method} ${url}</pre>
     ${tries.map(

@@ -7,6 +7,7 @@ import type { ConsoleContext } from '../layout/console-hono.ts'
 import { Facts } from '../layout/facts.tsx'
 import { Pager } from '../layout/pager.tsx'
 import { factName } from '../layout/fact-names.ts'
+import { factValue } from '../layout/fact-value.ts'
 import { showPage } from '../layout/show-page.tsx'
 import { alertKindsByTitle, alertTitle } from '../runbook/alert-titles.ts'
 import { RunbookWords } from '../runbook/runbook-words.tsx'
@@ -162,12 +163,10 @@ function WhatIsKnown({ c, alert }: { readonly c: ConsoleContext; readonly alert:
       />
       <h2>{messages.facts}</h2>
       <Facts
-        rows={Object.entries(alert.facts)
-          .filter(([, value]) => value !== null)
-          .map(([name, value]) => [
-            factName(name, language),
-            <span class="code">{String(value)}</span>,
-          ])}
+        rows={Object.entries(alert.facts).map(([name, value]) => [
+          factName(name, language),
+          value === null ? undefined : <span class="code">{factValue(name, value, language)}</span>,
+        ])}
       />
     </section>
   )

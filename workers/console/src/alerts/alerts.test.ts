@@ -10,7 +10,7 @@ const alert: Alert = {
   at: now,
   lastRaisedAt: now,
   timesRaised: 1,
-  facts: { day: '2026-09-01', order_id: 'ORDER-1', note: '<i>' },
+  facts: { day: '2026-09-01', order_id: 'ORDER-1', note: '<i>', file_vnd: 1250000, file_points: 0 },
   meaning: 'The run of a day has found transactions that differ.',
   remedy: 'Read the report of the run.',
 }
@@ -50,6 +50,9 @@ describe('alerts', () => {
     expect(english).toContain('<h1>Reconciliation found differences</h1>')
     expect(vietnamese).toContain('<h1>Đối soát có chênh lệch</h1>')
     expect(vietnamese).toContain('<dt>Mã đơn hàng</dt>')
+    expect(vietnamese).toMatch(/<dt>Số tiền trong tệp<\/dt><dd>.*?>1\.250\.000\u00a0₫</)
+    expect(english).toMatch(/<dt>Amount in the file<\/dt><dd>.*?>1,250,000\u00a0₫</)
+    expect(english).toMatch(/<dt>Points in the file<\/dt><dd>.*?>0</)
     for (const text of [english, vietnamese]) {
       expect(text).toContain('href="/orders/ORDER-1"')
       expect(text).toContain('href="/daily-files/2026-09-01"')

@@ -71,7 +71,7 @@ const vietnamese: AlertMessages = {
   unchanged: 'Không có gì thay đổi: người khác đã làm trước, hoặc cảnh báo vừa xảy ra lại.',
   wrongFilter: 'Bộ lọc hoặc trang của danh sách đã cũ. Hãy bắt đầu từ trang đầu.',
   order: 'Đơn hàng',
-  day: 'Tệp hằng ngày của ngày',
+  day: 'Tệp đối soát của ngày',
   transfer: 'Khoản chuyển',
   event: 'Webhook',
   endpoint: 'Các điểm nhận webhook',

@@ -94,7 +94,7 @@ function dailyFilesRoutes(): Hono<ConsoleHono> {
 /** Daily files: the days, the differences with both rows, and what is undecided. */
 export const dailyFilesSection: Section = {
   path: '/daily-files',
-  title: { vi: 'Tệp hằng ngày', en: 'Daily files' },
+  title: { vi: 'Tệp đối soát', en: 'Daily files' },
   routes: dailyFilesRoutes,
   byStore: false,
 }

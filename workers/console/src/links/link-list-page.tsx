@@ -1,5 +1,5 @@
 import type { LinkPage } from '@merchant-edge/orders/api'
-import { formatTime } from '@merchant-edge/pages'
+import { formatMaskedPhone, formatTime } from '@merchant-edge/pages'
 import { StateFilter } from '../forms/state-filter.tsx'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { Pager } from '../layout/pager.tsx'
@@ -37,7 +37,7 @@ function Links({ c, page }: { readonly c: ConsoleContext; readonly page: LinkPag
               <LinkStateChip state={state} language={language} />
             </td>
             <td data-label={messages.phone} class="number">
-              {phone ?? '–'}
+              {phone === undefined ? '–' : formatMaskedPhone(phone)}
             </td>
             <td data-label={messages.created} class="number">
               {formatTime(createdAt, language, 'second')}

@@ -1,5 +1,5 @@
 import type { LinkView, ServiceCallView } from '@merchant-edge/orders/api'
-import { formatTime } from '@merchant-edge/pages'
+import { formatMaskedPhone, formatTime } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { Facts } from '../layout/facts.tsx'
 import { showPage } from '../layout/show-page.tsx'
@@ -27,7 +27,7 @@ export function showLink(
           <Facts
             rows={[
               [messages.state, <LinkStateChip state={state} language={language} />],
-              [messages.phone, phone && <span class="number">{phone}</span>],
+              [messages.phone, phone && <span class="number">{formatMaskedPhone(phone)}</span>],
               [messages.created, formatTime(createdAt, language, 'second')],
               [messages.updated, formatTime(updatedAt, language, 'second')],
               [messages.reference, <span class="code">{id}</span>],

@@ -330,7 +330,7 @@ describe('the page of an order', () => {
   })
 
   it.each([
-    ['vi', 'Chênh lệch trong tệp hằng ngày', 'Dòng của chúng ta đúng', 'Chưa rõ'],
+    ['vi', 'Chênh lệch trong tệp đối soát', 'Dòng của chúng ta đúng', 'Chưa rõ'],
     ['en', 'Differences of the daily files', 'Our row is right', 'Undecided'],
   ])(
     'leads to the differences that name it, and says who has decided, in %s',

@@ -59,7 +59,7 @@ const rows: readonly Row[] = [
   ['transfer.unknown', 'Chưa rõ kết quả chuyển tiền', 'The outcome of the transfer is unknown'],
   [
     'difference.decided',
-    'Kết luận về một chênh lệch của tệp hằng ngày',
+    'Kết luận về một chênh lệch của tệp đối soát',
     'A difference of the daily files was decided',
   ],
   ['event.delivered', 'Đã gửi sự kiện cho cửa hàng', 'The shop was told'],

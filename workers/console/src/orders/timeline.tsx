@@ -2,6 +2,7 @@ import type { TimelineEntry } from '@merchant-edge/orders/api'
 import { formatTime, type Language } from '@merchant-edge/pages'
 import { Chip, type Tone } from '../layout/chip.tsx'
 import { factName } from '../layout/fact-names.ts'
+import { factValue } from '../layout/fact-value.ts'
 import { Facts } from '../layout/facts.tsx'
 import { evidenceText } from './evidence.ts'
 import { orderMessages } from './messages.ts'
@@ -41,7 +42,11 @@ export function Timeline({
     <ol class="timeline">
       {entries.map(({ seq, at, kind, facts: { known, ...facts } }) => {
         const weight = weightOf(String(known))
-        const rows = Object.entries(facts).filter(([, value]) => value !== null)
+        const rows = Object.entries(facts).flatMap(([name, value]) =>
+          value === null
+            ? []
+            : [[factName(name, language), factValue(name, value, language)] as const],
+        )
         return (
           <li class={weight} id={`line-${seq}`}>
             <p>
@@ -54,14 +59,7 @@ export function Timeline({
             {rows.length > 0 && (
               <details>
                 <summary>{messages.proof}</summary>
-                <Facts
-                  rows={[
-                    ['#', String(seq)],
-                    ...rows.map(
-                      ([name, value]) => [factName(name, language), String(value)] as const,
-                    ),
-                  ]}
-                />
+                <Facts rows={[['#', String(seq)], ...rows]} />
               </details>
             )}
           </li>

@@ -37,7 +37,7 @@ export const dailyFilesInVietnamese = {
     remedy: 'Đọc nhật ký của Worker orders; xem kho tệp và các khóa.',
   },
   incoming_file_unknown: {
-    meaning: 'Một tệp trong `incoming/` không mang tên của tệp hằng ngày. Không ai đọc nó.',
+    meaning: 'Một tệp trong `incoming/` không mang tên của tệp đối soát. Không ai đọc nó.',
     remedy: 'Đặt đúng tên cho tệp, hoặc lấy đi.',
   },
   unknown_not_in_files: {

@@ -90,8 +90,8 @@ const vietnamese: TodayMessages = {
   alerts: 'Cảnh báo đang mở',
   noAlerts: 'Không có cảnh báo nào đang mở.',
   allAlerts: 'Mọi cảnh báo',
-  files: 'Tệp hằng ngày đang chờ',
-  noFiles: 'Không có tệp hằng ngày nào trễ hoặc bị dừng.',
+  files: 'Tệp đối soát đang chờ',
+  noFiles: 'Không có tệp đối soát nào trễ hoặc bị dừng.',
   fileStates: {
     waiting: 'Chưa có tệp của dịch vụ',
     stopped: 'Việc đối soát đã dừng',

@@ -5,7 +5,7 @@ import type {
   TransferPage,
   TransferView,
 } from '@merchant-edge/orders/api'
-import { formatTime, formatVnd } from '@merchant-edge/pages'
+import { formatMaskedPhone, formatTime, formatVnd } from '@merchant-edge/pages'
 import { DifferencesAbout } from '../daily-files/differences-about.tsx'
 import { StateFilter } from '../forms/state-filter.tsx'
 import type { ConsoleContext } from '../layout/console-hono.ts'
@@ -47,7 +47,7 @@ function Transfers({ c, page }: { readonly c: ConsoleContext; readonly page: Tra
               {formatVnd(transfer.amountVnd, language)}
             </td>
             <td data-label={messages.receiver} class="number">
-              {transfer.receiverPhone}
+              {formatMaskedPhone(transfer.receiverPhone)}
             </td>
             <td data-label={messages.created} class="number">
               {formatTime(transfer.createdAt, language, 'second')}
@@ -121,7 +121,10 @@ export function showTransfer(
             <Facts
               rows={[
                 [messages.state, <TransferStateChip state={transfer.state} language={language} />],
-                [messages.receiver, <span class="number">{transfer.receiverPhone}</span>],
+                [
+                  messages.receiver,
+                  <span class="number">{formatMaskedPhone(transfer.receiverPhone)}</span>,
+                ],
                 [
                   messages.description,
                   transfer.description === '' ? undefined : transfer.description,

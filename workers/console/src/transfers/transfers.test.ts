@@ -63,7 +63,7 @@ describe('transfers', () => {
     expect(list).toContain('href="/transfers/T1"')
     expect(desk.calls[0]).toEqual(['listTransfers', { state: 'unknown', day: '2026-09-01' }])
     expect(page).toMatch(/250[.,]000/)
-    expect(page).toContain('*******123')
+    expect(page).toContain('•••\u00a0123')
     for (const text of [what, known, why]) expect(page).toContain(text)
     // What nobody has answered is no proof.
     expect(page).toContain('<li class="claim"')

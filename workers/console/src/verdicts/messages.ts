@@ -73,7 +73,7 @@ export type VerdictMessages = typeof english
 const vietnamese: VerdictMessages = {
   verdicts: 'Kết luận',
   intro:
-    'Những việc chỉ con người mới kết luận được. Trước hết hãy tra cứu: ở ví, trên trang đối tác, hoặc trong tệp hằng ngày.',
+    'Những việc chỉ con người mới kết luận được. Trước hết hãy tra cứu: ở ví, trên trang đối tác, hoặc trong tệp đối soát.',
   question: 'Sự thật là gì?',
   check: 'Kiểm tra',
   confirmTitle: 'Đúng như vậy chứ?',
@@ -126,7 +126,7 @@ const vietnamese: VerdictMessages = {
   },
   lists: {
     refunds: 'Khoản hoàn chưa rõ kết quả',
-    differences: 'Chênh lệch của tệp hằng ngày',
+    differences: 'Chênh lệch của tệp đối soát',
     allDifferences: 'Tất cả, cũ nhất trước',
     disputed: 'Khoản thanh toán đang tranh chấp',
     linked: 'Khoản trả bằng ví liên kết chưa rõ kết quả',

@@ -2,7 +2,7 @@ import type { english } from './english.ts'
 
 /** Every text of the pages of daily files, in Vietnamese. */
 export const vietnamese: typeof english = {
-  files: 'Tệp hằng ngày',
+  files: 'Tệp đối soát',
   intro: 'Mỗi ngày, tệp của chúng ta được đối soát với tệp của dịch vụ đến từng dòng.',
   day: 'Ngày',
   state: 'Trạng thái',
@@ -14,14 +14,14 @@ export const vietnamese: typeof english = {
     '03': 'Dòng khác nhau',
   },
   differing: 'Chênh lệch',
-  differencesAbout: 'Chênh lệch trong tệp hằng ngày',
+  differencesAbout: 'Chênh lệch trong tệp đối soát',
   settled: 'Được tệp làm rõ',
   noDays:
-    'Chưa theo dõi tệp hằng ngày nào. Tệp đầu tiên xuất hiện lúc 00:45 sau ngày trọn vẹn đầu tiên.',
+    'Chưa theo dõi tệp đối soát nào. Tệp đầu tiên xuất hiện lúc 00:45 sau ngày trọn vẹn đầu tiên.',
   undecided: 'Chưa rõ',
   undecidedLead: 'Những gì còn chưa rõ',
   undecidedIntro:
-    'Các chênh lệch của tệp hằng ngày chưa có kết luận, và các khoản thanh toán, hoàn tiền, chuyển tiền chưa ai biết kết quả, cũ nhất trước. Tệp của dịch vụ làm rõ kết quả, hoặc một người xác nhận.',
+    'Các chênh lệch của tệp đối soát chưa có kết luận, và các khoản thanh toán, hoàn tiền, chuyển tiền chưa ai biết kết quả, cũ nhất trước. Tệp của dịch vụ làm rõ kết quả, hoặc một người xác nhận.',
   noUndecided: 'Không còn gì chưa rõ.',
   more: 'Còn nhiều hơn 100 khoản cũ nhất của một loại; phần còn lại sẽ hiện ra khi các khoản này được làm rõ.',
   what: 'Loại',
@@ -107,7 +107,7 @@ export const vietnamese: typeof english = {
   decidedOf: (decided: string, total: string) => `Đã kết luận ${decided} trên ${total}.`,
   proofs: 'Điều gì được ký, điều gì chỉ được nêu',
   noProofs: 'Dòng thời gian của đơn không nêu giao dịch này.',
-  noUndecidedDifferences: 'Mọi chênh lệch của tệp hằng ngày đã có kết luận.',
+  noUndecidedDifferences: 'Mọi chênh lệch của tệp đối soát đã có kết luận.',
   moreDifferences: 'Còn nữa; mỗi ngày có danh sách riêng:',
   outcomes: 'Kết quả còn mở',
   columns: {

@@ -162,7 +162,7 @@ export const vietnamese: typeof english = {
     'signed query': 'truy vấn có chữ ký',
     'answer of the shop': 'cửa hàng trả lời',
     'word of a person': 'kết luận của người',
-    'daily file of the service': 'tệp hằng ngày của ví',
+    'daily file of the service': 'tệp đối soát của ví',
     'callback without a signature': 'lời báo không có chữ ký',
     signature: 'callback có chữ ký',
   },
