@@ -1,7 +1,17 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { callCheckout, demoHouse, type DemoHouse } from '../demo/demo-calls.ts'
 import { freePorts } from '../house/ports.ts'
 import { startHouse, type House } from '../house/start-house.ts'
+import { openOrder, usualAmountVnd, type ShownOrder } from './open-order.ts'
 import { pairTill, rememberedBy, seedDesk, signInAtDesk, type ShownDesk } from './seed-desk.ts'
+import {
+  seedCancelled,
+  seedDisputed,
+  seedExpired,
+  seedLink,
+  seedProposal,
+  seedUnsettled,
+} from './seed-stages.ts'
 
 /** A language in which every page is shown. */
 export type Language = 'vi' | 'en'
@@ -11,16 +21,6 @@ export type Language = 'vi' | 'en'
  * desk and may move money, or a cashier at a till that is paired.
  */
 export type Visitor = 'guest' | 'customer' | 'operator' | 'cashier'
-
-/** Addresses of the pages of an order at the checkout, with its key. */
-export interface ShownOrder {
-  readonly id: string
-  readonly paymentUrl: string
-  readonly qrPaymentUrl: string
-  readonly statusUrl: string
-  /** Only of an order that names a customer with a linked wallet. */
-  readonly linkedPaymentUrl?: string
-}
 
 type OrderStage =
   | 'waiting'
@@ -32,6 +32,10 @@ type OrderStage =
   | 'withCode'
   | 'held'
   | 'unknown'
+  | 'expired'
+  | 'disputed'
+  | 'unsettled'
+  | 'cancelled'
 
 /** A running house with an order in each stage, and visitors who look at its pages. */
 export interface ShownHouse {
@@ -39,6 +43,8 @@ export interface ShownHouse {
   readonly orders: Readonly<Record<OrderStage, ShownOrder>>
   /** What the desk has to show besides the orders. */
   readonly desk: ShownDesk
+  /** Id of a refund that waits for a second person. */
+  readonly proposalId: string
   /** Path of an order that the customer bought in the shop and paid. */
   readonly shopOrderPath: string
   /** A browser of a visitor: everything that the visitor did before is remembered in it. */
@@ -47,28 +53,6 @@ export interface ShownHouse {
 }
 
 const wallet = 'U-BINH'
-const amountVnd = 209_000
-
-async function askCheckout<Answer>(house: House, path: string, json: unknown): Promise<Answer> {
-  const response = await fetch(`${house.addresses.checkout}${path}`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${house.secrets.checkoutSecret}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify(json),
-  })
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-  const answer: Answer = await response.json()
-  return answer
-}
-
-async function openOrder(house: House, id: string, more: object = {}): Promise<ShownOrder> {
-  const returnUrl = `${house.addresses.shop}/orders/${id}`
-  const order = { id, amountVnd, description: 'Dòng sông buổi sớm, Gió muối', returnUrl, ...more }
-  const opened = await askCheckout<ShownOrder>(house, '/orders', order)
-  return { ...opened, id }
-}
 
 /** Pays on the hosted page, from its first step on. */
 async function payOnHostedPage(page: Page): Promise<void> {
@@ -119,42 +103,35 @@ async function buyInShop(page: Page, house: House): Promise<string> {
   return new URL(page.url()).pathname
 }
 
-/** Links the wallet of a customer whom the shop's backend names, as the tour does. */
-async function linkCustomer(page: Page, house: House, customerId: string): Promise<void> {
-  const asked = { customerId }
-  const { link } = await askCheckout<{ readonly link: { readonly webUrl: string } }>(
-    house,
-    '/links',
-    asked,
-  )
-  await page.goto(link.webUrl)
-  await page.click(`[data-wallet=${wallet}]`)
-  await page.click('button[value=confirm]')
-  await page.waitForSelector('[role=status]')
-}
-
-async function makeOrders(page: Page, house: House): Promise<ShownHouse['orders']> {
+/** Brings an order to each stage. */
+async function makeOrders(page: Page, demo: DemoHouse): Promise<ShownHouse['orders']> {
+  const { house } = demo
   const customer = { linkedCustomerId: 'SHOWN-CUSTOMER' }
-  await linkCustomer(page, house, customer.linkedCustomerId)
+  const expired = await seedExpired(demo, 'EB-1050')
+  await seedLink(demo, customer.linkedCustomerId, wallet)
   const orders = {
-    waiting: await openOrder(house, 'EB-1041'),
-    paid: await openOrder(house, 'EB-1042'),
-    refunded: await openOrder(house, 'EB-1043'),
-    returned: await openOrder(house, 'EB-1048'),
-    failed: await openOrder(house, 'EB-1049'),
-    linked: await openOrder(house, 'EB-1044', { ...customer, amountVnd: 950_000 }),
-    withCode: await openOrder(house, 'EB-1046', { ...customer, amountVnd: 950_000 }),
-    held: await openOrder(house, 'EB-1045', { ...customer, holdPayment: true }),
-    unknown: await openOrder(house, 'EB-1047'),
+    expired,
+    disputed: await seedDisputed(demo, 'EB-1051'),
+    unsettled: await seedUnsettled(demo, 'EB-1052', customer.linkedCustomerId),
+    cancelled: await seedCancelled(demo, 'EB-1053', customer.linkedCustomerId),
+    waiting: await openOrder(demo, 'EB-1041'),
+    paid: await openOrder(demo, 'EB-1042'),
+    refunded: await openOrder(demo, 'EB-1043'),
+    returned: await openOrder(demo, 'EB-1048'),
+    failed: await openOrder(demo, 'EB-1049'),
+    linked: await openOrder(demo, 'EB-1044', { ...customer, amountVnd: 950_000 }),
+    withCode: await openOrder(demo, 'EB-1046', { ...customer, amountVnd: 950_000 }),
+    held: await openOrder(demo, 'EB-1045', { ...customer, holdPayment: true }),
+    unknown: await openOrder(demo, 'EB-1047'),
   }
   await payOrder(page, orders.paid)
   await payOrder(page, orders.refunded)
   await payOrder(page, orders.returned)
   await payOrder(page, orders.unknown)
   const refund = { id: 'EB-1043-R', vnd: 89_000, staffId: 'an' }
-  await askCheckout(house, `/orders/${orders.refunded.id}/refunds`, refund)
-  const whole = { id: 'EB-1048-R', vnd: amountVnd, staffId: 'an' }
-  await askCheckout(house, `/orders/${orders.returned.id}/refunds`, whole)
+  await callCheckout(demo, `/orders/${orders.refunded.id}/refunds`, { json: refund })
+  const whole = { id: 'EB-1048-R', vnd: usualAmountVnd, staffId: 'an' }
+  await callCheckout(demo, `/orders/${orders.returned.id}/refunds`, { json: whole })
   await page.goto(orders.failed.paymentUrl)
   await page.click('button[value=cancel]')
   await page.waitForSelector('.stage-failed')
@@ -197,7 +174,8 @@ const locales = { vi: 'vi-VN', en: 'en-GB' } as const
 
 /** Starts a house on free ports and lets every order reach its stage by the calls and clicks of a real one. */
 export async function startShownHouse(browser: Browser): Promise<ShownHouse> {
-  const house = await startHouse({ ports: await freePorts(), tickMs: 1_000 })
+  const house = await startHouse({ ports: await freePorts(), tickMs: 1_000, laterMs: 0 })
+  const demo = demoHouse(house)
   try {
     const context = await newContext(browser, { locale: locales.vi })
     const page = await context.newPage()
@@ -206,9 +184,10 @@ export async function startShownHouse(browser: Browser): Promise<ShownHouse> {
     const storageState = await context.storageState()
     await context.close()
     const others = await newContext(browser, { locale: locales.vi })
-    const orders = await makeOrders(await others.newPage(), house)
+    const orders = await makeOrders(await others.newPage(), demo)
     await others.close()
     const desk = await seedDesk(house, orders.unknown.id)
+    const proposalId = await seedProposal(demo, 'EB-1054')
     const remembered = {
       customer: storageState,
       operator: await rememberedBy(browser, (one) => signInAtDesk(one, house)),
@@ -218,6 +197,7 @@ export async function startShownHouse(browser: Browser): Promise<ShownHouse> {
       house,
       orders,
       desk,
+      proposalId,
       shopOrderPath,
       contextOf: (visitor, language) =>
         newContext(browser, {

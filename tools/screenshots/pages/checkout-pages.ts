@@ -29,6 +29,10 @@ export const checkoutPages: WorkerPages = {
     status('returned', 'returned', '.stage-refunded'),
     status('failed', 'failed', '.stage-failed'),
     status('held', 'held', '.stage-held'),
+    status('expired', 'expired', '.stage-expired'),
+    status('disputed', 'disputed', '.stage-disputed'),
+    status('unsettled', 'unsettled', '.stage-unsettled'),
+    status('cancelled', 'cancelled', '.stage-cancelled'),
     {
       name: 'linked-wallet',
       open: async (page, { orders }) => {

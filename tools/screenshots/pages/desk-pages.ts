@@ -65,7 +65,8 @@ export const deskPages: WorkerPages = {
       },
     },
     ofOperator('refunds', '/refunds'),
-    ofOperator('approvals-none', '/approvals', 'p.soft'),
+    ofOperator('approvals', '/approvals', 'table'),
+    ofOperator('approval', ({ proposalId }) => `/approvals/${proposalId}`, '.notice'),
     ofOperator('verdicts', '/verdicts'),
     ofOperator(
       'verdict-form',

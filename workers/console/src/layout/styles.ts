@@ -32,7 +32,7 @@ a { color: var(--accent); text-underline-offset: 3px; }
 .page { min-width: 0; }
 .live { padding: 0 16px; margin: -48px 0 32px; font-size: 14px; }
 main { padding: 20px 16px 64px; min-width: 0; max-width: 1160px; }
-h1 { font-size: 24px; line-height: 1.25; letter-spacing: -0.01em; margin: 0 0 16px; overflow-wrap: anywhere; }
+h1 { font-size: 24px; line-height: 1.25; letter-spacing: -0.01em; margin: 0 0 16px; overflow-wrap: anywhere; text-wrap: balance; }
 h2 { font-size: 18px; line-height: 1.3; margin: 0 0 10px; }
 h3 { font-size: 16px; line-height: 1.4; margin: 0 0 6px; }
 p + h2, dl + h2 { margin-top: 20px; }
@@ -51,6 +51,7 @@ p { margin: 0 0 12px; }
 .facts div:last-child { border-bottom: 0; }
 .facts dt { color: var(--soft); flex: 1 1 0; min-width: 32%; }
 .facts dd { margin: 0; text-align: right; overflow-wrap: anywhere; flex: 0 1 auto; min-width: 0; }
+.facts .chip { white-space: normal; border-radius: 14px; }
 button, .button {
   display: inline-flex; align-items: center; justify-content: center; min-height: 44px; padding: 8px 18px; border-radius: 10px;
   border: 1px solid var(--field); background: var(--card); color: var(--ink); font: inherit; font-weight: 600; cursor: pointer; text-decoration: none;

@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { callCheckout, type DemoHouse } from '../demo/demo-calls.ts'
+
+const openedOrder = v.object({
+  paymentUrl: v.string(),
+  qrPaymentUrl: v.string(),
+  statusUrl: v.string(),
+  linkedPaymentUrl: v.exactOptional(v.string()),
+})
+
+/** Addresses of the pages of an order at the checkout, with its key. */
+export interface ShownOrder {
+  readonly id: string
+  readonly paymentUrl: string
+  readonly qrPaymentUrl: string
+  readonly statusUrl: string
+  /** Only of an order that names a customer with a linked wallet. */
+  readonly linkedPaymentUrl?: string
+}
+
+/** Price of an order that names none, in VND: the service asks for a one-time code for so much. */
+export const usualAmountVnd = 209_000
+
+/** Opens an order as the shop does, of {@link usualAmountVnd} and two books where it says nothing else. */
+export async function openOrder(
+  demo: DemoHouse,
+  id: string,
+  more: object = {},
+): Promise<ShownOrder> {
+  const json = {
+    id,
+    amountVnd: usualAmountVnd,
+    description: 'Dòng sông buổi sớm, Gió muối',
+    returnUrl: `${demo.house.addresses.shop}/orders/${id}`,
+    ...more,
+  }
+  return { ...v.parse(openedOrder, await callCheckout(demo, '/orders', { json })), id }
+}
