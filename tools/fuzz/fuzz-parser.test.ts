@@ -28,7 +28,7 @@ describe('ten thousand inputs', () => {
   })
 
   it('are for every parser', () => {
-    expect(parsers.map(({ name }) => name)).toEqual(names)
+    expect(parsers.map(({ name }) => name)).toEqual([...names, 'reconcile'])
   })
 
   it('are the same for the same seed, keys and sealed texts included', async () => {
@@ -53,6 +53,19 @@ describe('ten thousand inputs', () => {
       parser: name,
       seed: 1,
       inputs: 10_000,
+    })
+  })
+})
+
+describe('a hundred pairs of files', () => {
+  it('leave both engines of the comparison theirs', async () => {
+    const parser = (await fuzzedParsers(1)).find(({ name }) => name === 'reconcile')
+    if (parser === undefined) throw new Error('reconcile')
+
+    expect(await fuzzParser(parser, { seed: 1, inputs: 100 })).toEqual({
+      parser: 'reconcile',
+      seed: 1,
+      inputs: 100,
     })
   })
 })

@@ -33,17 +33,18 @@ export interface FuzzSettings {
   readonly progress?: (inputs: number) => void
 }
 
-const slowMs = 50
+const usualSlowMs = 50
 const measurements = 5
 const growthBytesMax = 24 * 2 ** 20
 
 /** One input: the same for the same seed, number and seeds of the parser. */
 export function inputOf(
-  { name, seeds, words, isJson }: FuzzedParser,
+  { name, seeds, words, isJson, draw }: FuzzedParser,
   seed: number,
   number: number,
 ) {
   const random = createRandom(seed, `${name} ${number}`)
+  if (draw !== undefined) return draw(random)
   const valid = random.pick(seeds)
   if (isJson !== true || random.below(2) === 0) return mutate(valid, random, words)
   const changed = mutateJson(valid, random, words)
@@ -68,6 +69,7 @@ function threadMs(): number {
 /** Milliseconds that the input takes: the least of several, as the compiler and the collector work in between. */
 async function quickestMs(parser: FuzzedParser, input: string): Promise<number> {
   let quickest = Infinity
+  const { slowMs = usualSlowMs } = parser
   for (let count = 0; count < measurements && quickest > slowMs; count += 1) {
     const started = threadMs()
     await problemOf(parser, input)
@@ -92,6 +94,7 @@ async function failureOf(
   input: string,
   number: number,
 ): Promise<FuzzFailure | undefined> {
+  const { slowMs = usualSlowMs } = parser
   const started = threadMs()
   const problem = await problemOf(parser, input)
   if (problem !== undefined) {
@@ -109,7 +112,7 @@ async function failureOf(
 
 /**
  * Feeds a parser, and stops at the first input that breaks a promise: it throws what is not documented, or takes more
- * than 50 ms of the processor each of five times, or the heap grows by more than 24 MiB over the second half of the inputs.
+ * than 50 ms of the processor, or what it may, each of five times, or the heap grows by more than 24 MiB over the second half of the inputs.
  */
 export async function fuzzParser(
   parser: FuzzedParser,

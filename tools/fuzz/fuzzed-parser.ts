@@ -1,3 +1,5 @@
+import type { Random } from './random.ts'
+
 /** A reader of outside data, and what is promised of it. */
 export interface FuzzedParser {
   /** What the command calls it, such as `callback-address`. */
@@ -9,6 +11,12 @@ export interface FuzzedParser {
   readonly words: readonly string[]
   /** Whether the inputs are JSON, whose values are changed too. */
   readonly isJson?: boolean
+  /** Makes an input anew, where changing a valid one would say little; then there are no seeds. */
+  readonly draw?: (random: Random) => string
+  /** How many inputs it gets when no number is asked for; a million when left out. */
+  readonly usualInputs?: number
+  /** Milliseconds of the processor that an input may take; 50 when left out. */
+  readonly slowMs?: number
   /** Reads one input; throws what is not documented, also for an answer with a status from 500 on. */
   read(input: string): unknown
 }

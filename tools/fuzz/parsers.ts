@@ -5,6 +5,7 @@ import { callbackAddress } from './parsers/callback-parsers.ts'
 import { checksumDetector, csvRows, fileName } from './parsers/file-parsers.ts'
 import { jsonAnswers } from './parsers/json-answers.ts'
 import { base64Url, der, jwk, keyText } from './parsers/key-parsers.ts'
+import { reconcilePairs } from './parsers/reconcile-pairs.ts'
 import { cookies, signOnAddress, tokens, webhookHeaders } from './parsers/web-parsers.ts'
 
 /** Every reader of outside data that is fuzzed, with the keys of the seed. */
@@ -24,5 +25,6 @@ export async function fuzzedParsers(seed: number): Promise<readonly FuzzedParser
     signOnAddress(keys),
     await webhookHeaders(),
     await jsonAnswers(keys),
+    reconcilePairs(),
   ])
 }

@@ -2,6 +2,7 @@ import { type ChecksumProfile, checksumProfiles } from './checksum/checksum-prof
 import type { OpenedFile } from './csv/byte-source.ts'
 import type { EngineFactory, StreamDigest } from './engine/engine.ts'
 import { type SharedColumnName, sharedColumnNames } from './layouts.ts'
+import type { RowSpill } from './matching/row-spill.ts'
 import type { ResidueRules } from './matching/propose.ts'
 import type { FileStore } from './file-store.ts'
 import { Sha256 } from './checksum/sha256.ts'
@@ -77,8 +78,14 @@ export interface ReconcileOptions extends ReconcileOutputs {
   readonly foreign?: ForeignSettings
   /** Writes every transaction to the result, not only the differing ones. Foreign ones are in none. */
   readonly all?: boolean
-  /** Compares every row field by field: one more reading of the files for each 16 MB of rows. */
+  /** Compares every row field by field. */
   readonly exact?: boolean
+  /**
+   * Opens a place outside of memory for rows, when `exact`, `all` or very many differences make more of them necessary
+   * than 16 MB. Without it both files are read once more for each 16 MB of rows: nothing is missed, but a long file takes
+   * long.
+   */
+  readonly openSpill?: () => RowSpill | Promise<RowSpill>
   /** Compares the files although they do not seem to belong together, or the key seems wrong. */
   readonly force?: boolean
   /** Rules that propose explanations for what differs; none when left out. */

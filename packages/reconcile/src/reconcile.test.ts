@@ -346,8 +346,8 @@ describe('rows that are set aside', () => {
 
     expect(set).toEqual([
       'partner,file,9,duplicate,same_row,,1',
-      'partner,file,10,duplicate,same_key,,2',
       'service,file,9,duplicate,same_row,,1',
+      'partner,file,10,duplicate,same_key,,2',
     ])
     expect(exceptions).toEqual({ bad_checksum: 0, malformed: 0, duplicate: 3 })
     expect(counts).toEqual({ '00': 8, '01': 0, '02': 0, '03': 0 })

@@ -4,7 +4,7 @@ import { type RowException, sortExceptions } from './rows/row-exception.ts'
 import { Proposer } from './matching/propose.ts'
 import { type Reconciliation, buildManifest } from './outcome/reconciliation.ts'
 import { type CheckedOptions, type ReconcileOptions, checkOptions } from './reconcile-options.ts'
-import { compareFiles } from './matching/compare-files.ts'
+import { compareFiles, fileChanged } from './matching/compare-files.ts'
 import { OutcomeTally } from './outcome/outcome-tally.ts'
 import { RunOutputs } from './output/run-outputs.ts'
 import { ForeignTally } from './outcome/foreign-tally.ts'
@@ -53,7 +53,6 @@ class Run {
   readonly #bridge: BridgeBuilder
   readonly #proposer: Proposer
   readonly #foreign = new ForeignTally()
-  readonly #duplicates: RowException[] = []
   /** The first row of each source that was set aside. */
   readonly #firstAside = new Map<FileTally, RowException>()
   #bytes = 0
@@ -104,7 +103,6 @@ class Run {
     const suspects = await this.#suspects(tallies)
     await this.#compare(tallies, suspects)
     if (this.#options.force !== true) this.#assertRelated(tallies)
-    this.#outputs.addExceptions(sortExceptions(this.#duplicates))
     const files = tallies.filter(({ origin }) => origin === 'file')
     for (const { side, totals } of files) this.#bridge.addTotals(side, totals.totals())
     const written = await this.#outputs.close()
@@ -171,7 +169,10 @@ class Run {
     if (force !== true && !this.#hasForeignRules()) assertSampleRelated(tallies, suspicion)
     if (exact === true || all === true) return undefined
     if (suspicion.keys !== undefined || !this.#engine.widen()) return suspicion.keys
-    for (const source of this.#sources) await this.#engine.check(source, true)
+    for (const [index, source] of this.#sources.entries()) {
+      const now = await this.#engine.check(source, true)
+      if (now.contentSum !== tallies[index]?.contentSum) throw fileChanged(source.side)
+    }
     return this.#engine.suspect().keys
   }
 
@@ -185,6 +186,8 @@ class Run {
       tallies,
       rules: this.#checked.rules,
       suspects,
+      wantsAgreed: this.#options.all === true,
+      openSpill: this.#options.openSpill,
       pauseEvery:
         this.#options.foreign?.decide === undefined ? keysOfPause : keysOfPauseWithDecision,
       onTransaction: (found) => void compared.push(found),
@@ -204,7 +207,7 @@ class Run {
 
   #take({ transaction, rows, foreign }: ClassifiedRows): void {
     this.#outcome.exceptions.duplicate += transaction.duplicates.length
-    this.#duplicates.push(...transaction.duplicates)
+    this.#outputs.addExceptions(sortExceptions(transaction.duplicates))
     const as = foreign === undefined ? transaction.status : 'foreign'
     this.#bridge.addTransaction(transaction, { rows, as })
     if (foreign !== undefined) {
@@ -228,7 +231,8 @@ class Run {
  * Compares the partner file and the service file of a day, and gives every transaction a status.
  *
  * Both files are read at most twice, in memory that depends on the number of differences and not on that
- * of rows. With `all` or `exact`, and with very many differences, they are read once more for each 16 MB.
+ * of rows. With `all` or `exact`, and with very many differences, all rows are compared: `openSpill` is a place for
+ * them, and without it the files are read once more for each 16 MB.
  *
  * @throws ReconcileError when the run was stopped: wrong key, files that do not belong together, a file
  *   that changed. Every output stream is aborted then.

@@ -17,6 +17,25 @@ function amountText(parts: number, random: Random): string {
   ])
 }
 
+/** Codes that a careless reader takes for one another, or for something else than a code. */
+const hostileCodes = [
+  'W',
+  'W00',
+  'w1',
+  'W1 ',
+  ' W1',
+  'W,1',
+  'W"1"',
+  '"W1"',
+  '\u{feff}W1',
+  'Wé',
+  '-1',
+]
+
+function drawCode(random: Random): string {
+  return random.chance(0.85) ? `W${random.below(12)}` : random.pick(hostileCodes)
+}
+
 function drawRow(side: DrawnRow['side'], code: string, random: Random): DrawnRow {
   return {
     side,
@@ -30,7 +49,7 @@ function drawRow(side: DrawnRow['side'], code: string, random: Random): DrawnRow
       discount: 0,
     },
     texts: {
-      invoiceCode: random.pick(['I1', 'I,2', 'I"3"', 'Hoá đơn']),
+      invoiceCode: random.pick(['I1', 'I,2', 'I"3"', 'Hoá đơn', '\u{feff}I1']),
       merchantCode: random.pick(['M', '']),
       mid: 'MID',
       tid: random.pick(['T1', 'T2']),
@@ -73,7 +92,7 @@ export function drawRows(random: Random): DrawnRow[] {
   const rows: DrawnRow[] = []
   const transactions = 1 + random.below(12)
   for (let index = 0; index < transactions; index += 1) {
-    const partner = drawRow('partner', `W${random.below(12)}`, random)
+    const partner = drawRow('partner', drawCode(random), random)
     const service = random.chance(0.15)
       ? splitIntoPoints(otherSide(partner), random)
       : [otherSide(partner)]
@@ -113,7 +132,7 @@ function rowText(row: DrawnRow, random: Random): RowText {
   }
 }
 
-/** Writes drawn rows as the two files. */
+/** Writes drawn rows as the two files, in the order of the rows. */
 export function drawnFiles(rows: readonly DrawnRow[], random: Random) {
   const files = { partner: '', service: '' }
   for (const row of rows) {
@@ -123,7 +142,21 @@ export function drawnFiles(rows: readonly DrawnRow[], random: Random) {
     if (row.fault === 'bad_checksum') {
       line = line.replace(/[0-9a-f](?=\r\n$)/, (digit) => (digit === '0' ? '1' : '0'))
     }
+    row.text = line.trimEnd()
     files[row.side] += random.chance(0.2) ? line.replace(/\r\n$/, '\n') : line
   }
-  return files
+  return { partner: marked(files.partner), service: marked(files.service) }
+}
+
+/** A byte order mark. */
+export const mark = '\u{feff}'
+
+/** A file with a byte order mark where its first field begins with one: the first of two is that of the file. */
+export function marked(text: string): string {
+  return text.startsWith(mark) ? mark + text : text
+}
+
+/** A file without the mark that {@link marked} has given it. */
+export function unmarked(text: string): string {
+  return text.startsWith(mark) ? text.slice(1) : text
 }

@@ -19,6 +19,8 @@ export interface DrawnRow {
   /** As the side writes it; only 0 is success. */
   status: string
   fault?: 'bad_checksum' | 'malformed'
+  /** The row as it stands in the file, once it was written: it orders what is alike otherwise. */
+  text?: string
 }
 
 export interface OracleOutcome {
@@ -82,7 +84,15 @@ function groupsOf(type: string, [partner, vnd, points]: Group): Group[] {
   const isBoth = ({ money }: DrawnRow) =>
     vnd.some((v) => points.some((q) => v.money.amount + q.money.amount * 1000 === money.amount))
   if (!partner.some((p) => isMoney(p) || isPoints(p)) || partner.some(isBoth)) return whole
-  const ofPoints = partner.filter((p) => isPoints(p) && !isMoney(p))
+  // Where both halves have one value, the first of its rows is over the money and the second over the points.
+  const ofPoints: DrawnRow[] = []
+  let hasMoney = false
+  const sorted = partner.toSorted((one, other) => ((one.text ?? '') < (other.text ?? '') ? -1 : 1))
+  for (const row of sorted) {
+    const isSecond = hasMoney && ofPoints.length === 0
+    if (isPoints(row) && (!isMoney(row) || isSecond)) ofPoints.push(row)
+    else hasMoney ||= isMoney(row)
+  }
   return [
     [partner.filter((p) => !ofPoints.includes(p)), vnd, []],
     [ofPoints, [], points],

@@ -1,3 +1,7 @@
+const sines = Array.from({ length: 64 }, (_, step) =>
+  Math.floor(2 ** 32 * Math.abs(Math.sin(step + 1))),
+)
+
 /** MD5 as the RFC tells it, without a thought of speed: the oracle for the checksums of the tests. */
 export function plainMd5(text: string): string {
   const message = [...new TextEncoder().encode(text)]
@@ -21,8 +25,7 @@ export function plainMd5(text: string): string {
       let value = 0
       for (const at of [3, 2, 1, 0])
         value = value * 256 + (message[block + (word % 16) * 4 + at] ?? 0)
-      const sine = Math.floor(2 ** 32 * Math.abs(Math.sin(step + 1)))
-      const sum = ((a + mixed + value + sine) % 2 ** 32) | 0
+      const sum = ((a + mixed + value + (sines[step] ?? 0)) % 2 ** 32) | 0
       const turn = turns[round]?.[step % 4] ?? 0
       const turned = (sum << turn) | (sum >>> (32 - turn))
       ;[a, b, c, d] = [d, (b + turned) | 0, b, c]

@@ -8,8 +8,8 @@ export interface EngineChanges {
   readonly engine?: EngineFactory
   /** Into how many ranges small files are divided too; otherwise only files over 16 MB are. */
   readonly ranges?: number
-  /** What the estimate says. */
-  readonly suspect?: () => Suspicion
+  /** What the estimate says; `undefined` for what it says by itself. */
+  readonly suspect?: () => Suspicion | undefined
   /** Sizes that it claims of the files, in bytes. */
   readonly bytes?: Readonly<Record<Side, number>>
   /** Called before each reading of the rows of a range. */
@@ -44,6 +44,7 @@ export function changedEngine(changes: EngineChanges): EngineFactory {
         const now = await engine.collect(source, selection, take)
         return bytes === undefined ? now : { ...now, bytes: bytes[source.side] }
       },
+      release: () => engine.release?.(),
     }
   }
 }

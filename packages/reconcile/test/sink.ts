@@ -1,3 +1,5 @@
+import type { ByteSource } from '../src/csv/byte-source.ts'
+
 /** A stream that keeps what is written to it. */
 export function sink() {
   const pieces: Uint8Array[] = []
@@ -32,5 +34,22 @@ export function fileOf(content: string | Uint8Array, pieceBytes = 1 << 16) {
         at += pieceBytes
       },
     })
+  }
+}
+
+/** Opens bytes or text as a source that gives so many bytes at once, without a stream and its promises. */
+export function sourceOf(content: string | Uint8Array, pieceBytes = 1 << 16) {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+  return (): ByteSource => {
+    let at = 0
+    return {
+      read(target) {
+        const piece = bytes.subarray(at, at + Math.min(pieceBytes, target.length))
+        target.set(piece)
+        at += piece.length
+        return piece.length
+      },
+      close: () => undefined,
+    }
   }
 }

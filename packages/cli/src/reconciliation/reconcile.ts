@@ -20,6 +20,7 @@ import { byteProgress } from './byte-progress.ts'
 import { readForeignRules } from './foreign-rules-file.ts'
 import { inputFile, readChecksumKey, type InputFile } from './input-file.ts'
 import { sha256Digest } from './sha256-digest.ts'
+import { openSpillFile } from './spill-file.ts'
 import { threadedEngine } from './threads/threaded-engine.ts'
 import { reconcileOptions as options } from './reconcile-options.ts'
 import { openWholeFile, type WholeFile } from './whole-file.ts'
@@ -164,6 +165,7 @@ async function runWith(call: CommandCall, outputs: Outputs): Promise<Reconciliat
     force: given(options.force),
     header: given(options.header) ? 'skip' : 'refuse',
     createDigest: sha256Digest,
+    openSpill: openSpillFile,
     ...engineOf(call, [partner, service], carryService),
     onProgress: (found) => progress.take(found),
   }).finally(() => progress.end())

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { damaged, joined } from '../../test/damage.ts'
 import { engineNames, engines } from '../../test/engines.ts'
 import { type RowText, partnerLine, serviceLine, testKey } from '../../test/file-text.ts'
 import { createRandom } from '../../test/random.ts'
-import { fileOf, sink } from '../../test/sink.ts'
+import { sourceOf } from '../../test/sink.ts'
+import { wholeOutcome } from '../../test/whole-outcome.ts'
 import { checksumProfiles } from '../checksum/checksum-profile.ts'
 import { formatRow } from '../checksum/format-row.ts'
 import { Sha256 } from '../checksum/sha256.ts'
 import { columnEnd, columnStart } from '../csv/record-batch.ts'
 import { sharedColumnNames } from '../layouts.ts'
-import { type ReconcileOptions, reconcile } from '../index.ts'
+import type { ReconcileOptions } from '../index.ts'
 import type { Engine, EngineSettings } from './engine.ts'
 import { createModuleEngine } from './fingerprint-engine.ts'
 
@@ -16,67 +18,13 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 type Random = ReturnType<typeof createRandom>
 
-/** Everything that a run tells and writes, or the error that stopped it. */
-async function outcome(
-  name: (typeof engineNames)[number],
-  files: { partner: Uint8Array; service: Uint8Array },
-  { pieceBytes = 1 << 16, ...extra }: Partial<ReconcileOptions> & { pieceBytes?: number } = {},
-): Promise<unknown> {
-  const outputs = { result: sink(), exceptions: sink() }
-  try {
-    const { manifest, ...found } = await reconcile({
-      key: testKey,
-      force: true,
-      ...extra,
-      partner: { open: fileOf(files.partner, pieceBytes) },
-      service: { open: fileOf(files.service, pieceBytes) },
-      engine: engines[name],
-      result: outputs.result.stream,
-      exceptions: outputs.exceptions.stream,
-    })
-    const texts = [outputs.result.text(), outputs.exceptions.text()]
-    return { found, runId: manifest.runId, inputs: manifest.inputs, texts }
-  } catch (error) {
-    return String(error)
-  }
-}
-
 async function expectAlike(
   files: { partner: Uint8Array; service: Uint8Array },
   extra: Partial<ReconcileOptions> & { pieceBytes?: number } = {},
 ): Promise<void> {
-  expect(await outcome('module', files, extra)).toEqual(await outcome('script', files, extra))
-}
-
-const oddTexts = [
-  ',',
-  '"',
-  '""',
-  '\r\n',
-  '\n',
-  '\r',
-  '\u{feff}',
-  'Đ',
-  '\0',
-  '\t',
-  '',
-  '😀',
-  ' ',
-  '-',
-]
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(pieces.flatMap((piece) => [...piece]))
-}
-
-/** Puts something odd into a file, or takes something out. */
-function disturbed(file: Uint8Array, random: Random): Uint8Array<ArrayBuffer> {
-  const at = random.below(file.length)
-  const rest = at + random.below(4)
-  const odd = random.chance(0.2)
-    ? Uint8Array.of(random.below(256))
-    : encoder.encode(random.pick(oddTexts))
-  return joined([file.subarray(0, at), odd, file.subarray(rest)])
+  expect(await wholeOutcome('module', files, extra)).toEqual(
+    await wholeOutcome('script', files, extra),
+  )
 }
 
 function oddRow(index: number, random: Random): RowText {
@@ -122,7 +70,7 @@ describe('the two engines', () => {
           rows.map((row) => line(row).replace('\r\n', random.pick(['\r\n', '\n']))).join(''),
         )
       let partner = file(partnerLine)
-      for (let count = random.below(4); count >= 0; count -= 1) partner = disturbed(partner, random)
+      for (let count = random.below(4); count >= 0; count -= 1) partner = damaged(partner, random)
       if (random.chance(0.3)) partner = joined([encoder.encode('\u{feff}'), partner])
       const header = random.pick(['refuse', 'skip'] as const)
       await expectAlike(
@@ -136,9 +84,9 @@ describe('the two engines', () => {
     const rows = [{ code: 'W1', description: 'a "b"\r\nc' }, { code: 'W2' }]
     const partner = encoder.encode(`\u{feff}${rows.map((row) => partnerLine(row)).join('')}`)
     const service = encoder.encode(rows.map((row) => serviceLine(row)).join(''))
-    const whole = await outcome('script', { partner, service })
+    const whole = await wholeOutcome('script', { partner, service })
     for (let pieceBytes = 1; pieceBytes <= partner.length; pieceBytes += 1) {
-      expect(await outcome('module', { partner, service }, { pieceBytes })).toEqual(whole)
+      expect(await wholeOutcome('module', { partner, service }, { pieceBytes })).toEqual(whole)
     }
   })
 
@@ -161,7 +109,7 @@ describe('the two engines', () => {
     const service = encoder.encode(serviceLine({ code: 'W1' }))
 
     await expectAlike({ partner, service }, { header: 'skip' })
-    expect(await outcome('script', { partner, service }, { header: 'skip' })).toMatchObject({
+    expect(await wholeOutcome('script', { partner, service }, { header: 'skip' })).toMatchObject({
       inputs: [{ isHeaderSkipped: false, rows: 2, malformedRows: 1 }, {}],
     })
   })
@@ -174,7 +122,7 @@ describe('the two engines', () => {
     const files = { partner: encoder.encode(partner), service: encoder.encode(service) }
 
     await expectAlike(files)
-    expect(await outcome('script', files)).toMatchObject({
+    expect(await wholeOutcome('script', files)).toMatchObject({
       found: { counts: { '00': 1, '03': 1 }, exceptions: { bad_checksum: 0, malformed: 0 } },
     })
   })
@@ -206,7 +154,7 @@ function settings(extra: Partial<EngineSettings> = {}): EngineSettings {
 
 describe.each(engineNames)('the engine of %s', (name) => {
   const source = (text: string, side: 'partner' | 'service' = 'partner') =>
-    ({ side, origin: 'file', open: fileOf(text) }) as const
+    ({ side, origin: 'file', open: sourceOf(text) }) as const
 
   async function codesIn(engine: Engine, text: string, from: string, to: string) {
     const found: string[] = []
@@ -268,7 +216,7 @@ describe.each(engineNames)('the engine of %s', (name) => {
     )
     const { length } = encoder.encode(text)
     const engine = engines[name](settings({ onBytes }))
-    const cut = { ...source(''), open: fileOf(text, 700) }
+    const cut = { ...source(''), open: sourceOf(text, 700) }
 
     const { rows, bytes } = await engine.check(cut)
     expect({ rows, bytes, told }).toEqual({ rows: 30, bytes: length, told: { bytes, rows } })
@@ -296,7 +244,7 @@ describe.each(engineNames)('the engine of %s', (name) => {
       '',
     )
     const sumOf = async (content: string, pieceBytes: number) => {
-      const open = fileOf(content, pieceBytes)
+      const open = sourceOf(content, pieceBytes)
       return (await engine.check({ ...source(''), open }, true)).contentSum
     }
     const whole = await sumOf(text, 1 << 16)

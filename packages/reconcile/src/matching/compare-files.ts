@@ -1,8 +1,12 @@
 import type { Engine, FileTally, RowSource, Selection } from '../engine/engine.ts'
+import type { KeyRange } from '../engine/samples.ts'
 import { type SettledRows, settleTransactions } from './settle-transaction.ts'
 import type { ComparisonRules } from './compare-sides.ts'
+import type { Side } from '../layouts.ts'
 import { ReconcileError } from '../reconcile-error.ts'
 import { RowArena } from './row-arena.ts'
+import { RowPartitions, mostPartitions } from './row-partitions.ts'
+import type { RowSpill } from './row-spill.ts'
 
 /** Most bytes of rows in memory at once. */
 const arenaBytes = 16 * 2 ** 20
@@ -15,6 +19,10 @@ export interface FileComparison {
   readonly rules: ComparisonRules
   /** How many keys may differ; undefined compares all rows. */
   readonly suspects: number | undefined
+  /** Whether transactions that agree are passed on too; if not, some are only counted. */
+  readonly wantsAgreed: boolean
+  /** A place for the rows of more ranges than one; without it the files are read once for each range. */
+  readonly openSpill?: (() => RowSpill | Promise<RowSpill>) | undefined
   /** Called with each compared transaction and all its rows, in the order of the wallet transaction codes. */
   readonly onTransaction: (settled: SettledRows) => void
   /** Called after every `pauseEvery` keys and at the end of each range, so that outputs can be flushed. */
@@ -29,40 +37,115 @@ function expectedBytes(tallies: readonly FileTally[], suspects: number | undefin
   return Math.min(bytes, (bytes / Math.max(1, rows)) * suspects * 2)
 }
 
-/**
- * The second reading: fetches the rows that may differ and compares their transactions. It goes by
- * ranges of wallet transaction codes, so that the rows in memory stay few.
- *
- * @returns how many good rows of each source were fetched, in the order of the sources
- * @throws ReconcileError `ERR_FILE_CHANGED` when a file is not the one of the first reading
- */
-export async function compareFiles(comparing: FileComparison): Promise<number[]> {
-  const { engine, sources, tallies, rules, suspects } = comparing
-  const taken = sources.map(() => 0)
-  if (suspects === 0) return taken
-  const rows = suspects === undefined ? 'all' : 'suspects'
-  const pieces = Math.ceil(expectedBytes(tallies, suspects) / arenaBytes)
-  for (const range of engine.ranges(pieces)) {
-    const arena = new RowArena(engine.spare?.())
+/** The codes of several ranges without gaps, as one. */
+function wholeOf(ranges: readonly KeyRange[]): KeyRange {
+  const from = ranges[0]?.from
+  const to = ranges.at(-1)?.to
+  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
+}
+
+/** The error of a file that is another than in its first reading. */
+export function fileChanged(side: Side): ReconcileError {
+  const what = `The ${side} file changed between its first and its second reading.`
+  return new ReconcileError('ERR_FILE_CHANGED', what)
+}
+
+/** The second reading of one run. */
+class SecondPass {
+  /** Good rows of each source that were passed on, in the order of the sources. */
+  readonly taken: number[]
+  readonly #comparing: FileComparison
+  readonly #rows: Selection['rows']
+
+  constructor(comparing: FileComparison) {
+    this.#comparing = comparing
+    this.#rows = comparing.suspects === undefined ? 'all' : 'suspects'
+    this.taken = comparing.sources.map(() => 0)
+  }
+
+  async compareByReading(ranges: readonly KeyRange[]): Promise<void> {
+    for (const range of ranges) {
+      const arena = this.#newArena()
+      await this.#collect(range, arena)
+      await this.#settle(arena)
+    }
+  }
+
+  async compareBySpilling(ranges: readonly KeyRange[], spill: RowSpill): Promise<void> {
+    const { sources, engine } = this.#comparing
+    let position = 0
+    for (let first = 0; first < ranges.length; first += mostPartitions) {
+      const some = ranges.slice(first, first + mostPartitions)
+      const spare = engine.spare?.() ?? new Uint8Array()
+      const partitions = new RowPartitions(some, { sources, spill, position, spare })
+      await this.#collect(wholeOf(some), partitions)
+      position = partitions.end()
+      for (const index of some.keys()) {
+        const arena = this.#newArena()
+        partitions.read(index, arena)
+        await this.#settle(arena)
+      }
+    }
+  }
+
+  #newArena(): RowArena {
+    const { sources, engine } = this.#comparing
+    return new RowArena(sources, engine.spare?.())
+  }
+
+  async #collect(range: KeyRange, into: Pick<RowArena, 'add'>): Promise<void> {
+    const { engine, sources, tallies } = this.#comparing
     for (const [index, source] of sources.entries()) {
-      const selection: Selection = { rows, range }
-      const now = await engine.collect(source, selection, (batch, record) => {
-        taken[index] = (taken[index] ?? 0) + 1
-        arena.add(batch, record, source)
+      const now = await engine.collect(source, { rows: this.#rows, range }, (batch, record) => {
+        this.#count(index, 1)
+        into.add(batch, record, index)
       })
       const before = tallies[index]
       if (now.bytes !== before?.bytes || now.contentSum !== before.contentSum) {
-        const what = `The ${source.side} file changed between its first and its second reading.`
-        throw new ReconcileError('ERR_FILE_CHANGED', what)
+        throw fileChanged(source.side)
       }
     }
+  }
+
+  async #settle(arena: RowArena): Promise<void> {
+    const { rules, onTransaction, onPause, pauseEvery, wantsAgreed } = this.#comparing
+    if (!wantsAgreed) arena.dropAgreed((source) => this.#count(source, -1))
     let settled = 0
     for (const group of arena.groups()) {
-      for (const found of settleTransactions(group, rules)) comparing.onTransaction(found)
+      for (const found of settleTransactions(group, rules)) onTransaction(found)
       settled += 1
-      if (settled % comparing.pauseEvery === 0) await comparing.onPause()
+      if (settled % pauseEvery === 0) await onPause()
     }
-    await comparing.onPause()
+    await onPause()
   }
-  return taken
+
+  #count(source: number, rows: 1 | -1): void {
+    this.taken[source] = (this.taken[source] ?? 0) + rows
+  }
+}
+
+/**
+ * The second reading: fetches the rows that may differ and compares their transactions. It goes by
+ * ranges of wallet transaction codes, so that the rows in memory stay few. Rows of several ranges are kept outside of
+ * memory where there is a place for them, so that the files are read once.
+ *
+ * @returns how many good rows of each source were passed on, in the order of the sources; the others agree
+ * @throws ReconcileError `ERR_FILE_CHANGED` when a file is not the one of the first reading
+ */
+export async function compareFiles(comparing: FileComparison): Promise<number[]> {
+  const { engine, tallies, suspects, openSpill } = comparing
+  const pass = new SecondPass(comparing)
+  if (suspects === 0) return pass.taken
+  const ranges = engine.ranges(Math.ceil(expectedBytes(tallies, suspects) / arenaBytes))
+  const spill = ranges.length > 1 ? await openSpill?.() : undefined
+  if (spill === undefined) {
+    await pass.compareByReading(ranges)
+    return pass.taken
+  }
+  try {
+    await pass.compareBySpilling(ranges, spill)
+  } finally {
+    await spill.close()
+  }
+  return pass.taken
 }

@@ -5,7 +5,8 @@ import { oracle } from '../../test/oracle.ts'
 import { createRandom } from '../../test/random.ts'
 import { engineNames, engines } from '../../test/engines.ts'
 import { changedEngine } from '../../test/ranged-engine.ts'
-import { fileOf, sink } from '../../test/sink.ts'
+import { memorySpill } from '../../test/memory-spill.ts'
+import { sourceOf, sink } from '../../test/sink.ts'
 import { reconcile } from '../reconcile.ts'
 import type { ReconcileOptions } from '../reconcile-options.ts'
 
@@ -24,10 +25,10 @@ async function run(
   const outputs = { result: sink(), carriedPartner: sink(), carriedService: sink() }
   const found = await reconcile({
     partner: {
-      open: fileOf(partner),
-      ...(carried !== undefined && { openCarried: fileOf(carried) }),
+      open: sourceOf(partner),
+      ...(carried !== undefined && { openCarried: sourceOf(carried) }),
     },
-    service: { open: fileOf(service) },
+    service: { open: sourceOf(service) },
     key: testKey,
     result: outputs.result.stream,
     carriedPartner: outputs.carriedPartner.stream,
@@ -50,8 +51,13 @@ describe('files that are compared by ranges of codes', () => {
       const ranges = 2 + random.below(6)
       const options = { force: true, exact, ...(carried !== undefined && { carried }) }
 
+      const openSpill = random.chance(0.5) ? memorySpill().open : undefined
       const whole = await run(files, { ...options, engine: changedEngine({ ranges: 1 }) })
-      const ranged = await run(files, { ...options, engine: changedEngine({ ranges }) })
+      const ranged = await run(files, {
+        ...options,
+        engine: changedEngine({ ranges }),
+        ...(openSpill && { openSpill }),
+      })
 
       expect({ seed, ...ranged }).toEqual({ seed, ...whole })
       if (carried === undefined) expect(ranged.counts).toEqual(oracle(rows).counts)
@@ -87,6 +93,63 @@ describe('files that are compared by ranges of codes', () => {
     )
 
     expect(counts).toEqual({ '00': 24, '01': 0, '02': 0, '03': 0 })
+  })
+
+  it.each([
+    [2, false],
+    [9, false],
+    [9, true],
+  ])('are read once where rows have a place: %d ranges, all written: %s', async (ranges, all) => {
+    let readings = 0
+    const { open, uses } = memorySpill()
+    const long = 'x'.repeat(900)
+    const rows = codes(400).map((row) => ({ ...row, description: long }))
+    const dearer = rows.map((row, at) => (at % 7 === 0 ? { ...row, amount: '1' } : row))
+    const files = { partner: partnerFile(rows), service: serviceFile(dearer.toReversed()) }
+    const options = { all, exact: true }
+
+    const found = await run(files, {
+      ...options,
+      openSpill: open,
+      engine: changedEngine({ ranges, onCollect: () => (readings += 1) }),
+    })
+
+    expect(found).toEqual(await run(files, { ...options, engine: changedEngine({ ranges: 1 }) }))
+    expect(found.counts).toMatchObject({ '00': 342, '03': 58 })
+    expect([readings, uses.opened, uses.closed]).toEqual([2, 1, 1])
+    expect(uses.writes).toBeGreaterThanOrEqual(ranges)
+  })
+
+  it('give up the place when the run is stopped', async () => {
+    const { open, uses } = memorySpill()
+    const rows = codes(40)
+    const files = { partner: partnerFile(rows), service: serviceFile(rows) }
+    const engine = changedEngine({
+      ranges: 3,
+      onCollect() {
+        throw new Error('cut off')
+      },
+    })
+
+    await expect(run(files, { exact: true, openSpill: open, engine })).rejects.toThrow('cut off')
+    expect([uses.opened, uses.closed]).toEqual([1, 1])
+  })
+
+  it('list duplicates in the order of the codes, however many ranges there are', async () => {
+    const rows = codes(9)
+    const files = {
+      partner: partnerFile([...rows, ...rows.toReversed()]),
+      service: serviceFile(rows),
+    }
+    const lists: unknown[] = []
+    for (const ranges of [1, 4]) {
+      const exceptions = sink()
+      await run(files, { engine: changedEngine({ ranges }), exceptions: exceptions.stream })
+      lists.push(exceptions.text().match(/^partner,file,\d+/gm))
+    }
+
+    const lines = rows.map((_, index) => `partner,file,${18 - index}`)
+    expect(lists).toEqual([lines, lines])
   })
 
   const mebibyte = 2 ** 20
@@ -174,7 +237,7 @@ describe.each(engineNames)(
       let opened = 0
       const open = (mine: 'partner' | 'service', text: string) => () => {
         if (mine === side) opened += 1
-        return fileOf(mine === side && opened > reading ? after : text)()
+        return sourceOf(mine === side && opened > reading ? after : text)()
       }
       return reconcile({
         partner: { open: open('partner', partner) },
@@ -230,6 +293,32 @@ describe.each(engineNames)(
         }
       }
     })
+
+    it.each(['partner', 'service'] as const)(
+      'stops the run when the %s’s is another only while it is read for a larger sketch',
+      async (side) => {
+        const other = renamed(side === 'partner' ? partner : service)
+        let opened = 0
+        let asked = 0
+        const open = (mine: 'partner' | 'service', text: string) => () => {
+          if (mine === side) opened += 1
+          return sourceOf(mine === side && opened === 2 ? other : text)()
+        }
+        const tooMany = { keys: undefined, differentShare: 0 }
+        const running = reconcile({
+          partner: { open: open('partner', partner) },
+          service: { open: open('service', service) },
+          key: testKey,
+          force: true,
+          engine: changedEngine({
+            engine,
+            suspect: () => ((asked += 1) === 1 ? tooMany : undefined),
+          }),
+        })
+
+        await expect(running).rejects.toMatchObject({ code: 'ERR_FILE_CHANGED' })
+      },
+    )
 
     it('goes on when the same file is read each time', async () => {
       const found = await changing('partner', partner, 0, {

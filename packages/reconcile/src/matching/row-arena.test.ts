@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type RowText, partnerLine, serviceLine } from '../../test/file-text.ts'
-import { fileOf } from '../../test/sink.ts'
+import { sourceOf } from '../../test/sink.ts'
 import { readBatches } from '../csv/read-batches.ts'
 import type { RowSource } from '../engine/engine.ts'
 import { type Side, inputColumns } from '../layouts.ts'
@@ -8,13 +8,19 @@ import { RowArena } from './row-arena.ts'
 
 const chunkBytes = 256 * 1024
 
+const sources: readonly RowSource[] = (['partner', 'service'] as const).map((side) => ({
+  side,
+  origin: 'file',
+  open: sourceOf(''),
+}))
+
 /** Adds the rows of a file. */
 async function addRows(arena: RowArena, side: Side, rows: readonly RowText[]): Promise<void> {
   const write = side === 'partner' ? partnerLine : serviceLine
-  const open = fileOf(rows.map((row) => write(row)).join(''))
-  const source: RowSource = { side, origin: 'file', open }
+  const open = sourceOf(rows.map((row) => write(row)).join(''))
+  const index = sources.findIndex((source) => source.side === side)
   for await (const batch of readBatches(open(), { columns: inputColumns })) {
-    for (let record = 0; record < batch.count; record += 1) arena.add(batch, record, source)
+    for (let record = 0; record < batch.count; record += 1) arena.add(batch, record, index)
   }
 }
 
@@ -29,7 +35,7 @@ function groupsOf(arena: RowArena): string[][] {
 
 describe('RowArena', () => {
   it('has a group for each code and type, in the order of their bytes, refunds first', async () => {
-    const arena = new RowArena()
+    const arena = new RowArena(sources)
     await addRows(arena, 'partner', [{ code: 'B1' }, { code: 'A"1' }, { code: 'A' }])
     await addRows(arena, 'service', [
       { code: 'A"1', type: '' },
@@ -49,7 +55,7 @@ describe('RowArena', () => {
   })
 
   it('keeps the rows of a group in the order in which they came', async () => {
-    const arena = new RowArena()
+    const arena = new RowArena(sources)
     const ids = ['P9', 'P1', 'P5', 'P12']
     await addRows(
       arena,
@@ -61,14 +67,14 @@ describe('RowArena', () => {
   })
 
   it('has none without rows', () => {
-    expect(groupsOf(new RowArena())).toEqual([])
+    expect(groupsOf(new RowArena(sources))).toEqual([])
   })
 
   it.each([0, 1, 2, 3])(
     'fills %d chunks of memory that nobody needs before others',
     async (count) => {
       const spare = new Uint8Array(count * chunkBytes)
-      const arena = new RowArena(spare)
+      const arena = new RowArena(sources, spare)
       const rows = Array.from({ length: 700 }, (_, index) => ({
         code: `W${index + 100}`,
         description: 'd'.repeat(400),
@@ -79,8 +85,42 @@ describe('RowArena', () => {
 
       expect(found).toEqual(rows.map(({ code }, at) => [`partner ${at + 1} ${code} 1 P1`]))
       for (let chunk = 0; chunk < Math.min(count, 2); chunk += 1) {
-        expect(spare[chunk * chunkBytes + 30]).not.toBe(0)
+        expect(spare[chunk * chunkBytes + 40]).not.toBe(0)
       }
     },
   )
+
+  it.each<[string, Partial<RowText>, Partial<RowText>]>([
+    ['of equal shared columns', {}, { description: 'other' }],
+    ['of no success on both sides', { status: '1' }, { status: '-1' }],
+    ['of a payment without a type', {}, { type: '' }],
+  ])('drops a pair %s', async (_what, partner, service) => {
+    const arena = new RowArena(sources)
+    const dropped: number[] = []
+    await addRows(arena, 'partner', [{ code: 'A', ...partner }, { code: 'B' }])
+    await addRows(arena, 'service', [{ code: 'A', ...service }])
+
+    arena.dropAgreed((index) => dropped.push(index))
+
+    expect([dropped, groupsOf(arena)]).toEqual([[0, 1], [['partner 2 B 1 P1']]])
+  })
+
+  it.each<[string, readonly RowText[], readonly RowText[]]>([
+    ['one side succeeded', [{ code: 'A' }], [{ code: 'A', status: '1' }]],
+    ['an amount is written in another way', [{ code: 'A' }], [{ code: 'A', amount: '150000.0' }]],
+    ['the last shared column differs', [{ code: 'A' }], [{ code: 'A', time: '10:20:31' }]],
+    ['one is a refund', [{ code: 'A' }], [{ code: 'A', type: '-1' }]],
+    ['a third row has the key', [{ code: 'A' }, { code: 'A' }], [{ code: 'A' }]],
+    ['both are of one side', [{ code: 'A' }, { code: 'A' }], []],
+  ])('keeps rows where %s', async (_what, partner, service) => {
+    const arena = new RowArena(sources)
+    const dropped: number[] = []
+    await addRows(arena, 'partner', partner)
+    await addRows(arena, 'service', service)
+
+    arena.dropAgreed((index) => dropped.push(index))
+
+    expect(dropped).toEqual([])
+    expect(groupsOf(arena).flat()).toHaveLength(partner.length + service.length)
+  })
 })

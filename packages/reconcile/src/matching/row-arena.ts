@@ -1,28 +1,25 @@
-import { type Records, columnEnd, columnStart } from '../csv/record-batch.ts'
-import { unquoteBytes } from '../csv/fields.ts'
+import type { Records } from '../csv/record-batch.ts'
 import { compareBytes } from '../engine/samples.ts'
 import type { RowSource } from '../engine/engine.ts'
-import { layoutOf } from '../layouts.ts'
 import { type Row, readRow } from '../rows/row.ts'
+import {
+  type RowChunk,
+  keptRow,
+  keptRowBytes,
+  nextRow,
+  rowChunk,
+  writeKey,
+  writeRow,
+} from './kept-row.ts'
 
-const minus = 45
 const chunkBytes = 256 * 1024
-/** Header of a row: its line (8 bytes), the lengths of key and record, and the index of its source. */
-const headBytes = 8 + 4 + 4 + 4
-/** A zero and the type follow the wallet transaction code in a key. */
-const keyEndBytes = 2
+/** Places of the table that are tried for a key: whoever chooses codes cannot make the search long. */
+const mostProbes = 16
 
-interface Chunk {
-  readonly bytes: Uint8Array<ArrayBuffer>
-  readonly view: DataView<ArrayBuffer>
-}
-
-interface KeptRow {
-  /** Wallet transaction code without quotes, a zero, and the type. */
-  readonly key: Uint8Array<ArrayBuffer>
-  readonly record: Uint8Array<ArrayBuffer>
-  readonly line: number
-  readonly source: RowSource
+/** A row of the arena: its chunk, and where its head is in it. */
+interface Place {
+  readonly chunk: RowChunk
+  readonly head: number
 }
 
 /**
@@ -31,33 +28,65 @@ interface KeptRow {
  */
 export class RowArena {
   // Chunks, because growing one buffer needs three times its bytes for a moment.
-  readonly #chunks: Chunk[] = []
+  readonly #chunks: RowChunk[] = []
   readonly #spare: Uint8Array<ArrayBuffer>
+  readonly #sources: readonly RowSource[]
   #used = chunkBytes
-  readonly #sources: RowSource[] = []
   /** Position of each row, counted over all chunks. */
-  readonly #rows: number[] = []
+  #rows: number[] = []
 
-  /** @param spare memory to use before any is allocated */
-  constructor(spare: Uint8Array<ArrayBuffer> = new Uint8Array()) {
+  /**
+   * @param sources of all rows, by the index that a row keeps
+   * @param spare memory to use before any is allocated
+   */
+  constructor(sources: readonly RowSource[], spare: Uint8Array<ArrayBuffer> = new Uint8Array()) {
+    this.#sources = sources
     this.#spare = spare
   }
 
   /** Copies a record into the arena. */
-  add(batch: Records, record: number, source: RowSource): void {
-    const start = batch.starts[record] ?? 0
-    const end = batch.ends[record] ?? 0
-    const { bytes, view } = this.#chunkWithRoom(headBytes + keyEndBytes + 2 * (end - start))
+  add(batch: Records, record: number, sourceIndex: number): void {
+    const source = this.#sources[sourceIndex]
+    if (source === undefined) return
+    const recordBytes = (batch.ends[record] ?? 0) - (batch.starts[record] ?? 0)
+    const chunk = this.#chunkWithRoom(keptRowBytes(recordBytes))
     const head = this.#used
-    const key = head + headBytes
-    const keyLength = writeKey(batch, { record, source }, { bytes, at: key })
-    bytes.set(batch.bytes.subarray(start, end), key + keyLength)
-    view.setFloat64(head, batch.lines[record] ?? 0)
-    view.setInt32(head + 8, keyLength)
-    view.setInt32(head + 12, end - start)
-    view.setInt32(head + 16, this.#indexOf(source))
+    const target = { bytes: chunk.bytes, at: head + keptRow.headBytes }
+    const keyLength = writeKey(batch, { record, source }, target)
     this.#rows.push((this.#chunks.length - 1) * chunkBytes + head)
-    this.#used = key + keyLength + end - start
+    this.#used = writeRow(chunk, head, { batch, record, source, sourceIndex, keyLength })
+  }
+
+  /** Takes kept rows of so many bytes, at most those of a chunk, which a function writes. */
+  takeRows(bytes: number, write: (target: Uint8Array<ArrayBuffer>) => void): void {
+    const chunk = this.#chunkWithRoom(bytes)
+    const end = this.#used + bytes
+    write(chunk.bytes.subarray(this.#used, end))
+    const base = (this.#chunks.length - 1) * chunkBytes
+    for (let head = this.#used; head < end; head = nextRow(chunk, head)) {
+      this.#rows.push(base + head)
+    }
+    this.#used = end
+  }
+
+  /**
+   * Takes out the rows of transactions that agree byte for byte: one row of each side, both of the day, with the same
+   * shared columns and both with success or both without.
+   *
+   * @param onAgreed called with the index of the source of each
+   */
+  dropAgreed(onAgreed: (sourceIndex: number) => void): void {
+    const { firsts, others, counts } = this.#pairs()
+    const isAgreed = (index: number): boolean => {
+      const first = firsts[index] ?? 0
+      return counts[first] === 2 && this.#agree(this.#rows[first], this.#rows[others[first] ?? 0])
+    }
+    this.#rows = this.#rows.filter((row, index) => {
+      if (!isAgreed(index)) return true
+      const place = this.#placeOf(row)
+      if (place !== undefined) onAgreed(place.chunk.view.getInt32(place.head + keptRow.source))
+      return false
+    })
   }
 
   /** The rows of each key, in the order of the keys; within a key in the order they were added. */
@@ -65,26 +94,24 @@ export class RowArena {
     this.#rows.sort((one, other) => this.#compareKeys(one, other))
     let group: Row[] = []
     let before: Uint8Array | undefined
-    for (const place of this.#rows) {
-      const kept = this.#read(place)
-      if (kept === undefined) continue
-      const { key, record, line, source } = kept
+    for (const position of this.#rows) {
+      const place = this.#placeOf(position)
+      if (place === undefined) continue
+      const { key, row } = this.#read(place)
       if (before !== undefined && compareBytes(before, key) !== 0) {
         yield group
         group = []
       }
       before = key
-      const { side, origin } = source
-      group.push(readRow({ side, origin, line, record }))
+      if (row !== undefined) group.push(row)
     }
     if (group.length > 0) yield group
   }
 
-  #chunkWithRoom(neededBytes: number): Chunk {
+  #chunkWithRoom(neededBytes: number): RowChunk {
     const last = this.#chunks.at(-1)
     if (last !== undefined && this.#used + neededBytes <= chunkBytes) return last
-    const bytes = this.#newChunk()
-    const chunk = { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, chunkBytes) }
+    const chunk = rowChunk(this.#newChunk())
     this.#chunks.push(chunk)
     this.#used = 0
     return chunk
@@ -96,26 +123,77 @@ export class RowArena {
     return isSpare ? this.#spare.subarray(at, at + chunkBytes) : new Uint8Array(chunkBytes)
   }
 
-  #indexOf(source: RowSource): number {
-    const index = this.#sources.indexOf(source)
-    return index >= 0 ? index : this.#sources.push(source) - 1
+  #placeOf(position: number | undefined): Place | undefined {
+    if (position === undefined) return undefined
+    const chunk = this.#chunks[Math.floor(position / chunkBytes)]
+    return chunk && { chunk, head: position % chunkBytes }
   }
 
-  #read(place: number): KeptRow | undefined {
-    const chunk = this.#chunks[Math.floor(place / chunkBytes)]
-    if (chunk === undefined) return undefined
-    const { bytes, view } = chunk
-    const head = place % chunkBytes
-    const source = this.#sources[view.getInt32(head + 16)]
-    if (source === undefined) return undefined
-    const key = head + headBytes
-    const record = key + view.getInt32(head + 8)
-    return {
-      key: bytes.subarray(key, record),
-      record: bytes.subarray(record, record + view.getInt32(head + 12)),
-      line: view.getFloat64(head),
-      source,
+  #read({ chunk: { bytes, view }, head }: Place): { key: Uint8Array; row: Row | undefined } {
+    const key = head + keptRow.headBytes
+    const start = key + view.getInt32(head + keptRow.keyLength)
+    const record = bytes.subarray(start, start + view.getInt32(head + keptRow.recordLength))
+    const source = this.#sources[view.getInt32(head + keptRow.source)]
+    const line = view.getFloat64(head + keptRow.line)
+    const row = source && readRow({ side: source.side, origin: source.origin, line, record })
+    return { key: bytes.subarray(key, start), row }
+  }
+
+  /**
+   * For each row the first one with its key, and for each first one the second one and how many there are, up to 3.
+   * A key that finds no place in the table stays alone.
+   */
+  #pairs(): { firsts: Int32Array; others: Int32Array; counts: Uint8Array } {
+    const rows = this.#rows
+    const firsts = new Int32Array(rows.length)
+    const others = new Int32Array(rows.length)
+    const counts = new Uint8Array(rows.length)
+    const slots = new Int32Array(2 ** Math.ceil(Math.log2(rows.length * 2 + 2)))
+    const mask = slots.length - 1
+    for (const [index, row] of rows.entries()) {
+      const hash = this.#hashOfKey(row)
+      firsts[index] = index
+      for (let probe = 0; probe < mostProbes; probe += 1) {
+        const slot = (hash + probe) & mask
+        const first = (slots[slot] ?? 0) - 1
+        if (first < 0) {
+          slots[slot] = index + 1
+          counts[index] = 1
+          break
+        }
+        if (this.#compareKeys(rows[first] ?? 0, row) !== 0) continue
+        firsts[index] = first
+        others[first] = index
+        counts[first] = Math.min(3, (counts[first] ?? 0) + 1)
+        break
+      }
     }
+    return { firsts, others, counts }
+  }
+
+  #hashOfKey(position: number): number {
+    const chunk = this.#chunks[Math.floor(position / chunkBytes)]
+    if (chunk === undefined) return 0
+    const { bytes, view } = chunk
+    const head = position % chunkBytes
+    const key = head + keptRow.headBytes
+    const end = key + view.getInt32(head + keptRow.keyLength)
+    let hash = 0
+    for (let at = key; at < end; at += 1) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193)
+    return hash ^ (hash >>> 15)
+  }
+
+  #agree(one: number | undefined, other: number | undefined): boolean {
+    const first = this.#placeOf(one)
+    const second = this.#placeOf(other)
+    if (first === undefined || second === undefined) return false
+    const sourceOf = ({ chunk, head }: Place) =>
+      this.#sources[chunk.view.getInt32(head + keptRow.source)]
+    const sources = [sourceOf(first), sourceOf(second)]
+    if (sources.some((source) => source?.origin !== 'file')) return false
+    if (sources[0]?.side === sources[1]?.side) return false
+    const isSuccess = ({ chunk, head }: Place) => chunk.view.getInt32(head + keptRow.isSuccess)
+    return isSuccess(first) === isSuccess(second) && haveSameShared(first, second)
   }
 
   /** Without views of the keys: sorting would make hundreds of thousands of them. */
@@ -125,10 +203,10 @@ export class RowArena {
     if (first === undefined || second === undefined) return 0
     const firstHead = one % chunkBytes
     const secondHead = other % chunkBytes
-    const firstLength = first.view.getInt32(firstHead + 8)
-    const secondLength = second.view.getInt32(secondHead + 8)
+    const firstLength = first.view.getInt32(firstHead + keptRow.keyLength)
+    const secondLength = second.view.getInt32(secondHead + keptRow.keyLength)
     const length = Math.min(firstLength, secondLength)
-    for (let at = headBytes; at < headBytes + length; at += 1) {
+    for (let at = keptRow.headBytes; at < keptRow.headBytes + length; at += 1) {
       const difference = (first.bytes[firstHead + at] ?? 0) - (second.bytes[secondHead + at] ?? 0)
       if (difference !== 0) return difference
     }
@@ -136,20 +214,24 @@ export class RowArena {
   }
 }
 
-/** @returns how many bytes the key has */
-function writeKey(
-  batch: Records,
-  { record, source }: { record: number; source: RowSource },
-  target: { bytes: Uint8Array; at: number },
-): number {
-  const { walletCode, type } = layoutOf(source.side)
-  const start = columnStart(batch, record, walletCode)
-  const end = columnEnd(batch, record, walletCode)
-  const length = unquoteBytes({ bytes: batch.bytes, start, end }, target.bytes, target.at)
-  const typeStart = columnStart(batch, record, type)
-  const typeBytes = batch.bytes.subarray(typeStart, columnEnd(batch, record, type))
-  target.bytes[target.at + length] = 0
-  // A refund is -1; a payment is 1 or empty.
-  target.bytes[target.at + length + 1] = typeBytes.includes(minus) ? 0 : 1
-  return length + keyEndBytes
+function haveSameShared(one: Place, other: Place): boolean {
+  const start = startOfShared(one)
+  const otherStart = startOfShared(other)
+  const length = lengthOfShared(one)
+  if (length !== lengthOfShared(other)) return false
+  const { bytes } = one.chunk
+  const { bytes: otherBytes } = other.chunk
+  for (let at = 0; at < length; at += 1) {
+    if (bytes[start + at] !== otherBytes[otherStart + at]) return false
+  }
+  return true
+}
+
+function startOfShared({ chunk: { view }, head }: Place): number {
+  const keyLength = view.getInt32(head + keptRow.keyLength)
+  return head + keptRow.headBytes + keyLength + view.getInt32(head + keptRow.sharedStart)
+}
+
+function lengthOfShared({ chunk: { view }, head }: Place): number {
+  return view.getInt32(head + keptRow.sharedEnd) - view.getInt32(head + keptRow.sharedStart)
 }

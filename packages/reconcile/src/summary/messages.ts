@@ -114,7 +114,7 @@ export const messages: Readonly<Record<Language, Readonly<typeof en>>> = {
     proposalsShown: 'Ở đây liệt kê 500 đề xuất đầu; tệp JSON có đủ. Tổng số đề xuất',
     oneSidedLeftOut:
       'Có thể còn đề xuất khác. Số dòng chỉ có ở một bên mà quy tắc one-to-many chưa xét',
-    proposed: 'Do quy tắc đề xuất, chưa ai quyết định; không trạng thái nào bị thay đổi.',
+    proposed: 'Do quy tắc đề xuất, chưa ai kết luận; không trạng thái nào bị thay đổi.',
     files: 'Tệp',
     bridge: 'Từ đối tác sang dịch vụ',
     unexplained: 'chưa giải thích được',
