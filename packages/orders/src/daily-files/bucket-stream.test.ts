@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { bucketStream } from './bucket-stream.ts'
+import { bucketStream, hexOf } from './bucket-stream.ts'
+import { nativeDigest } from './native-digest.ts'
 
 const mib = 1024 * 1024
 
@@ -48,4 +49,22 @@ describe('bucketStream', () => {
 
     expect(await (await env.FILES.get('file'))?.text()).toBe('before')
   })
+})
+
+describe('nativeDigest', () => {
+  it.each([0, 1, 1_000_003])(
+    'hashes %d bytes that come in the same memory piece by piece',
+    async (length) => {
+      const bytes = bytesOf(length)
+      const memory = new Uint8Array(300 * 1024)
+      const found = nativeDigest()
+      for (let at = 0; at < length; at += memory.length) {
+        const piece = bytes.subarray(at, at + memory.length)
+        memory.set(piece)
+        found.update(memory.subarray(0, piece.length))
+      }
+
+      expect(await found.digest()).toBe(hexOf(await crypto.subtle.digest('SHA-256', bytes)))
+    },
+  )
 })

@@ -6,6 +6,7 @@ import { comparedColumns, type DailyFilesContext } from './daily-files-context.t
 import { nameOfKey } from './file-keys.ts'
 import { forcedAtMs } from './force-permission.ts'
 import { ForeignTransactions } from './foreign-transactions.ts'
+import { nativeDigest } from './native-digest.ts'
 import { openObject, type RunFiles, type RunInputs } from './run-inputs.ts'
 
 /** The outcome of comparing the files of a day, and what was written of it. */
@@ -91,6 +92,7 @@ async function run(
     compare,
     force,
     foreign: { rules: foreignRules, decide: (found) => foreign.decide(found) },
+    createDigest: nativeDigest,
     result: output('result'),
     differences: output('differences'),
     exceptions: output('exceptions'),

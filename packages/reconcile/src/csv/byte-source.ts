@@ -42,8 +42,8 @@ function byobReader(stream: ReadableStream<Uint8Array>): StreamReader | undefine
         free = inUse
         const { done, value } = await reader.read(view)
         if (value !== undefined) {
-          const isFull = value.byteLength === value.buffer.byteLength
-          inUse = isFull ? new ArrayBuffer(largeBytes) : value.buffer
+          const isTooSmall = value.byteLength === smallBytes
+          inUse = isTooSmall ? new ArrayBuffer(largeBytes) : value.buffer
         }
         return { done, value }
       },

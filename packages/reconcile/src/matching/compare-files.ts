@@ -56,41 +56,39 @@ class SecondPass {
   readonly taken: number[]
   readonly #comparing: FileComparison
   readonly #rows: Selection['rows']
+  /** Memory that nothing else needs; the rows that wait to be put aside and those of a range have it in turn. */
+  readonly #spare: Uint8Array<ArrayBuffer>
+  /** The rows of one range. */
+  readonly #arena: RowArena
 
   constructor(comparing: FileComparison) {
     this.#comparing = comparing
     this.#rows = comparing.suspects === undefined ? 'all' : 'suspects'
     this.taken = comparing.sources.map(() => 0)
+    this.#spare = comparing.engine.spare?.() ?? new Uint8Array()
+    this.#arena = new RowArena(comparing.sources, this.#spare)
   }
 
   async compareByReading(ranges: readonly KeyRange[]): Promise<void> {
     for (const range of ranges) {
-      const arena = this.#newArena()
-      await this.#collect(range, arena)
-      await this.#settle(arena)
+      await this.#collect(range, this.#arena)
+      await this.#settle()
     }
   }
 
   async compareBySpilling(ranges: readonly KeyRange[], spill: RowSpill): Promise<void> {
-    const { sources, engine } = this.#comparing
+    const { sources } = this.#comparing
     let position = 0
     for (let first = 0; first < ranges.length; first += mostPartitions) {
       const some = ranges.slice(first, first + mostPartitions)
-      const spare = engine.spare?.() ?? new Uint8Array()
-      const partitions = new RowPartitions(some, { sources, spill, position, spare })
+      const partitions = new RowPartitions(some, { sources, spill, position, spare: this.#spare })
       await this.#collect(wholeOf(some), partitions)
       position = partitions.end()
       for (const index of some.keys()) {
-        const arena = this.#newArena()
-        partitions.read(index, arena)
-        await this.#settle(arena)
+        partitions.read(index, this.#arena)
+        await this.#settle()
       }
     }
-  }
-
-  #newArena(): RowArena {
-    const { sources, engine } = this.#comparing
-    return new RowArena(sources, engine.spare?.())
   }
 
   async #collect(range: KeyRange, into: Pick<RowArena, 'add'>): Promise<void> {
@@ -107,7 +105,8 @@ class SecondPass {
     }
   }
 
-  async #settle(arena: RowArena): Promise<void> {
+  async #settle(): Promise<void> {
+    const arena = this.#arena
     const { rules, onTransaction, onPause, pauseEvery, wantsAgreed } = this.#comparing
     if (!wantsAgreed) arena.dropAgreed((source) => this.#count(source, -1))
     let settled = 0
@@ -117,6 +116,7 @@ class SecondPass {
       if (settled % pauseEvery === 0) await onPause()
     }
     await onPause()
+    arena.clear()
   }
 
   #count(source: number, rows: 1 | -1): void {
@@ -134,8 +134,8 @@ class SecondPass {
  */
 export async function compareFiles(comparing: FileComparison): Promise<number[]> {
   const { engine, tallies, suspects, openSpill } = comparing
+  if (suspects === 0) return comparing.sources.map(() => 0)
   const pass = new SecondPass(comparing)
-  if (suspects === 0) return pass.taken
   const ranges = engine.ranges(Math.ceil(expectedBytes(tallies, suspects) / arenaBytes))
   const spill = ranges.length > 1 ? await openSpill?.() : undefined
   if (spill === undefined) {

@@ -66,6 +66,15 @@ describe('RowArena', () => {
     expect(groupsOf(arena)).toEqual([ids.map((id, at) => `partner ${at + 1} A 1 ${id}`)])
   })
 
+  it('holds other rows in the same memory once it is cleared', async () => {
+    const arena = new RowArena(sources)
+    await addRows(arena, 'partner', [{ code: 'A' }, { code: 'B' }])
+    arena.clear()
+    await addRows(arena, 'service', [{ code: 'C' }])
+
+    expect(groupsOf(arena)).toEqual([['service 1 C 1']])
+  })
+
   it('has none without rows', () => {
     expect(groupsOf(new RowArena(sources))).toEqual([])
   })

@@ -31,6 +31,8 @@ export class RowArena {
   readonly #chunks: RowChunk[] = []
   readonly #spare: Uint8Array<ArrayBuffer>
   readonly #sources: readonly RowSource[]
+  /** How many of the chunks hold rows, and how much of the last one of these. */
+  #filled = 0
   #used = chunkBytes
   /** Position of each row, counted over all chunks. */
   #rows: number[] = []
@@ -53,8 +55,15 @@ export class RowArena {
     const head = this.#used
     const target = { bytes: chunk.bytes, at: head + keptRow.headBytes }
     const keyLength = writeKey(batch, { record, source }, target)
-    this.#rows.push((this.#chunks.length - 1) * chunkBytes + head)
+    this.#rows.push((this.#filled - 1) * chunkBytes + head)
     this.#used = writeRow(chunk, head, { batch, record, source, sourceIndex, keyLength })
+  }
+
+  /** Forgets all rows, and keeps the memory for others: new memory for each range would be garbage for long. */
+  clear(): void {
+    this.#filled = 0
+    this.#used = chunkBytes
+    this.#rows = []
   }
 
   /** Takes kept rows of so many bytes, at most those of a chunk, which a function writes. */
@@ -62,7 +71,7 @@ export class RowArena {
     const chunk = this.#chunkWithRoom(bytes)
     const end = this.#used + bytes
     write(chunk.bytes.subarray(this.#used, end))
-    const base = (this.#chunks.length - 1) * chunkBytes
+    const base = (this.#filled - 1) * chunkBytes
     for (let head = this.#used; head < end; head = nextRow(chunk, head)) {
       this.#rows.push(base + head)
     }
@@ -109,10 +118,11 @@ export class RowArena {
   }
 
   #chunkWithRoom(neededBytes: number): RowChunk {
-    const last = this.#chunks.at(-1)
+    const last = this.#chunks[this.#filled - 1]
     if (last !== undefined && this.#used + neededBytes <= chunkBytes) return last
-    const chunk = rowChunk(this.#newChunk())
-    this.#chunks.push(chunk)
+    const chunk = this.#chunks[this.#filled] ?? rowChunk(this.#newChunk())
+    this.#chunks[this.#filled] = chunk
+    this.#filled += 1
     this.#used = 0
     return chunk
   }
