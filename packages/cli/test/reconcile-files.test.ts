@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, openSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import * as zlib from 'node:zlib'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { byteProgress } from '../src/reconciliation/byte-progress.ts'
 import { processTerminal, type Terminal } from '../src/command/terminal.ts'
+import { openSpillFile, spillOnto } from '../src/reconciliation/spill-file.ts'
 import { jsonOf, merchantEdgeHere } from './merchant-edge.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 
@@ -134,6 +135,76 @@ describe('reconcile of parts', () => {
         exceptions: { malformed: 0 },
       })
     }
+  })
+})
+
+describe('rows that reconcile puts aside', () => {
+  const fullDevice = '/dev/full'
+
+  afterEach(() => {
+    vi.unstubAllEnvs()
+  })
+
+  /** More than 16 MB of rows, of which every one is compared. */
+  function writeLarge(): string[] {
+    const long = (rows: readonly string[], column: number) =>
+      rows.map((text) => {
+        const values = text.split(',').slice(0, -1)
+        values[column] = 'x'.repeat(950)
+        return row(values)
+      })
+    const { partner, service } = files(10_000)
+    writeFileSync(at('large-p.csv'), long(partner, 14).join(''))
+    writeFileSync(at('large-s.csv'), long(service, 12).toReversed().join(''))
+    return sidesOf(['large-p.csv'], ['large-s.csv'])
+  }
+
+  it('are in the folder for temporary files, and nothing is left there', async () => {
+    const sides = writeLarge()
+    const { counts, bridge } = (await compared(sides)).json
+    mkdirSync(at('temporary'))
+    vi.stubEnv('TMPDIR', at('temporary'))
+    const exact = await compared(sides, ['--exact'])
+    const onThreads = await compared(sides, ['--exact', '--threads', '2'])
+    vi.stubEnv('TMPDIR', at('nowhere'))
+    const withoutRoom = await compared(sides, ['--exact'])
+
+    expect(counts).toEqual({ '00': 9999, '01': 0, '02': 1, '03': 0 })
+    expect(exact.json).toMatchObject({ counts, bridge })
+    expect(onThreads.json).toEqual(exact.json)
+    expect(readdirSync(at('temporary'))).toEqual([])
+    expect(withoutRoom.code).toBe(1)
+    expect(withoutRoom.json).toEqual({
+      error: {
+        reason: 'spill_failed',
+        message: `Rows could not be put aside in ${at('nowhere')}: ENOENT.`,
+        remedy: 'Make room there for both files, or name another folder in TMPDIR.',
+      },
+    })
+  })
+
+  it('have a file without a name, which a killed command leaves to nobody', () => {
+    mkdirSync(at('killed'))
+    vi.stubEnv('TMPDIR', at('killed'))
+    const spill = openSpillFile()
+    spill.write(Uint8Array.of(1, 2, 3))
+    spill.write(Uint8Array.of(4))
+    const read = new Uint8Array(2)
+    spill.read(read, 2)
+
+    expect([...read]).toEqual([3, 4])
+    expect(readdirSync(at('killed'))).toEqual([])
+    expect(() => spill.read(read, 3)).toThrow('Rows could not be put aside in')
+    void spill.close()
+  })
+
+  it.runIf(existsSync(fullDevice))('say that the disk is full', () => {
+    const spill = spillOnto(openSync(fullDevice, 'r+'))
+
+    expect(() => spill.write(new Uint8Array(4096))).toThrow(
+      /^Rows could not be put aside in .*: ENOSPC\.$/,
+    )
+    void spill.close()
   })
 })
 

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { reconcile } from '@merchant-edge/reconcile'
 import { threadedEngine } from '../src/reconciliation/threads/threaded-engine.ts'
 import { fileSource } from '../src/reconciliation/file-source.ts'
+import { SentReports } from '../src/reconciliation/threads/sent-reports.ts'
 import { jsonOf, merchantEdgeHere } from './merchant-edge.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 
@@ -145,6 +146,29 @@ describe('reconcile on two threads', () => {
       ])
 
     expect(await run('2')).toEqual(await run('1'))
+  })
+
+  it('reads on only while few reports of the other thread wait', async () => {
+    const waiting = new SentReports()
+    const reads: number[] = []
+    const source = waiting.held({
+      read(target) {
+        reads.push(target.length)
+        return target.length
+      },
+      close: () => undefined,
+    })
+    for (let sent = 0; sent < 15; sent += 1) waiting.add()
+
+    expect(source.read(new Uint8Array(1))).toBe(1)
+    waiting.add()
+    waiting.add()
+    const held = source.read(new Uint8Array(2))
+    waiting.read()
+    await Promise.resolve()
+    expect(reads).toEqual([1])
+    waiting.read()
+    expect(await held).toBe(2)
   })
 
   it('fails when the other thread cannot read its file', async () => {

@@ -300,7 +300,7 @@ describe('two engines of the module that share the work of a run', () => {
     ...Array.from({ length: 30 }, (_, index) => ({ code: `X${index}` })),
   ]
   const file = (side: 'partner' | 'service', origin: 'file' | 'carried', text: string) =>
-    ({ side, origin, open: fileOf(text) }) as const
+    ({ side, origin, open: sourceOf(text) }) as const
   const partner = file('partner', 'file', rows.map((row) => partnerLine(row)).join(''))
   const service = file('service', 'file', others.map((row) => serviceLine(row)).join(''))
   const carried = file('service', 'carried', serviceLine({ code: 'W99' }))

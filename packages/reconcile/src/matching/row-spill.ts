@@ -1,6 +1,6 @@
 /**
  * A place outside of memory for the rows of a comparison in which very many may differ, such as a file that is removed
- * at the end. Without one such files are read once more for each 16 MB of rows.
+ * with the run. Without one such files are read once more for each 16 MB of rows.
  *
  * Both calls are done when they return: rows that waited for their turn would be in memory again.
  */

@@ -4,20 +4,18 @@ import { joinedSource } from '../joined-source.ts'
 import { sha256Digest } from '../sha256-digest.ts'
 import { CommandFailure } from '../../command/command-failure.ts'
 import { RowPacker } from './pack-rows.ts'
+import { SentReports } from './sent-reports.ts'
 import type { SentTally, ThreadOrder, ThreadReport, ThreadSetup } from './thread-messages.ts'
 
 // The thread that reads the files of one side. The other side, and everything else, is done by the first thread.
 
-/** Lists of exceptions that may wait to be read: they are few, or the first thread is about to stop. */
-const mostWaiting = 16
 /** Bytes after which the progress is told. */
 const toldBytes = 16 * 1024 * 1024
 
 const setup: ThreadSetup = workerData
-let waiting = 0
+const waiting = new SentReports()
 let untold = 0
 let untoldRows = 0
-let onRead: (() => void) | undefined
 
 function send(report: ThreadReport): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- Threads have no origin.
@@ -40,11 +38,8 @@ const engine = createModuleEngine(
     createDigest: sha256Digest,
     async onExceptions(found, tally) {
       send({ kind: 'exceptions', found, tally: sent(tally) })
-      waiting += 1
-      if (waiting < mostWaiting) return
-      await new Promise<void>((resolve) => {
-        onRead = resolve
-      })
+      waiting.add()
+      await waiting.room()
     },
     onBytes(bytes, rows) {
       untold += bytes
@@ -58,7 +53,7 @@ const engine = createModuleEngine(
 const sources = setup.sources.map(({ side, origin, paths }): RowSource => ({
   side,
   origin,
-  open: () => joinedSource(paths),
+  open: () => waiting.held(joinedSource(paths)),
 }))
 
 function sourceOf(index: number): RowSource {
@@ -82,7 +77,10 @@ async function follow(order: ThreadOrder): Promise<void> {
     case 'suspects':
       return engine.takeSuspects(order.keys)
     case 'collect': {
-      const packer = new RowPacker((rows) => send({ kind: 'rows', rows }))
+      const packer = new RowPacker((rows) => {
+        send({ kind: 'rows', rows })
+        waiting.add()
+      })
       const source = sourceOf(order.source)
       const now = await engine.collect(source, order.selection, (batch, record) => {
         packer.add(batch, record)
@@ -92,8 +90,7 @@ async function follow(order: ThreadOrder): Promise<void> {
       return send({ kind: 'collected', now })
     }
     case 'more':
-      waiting -= 1
-      onRead?.()
+      waiting.read()
   }
 }
 

@@ -178,6 +178,7 @@ class ThreadedEngine implements Engine {
       if (report.kind !== 'rows') continue
       const rows = unpackRows(report.rows)
       for (let record = 0; record < rows.count; record += 1) take(rows, record)
+      this.#thread.order({ kind: 'more' })
     }
   }
 
