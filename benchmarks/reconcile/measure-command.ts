@@ -34,6 +34,7 @@ export async function bundleCommand(): Promise<void> {
     entryPoints: {
       main: join(commandSources, 'main.ts'),
       'side-thread': join(commandSources, 'reconciliation/threads/side-thread.ts'),
+      'range-thread': join(commandSources, 'reconciliation/threads/range-thread.ts'),
       'measure-duckdb': join(import.meta.dirname, 'measure-duckdb.ts'),
       'observe-process': join(import.meta.dirname, 'observe-process.ts'),
     },

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { reconcile } from '@merchant-edge/reconcile'
+import type { EngineFactory } from '@merchant-edge/reconcile/engine'
+import { rangedEngine } from '../src/reconciliation/threads/range-threads.ts'
 import { threadedEngine } from '../src/reconciliation/threads/threaded-engine.ts'
 import { fileSource } from '../src/reconciliation/file-source.ts'
 import { SentReports } from '../src/reconciliation/threads/sent-reports.ts'
@@ -53,7 +55,7 @@ function writeMixed(): void {
 
 const outputs = ['result.csv', 'exceptions.csv', 'carried-partner.csv', 'carried-service.csv']
 
-async function compareOn(threads: '1' | '2', flags: readonly string[]) {
+async function compareOn(threads: '1' | '2' | '3', flags: readonly string[]) {
   const run = await merchantEdgeHere([
     'reconcile',
     '--partner',
@@ -92,7 +94,7 @@ beforeAll(() => {
   writeMixed()
 })
 
-describe('reconcile on two threads', () => {
+describe('reconcile on several threads', () => {
   it.each([[[]], [['--exact']], [['--all']]])(
     'writes what one thread writes, with %j',
     async (flags) => {
@@ -101,6 +103,7 @@ describe('reconcile on two threads', () => {
 
       expect(one.json).toMatchObject({ bridge: { closes: true }, exceptions: { malformed: 12 } })
       expect(two).toEqual(one)
+      expect(await compareOn('3', flags)).toEqual(one)
     },
   )
 
@@ -110,21 +113,30 @@ describe('reconcile on two threads', () => {
     const service = codes.map((code, index) => serviceRow(code, index % 20 === 0 ? 5 : 6)).join('')
     writeFileSync(at('much-p.csv'), partner)
     writeFileSync(at('much-s.csv'), service)
-    const compare = (threads: 1 | 2) =>
+    const sideBySide = threadedEngine([
+      { side: 'service', origin: 'file', paths: [at('much-s.csv')] },
+    ])
+    const ranged = rangedEngine(
+      [
+        { side: 'partner', path: at('much-p.csv'), sizeBytes: partner.length },
+        { side: 'service', path: at('much-s.csv'), sizeBytes: service.length },
+      ],
+      2,
+    )
+    const compare = (engine?: EngineFactory) =>
       reconcile({
         partner: { open: () => fileSource(at('much-p.csv')) },
         service: { open: () => fileSource(at('much-s.csv')) },
         key,
         force: true,
-        ...(threads === 2 && {
-          engine: threadedEngine([{ side: 'service', origin: 'file', paths: [at('much-s.csv')] }]),
-        }),
+        ...(engine && { engine }),
       })
 
-    const two = await compare(2)
+    const two = await compare(sideBySide)
 
     expect(two.counts).toEqual({ '00': 2250, '01': 0, '02': 0, '03': 42_750 })
-    expect(two).toEqual(await compare(1))
+    expect(two).toEqual(await compare())
+    expect(await compare(ranged)).toEqual(two)
   })
 
   it('stops at a wrong key as one thread does', async () => {
@@ -145,7 +157,9 @@ describe('reconcile on two threads', () => {
         threads,
       ])
 
-    expect(await run('2')).toEqual(await run('1'))
+    const one = await run('1')
+    expect(await run('2')).toEqual(one)
+    expect(await run('3')).toEqual(one)
   })
 
   it('reads on only while few reports of the other thread wait', async () => {
@@ -177,6 +191,21 @@ describe('reconcile on two threads', () => {
       service: { open: () => fileSource(at('service.csv')) },
       key,
       engine: threadedEngine([{ side: 'service', origin: 'file', paths: [at('gone.csv')] }]),
+    })
+
+    await expect(run).rejects.toThrow('ENOENT')
+  })
+
+  it('fails when no thread can read a range', async () => {
+    const files = ['partner', 'service'] as const
+    const run = reconcile({
+      partner: { open: () => fileSource(at('partner.csv')) },
+      service: { open: () => fileSource(at('service.csv')) },
+      key,
+      engine: rangedEngine(
+        files.map((side) => ({ side, path: at('gone.csv'), sizeBytes: 2 ** 24 })),
+        2,
+      ),
     })
 
     await expect(run).rejects.toThrow('ENOENT')

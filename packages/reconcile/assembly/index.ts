@@ -1,4 +1,13 @@
-export { addText, endText, findRecords, makeRoom, openText, roomLeft } from './csv/find-records'
+export {
+  addText,
+  endText,
+  findRecords,
+  makeRoom,
+  nextLine,
+  openText,
+  roomLeft,
+  textBehindBorder,
+} from './csv/find-records'
 export { setAffixes, setProfile, verifyChecksums } from './checksum/verify-checksums'
 export { clearTotals } from './rows/totals'
 export { addToSum, clearSum, endSum, prepareHash } from './engine/keyed-hash'
@@ -6,5 +15,5 @@ export { setLayout } from './engine/fingerprint-rows'
 export { clearFilter, takeFilter } from './engine/repeat-filter'
 export { clearSketch } from './engine/sketch'
 export { addSuspect, clearSuspects } from './engine/suspects'
-export { checkRows, sampleRows, sketchRows } from './engine/take-rows'
+export { checkRows, sampleRows, sketchRows, takeFingerprints } from './engine/take-rows'
 export { selectRows, setRange } from './engine/select-rows'

@@ -4,7 +4,7 @@ import { type engineNames, engines } from './engines.ts'
 import { testKey } from './file-text.ts'
 import { sink, sourceOf } from './sink.ts'
 
-/** Everything that a run tells and writes, or the error that stopped it. */
+/** Everything that a run with this engine, or with that of the options, tells and writes, or the error that stopped it. */
 export async function wholeOutcome(
   name: (typeof engineNames)[number],
   files: { partner: Uint8Array; service: Uint8Array },
@@ -15,10 +15,10 @@ export async function wholeOutcome(
     const { manifest, ...found } = await reconcile({
       key: testKey,
       force: true,
+      engine: engines[name],
       ...extra,
       partner: { open: sourceOf(files.partner, pieceBytes) },
       service: { open: sourceOf(files.service, pieceBytes) },
-      engine: engines[name],
       result: outputs.result.stream,
       exceptions: outputs.exceptions.stream,
     })

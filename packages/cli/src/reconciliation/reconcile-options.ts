@@ -60,9 +60,10 @@ export const reconcileOptions = {
   'fail-on-difference': flag('End with 3 when a transaction differs or a row was set aside.'),
   threads: wholeNumber({
     placeholder: 'NUMBER',
-    summary: 'Threads that compare, 1 or 2; chosen by the size of the files if left out.',
+    summary:
+      'Threads that compare, at most 64; chosen by the size of the files and the processor if left out.',
     min: 1,
-    max: 2,
+    max: 64,
     absent: undefined,
   }),
   progress: flag('Tell the progress every second also where standard error is no terminal.'),

@@ -21,6 +21,8 @@ import { readForeignRules } from './foreign-rules-file.ts'
 import { inputFile, readChecksumKey, type InputFile } from './input-file.ts'
 import { sha256Digest } from './sha256-digest.ts'
 import { openSpillFile } from './spill-file.ts'
+import type { RangedPath } from './threads/range-messages.ts'
+import { rangedEngine } from './threads/range-threads.ts'
 import { threadedEngine } from './threads/threaded-engine.ts'
 import { reconcileOptions as options } from './reconcile-options.ts'
 import { openWholeFile, type WholeFile } from './whole-file.ts'
@@ -99,8 +101,26 @@ async function openOutputs({ given }: CommandCall): Promise<Outputs> {
   }
 }
 
-/** From this size of both files on a second thread is worth its 25 MB. */
+/** From this size of both files on further threads are worth their memory, 25 MB for the second. */
 const threadedBytes = 1024 ** 3
+
+/** With so many the first thread, which adds up what the others find, has as much to do as each of them. */
+const mostUsualThreads = 4
+
+/** The files where each is one that is not packed: it can be read in the middle. */
+function rangedPaths(partner: InputFile, service: InputFile): readonly RangedPath[] | undefined {
+  const files = (
+    [
+      [partner, 'partner'],
+      [service, 'service'],
+    ] as const
+  ).flatMap(([{ paths, sizeBytes }, side]) => {
+    const [path] = paths
+    const isOne = path !== undefined && paths.length === 1 && sizeBytes !== undefined
+    return isOne ? [{ side, path, sizeBytes }] : []
+  })
+  return files.length === 2 ? files : undefined
+}
 
 function totalBytesOf(files: readonly InputFile[]): number | undefined {
   const sizes = files.map(({ sizeBytes }) => sizeBytes)
@@ -116,8 +136,11 @@ function engineOf(
   carried: InputFile | undefined,
 ): Pick<ReconcileOptions, 'engine'> {
   const isLarge = (totalBytesOf([partner, service]) ?? threadedBytes) >= threadedBytes
-  const threads = given(options.threads) ?? (isLarge && availableParallelism() > 1 ? 2 : 1)
+  const usual = isLarge ? Math.min(mostUsualThreads, availableParallelism()) : 1
+  const threads = given(options.threads) ?? usual
   if (threads === 1) return {}
+  const ranged = rangedPaths(partner, service)
+  if (threads > 2 && ranged !== undefined) return { engine: rangedEngine(ranged, threads - 1) }
   return {
     engine: threadedEngine([
       { side: 'service', origin: 'file', paths: service.paths },

@@ -4,7 +4,6 @@ import {
   endsStart,
   innerLinesStart,
   linesStart,
-  maxRecordBytes,
   problemsStart,
   separatorCount,
   separatorsStart,
@@ -14,6 +13,7 @@ import {
   textStart,
   unusualsStart,
 } from '../../src/module/memory-map'
+import { maxRecordBytes } from '../../src/csv/record-limit'
 import { bytesPerMark, forgetInnerLines, hasInnerLines, insideQuotes, markFrom, markMore, marked } from './marks'
 import {
   carriageReturn,
@@ -47,13 +47,13 @@ let emptyLineBefore: f64 = 0
 let mark: i32 = 0
 let bits: u64 = 0
 
-/** Begins a file. */
-export function openText(): void {
+/** Begins a file, or a range of one: a byte order mark is one at the start of a file only. */
+export function openText(isFileStart: bool): void {
   count = 0
   limit = 0
   position = 0
   line = 1
-  isStart = true
+  isStart = isFileStart
   hasEnded = false
   isDiscarding = false
   emptyLineBefore = 0
@@ -86,6 +86,19 @@ export function addText(length: i32): void {
   if (!isByteOrderMark) return
   position = 3
   markFrom(3)
+}
+
+/**
+ * How many bytes of the text stand behind the last record that is complete: 0 at a border of records. -1 where
+ * the bytes before still say something of a record behind them: an empty line, the start of a line that is skipped.
+ */
+export function textBehindBorder(): i32 {
+  return emptyLineBefore > 0 || isDiscarding ? -1 : limit - position
+}
+
+/** The line on which the next record starts, counted from that on which the text began: 1. */
+export function nextLine(): f64 {
+  return line
 }
 
 /** Marks the end of the file. */

@@ -3,7 +3,6 @@ import {
   type RecordScan,
   type ScanSource,
   bytesPerWord,
-  maxRecordBytes,
   pieceBytes,
   scanRecord,
   scriptScanBuffer,
@@ -15,6 +14,7 @@ import {
   createRecordBatch,
   recordProblem,
 } from './record-batch.ts'
+import { maxRecordBytes } from './record-limit.ts'
 
 const lineFeed = 10
 const carriageReturn = 13

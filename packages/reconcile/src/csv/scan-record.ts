@@ -1,7 +1,6 @@
 import { type RecordProblem, recordProblem } from './record-batch.ts'
+import { maxRecordBytes } from './record-limit.ts'
 
-/** Longest record, in bytes without its line ending; a longer one is a malformed row. */
-export const maxRecordBytes = 16 * 1024
 /** Bytes of a file that are scanned in one go. */
 export const pieceBytes = 128 * 1024
 /** Size of a {@link ScanBuffer}: a multiple of {@link bytesPerWord}. */

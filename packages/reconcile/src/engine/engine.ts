@@ -13,6 +13,8 @@ export interface RowSource {
   readonly origin: RowOrigin
   /** Opens the whole file afresh. */
   open(): OpenedFile | Promise<OpenedFile>
+  /** Whether it is a part of a file that does not begin where the file does: no byte order mark stands there. */
+  readonly isInside?: boolean
 }
 
 /** A SHA-256 over a stream of bytes. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { byteRanges, rangedEngines } from '../../test/byte-ranges.ts'
 import { damaged, joined } from '../../test/damage.ts'
 import { engineNames, engines } from '../../test/engines.ts'
 import { type RowText, partnerLine, serviceLine, testKey } from '../../test/file-text.ts'
@@ -8,6 +9,7 @@ import { wholeOutcome } from '../../test/whole-outcome.ts'
 import { checksumProfiles } from '../checksum/checksum-profile.ts'
 import { formatRow } from '../checksum/format-row.ts'
 import { Sha256 } from '../checksum/sha256.ts'
+import type { ByteSource } from '../csv/byte-source.ts'
 import { columnEnd, columnStart } from '../csv/record-batch.ts'
 import { sharedColumnNames } from '../layouts.ts'
 import type { ReconcileOptions } from '../index.ts'
@@ -136,6 +138,140 @@ describe('the two engines', () => {
         await expectAlike({ partner, service }, { compare: [name] })
       }
     }
+  })
+})
+
+/** A row whose description holds a whole row with a right checksum, and others that have none. */
+function rowsInText(): string {
+  const inner = partnerLine({ code: 'W8' })
+  return partnerLine({ code: 'W1', description: `a\r\n${inner}no row\n\n${inner}` })
+}
+
+describe('a file in byte ranges', () => {
+  const service = encoder.encode(
+    ['W1', 'W2', 'W3', 'W5'].map((code) => serviceLine({ code, amount: '150000.00' })).join(''),
+  )
+  const files = {
+    'with rows inside of a text': `${rowsInText()}${partnerLine({ code: 'W2' })}${rowsInText()}`,
+    'with a byte order mark, and one within': `\u{feff}${partnerLine({ code: 'W1' })}\u{feff}${partnerLine({ code: 'W2' })}`,
+    'with mixed line ends and empty lines': `${partnerLine({ code: 'W1', description: 'a\r\n"b"' }).replace(/\r\n$/, '\n')}\n\r\n${partnerLine({ code: 'W2' })}\n\n${partnerLine({ code: 'W1' }).trimEnd()}`,
+    'with broken quotes': `${partnerLine({ code: 'W1' })}a,"b"c\n"never closed\n${partnerLine({ code: 'W2' })}x"\r\n${partnerLine({ code: 'W5' })}\r\n\r\n`,
+  }
+
+  /** Everything that both readings tell of the partner file. */
+  async function readings(engine: Engine, exceptions: unknown[], open: () => ByteSource) {
+    const source = { side: 'partner', origin: 'file', open } as const
+    exceptions.length = 0
+    const { contentSum, totals, ...tally } = await engine.check(source)
+    const rows: unknown[] = []
+    const all = { rows: 'all', range: {} } as const
+    const now = await engine.collect(source, all, (batch, record) => {
+      const text = batch.bytes.slice(batch.starts[record] ?? 0, batch.ends[record] ?? 0)
+      rows.push([batch.lines[record], decoder.decode(text)])
+    })
+    const isSame = now.contentSum === contentSum && now.bytes === tally.bytes
+    return { tally, totals: totals.totals(), exceptions: exceptions.slice(), rows, isSame }
+  }
+
+  it.each(Object.entries(files))('is read as a whole one is, %s', async (_, text) => {
+    const partner = encoder.encode(text)
+    const exceptions: unknown[] = []
+    const told = settings({ onExceptions: (found) => void exceptions.push(...found) })
+    const open = sourceOf(partner)
+    const whole = await readings(engines.module(told), exceptions, open)
+    const ranged = rangedEngines(told, { partner, service })
+    for (let rangeBytes = 1; rangeBytes <= partner.length; rangeBytes += 1) {
+      const found = await readings(ranged({ rangeBytes }), exceptions, open)
+      expect({ rangeBytes, ...found }).toEqual({ rangeBytes, ...whole })
+      // Few bytes make many ranges, and their borders come again with more.
+      if (rangeBytes === 4) rangeBytes = 40
+    }
+    expect(whole.isSame).toBe(true)
+  })
+
+  it('is compared as a whole one is where it was damaged', { timeout: 300_000 }, async () => {
+    for (let seed = 1; seed <= 30; seed += 1) {
+      const random = createRandom(seed)
+      const rows = Array.from({ length: 8 }, (_, index) => oddRow(index % 7, random))
+      let partner = encoder.encode(rows.map((row) => partnerLine(row)).join(''))
+      for (let count = random.below(4); count > 0; count -= 1) partner = damaged(partner, random)
+      const extra = { exact: random.chance(0.3), all: random.chance(0.3) }
+      const engine = byteRanges({ partner, service, rangeBytes: 1 + random.below(600) })
+
+      expect(await wholeOutcome('module', { partner, service }, { ...extra, engine })).toEqual(
+        await wholeOutcome('module', { partner, service }, extra),
+      )
+    }
+  })
+
+  it('skips a line that is longer than several ranges', async () => {
+    const long = `${'x'.repeat(50_000)}"\r\n`
+    const partner = encoder.encode(partnerLine({ code: 'W1' }) + long + partnerLine({ code: 'W2' }))
+    const engine = byteRanges({ partner, service, rangeBytes: 4000 })
+
+    expect(await wholeOutcome('module', { partner, service }, { engine })).toEqual(
+      await wholeOutcome('module', { partner, service }),
+    )
+  })
+
+  it('has a range read again alone that failed, or began inside of a text', async () => {
+    const partner = encoder.encode(
+      Array.from({ length: 9 }, (_, at) => partnerLine({ code: `W${at}` })).join('') + rowsInText(),
+    )
+    const orders: string[] = []
+    const failing = new Set(['partner 800', 'service 400'])
+    const engine = byteRanges({
+      partner,
+      service,
+      rangeBytes: 400,
+      check: async ({ side, range: { start }, isGuess }, read) => {
+        const name = `${side} ${start}`
+        orders.push(isGuess ? name : `${name} for certain`)
+        if (failing.delete(name)) throw new Error('The disk failed.')
+        return await read()
+      },
+    })
+
+    expect(await wholeOutcome('module', { partner, service }, { engine })).toEqual(
+      await wholeOutcome('module', { partner, service }),
+    )
+    const again = orders.filter((name, at) => orders.indexOf(name) < at)
+    expect(again).toEqual(['partner 800', 'service 400'])
+    const certain = orders.filter((name) => name.endsWith('for certain'))
+    expect(certain).toEqual(['partner 0 for certain', expect.any(String), 'service 0 for certain'])
+  })
+
+  it('fails when a range fails twice', async () => {
+    const partner = encoder.encode(partnerLine({ code: 'W1' }))
+    const engine = byteRanges({
+      partner,
+      service,
+      rangeBytes: 100,
+      check: async ({ range }, read) => {
+        if (range.start === 100) throw new Error('The disk failed.')
+        return await read()
+      },
+    })
+
+    expect(await wholeOutcome('module', { partner, service }, { engine })).toBe('Error: The disk failed.')
+  })
+
+  it('fails when the file changes before its digest is made', async () => {
+    const partner = encoder.encode(partnerLine({ code: 'W1' }))
+    const engine = byteRanges({
+      partner,
+      service,
+      rangeBytes: 1000,
+      async check(_, read) {
+        const found = await read()
+        partner[2] = 65
+        return found
+      },
+    })
+
+    expect(await wholeOutcome('module', { partner, service }, { engine })).toContain(
+      'The partner file changed while it was read.',
+    )
   })
 })
 

@@ -1,7 +1,7 @@
 import type { RowValues } from '../rows/check-row.ts'
 import type { Decimal } from '../rows/amounts.ts'
 import { type RecordBatch, columnEnd, columnStart } from '../csv/record-batch.ts'
-import { maxRecordBytes } from '../csv/scan-record.ts'
+import { maxRecordBytes } from '../csv/record-limit.ts'
 import { unquoteBytes } from '../csv/fields.ts'
 import { type InputLayout, type SharedColumnName, sharedColumns } from '../layouts.ts'
 import type { Fingerprint, KeyedHash } from './keyed-hash.ts'

@@ -16,6 +16,19 @@ export {
 export type { KeyRange } from './samples.ts'
 export type { ModuleEngine } from './module-engine.ts'
 export type { Findings } from './findings.ts'
+export type {
+  ByteRange,
+  CheckOrder,
+  CollectedRange,
+  CollectOrder,
+  RangedFile,
+  RangeFindings,
+  RangeReaders,
+} from './byte-range.ts'
+export { collectRange } from './collect-range.ts'
+export { type PackedRows, RowPacker, unpackRows } from './pack-rows.ts'
+export { RangedEngine, type RangedSettings } from './ranged-engine.ts'
+export type { SampledCodes } from './samples.ts'
 export { newTally } from './engine.ts'
 export type { Records } from '../csv/record-batch.ts'
 export type { ControlTotal } from '../rows/control-totals.ts'

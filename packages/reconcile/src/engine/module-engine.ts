@@ -1,5 +1,5 @@
+import type { ByteSource } from '../csv/byte-source.ts'
 import { type Records, recordProblem } from '../csv/record-batch.ts'
-import { maxRecordBytes } from '../csv/scan-record.ts'
 import { layoutOf } from '../layouts.ts'
 import {
   drawHashKey,
@@ -10,9 +10,13 @@ import {
 } from '../module/configure-module.ts'
 import { keepInstance, takeInstance } from '../module/kept-instance.ts'
 import type { ModuleInstance } from '../module/module-instance.ts'
+import { batchRecords } from '../module/memory-map.ts'
 import { moduleTotals } from '../module/module-totals.ts'
-import { contentSum, readText } from '../module/read-text.ts'
-import type { RowException } from '../rows/row-exception.ts'
+import { sumBytes } from '../module/read-range.ts'
+import { type TextReading, contentSum, readText } from '../module/read-text.ts'
+import type { CheckOrder, RangedFile, RangeFindings } from './byte-range.ts'
+import { checkBatch } from './check-batch.ts'
+import { checkRange } from './check-range.ts'
 import {
   type Engine,
   type EngineSettings,
@@ -24,14 +28,11 @@ import {
 } from './engine.ts'
 import type { Findings } from './findings.ts'
 import { KeySet, filterBytesFor, maxSuspects } from './key-sets.ts'
-import type { Fingerprint } from './keyed-hash.ts'
-import { type Reading, rejectRows, settleHeader } from './reject-module-rows.ts'
-import { walletCodeOf } from './reject-row.ts'
-import { DifferenceEstimate, type KeyRange, KeySample } from './samples.ts'
+import type { Reading } from './reject-module-rows.ts'
+import { sampleCodes, sampleRows } from './sample-rows.ts'
+import { DifferenceEstimate, type KeyRange, KeySample, type SampledCodes } from './samples.ts'
 import { Sketch, sketchSizes } from './sketch.ts'
-
-const fewestSlots = 1024
-const slotBytes = 8
+import { fillSuspects } from './suspect-table.ts'
 
 /**
  * The engine whose rows stay bytes in the memory of one WebAssembly module: script sees batches, counters,
@@ -42,8 +43,7 @@ export class ModuleEngine implements Engine {
   readonly #settings: EngineSettings
   readonly #module: WebAssembly.Module
   readonly #instance: ModuleInstance
-  readonly #codes = new KeySample()
-  readonly #scratch = new Uint8Array(maxRecordBytes)
+  #codes = new KeySample()
   #sample = new DifferenceEstimate()
   #suspects = new KeySet(maxSuspects)
   #sketchSize = 0
@@ -84,9 +84,8 @@ export class ModuleEngine implements Engine {
 
   async check(source: RowSource, isRepeat = false): Promise<FileTally> {
     const { call } = this.#instance
-    const { onExceptions, onBytes, createDigest, signal } = this.#settings
-    if (this.#filtered !== source.side) call.clearFilter()
-    this.#filtered = source.side
+    const { onExceptions, onBytes, createDigest, signal, header } = this.#settings
+    this.#filterSide(source.side)
     setLayout(this.#instance, layoutOf(source.side), this.#settings.compare)
     call.clearTotals()
     const tally = newTally(source)
@@ -103,60 +102,77 @@ export class ModuleEngine implements Engine {
       onBytes: onPiece,
       signal,
     })) {
-      const found = this.#checkBatch(count, reading)
-      if (found.length > 0 && !isRepeat) await onExceptions(found, tally)
+      const { exceptions } = checkBatch(this.#instance, reading, { count, header })
+      if (source.origin === 'file') sampleCodes(this.#instance, this.#codes, source.side)
+      this.#sketch(source)
+      if (exceptions.length > 0 && !isRepeat) await onExceptions(exceptions, tally)
     }
     onBytes(0, isRepeat ? 0 : tally.rows - toldRows)
-    this.#rowsOf.set(source.side, (this.#rowsOf.get(source.side) ?? 0) + tally.goodRows)
+    this.#countRows(source.side, tally.goodRows)
     tally.totals = moduleTotals(this.#instance)
     tally.contentSum = contentSum(this.#instance)
     tally.sha256 = (await digest?.digest()) ?? ''
     return tally
   }
 
-  /** @returns the rows of the batch that take no part */
-  #checkBatch(count: number, reading: Reading): RowException[] {
+  /** Adds the good rows of a batch, of which the memory has the fingerprints. */
+  #sketch({ side, origin }: Pick<RowSource, 'side' | 'origin'>): void {
     const { call, views } = this.#instance
-    const { source, tally } = reading
-    const { batch } = views
-    const exceptions: RowException[] = []
-    batch.count = count
-    call.verifyChecksums()
-    if (reading.isFirst)
-      settleHeader(this.#instance, { ...reading, exceptions, header: this.#settings.header })
-    reading.isFirst = false
-    const good = call.checkRows()
-    tally.rows += count
-    tally.goodRows += good
-    if (good < count) rejectRows(this.#instance, { ...reading, exceptions })
-    const repeated = call.sketchRows(
-      source.side === 'partner' ? 1 : -1,
-      source.origin === 'carried' ? 1 : 0,
-    )
+    const sign = side === 'partner' ? 1 : -1
+    const repeated = call.sketchRows(sign, origin === 'carried' ? 1 : 0)
     for (const record of views.repeated.subarray(0, repeated)) {
       const at = record * 4
       this.#suspects.add(views.fingerprints[at] ?? 0, views.fingerprints[at + 1] ?? 0)
     }
-    this.#addSamples(source)
-    return exceptions
+    sampleRows(this.#instance, this.#sample, sign)
   }
 
-  #addSamples({ side }: RowSource): void {
+  /** The first reading of a range of a file, without filter and sketch: whoever has those adds its rows. */
+  async checkRange(file: RangedFile, order: CheckOrder): Promise<RangeFindings> {
+    const settings = this.#settings
+    setLayout(this.#instance, layoutOf(order.side), settings.compare)
+    const onBatch = () => sampleCodes(this.#instance, this.#codes, order.side)
+    return await checkRange(this.#instance, order, { file, settings, onBatch })
+  }
+
+  /** The wallet transaction codes that were sampled since the last call. */
+  takeCodes(): SampledCodes {
+    const sampled = this.#codes.sampled()
+    this.#codes = new KeySample()
+    return sampled
+  }
+
+  /** Adds codes that were sampled elsewhere. */
+  addCodes(codes: SampledCodes): void {
+    this.#codes.merge(codes)
+  }
+
+  /** Adds rows of a file that were checked in a range: their fingerprints, four numbers each. */
+  addRows(side: RowSource['side'], fingerprints: Int32Array): void {
     const { call, views } = this.#instance
-    const { batch, sampled, fingerprints } = views
-    const count = call.sampleRows(this.#sample.bound - 1, this.#codes.bound - 1)
-    const sign = side === 'partner' ? 1 : -1
-    for (const record of sampled.subarray(0, count)) {
-      const [keyFirst = 0, keySecond = 0, contentFirst = 0, contentSecond = 0] =
-        fingerprints.subarray(record * 4, record * 4 + 4)
-      const found: Fingerprint = { keyFirst, keySecond, contentFirst, contentSecond }
-      this.#sample.add(found, sign)
-      if (!this.#codes.wants(keySecond)) continue
-      this.#codes.add(
-        keySecond,
-        walletCodeOf(batch, record, { layout: layoutOf(side), scratch: this.#scratch }),
-      )
+    this.#filterSide(side)
+    const most = 4 * batchRecords
+    for (let at = 0; at < fingerprints.length; at += most) {
+      const some = fingerprints.subarray(at, at + most)
+      views.fingerprints.set(some)
+      call.takeFingerprints(some.length / 4)
+      this.#sketch({ side, origin: 'file' })
     }
+    this.#countRows(side, fingerprints.length / 4)
+  }
+
+  /** Reads a range as it is for a digest. @returns the sum over its bytes */
+  async sumRange(source: ByteSource, bytes: number, onBytes: TextReading['onBytes']) {
+    return await sumBytes(this.#instance, source, { bytes, onBytes })
+  }
+
+  #filterSide(side: RowSource['side']): void {
+    if (this.#filtered !== side) this.#instance.call.clearFilter()
+    this.#filtered = side
+  }
+
+  #countRows(side: RowSource['side'], rows: number): void {
+    this.#rowsOf.set(side, (this.#rowsOf.get(side) ?? 0) + rows)
   }
 
   suspect(): Suspicion {
@@ -168,16 +184,8 @@ export class ModuleEngine implements Engine {
     const isHeld = isComplete && !this.#suspects.isOver
     this.#tableBytes = 0
     if (!isHeld) return { keys: undefined, differentShare }
-    this.#fillTable()
+    this.#tableBytes = fillSuspects(this.#instance, this.#suspects)
     return { keys: this.#suspects.size, differentShare }
-  }
-
-  #fillTable(): void {
-    const { call } = this.#instance
-    const slots = 2 ** Math.ceil(Math.log2(this.#suspects.size * 2 + fewestSlots))
-    call.clearSuspects(slots)
-    this.#tableBytes = slots * slotBytes
-    this.#suspects.forEach((first, second) => call.addSuspect(first, second))
   }
 
   /** What the sources have shown that this engine has checked since it was made, or since it was widened. */
@@ -212,7 +220,7 @@ export class ModuleEngine implements Engine {
   takeSuspects(keys: Int32Array): void {
     this.#suspects = new KeySet(maxSuspects)
     this.#suspects.addAll(keys)
-    this.#fillTable()
+    this.#tableBytes = fillSuspects(this.#instance, this.#suspects)
   }
 
   widen(): boolean {
@@ -268,6 +276,7 @@ export class ModuleEngine implements Engine {
     }
     for await (const _count of readText(this.#instance, await source.open(), {
       onBytes: onPiece,
+      isInside: source.isInside === true,
       signal,
     })) {
       const count = call.selectRows(rows === 'all' ? 1 : 0)

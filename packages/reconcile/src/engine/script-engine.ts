@@ -6,7 +6,7 @@ import {
   columnStart,
   recordProblem,
 } from '../csv/record-batch.ts'
-import { maxRecordBytes } from '../csv/scan-record.ts'
+import { maxRecordBytes } from '../csv/record-limit.ts'
 import { TotalsCounter } from '../rows/control-totals.ts'
 import type { RowException } from '../rows/row-exception.ts'
 import { type ScriptLoops, createScriptLoops } from './script-loops.ts'

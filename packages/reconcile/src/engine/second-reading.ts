@@ -1,6 +1,6 @@
 import { readBatches } from '../csv/read-batches.ts'
 import { type RecordBatch, type Records, recordProblem } from '../csv/record-batch.ts'
-import { maxRecordBytes } from '../csv/scan-record.ts'
+import { maxRecordBytes } from '../csv/record-limit.ts'
 import type { RowException } from '../rows/row-exception.ts'
 import { ContentSum } from './content-sum.ts'
 import type { ScriptLoops } from './script-loops.ts'

@@ -1,7 +1,7 @@
 import type { Records } from '../csv/record-batch.ts'
 import type { RowSource } from '../engine/engine.ts'
 import type { KeyRange } from '../engine/samples.ts'
-import { maxRecordBytes } from '../csv/scan-record.ts'
+import { maxRecordBytes } from '../csv/record-limit.ts'
 import { type RowChunk, keptRow, keptRowBytes, rowChunk, writeKey, writeRow } from './kept-row.ts'
 import type { RowArena } from './row-arena.ts'
 import type { RowSpill } from './row-spill.ts'

@@ -1,3 +1,5 @@
+import { maxRecordBytes } from '../csv/record-limit.ts'
+
 /**
  * Where everything lies in the memory of the module, in bytes. The module and the script around it are both
  * compiled with these numbers, so this file holds nothing but whole numbers.
@@ -8,8 +10,6 @@ export const columnCount = 17
 export const separatorCount = 16
 /** Most records of a batch. */
 export const batchRecords = 2048
-/** Longest record without its line ending. */
-export const maxRecordBytes = 16384
 /** Most bytes of a file that are known at once: a piece, and the record that the piece before left open. */
 export const textBytes = 147520
 /** Loads and stores of whole vectors reach so far behind the last byte. */

@@ -28,6 +28,8 @@ function callsOf(instance: WebAssembly.Instance) {
     addText: call('addText'),
     endText: call('endText'),
     findRecords: call('findRecords'),
+    textBehindBorder: call('textBehindBorder'),
+    nextLine: call('nextLine'),
     setProfile: call('setProfile'),
     setAffixes: call('setAffixes'),
     verifyChecksums: call('verifyChecksums'),
@@ -43,6 +45,7 @@ function callsOf(instance: WebAssembly.Instance) {
     checkRows: call('checkRows'),
     sketchRows: call('sketchRows'),
     sampleRows: call('sampleRows'),
+    takeFingerprints: call('takeFingerprints'),
     clearSuspects: call('clearSuspects'),
     addSuspect: call('addSuspect'),
     setRange: call('setRange'),
@@ -73,6 +76,7 @@ function viewsOf({ buffer }: WebAssembly.Memory) {
     verified: bytes(map.verifiedStart, batchRecords),
     fingerprints: words(map.fingerprintsStart, 4 * batchRecords),
     repeated: words(map.repeatedStart, batchRecords),
+    good: words(map.goodStart, batchRecords),
     sampled: words(map.sampledStart, batchRecords),
   }
 }

@@ -6,6 +6,8 @@ import type { ModuleInstance } from './module-instance.ts'
 export interface TextReading {
   /** Called with every piece of the file. */
   readonly onBytes: (bytes: Uint8Array) => void
+  /** Whether it is a part of a file that does not begin where the file does. */
+  readonly isInside?: boolean
   readonly signal?: AbortSignal | undefined
 }
 
@@ -18,10 +20,10 @@ export interface TextReading {
 export async function* readText(
   { call, views }: ModuleInstance,
   opened: OpenedFile,
-  { onBytes, signal }: TextReading,
+  { onBytes, isInside = false, signal }: TextReading,
 ): AsyncGenerator<number, void, void> {
   const source = byteSourceOf(opened)
-  call.openText()
+  call.openText(isInside ? 0 : 1)
   call.clearSum()
   try {
     for (;;) {

@@ -1,4 +1,4 @@
-import { maxRecordBytes } from '../csv/scan-record.ts'
+import { maxRecordBytes } from '../csv/record-limit.ts'
 import type { RecordBatch } from '../csv/record-batch.ts'
 import { unquoteBytes } from '../csv/fields.ts'
 import type { Column, InputLayout } from '../layouts.ts'

@@ -1,9 +1,13 @@
-import { type FileTally, type RowSource, createModuleEngine } from '@merchant-edge/reconcile/engine'
+import {
+  type FileTally,
+  RowPacker,
+  type RowSource,
+  createModuleEngine,
+} from '@merchant-edge/reconcile/engine'
 import { parentPort, workerData } from 'node:worker_threads'
 import { joinedSource } from '../joined-source.ts'
 import { sha256Digest } from '../sha256-digest.ts'
 import { CommandFailure } from '../../command/command-failure.ts'
-import { RowPacker } from './pack-rows.ts'
 import { SentReports } from './sent-reports.ts'
 import type { SentTally, ThreadOrder, ThreadReport, ThreadSetup } from './thread-messages.ts'
 

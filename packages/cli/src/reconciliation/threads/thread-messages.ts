@@ -3,6 +3,7 @@ import type {
   EngineSettings,
   FileTally,
   Findings,
+  PackedRows,
   RowException,
   RowSource,
   Selection,
@@ -36,17 +37,6 @@ export interface SentTally extends Omit<FileTally, 'totals'> {
   readonly totals: readonly ControlTotal[]
 }
 
-/** Rows of the second reading: their bytes one behind the other, and where their columns are in them. */
-export interface SentRows {
-  readonly bytes: Uint8Array<ArrayBuffer>
-  readonly count: number
-  readonly columns: number
-  readonly starts: Int32Array<ArrayBuffer>
-  readonly ends: Int32Array<ArrayBuffer>
-  readonly separators: Int32Array<ArrayBuffer>
-  readonly lines: Float64Array<ArrayBuffer>
-}
-
 /** What the thread reports. */
 export type ThreadReport =
   | { readonly kind: 'bytes'; readonly bytes: number; readonly rows: number }
@@ -57,7 +47,7 @@ export type ThreadReport =
     }
   | { readonly kind: 'checked'; readonly tally: SentTally }
   | { readonly kind: 'findings'; readonly findings: Findings }
-  | { readonly kind: 'rows'; readonly rows: SentRows }
+  | { readonly kind: 'rows'; readonly rows: PackedRows }
   | {
       readonly kind: 'collected'
       readonly now: Pick<FileTally, 'bytes' | 'contentSum'>

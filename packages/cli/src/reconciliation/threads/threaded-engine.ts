@@ -2,6 +2,7 @@ import {
   createModuleEngine,
   fingerprintEngine,
   newTally,
+  unpackRows,
   type Engine,
   type EngineFactory,
   type EngineSettings,
@@ -15,7 +16,6 @@ import {
 } from '@merchant-edge/reconcile/engine'
 import { Worker } from 'node:worker_threads'
 import { CommandFailure } from '../../command/command-failure.ts'
-import { unpackRows } from './pack-rows.ts'
 import type {
   SentTally,
   ThreadOrder,

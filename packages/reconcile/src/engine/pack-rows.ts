@@ -1,12 +1,22 @@
-import type { Records } from '@merchant-edge/reconcile/engine'
-import type { SentRows } from './thread-messages.ts'
+import type { Records } from '../csv/record-batch.ts'
+
+/** Rows of the second reading, as plain data: their bytes one behind the other, and where their columns are in them. */
+export interface PackedRows {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly count: number
+  readonly columns: number
+  readonly starts: Int32Array<ArrayBuffer>
+  readonly ends: Int32Array<ArrayBuffer>
+  readonly separators: Int32Array<ArrayBuffer>
+  readonly lines: Float64Array<ArrayBuffer>
+}
 
 const packBytes = 256 * 1024
 const packRows = 1024
 
 /** Collects rows, and passes them on in packs that can be sent to another thread. */
 export class RowPacker {
-  readonly #send: (rows: SentRows) => void
+  readonly #send: (rows: PackedRows) => void
   #bytes = new Uint8Array()
   #used = 0
   #starts: number[] = []
@@ -16,7 +26,7 @@ export class RowPacker {
   #columns = 0
 
   /** @param send called with every full pack, and with the last one */
-  constructor(send: (rows: SentRows) => void) {
+  constructor(send: (rows: PackedRows) => void) {
     this.#send = send
   }
 
@@ -63,7 +73,12 @@ export class RowPacker {
   }
 }
 
-/** The rows of a pack as an engine passes them on. */
-export function unpackRows(rows: SentRows): Records {
-  return { ...rows, problems: new Uint8Array(rows.count) }
+/**
+ * The rows of a pack as an engine passes them on.
+ *
+ * @param linesBefore lines of the file before those from which the rows were counted
+ */
+export function unpackRows(rows: PackedRows, linesBefore = 0): Records {
+  const lines = linesBefore === 0 ? rows.lines : rows.lines.map((line) => line + linesBefore)
+  return { ...rows, lines, problems: new Uint8Array(rows.count) }
 }

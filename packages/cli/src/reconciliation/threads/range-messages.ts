@@ -1,0 +1,37 @@
+import type {
+  CheckOrder,
+  CollectedRange,
+  CollectOrder,
+  EngineSettings,
+  RangeFindings,
+  SampledCodes,
+} from '@merchant-edge/reconcile/engine'
+
+/** A file that the thread opens by itself. */
+export interface RangedPath {
+  readonly side: CheckOrder['side']
+  readonly path: string
+  readonly sizeBytes: number
+}
+
+/** What a thread is started with. */
+export interface RangeSetup {
+  readonly settings: Pick<EngineSettings, 'key' | 'previousKey' | 'profile' | 'compare' | 'header'>
+  readonly hashKey: Uint8Array<ArrayBuffer>
+  readonly files: readonly RangedPath[]
+}
+
+/** What a thread is told to do; it does one after the other, and reports each. */
+export type RangeOrder =
+  | { readonly kind: 'check'; readonly order: CheckOrder }
+  | { readonly kind: 'collect'; readonly order: CollectOrder }
+  | { readonly kind: 'suspects'; readonly keys: Int32Array<ArrayBuffer> }
+  | { readonly kind: 'codes' }
+
+/** What a thread reports of an order. */
+export type RangeReport =
+  | { readonly kind: 'check'; readonly found: RangeFindings }
+  | { readonly kind: 'collect'; readonly found: CollectedRange }
+  | { readonly kind: 'suspects' }
+  | { readonly kind: 'codes'; readonly found: SampledCodes }
+  | { readonly kind: 'failure'; readonly error: unknown }

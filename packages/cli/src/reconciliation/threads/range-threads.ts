@@ -1,0 +1,155 @@
+import {
+  createModuleEngine,
+  fingerprintEngine,
+  RangedEngine,
+  type CheckOrder,
+  type CollectedRange,
+  type CollectOrder,
+  type EngineFactory,
+  type RangeFindings,
+  type RangeReaders,
+  type SampledCodes,
+} from '@merchant-edge/reconcile/engine'
+import { Worker } from 'node:worker_threads'
+import { fileSource } from '../file-source.ts'
+import type { RangedPath, RangeOrder, RangeReport, RangeSetup } from './range-messages.ts'
+
+const script = new URL(
+  `./range-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`,
+  import.meta.url,
+)
+/** For what a thread allocates besides the module: its rows are bytes. */
+const youngMegabytes = 2
+/** So that a thread has its next range while the first thread is busy. */
+const rangesOfThread = 2
+
+type Report<Kind extends RangeReport['kind']> = Extract<RangeReport, { kind: Kind }>
+
+/** A thread that reads ranges, as seen from the first thread. It reports in the order in which it is asked. */
+class RangeThread {
+  readonly #worker: Worker
+  readonly #waiting: ((report: RangeReport) => void)[] = []
+  #failure: RangeReport | undefined
+
+  constructor(setup: RangeSetup) {
+    this.#worker = new Worker(script, {
+      workerData: setup,
+      resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
+    })
+    this.#worker.on('message', (report: RangeReport) => this.#waiting.shift()?.(report))
+    this.#worker.on('error', (error) => this.#fail({ kind: 'failure', error }))
+  }
+
+  /** Orders that were not reported yet; `Infinity` when the thread has ended. */
+  get load(): number {
+    return this.#failure === undefined ? this.#waiting.length : Infinity
+  }
+
+  /** @throws whatever went wrong in the thread */
+  async ask<Kind extends RangeOrder['kind']>(
+    order: Extract<RangeOrder, { kind: Kind }>,
+  ): Promise<Report<Kind>> {
+    const report = await new Promise<RangeReport>((resolve) => {
+      if (this.#failure !== undefined) return resolve(this.#failure)
+      this.#waiting.push(resolve)
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- Threads have no origin.
+      this.#worker.postMessage(order)
+    })
+    if (isOf(report, order.kind)) return report
+    throw report.kind === 'failure' ? report.error : new TypeError(`Not asked for: ${report.kind}`)
+  }
+
+  end(): void {
+    void this.#worker.terminate()
+  }
+
+  #fail(failure: RangeReport): void {
+    this.#failure = failure
+    for (const resolve of this.#waiting.splice(0)) resolve(failure)
+  }
+}
+
+function isOf<Kind extends RangeReport['kind']>(
+  report: RangeReport,
+  kind: Kind,
+): report is Report<Kind> {
+  return report.kind === kind
+}
+
+/** Threads that read ranges; the one that has least to do gets the next. */
+class RangeThreads implements RangeReaders {
+  readonly ahead: number
+  readonly #threads: readonly RangeThread[]
+  #areTold: Promise<unknown> = Promise.resolve()
+
+  constructor(setup: RangeSetup, count: number) {
+    this.#threads = Array.from({ length: count }, () => new RangeThread(setup))
+    this.ahead = count * rangesOfThread
+  }
+
+  async check(order: CheckOrder): Promise<RangeFindings> {
+    return (await this.#idlest().ask<'check'>({ kind: 'check', order })).found
+  }
+
+  async collect(order: CollectOrder): Promise<CollectedRange> {
+    await this.#areTold
+    return (await this.#idlest().ask<'collect'>({ kind: 'collect', order })).found
+  }
+
+  takeSuspects(keys: Int32Array<ArrayBuffer>): void {
+    this.#areTold = Promise.all(
+      this.#living().map((thread) => thread.ask<'suspects'>({ kind: 'suspects', keys })),
+    )
+    // Whoever collects throws it; until then it must not count as unhandled.
+    this.#areTold.catch(() => undefined)
+  }
+
+  async takeCodes(): Promise<readonly SampledCodes[]> {
+    const reports = await Promise.all(
+      this.#living().map((thread) => thread.ask<'codes'>({ kind: 'codes' })),
+    )
+    return reports.map(({ found }) => found)
+  }
+
+  end(): void {
+    for (const thread of this.#threads) thread.end()
+  }
+
+  #living(): RangeThread[] {
+    return this.#threads.filter(({ load }) => load < Infinity)
+  }
+
+  #idlest(): RangeThread {
+    const [first, ...others] = this.#threads
+    if (first === undefined) throw new TypeError('There is no thread that reads ranges.')
+    return others.reduce((idlest, thread) => (thread.load < idlest.load ? thread : idlest), first)
+  }
+}
+
+/**
+ * Creates engines that have ranges of both files read by threads; built-in ones where the runtime has no WebAssembly with
+ * SIMD.
+ *
+ * @param count of threads that read, besides the one that adds up
+ */
+export function rangedEngine(files: readonly RangedPath[], count: number): EngineFactory {
+  return (settings) => {
+    const own = createModuleEngine(settings)
+    if (own === undefined) return fingerprintEngine(settings)
+    const { key, previousKey, profile, compare, header } = settings
+    const sent = {
+      key,
+      profile,
+      compare,
+      header,
+      ...(previousKey !== undefined && { previousKey }),
+    }
+    const readers = new RangeThreads({ settings: sent, hashKey: own.hashKey, files }, count)
+    const opened = files.map(({ side, path, sizeBytes }) => ({
+      side,
+      sizeBytes,
+      openAt: (start: number) => fileSource(path, start),
+    }))
+    return new RangedEngine(settings, own, { files: opened, readers })
+  }
+}

@@ -1,0 +1,39 @@
+import { maxRecordBytes } from '../csv/record-limit.ts'
+import type { ModuleInstance } from '../module/module-instance.ts'
+import { layoutOf } from '../layouts.ts'
+import type { RowSource } from './engine.ts'
+import type { Fingerprint } from './keyed-hash.ts'
+import { walletCodeOf } from './reject-row.ts'
+import type { DifferenceEstimate, KeySample } from './samples.ts'
+
+/** Samples the rows that were added to the sketch of the module, of the partner (1) or of the service (-1). */
+export function sampleRows(
+  { call, views }: ModuleInstance,
+  sample: DifferenceEstimate,
+  sign: 1 | -1,
+): void {
+  const count = call.sampleRows(sample.bound - 1, 0)
+  for (const record of views.sampled.subarray(0, count)) {
+    const [keyFirst = 0, keySecond = 0, contentFirst = 0, contentSecond = 0] =
+      views.fingerprints.subarray(record * 4, record * 4 + 4)
+    const found: Fingerprint = { keyFirst, keySecond, contentFirst, contentSecond }
+    sample.add(found, sign)
+  }
+}
+
+const scratch = new Uint8Array(maxRecordBytes)
+
+/** Samples the wallet transaction codes of the rows that a batch in the module lists as good. */
+export function sampleCodes(
+  { call, views }: ModuleInstance,
+  codes: KeySample,
+  side: RowSource['side'],
+): void {
+  const { batch, sampled, fingerprints } = views
+  const count = call.sampleRows(0, codes.bound - 1)
+  for (const record of sampled.subarray(0, count)) {
+    const hash = fingerprints[record * 4 + 1] ?? 0
+    if (!codes.wants(hash)) continue
+    codes.add(hash, walletCodeOf(batch, record, { layout: layoutOf(side), scratch }))
+  }
+}

@@ -1,0 +1,82 @@
+import { compiledModule } from '#compiled-module'
+import type {
+  CheckOrder,
+  RangedFile,
+  RangeFindings,
+  RangeReaders,
+} from '../src/engine/byte-range.ts'
+import { collectRange } from '../src/engine/collect-range.ts'
+import type { EngineFactory, EngineSettings } from '../src/engine/engine.ts'
+import { ModuleEngine } from '../src/engine/module-engine.ts'
+import { RangedEngine } from '../src/engine/ranged-engine.ts'
+
+/** How files are divided. */
+export interface RangeTest {
+  readonly partner: Uint8Array
+  readonly service: Uint8Array
+  readonly rangeBytes: number
+  /** Reads a range for the first time; what it throws is the failure of that range. */
+  readonly check?: (order: CheckOrder, read: () => Promise<RangeFindings>) => Promise<RangeFindings>
+}
+
+/** A file in memory that can be opened in the middle. */
+function fileIn(bytes: Uint8Array, side: RangedFile['side']): RangedFile {
+  return {
+    side,
+    sizeBytes: bytes.length,
+    openAt(start) {
+      let at = start
+      return {
+        read(target) {
+          const some = bytes.subarray(at, at + target.length)
+          target.set(some)
+          at += some.length
+          return some.length
+        },
+        close: () => undefined,
+      }
+    },
+  }
+}
+
+/**
+ * Creates engines of the module with files divided into byte ranges, which a second one reads in this thread. They share
+ * both, so one is used at a time.
+ */
+export function rangedEngines(
+  settings: EngineSettings,
+  { partner, service }: Pick<RangeTest, 'partner' | 'service'>,
+): (test: Pick<RangeTest, 'rangeBytes' | 'check'>) => RangedEngine {
+  const module = compiledModule()
+  if (module === undefined) throw new Error('This runtime has no WebAssembly with SIMD.')
+  const own = new ModuleEngine(settings, module)
+  const reader = new ModuleEngine(settings, module, own.hashKey)
+  const files = [fileIn(partner, 'partner'), fileIn(service, 'service')] as const
+  const fileOf = ({ side }: Pick<RangedFile, 'side'>) => files[side === 'partner' ? 0 : 1]
+  let last: Promise<unknown> = Promise.resolve()
+  const next = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = last.then(work)
+    last = result.catch(() => undefined)
+    return result
+  }
+  return ({ rangeBytes, check }) => {
+    const readers: RangeReaders = {
+      ahead: 3,
+      check: (order) =>
+        next(async () => {
+          const read = () => reader.checkRange(fileOf(order), order)
+          return await (check?.(order, read) ?? read())
+        }),
+      collect: (order) => next(() => collectRange(reader, fileOf(order), order)),
+      takeSuspects: (keys) => reader.takeSuspects(keys),
+      takeCodes: () => next(() => Promise.resolve([reader.takeCodes()])),
+      end: () => reader.release(),
+    }
+    return new RangedEngine(settings, own, { files, readers, rangeBytes })
+  }
+}
+
+/** Creates the engine of one run. @see rangedEngines */
+export function byteRanges({ partner, service, ...test }: RangeTest): EngineFactory {
+  return (settings) => rangedEngines(settings, { partner, service })(test)
+}
