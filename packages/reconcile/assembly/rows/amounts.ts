@@ -12,8 +12,32 @@ export let isNegative: bool = false
 /** Whether it is written in the shortest way. */
 export let isCanonical: bool = true
 
+const zeros: u64 = 0x3030303030303030
+const highBits: u64 = 0x8080808080808080
+/** Added to a digit it leaves the high bit free, added to more than nine it sets it. */
+const toHighBit: u64 = 0x7676767676767676
+
+/** Reads an amount of one to eight digits and nothing else, all of them at once. @returns false when it is another */
+@inline
+function readDigits(start: usize, end: usize): bool {
+  const missing = <u64>(8 - (end - start)) << 3
+  const text = load<u64>(start) << missing
+  let digits = text ^ (zeros << missing)
+  if (((digits | (digits + toHighBit)) & highBits) != 0) return false
+  // Neighbours become numbers of two digits, of four, of eight; the first digit is in the lowest byte.
+  digits = (digits * (10 * 256 + 1)) >> 8
+  digits = ((digits & 0x00ff00ff00ff00ff) * (100 * 65536 + 1)) >> 16
+  digits = ((digits & 0x0000ffff0000ffff) * (10000 * 4294967296 + 1)) >> 32
+  whole = digits
+  parts = 0
+  isNegative = false
+  isCanonical = end - start == 1 || load<u8>(start) != 48
+  return true
+}
+
 /** @returns the problem of an amount that is not empty */
 export function readAmount(start: usize, end: usize, isSigned: bool): i32 {
+  if (end - start <= 8 && readDigits(start, end)) return noColumnProblem
   const hasMinus = load<u8>(start) == 45
   const first = hasMinus ? start + 1 : start
   let wholeValue: u64 = 0

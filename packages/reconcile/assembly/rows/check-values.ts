@@ -1,4 +1,5 @@
 import { quote } from '../csv/scan-record'
+import { countCharacters, quotes } from './utf8'
 
 // Step 3 of the first pass: what a column may hold.
 
@@ -80,35 +81,26 @@ export function checkText(
   const first = hasQuotes ? start + 1 : start
   const last = hasQuotes ? end - 1 : end
   if (first >= last) return isRequired ? missing : noColumnProblem
-  let characters = <u32>(last - first)
-  let quotes: u32 = 0
+  const counted = countCharacters(first, last, isFree)
+  if (counted < 0) return findTextProblem(first, last, isFree)
+  // Within quotes two quotes are one character.
+  const characters = <u32>counted - (hasQuotes ? quotes / 2 : 0)
+  return characters > maxChars ? tooManyCharacters : noColumnProblem
+}
+
+/** The first problem of a text that has one. */
+function findTextProblem(first: usize, last: usize, isFree: bool): i32 {
   for (let at = first; at < last; at += 1) {
-    while (at + 16 <= last) {
-      const bytes = v128.load(at)
-      const above = i8x16.sub(bytes, i8x16.splat(32))
-      const unusual = i8x16.bitmask(i8x16.ge_u(above, i8x16.splat(95)))
-      const plain = unusual == 0 ? 16 : ctz(unusual)
-      const known = (1 << plain) - 1
-      quotes += popcnt(i8x16.bitmask(i8x16.eq(bytes, i8x16.splat(34))) & known)
-      at += plain
-      if (unusual != 0) break
-    }
-    if (at == last) break
     const byte = load<u8>(at)
-    if (byte >= 32 && byte < 127) {
-      quotes += u32(byte == quote)
-    } else if (byte >= 0x80) {
+    if (byte >= 0x80) {
       const length = longCharacter(at, last)
       if (length == 0) return notUtf8
-      characters -= length - 1
       at += length - 1
-    } else if (!isFree || (byte != 9 && byte != 10 && byte != 13)) {
-      return controlCharacter
+    } else if (byte < 32 || byte == 127) {
+      if (!isFree || (byte != 9 && byte != 10 && byte != 13)) return controlCharacter
     }
   }
-  // Within quotes two quotes are one character.
-  if (hasQuotes) characters -= quotes / 2
-  return characters > maxChars ? tooManyCharacters : noColumnProblem
+  return noColumnProblem
 }
 
 /** Length in bytes of the character at `at`, which is not ASCII; 0 when it is not valid UTF-8. */

@@ -8,6 +8,7 @@ import { sourceOf } from '../../test/sink.ts'
 import { wholeOutcome } from '../../test/whole-outcome.ts'
 import { checksumProfiles } from '../checksum/checksum-profile.ts'
 import { formatRow } from '../checksum/format-row.ts'
+import { md5Hex } from '../checksum/md5.ts'
 import { Sha256 } from '../checksum/sha256.ts'
 import type { ByteSource } from '../csv/byte-source.ts'
 import { columnEnd, columnStart } from '../csv/record-batch.ts'
@@ -253,7 +254,9 @@ describe('a file in byte ranges', () => {
       },
     })
 
-    expect(await wholeOutcome('module', { partner, service }, { engine })).toBe('Error: The disk failed.')
+    expect(await wholeOutcome('module', { partner, service }, { engine })).toBe(
+      'Error: The disk failed.',
+    )
   })
 
   it('fails when the file changes before its digest is made', async () => {
@@ -360,6 +363,62 @@ describe.each(engineNames)('the engine of %s', (name) => {
     expect(told).toEqual({ bytes: 2 * length, rows: 30 })
     await engine.collect(cut, { rows: 'all', range: {} }, () => undefined)
     expect(told).toEqual({ bytes: 3 * length, rows: 30 })
+  })
+
+  it('takes texts that are UTF-8 without control characters, and no other', async () => {
+    const strict = new TextDecoder('utf-8', { fatal: true })
+    const seconds = [0x20, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0]
+    const thirds = [0x20, 0x80, 0xbf, 0xc0]
+    const isText = (bytes: Uint8Array) => {
+      try {
+        return !strict.decode(bytes).includes('\u{7f}')
+      } catch {
+        return false
+      }
+    }
+    const before = encoder.encode('P1,I1,W1,1,VND,0,0,0,M1,MID1,TID1,20/11/2026,,0,')
+    const rows: Uint8Array[] = []
+    const expected: number[] = []
+    for (let first = 0x80; first <= 0xff; first += 1) {
+      for (const second of seconds) {
+        for (const third of thirds) {
+          for (const fourth of [0x20, 0x80]) {
+            const pad = encoder.encode('đ'.repeat(rows.length % 13) + 'a'.repeat(rows.length % 7))
+            const end = rows.length % 3 === 0 ? [] : [0x61]
+            const text = joined([pad, Uint8Array.of(first, second, third, fourth, ...end)])
+            const data = joined([before, text, encoder.encode(',1')])
+            const sum = md5Hex(joined([data, encoder.encode(testKey)]))
+            rows.push(joined([data, encoder.encode(`,${sum}\n`)]))
+            if (!isText(text)) expected.push(rows.length)
+          }
+        }
+      }
+    }
+    const lines: number[] = []
+    const onExceptions: EngineSettings['onExceptions'] = (found) =>
+      void lines.push(...found.map(({ line }) => line))
+    const file = new Blob(rows.map((row) => Uint8Array.from(row)))
+    await engines[name](settings({ onExceptions })).check({
+      side: 'partner',
+      origin: 'file',
+      open: () => file.stream(),
+    })
+
+    expect(expected.length).toBeGreaterThan(5000)
+    expect(lines).toEqual(expected)
+  })
+
+  it('counts the characters of a text, not its bytes', async () => {
+    const texts = ['đ', 'ế', '😀', 'a'].flatMap((character) =>
+      [14, 15, 16].map((count) => character.repeat(count)),
+    )
+    const rows = texts.map((mid, index) => partnerLine({ code: `W${index}`, mid }))
+    const lines: number[] = []
+    const onExceptions: EngineSettings['onExceptions'] = (found) =>
+      void lines.push(...found.map(({ line }) => line))
+    await engines[name](settings({ onExceptions })).check(source(rows.join('')))
+
+    expect(lines).toEqual([3, 6, 9, 12])
   })
 
   it('fetches a row whose code is the start of a range, and none whose code is its end', async () => {

@@ -1,4 +1,3 @@
-import { maxRecordBytes } from '../csv/record-limit.ts'
 import type { ModuleInstance } from '../module/module-instance.ts'
 import { layoutOf } from '../layouts.ts'
 import type { RowSource } from './engine.ts'
@@ -21,8 +20,6 @@ export function sampleRows(
   }
 }
 
-const scratch = new Uint8Array(maxRecordBytes)
-
 /** Samples the wallet transaction codes of the rows that a batch in the module lists as good. */
 export function sampleCodes(
   { call, views }: ModuleInstance,
@@ -30,6 +27,7 @@ export function sampleCodes(
   side: RowSource['side'],
 ): void {
   const { batch, sampled, fingerprints } = views
+  const { scratch } = codes
   const count = call.sampleRows(0, codes.bound - 1)
   for (const record of sampled.subarray(0, count)) {
     const hash = fingerprints[record * 4 + 1] ?? 0

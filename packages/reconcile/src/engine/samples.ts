@@ -1,3 +1,4 @@
+import { maxRecordBytes } from '../csv/record-limit.ts'
 import type { Fingerprint } from './keyed-hash.ts'
 
 const maxFingerprints = 2048
@@ -95,6 +96,8 @@ export interface SampledCodes {
 /** A sample of the wallet transaction codes of both files, to divide them into ranges of like size. */
 export class KeySample {
   #bound = 2 ** 32
+  /** Where a code may be written before it is added. */
+  readonly scratch = new Uint8Array(maxRecordBytes)
   #codes: { readonly rank: number; readonly code: Uint8Array }[] = []
 
   /** Hashes from this one on do not belong to the sample. */

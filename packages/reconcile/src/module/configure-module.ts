@@ -61,7 +61,7 @@ export function setLayout(
 
 /** Tells the module how checksums are computed. */
 export function setChecksums(
-  { call, views }: ModuleInstance,
+  { call, views }: Pick<ModuleInstance, 'call' | 'views'>,
   { profile, keys }: { profile: ChecksumProfile; keys: readonly string[] },
 ): void {
   const lengths = keys.flatMap((key, index) => {
