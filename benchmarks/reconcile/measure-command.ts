@@ -11,10 +11,13 @@ const folder = join(import.meta.dirname, '../node_modules/.reconcile')
 const script = (name: string) => join(folder, 'dist', `${name}.js`)
 const commandSources = join(import.meta.dirname, '../../packages/cli/src')
 
-/** What is measured: `merchant-edge reconcile` in two engines and on two threads, and others beside it. */
+/** What is measured: `merchant-edge reconcile` in two engines and on several threads, and others beside it. */
 export type Measurable =
   | 'one-thread'
   | 'two-threads'
+  | 'three-threads'
+  | 'exact'
+  | 'all'
   | 'script'
   | 'duckdb-1'
   | 'duckdb-2'
@@ -51,7 +54,7 @@ export async function bundleCommand(): Promise<void> {
 function commandOf(
   { partnerFile, serviceFile }: GeneratedFiles,
   directory: string,
-  threads: 1 | 2,
+  more: readonly string[],
 ) {
   const at = (name: string) => join(directory, name)
   return [
@@ -69,11 +72,17 @@ function commandOf(
     at('report.html'),
     '--exceptions',
     at('exceptions.csv'),
-    '--threads',
-    String(threads),
     '--json',
+    ...more,
   ]
 }
+
+const flagsOf: ReadonlyMap<Measurable, readonly string[]> = new Map([
+  ['two-threads', ['--threads', '2']],
+  ['three-threads', ['--threads', '3']],
+  ['exact', ['--threads', '1', '--exact']],
+  ['all', ['--threads', '1', '--all']],
+])
 
 type Outcome = Pick<GeneratedFiles['expected'], 'counts' | 'badChecksums'>
 
@@ -111,7 +120,7 @@ export async function measure(
   const list = ['--files', join(directory, 'files.json')]
   const args = what.startsWith('duckdb')
     ? [script('measure-duckdb'), ...list, '--threads', what === 'duckdb-1' ? '1' : '2']
-    : commandOf(files, directory, what === 'two-threads' ? 2 : 1)
+    : commandOf(files, directory, flagsOf.get(what) ?? ['--threads', '1'])
   const target = join(directory, 'measured.json')
   const { stdout } = await run(process.execPath, ['--import', script('observe-process'), ...args], {
     env: { ...process.env, MEASURED_FILE: target, MEASURED_ENGINE: what },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Figure } from '../figure.ts'
 import { generateFiles, type GeneratedFiles } from './generate-files.ts'
+import { measureLimit } from './measure-limit.ts'
 import { bundleCommand, measure, type Measurable, type Measured } from './measure-command.ts'
 
 const key = '0123456789abcdef0123456789abcdef'
@@ -40,27 +41,69 @@ async function inRounds(
   return found
 }
 
-/** How many times as fast one is as the other: the median of the ratios of each round. */
+/** Rows for each second of the processor on one thread, beside what only cutting and verifying would take. */
+function coreFigure(
+  found: ReadonlyMap<Measurable, readonly Measured[]>,
+  { limit, name, rows }: { limit: number; name: string; rows: number },
+): Figure {
+  const seconds = (found.get('one-thread') ?? []).map((one) => one.processorSeconds)
+  const ours = (2 * rows) / median(seconds)
+  return {
+    where: 'Node',
+    unit: 'a second',
+    goal: 0.4,
+    name,
+    ours,
+    floor: limit,
+    ratio: ours / limit,
+  }
+}
+
+/** How many times as fast one is as the other, by the clock or by the processor: the median of the ratios of each round. */
 function speedFigure(
   found: ReadonlyMap<Measurable, readonly Measured[]>,
-  { ours, peer, name, goal }: { ours: Measurable; peer: Measurable; name: string; goal: number },
+  { ours, peer, name, goal, rows, by = 'seconds' }: Speed & { readonly rows: number },
 ): Figure {
-  const seconds = (what: Measurable) => (found.get(what) ?? []).map((one) => one.seconds)
+  const seconds = (what: Measurable) => (found.get(what) ?? []).map((one) => one[by])
   const peers = seconds(peer)
   const ratios = seconds(ours).map((own, round) => (peers[round] ?? Number.NaN) / own)
-  const rate = (what: Measurable) => 2e6 / median(seconds(what))
+  const rate = (what: Measurable) => (2 * rows) / median(seconds(what))
   const common = { where: 'Node', unit: 'a second', goal } as const
   return { ...common, name, ours: rate(ours), floor: rate(peer), ratio: median(ratios) }
 }
 
-const speeds = [
+/** Two commands that are measured in turns. */
+interface Speed {
+  readonly ours: Measurable
+  readonly peer: Measurable
+  readonly name: string
+  readonly goal: number
+  readonly by?: 'seconds' | 'processorSeconds'
+}
+
+const speeds: readonly Speed[] = [
   { ours: 'one-thread', peer: 'duckdb-2', name: 'one thread / DuckDB on two', goal: 2.5 },
   { ours: 'two-threads', peer: 'duckdb-2', name: 'two threads / DuckDB on two', goal: 4 },
   { ours: 'one-thread', peer: 'duckdb-1', name: 'one thread / DuckDB on one', goal: 4 },
+  { ours: 'three-threads', peer: 'duckdb-2', name: 'three threads / DuckDB on two', goal: 4 },
   { ours: 'two-threads', peer: 'one-thread', name: 'two threads / one thread', goal: 1.7 },
   { ours: 'one-thread', peer: 'md5sum', name: 'one thread / md5sum of both files', goal: 0.5 },
   { ours: 'script', peer: 'duckdb-2', name: 'engine in script / DuckDB on two', goal: 0.67 },
-] as const
+  {
+    ours: 'exact',
+    peer: 'one-thread',
+    name: 'with --exact / without, by the processor',
+    goal: 0.5,
+    by: 'processorSeconds',
+  },
+  {
+    ours: 'all',
+    peer: 'one-thread',
+    name: 'with --all / without, by the processor',
+    goal: 0.5,
+    by: 'processorSeconds',
+  },
+]
 
 /**
  * How `merchant-edge reconcile` stands to DuckDB, which joins the same two files of a million rows and verifies every
@@ -69,16 +112,41 @@ const speeds = [
 export async function reconcileFigures(): Promise<Figure[]> {
   await bundleCommand()
   const measured = [...new Set(speeds.flatMap(({ ours, peer }) => [ours, peer]))]
-  const million = await withFiles(1_000_000, (files, folder) => inRounds(measured, files, folder))
+  let limit = Number.NaN
+  const million = await withFiles(1_000_000, async (files, folder) => {
+    limit = await measureLimit(files)
+    return await inRounds(measured, files, folder)
+  })
   const more = await withFiles(4_000_000, (files, folder) =>
-    inRounds(['one-thread'], files, folder),
+    inRounds(['one-thread', 'two-threads', 'duckdb-2'], files, folder),
   )
   const peak = (found: ReadonlyMap<Measurable, readonly Measured[]>) =>
     median((found.get('one-thread') ?? []).map(({ peakBytes }) => peakBytes))
   const memory = { where: 'Node', unit: 'bytes' } as const
   return [
     ...speeds.map((speed) =>
-      speedFigure(million, { ...speed, name: `reconcile 2 x 1,000,000 rows, ${speed.name}` }),
+      speedFigure(million, {
+        ...speed,
+        name: `reconcile 2 x 1,000,000 rows, ${speed.name}`,
+        rows: 1e6,
+      }),
+    ),
+    ...speeds
+      .filter(({ ours, peer }) => more.has(ours) && more.has(peer))
+      .map((speed) =>
+        speedFigure(more, {
+          ...speed,
+          name: `reconcile 2 x 4,000,000 rows, ${speed.name}`,
+          rows: 4e6,
+        }),
+      ),
+    ...[[million, 1e6, '1,000,000'] as const, [more, 4e6, '4,000,000'] as const].map(
+      ([found, rows, text]) =>
+        coreFigure(found, {
+          limit,
+          rows,
+          name: `reconcile 2 x ${text} rows, one core / 1 / (MD5 + scan)`,
+        }),
     ),
     {
       ...memory,
