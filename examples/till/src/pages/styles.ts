@@ -2,12 +2,12 @@
 export const styles = `
 :root {
   color-scheme: light dark;
-  --ground: #f4f6f8; --card: #ffffff; --ink: #14202b; --soft: #526170; --line: #7d8b99; --hair: #dbe2e8;
+  --ground: #f4f6f8; --card: #ffffff; --ink: #14202b; --soft: #526170; --field: #7d8b99; --hair: #dbe2e8;
   --accent: #0b5fff; --on-accent: #ffffff; --good: #0f6b3c; --on-good: #ffffff; --warn: #8a4b00; --bad: #b3261e;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --ground: #10161c; --card: #1a232c; --ink: #eef3f7; --soft: #a9b6c2; --line: #75838f; --hair: #2d3944;
+    --ground: #10161c; --card: #1a232c; --ink: #eef3f7; --soft: #a9b6c2; --field: #75838f; --hair: #2d3944;
     --accent: #7aa8ff; --on-accent: #06183d; --good: #1f8a52; --on-good: #ffffff; --warn: #ffc078; --bad: #ffa198;
   }
 }
@@ -29,13 +29,13 @@ p { margin: 0 0 14px; }
 .soft { color: var(--soft); font-size: 17px; }
 .card { background: var(--card); border: 1px solid var(--hair); border-radius: 20px; padding: 24px; }
 label { display: block; font-weight: 650; margin: 0 0 6px; }
-input, select { width: 100%; min-height: 60px; padding: 10px 16px; border: 2px solid var(--line); border-radius: 14px; background: var(--card); color: var(--ink); font: inherit; }
+input, select { width: 100%; min-height: 60px; padding: 10px 16px; border: 2px solid var(--field); border-radius: 14px; background: var(--card); color: var(--ink); font: inherit; }
 .entry { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 6px 12px; }
 .entry label, .entry p { grid-column: 1 / -1; }
 @media (max-width: 480px) { .entry { grid-template-columns: minmax(0, 1fr); row-gap: 12px; } }
 [aria-invalid=true] { border-color: var(--bad); }
 .entry input { font-size: 28px; font-variant-numeric: tabular-nums; }
-button, .button { display: inline-flex; align-items: center; justify-content: center; min-height: 60px; padding: 12px 24px; border: 2px solid var(--line); border-radius: 14px; background: var(--card); color: var(--ink); font: inherit; font-weight: 700; cursor: pointer; text-decoration: none; }
+button, .button { display: inline-flex; align-items: center; justify-content: center; min-height: 60px; padding: 12px 24px; border: 2px solid var(--field); border-radius: 14px; background: var(--card); color: var(--ink); font: inherit; font-weight: 700; cursor: pointer; text-decoration: none; }
 button.main, .button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-size: 24px; width: 100%; min-height: 76px; }
 .problem { color: var(--bad); font-weight: 650; }
 .lines { list-style: none; margin: 20px 0; padding: 0; border-top: 1px solid var(--hair); }
