@@ -4,17 +4,22 @@ const tries = 6
 const firstPauseMs = 100
 
 /**
- * Sends a request, and sends it again when the connection was lost. A sandbox that is busy closes connections
- * which it did not get round to reading in time. Only for requests that may be repeated.
+ * Asks a Worker, and asks it again when the connection was lost: a busy one closes connections which it did not get round
+ * to reading in time. Only for what may be done twice.
  */
-export async function fetchAgain(request: Request): Promise<Response> {
+export async function askAgain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   for (let made = 1; ; made += 1) {
     try {
-      return await fetch(request.clone())
+      return await ask()
     } catch (error) {
       // What fetch throws when no answer came.
       if (!(error instanceof TypeError) || made === tries) throw error
       await sleep(firstPauseMs * 2 ** made)
     }
   }
+}
+
+/** Sends a request as {@link askAgain} asks. */
+export function fetchAgain(request: Request): Promise<Response> {
+  return askAgain(() => fetch(request.clone()))
 }

@@ -7,8 +7,10 @@ import { addressesOf, variablesOf, type HouseAddresses } from './house-variables
 import type { HousePorts } from './ports.ts'
 import type { FileOutcome } from '@merchant-edge/sftp'
 import { exchangeDailyFiles } from './exchange-daily-files.ts'
+import { askAgain } from './fetch-again.ts'
 import { clockMove, withMovableClock } from './movable-clock.ts'
 import { ordersQueueConsumer } from './orders-queue.ts'
+import { innerNetwork } from './inner-network.ts'
 import { repeatWork } from './repeat-work.ts'
 import { ordersBindings } from './service-bindings.ts'
 import { startFileServer } from './start-file-server.ts'
@@ -184,12 +186,22 @@ export async function startHouse(options: HouseOptions): Promise<House> {
       }),
     ),
   )
+  const { checkout, console: desk, ipn, sandbox: service, shop, till } = addresses
+  const network = innerNetwork(
+    { checkout, console: desk, ipn, sandbox: service, shop, till },
+    compatibilityDate,
+  )
+  const { outboundService } = network
   const miniflare = new Miniflare({
     host: '127.0.0.1',
     cf: false,
     port: 0,
     ...(options.stateDirectory !== undefined && { defaultPersistRoot: options.stateDirectory }),
-    workers: [closedEntry, ...workers],
+    workers: [
+      closedEntry,
+      network.worker,
+      ...workers.map((worker: WorkerOptions) => ({ ...worker, outboundService })),
+    ],
     ...(options.isSilent === true && { handleRuntimeStdio: discardOutput }),
   })
   await miniflare.ready
@@ -202,9 +214,9 @@ export async function startHouse(options: HouseOptions): Promise<House> {
   const orders = await miniflare.getWorker('orders')
   const sandbox = await miniflare.getWorker('sandbox')
   async function sweep(): Promise<void> {
-    await sandbox.scheduled({ cron: '* * * * *' })
-    await orders.scheduled({ cron: '* * * * *' })
-    await orders.scheduled({ cron: '*/2 * * * *' })
+    await askAgain(() => sandbox.scheduled({ cron: '* * * * *' }))
+    await askAgain(() => orders.scheduled({ cron: '* * * * *' }))
+    await askAgain(() => orders.scheduled({ cron: '*/2 * * * *' }))
   }
   const fileServer = await startFileServer({
     port: options.ports.files,

@@ -1,0 +1,39 @@
+import { Miniflare } from 'miniflare'
+import { expect, it } from 'vitest'
+import { innerNetwork } from './inner-network.ts'
+
+const compatibilityDate = '2026-07-30'
+const caller = `export default {
+  async fetch(request) {
+    const { status, headers } = await fetch(request.headers.get('goes-to'), { redirect: 'manual' })
+    return Response.json({ status, location: headers.get('location') })
+  },
+}`
+const callee = `export default {
+  fetch: (request) => Response.redirect(request.url + 'seen', 303),
+}`
+
+it('reaches a Worker of the house at its address, where nothing listens, and nobody else there', async () => {
+  // Nothing can listen on port 9 of this machine but the discard service, which is on none.
+  const network = innerNetwork({ callee: 'http://localhost:9' }, compatibilityDate)
+  const { outboundService } = network
+  const house = new Miniflare({
+    cf: false,
+    workers: [
+      { name: 'caller', compatibilityDate, modules: true, script: caller, outboundService },
+      { name: 'callee', compatibilityDate, modules: true, script: callee },
+      network.worker,
+    ],
+  })
+  const ask = (address: string) =>
+    house.dispatchFetch('http://localhost/', { headers: { 'goes-to': address } })
+  try {
+    const inner = await ask('http://localhost:9/')
+    const outer = await ask('http://127.0.0.1:9/')
+
+    expect(await inner.json()).toEqual({ status: 303, location: 'http://localhost:9/seen' })
+    expect(outer.status).toBe(500)
+  } finally {
+    await house.dispose()
+  }
+})
