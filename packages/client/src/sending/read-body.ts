@@ -3,6 +3,19 @@ import type { Deadline } from '../time/deadline.ts'
 /** Largest body that is read; the answers of the service are a few kilobytes. */
 export const largestBodyBytes = 1024 * 1024
 
+/** Joins chunks; a body of one chunk, as those of the service are, is not copied. */
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const [only] = chunks
+  if (only !== undefined && chunks.length === 1) return only
+  const bytes = new Uint8Array(length)
+  let place = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, place)
+    place += chunk.byteLength
+  }
+  return bytes
+}
+
 /**
  * Reads a body, but no more than 1 MiB of it.
  *
@@ -15,18 +28,20 @@ export async function readBody(
 ): Promise<Uint8Array | undefined> {
   const reader = response.body?.getReader()
   if (reader === undefined) return new Uint8Array()
-  const chunks: Uint8Array<ArrayBuffer>[] = []
+  const chunks: Uint8Array[] = []
   let length = 0
+  let isWhole = false
   try {
     for (;;) {
       const { done, value } = await deadline.race(reader.read())
-      if (done) return new Uint8Array(await new Blob(chunks).arrayBuffer())
+      isWhole = done
+      if (done) return joined(chunks, length)
       length += value.byteLength
       if (length > largestBodyBytes) return undefined
       chunks.push(value)
     }
   } finally {
     // Without this an unread rest would hold the connection; a failed stream has nothing to cancel.
-    reader.cancel().catch(() => undefined)
+    if (!isWhole) reader.cancel().catch(() => undefined)
   }
 }

@@ -1,11 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { outbox } from '../database/schema.ts'
-import { anyDueRow, rowsPerLease, type Lease, type OutboxRow } from '../events/outbox.ts'
+import { anyDueRow, giveBack, rowsPerLease, type Lease, type OutboxRow } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { roomFor } from '../pacing/budget.ts'
 import { apartMs } from '../pacing/keep-apart.ts'
 import { oneAfterAnother } from '../pacing/one-after-another.ts'
-import { workOff, type Taken } from '../pacing/work-off.ts'
+import { atOnce, workOff, type Taken } from '../pacing/work-off.ts'
 import { askAbout, settleCallback } from './confirm-payment.ts'
 import { leaseCallbacks, type LeasedCallback } from './lease-callbacks.ts'
 
@@ -41,15 +41,25 @@ export async function confirmCallbacks(
 ): Promise<ConfirmationReport> {
   const report: ConfirmationReport = { settled: 0, matched: 0 }
   let left = which.limit
+  const room = (underWay: number) =>
+    roomFor(context, { each: statementsPerConfirmation, most: rowsPerLease, underWay })
   const supply = {
     async take(underWay: number): Promise<Taken<LeasedCallback>> {
       const most = Math.min(left, rowsPerLease)
       if (most === 0) return []
-      const size = roomFor(context, { each: statementsPerConfirmation, most, underWay })
-      if (size === 0) return 'full'
+      const mayBegin = room(underWay)
+      if (mayBegin === 0) return 'full'
+      // A confirmation seldom takes as many statements as it may, and what may not begin in the end is given back.
+      const size = mayBegin < atOnce ? Math.min(most, mayBegin) : most
       const leased = await leaseCallbacks(context, callbacksToConfirm(size, which.keys))
       left -= leased.length
       return leased.length < size ? { last: leased } : leased
+    },
+    room,
+    async giveBack(leased: readonly LeasedCallback[]) {
+      left += leased.length
+      const rows = leased.map(({ row }) => row)
+      await giveBack(context, rows)
     },
   }
   const turn = oneAfterAnother(async ({ createdAtMs }: OutboxRow) =>

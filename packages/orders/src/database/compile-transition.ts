@@ -169,27 +169,39 @@ export function compileTaking(change: Change, column?: Column): Statement {
   return statementOf(sql`${changeText(change, undefined, alone)} RETURNING ${returned}`)
 }
 
+/** `"name", ...` of some columns. */
+function namesOf(table: SQLiteTable, names: readonly string[]): SQL {
+  const columns = tableText(table).columns.filter(({ key }) => names.includes(key))
+  return sql.join(
+    columns.map(({ column }) => sql.identifier(column.name)),
+    sql`, `,
+  )
+}
+
 /** The SELECT that a read stands for. */
-export function compileRead({ table, where, orderBy = [], limit }: Read): Statement {
+export function compileRead({ table, columns, where, orderBy = [], limit }: Read): Statement {
+  const names = columns === undefined ? tableText(table).names : namesOf(table, columns)
   const order = orderBy.map(({ name }) => sql`${sql.identifier(name)}`)
   return statementOf(
     sql.join([
-      sql`SELECT ${tableText(table).names} FROM ${table} WHERE ${where}`,
+      sql`SELECT ${names} FROM ${table} WHERE ${where}`,
       ...(order.length === 0 ? [] : [sql` ORDER BY ${sql.join(order, sql`, `)}`]),
       ...(limit === undefined ? [] : [sql` LIMIT ${limit}`]),
     ]),
   )
 }
 
-/** A row of a table from the columns that the database has returned. */
+/** A row of a table, or a part of it, from the columns that the database has returned. */
 export function rowOf<Table extends SQLiteTable>(
   table: Table,
   raw: Readonly<Record<string, unknown>>,
 ): Table['$inferSelect'] {
-  const values = tableText(table).columns.map(({ key, column }): [string, unknown] => {
+  const values = new Map<string, unknown>()
+  for (const { key, column } of tableText(table).columns) {
     const value = raw[column.name]
-    return [key, value === null ? null : column.mapFromDriverValue(value)]
-  })
+    if (value === undefined) continue
+    values.set(key, value === null ? null : column.mapFromDriverValue(value))
+  }
   return Object.fromEntries(values)
 }
 

@@ -11,14 +11,16 @@ import {
   valueOf,
 } from './compile-transition.ts'
 import { d1Driver, type Driver, type Statement, type StatementResult } from './driver.ts'
-import type { Change, Read, Transition } from './transition.ts'
+import type { Change, ColumnName, Read, Transition } from './transition.ts'
 
 /** The results of a batch, asked for by the parts that were put into it. */
 export interface Transacted {
   /** Whether a transition of the batch has happened. */
   happened(transition: Transition): boolean
   /** The rows that a read of the batch has found, or that a taking has changed, as they stand then. */
-  rows<Table extends SQLiteTable>(of: Read<Table> | Change<Table>): Table['$inferSelect'][]
+  rows<Table extends SQLiteTable, Name extends ColumnName<Table>>(
+    of: Read<Table, Name> | Change<Table>,
+  ): Pick<Table['$inferSelect'], Name>[]
 }
 
 /** What runs in one batch, in this order. */

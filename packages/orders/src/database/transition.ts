@@ -75,9 +75,17 @@ export interface Transition {
   readonly optional?: Transition
 }
 
+/** The name of a column in TypeScript. */
+export type ColumnName<Table extends SQLiteTable> = keyof Table['$inferSelect'] & string
+
 /** Rows to read in the batch of a transition, behind all changes, or in a batch of reads only. */
-export interface Read<Table extends SQLiteTable = SQLiteTable> {
+export interface Read<
+  Table extends SQLiteTable = SQLiteTable,
+  Name extends ColumnName<Table> = ColumnName<Table>,
+> {
   readonly table: Table
+  /** The columns that are read, by their names in TypeScript; all of them when left out. */
+  readonly columns?: readonly Name[]
   readonly where: SQL
   readonly orderBy?: readonly Column[]
   readonly limit?: number

@@ -94,6 +94,18 @@ export async function leaseOutbox(context: OrdersContext, lease: Lease): Promise
   return rows
 }
 
+/** Makes leased rows due again that were not worked on, as if they had not been leased. */
+export async function giveBack(context: OrdersContext, rows: readonly OutboxRow[]): Promise<void> {
+  const leases = JSON.stringify(rows.map(({ key, tries }) => ({ key, tries })))
+  await transact(context, {
+    decide: update(outbox, {
+      set: { tries: sql`${outbox.tries} - 1`, nextAtMs: context.now() },
+      from: sql`(SELECT value ->> 'key' AS key, value ->> 'tries' AS tries FROM json_each(${leases})) AS lease`,
+      where: sql`${outbox.key} = lease.key AND ${outbox.tries} = lease.tries AND ${outbox.state} = 'open'`,
+    }),
+  })
+}
+
 /** The row as long as no newer lease has taken it. */
 export function stillLeased(row: OutboxRow): SQL | undefined {
   return and(eq(outbox.key, row.key), eq(outbox.state, 'open'), eq(outbox.tries, row.tries))

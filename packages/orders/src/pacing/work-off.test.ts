@@ -206,6 +206,108 @@ describe('workOff in two steps', () => {
     expect(done.length).toBeLessThan(9)
   })
 
+  it('waits for room that pieces under way may make, and gives nothing back meanwhile', async () => {
+    const left = [...Array(12).keys()]
+    const ends: (() => void)[] = []
+    const givenBack: number[] = []
+
+    const working = workOff(
+      [
+        {
+          take: async () => left.splice(0, 12),
+          room: (begun: number) => 7 - begun,
+          giveBack: async (items: readonly number[]) => void givenBack.push(...items),
+        },
+      ],
+      {
+        ask: async (item: number) => item,
+        settle: () => new Promise<void>((resolve) => ends.push(resolve)),
+      },
+    )
+    for (let turn = 0; turn < 20; turn += 1) await settle()
+    const before = ends.length
+    for (let turn = 0; turn < 40; turn += 1) {
+      ends.pop()?.()
+      await settle()
+    }
+    await working
+
+    expect(before).toBe(7)
+    expect(givenBack).toEqual([])
+  })
+
+  it('gives back what may not begin when too few are under way to make room, and goes on', async () => {
+    const left = [...Array(12).keys()]
+    const done: number[] = []
+    let room = 4
+    const sizes: number[] = []
+    const supply = {
+      async take(underWay: number) {
+        return room - underWay < 1 ? 'full' : { last: left.splice(0) }
+      },
+      room: (begun: number) => room - begun,
+      async giveBack(items: readonly number[]) {
+        sizes.push(items.length)
+        left.push(...items)
+      },
+    }
+
+    await workOff(
+      [supply],
+      asking(async (item: number) => {
+        await settle()
+        done.push(item)
+        if (done.length === 6) room = 0
+      }),
+    )
+
+    expect(sizes[0]).toBe(8)
+    expect(done.length).toBeGreaterThanOrEqual(6)
+    expect(left.length).toBeGreaterThan(0)
+    expect([...done, ...left].toSorted((a, b) => a - b)).toEqual([...Array(12).keys()])
+  })
+
+  it('ends when giving back takes longer than the pieces that were under way', async () => {
+    const left = [...Array(6).keys()]
+    let room = 2
+    const supply = {
+      async take(underWay: number) {
+        return room - underWay < 1 ? 'full' : left.splice(0)
+      },
+      room: (begun: number) => room - begun,
+      async giveBack(items: readonly number[]) {
+        for (let turn = 0; turn < 20; turn += 1) await settle()
+        left.push(...items)
+      },
+    }
+
+    await workOff(
+      [supply],
+      asking(async () => {
+        await settle()
+        room = 0
+      }),
+    )
+
+    expect(left).toHaveLength(4)
+  })
+
+  it('fails with what giving back fails with', async () => {
+    const left = [1, 2]
+    const supply = {
+      take: async () => left.splice(0),
+      room: () => 0,
+      giveBack: () => Promise.reject(new Error('the database is gone')),
+    }
+
+    await expect(
+      workOff(
+        [supply],
+        asking(async () => {}),
+      ),
+    ).rejects.toThrow('is gone')
+  })
+
   it('asks a supply again whose pieces free others', async () => {
     const chains = [
       ['a1', 'a2', 'a3'],

@@ -21,6 +21,17 @@ export interface Supply<Item> {
   take(underWay: number): Promise<Taken<Item>>
   /** Whether what is done may free what waits behind it: the supply is asked again then. */
   readonly frees?: boolean
+  /**
+   * How many of the pieces that were taken may begin; all of them when left out.
+   *
+   * @param begun pieces of all supplies that have begun and are not done yet
+   */
+  room?(begun: number): number
+  /**
+   * Gives back what was taken and may not begin, when fewer than {@link atOnce} pieces have begun that could make
+   * room for it.
+   */
+  giveBack?(items: readonly Item[]): Promise<void>
 }
 
 /** The two steps of a piece of work. */
@@ -85,6 +96,7 @@ class Pool<Item, Asked> {
   readonly #failures: unknown[] = []
   #isTaking = false
   #isFull = false
+  #givingBack = 0
   #end = () => {}
 
   constructor(supplies: readonly Supply<Item>[], steps: Steps<Item, Asked>) {
@@ -110,9 +122,30 @@ class Pool<Item, Asked> {
   /** Whether a line may have one more connection: the others that have work need one each. */
   #hasRoom(line: Line<Item>): boolean {
     const asking = this.#count('asking')
-    if (asking >= atOnce || asking + this.#count('settling') >= underWayMax) return false
+    if (asking >= atOnce || this.#begun >= underWayMax) return false
     const waiting = this.#lines.filter((other) => other !== line && other.isIdle)
     return line.asking === 0 || asking + waiting.length < atOnce
+  }
+
+  #mayBegin({ supply }: Line<Item>): boolean {
+    return supply.room === undefined || supply.room(this.#begun) > 0
+  }
+
+  get #begun(): number {
+    return this.#count('asking') + this.#count('settling')
+  }
+
+  async #giveBack(line: Line<Item>): Promise<void> {
+    this.#givingBack += 1
+    try {
+      await line.supply.giveBack?.(line.taken.splice(0))
+      line.isEmpty = false
+    } catch (error) {
+      this.#failures.push(error)
+    }
+    this.#givingBack -= 1
+    this.#isFull = false
+    this.#goOn()
   }
 
   async #takeMore(line: Line<Item>): Promise<void> {
@@ -129,7 +162,7 @@ class Pool<Item, Asked> {
     }
     this.#isTaking = false
     // Nothing is under way whose end could make room.
-    if (this.#isFull && this.#count('underWay') === 0) {
+    if (this.#isFull && this.#count('underWay') + this.#givingBack === 0) {
       for (const one of this.#lines) one.isEmpty = true
     }
     this.#goOn()
@@ -161,13 +194,16 @@ class Pool<Item, Asked> {
   #goOn(): void {
     // The one with the fewest connections first.
     for (const line of this.#lines.toSorted((a, b) => a.asking - b.asking)) {
-      while (line.taken.length > 0 && this.#hasRoom(line)) {
+      while (line.taken.length > 0 && this.#hasRoom(line) && this.#mayBegin(line)) {
         for (const item of line.taken.splice(0, 1)) void this.#begin(line, item)
+      }
+      if (line.taken.length > 0 && this.#begun < atOnce && !this.#mayBegin(line)) {
+        void this.#giveBack(line)
       }
       const needsMore = line.taken.length === 0 && !line.isEmpty && this.#hasRoom(line)
       if (needsMore && !this.#isTaking && !this.#isFull) void this.#takeMore(line)
     }
-    if (this.#isTaking || this.#count('underWay') > 0) return
+    if (this.#isTaking || this.#givingBack > 0 || this.#count('underWay') > 0) return
     if (this.#lines.every((line) => line.hasEnded)) this.#end()
   }
 }

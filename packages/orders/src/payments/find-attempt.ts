@@ -3,10 +3,13 @@ import { attempts, orders } from '../database/schema.ts'
 import { readTogether, type Transacted } from '../database/transact.ts'
 import type { OrdersContext } from '../orders-context.ts'
 
-/** An attempt together with its order. */
+const attemptColumns = ['reference', 'orderId', 'serviceOrderId'] as const
+const orderColumns = ['id', 'amountVnd', 'holdsPayment'] as const
+
+/** An attempt together with its order, and of both what callbacks are compared with. */
 export interface AttemptOfOrder {
-  readonly attempt: typeof attempts.$inferSelect
-  readonly order: typeof orders.$inferSelect
+  readonly attempt: Pick<typeof attempts.$inferSelect, (typeof attemptColumns)[number]>
+  readonly order: Pick<typeof orders.$inferSelect, (typeof orderColumns)[number]>
 }
 
 /** What of a callback leads to its attempt. */
@@ -25,8 +28,12 @@ export interface CallbackPlace {
 export function readsOfAttempts(references: SQL, serviceOrderIds: SQL) {
   const named = sql`(reference IN (${references}) OR service_order_id IN (${serviceOrderIds}))`
   return {
-    attempts: { table: attempts, where: named },
-    orders: { table: orders, where: sql`id IN (SELECT order_id FROM ${attempts} WHERE ${named})` },
+    attempts: { table: attempts, columns: attemptColumns, where: named },
+    orders: {
+      table: orders,
+      columns: orderColumns,
+      where: sql`id IN (SELECT order_id FROM ${attempts} WHERE ${named})`,
+    },
   } as const
 }
 

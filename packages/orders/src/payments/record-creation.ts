@@ -13,7 +13,7 @@ import type { PortAnswer } from '../service/port-answer.ts'
 import type { PaymentMethod } from '../states/attempt-state.ts'
 import type { ExtraData } from '../rules/extra-data.ts'
 import type { StoreAndTerminal } from '../stores/stores.ts'
-import { findAttempt } from './find-attempt.ts'
+import { findAttempt, type AttemptOfOrder } from './find-attempt.ts'
 import { orderCreated } from './order-created.ts'
 import type { PaymentOutcome } from './payments-api.ts'
 import { nextPoll } from './poll-schedule.ts'
@@ -117,7 +117,7 @@ async function notStored(
 async function recordUsedTwice(
   context: OrdersContext,
   attempt: NewAttempt,
-  owner: typeof attempts.$inferSelect,
+  owner: AttemptOfOrder['attempt'],
 ): Promise<PaymentOutcome> {
   const data = {
     service_order_id: owner.serviceOrderId,

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { recordMany } from '../../test/many-callbacks.ts'
 import { World } from '../../test/world.ts'
 import { watchHealth } from '../alerts/watch-health.ts'
-import { confirmCallbacks } from '../callbacks/confirm-callbacks.ts'
+import { callbacksToConfirm, confirmCallbacks } from '../callbacks/confirm-callbacks.ts'
+import { giveBack, leaseOutbox } from '../events/outbox.ts'
 import { recordCallback, refundOrder, sweep } from '../index.ts'
 import { replayCallback } from './index.ts'
 
@@ -33,6 +34,7 @@ describe('sweep', () => {
     const id = await world.openAndPay()
     await world.openAndStart({ id: 'other' })
     await recordCallback(world.context, world.service.pay(world.service.newest))
+    await giveBack(world.context, await leaseOutbox(world.context, callbacksToConfirm(1)))
     world.service.fault = (call) => (call === 'refund' ? 'lost answer' : 'none')
     await refundOrder(world.context, id, { id: 'R1', vnd: 1 })
     await world.live(20, 240)
