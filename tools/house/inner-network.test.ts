@@ -1,6 +1,6 @@
 import { Miniflare } from 'miniflare'
 import { expect, it } from 'vitest'
-import { innerNetwork } from './inner-network.ts'
+import { withInnerNetwork } from './inner-network.ts'
 
 const compatibilityDate = '2026-07-30'
 const caller = `export default {
@@ -9,20 +9,30 @@ const caller = `export default {
     return Response.json({ status, location: headers.get('location') })
   },
 }`
+const entry = `export default { fetch: (request, { CALLER }) => CALLER.fetch(request) }`
 const callee = `export default {
   fetch: (request) => Response.redirect(request.url + 'seen', 303),
 }`
 
 it('reaches a Worker of the house at its address, where nothing listens, and nobody else there', async () => {
   // Nothing can listen on port 9 of this machine but the discard service, which is on none.
-  const network = innerNetwork({ callee: 'http://localhost:9' }, compatibilityDate)
-  const { outboundService } = network
   const house = new Miniflare({
     cf: false,
     workers: [
-      { name: 'caller', compatibilityDate, modules: true, script: caller, outboundService },
-      { name: 'callee', compatibilityDate, modules: true, script: callee },
-      network.worker,
+      {
+        name: 'entry',
+        compatibilityDate,
+        modules: true,
+        script: entry,
+        serviceBindings: { CALLER: 'caller' },
+      },
+      ...withInnerNetwork(
+        [
+          { name: 'caller', compatibilityDate, modules: true, script: caller },
+          { name: 'callee', compatibilityDate, modules: true, script: callee },
+        ],
+        { callee: 'http://localhost:9' },
+      ),
     ],
   })
   const ask = (address: string) =>

@@ -11,37 +11,35 @@ export default {
 }
 `
 
-/** The Worker through which the Workers of a house send their requests. */
-export interface InnerNetwork {
-  readonly worker: WorkerOptions
-  /** `outboundService` of each Worker of the house. */
-  readonly outboundService: string
-}
-
 /**
  * Carries requests between the Workers of a house without a connection, and others over the network. Over connections a
  * busy machine would lose some: workerd ends an idle one on both sides after the same five seconds, and a request that the
  * one side sends just then is answered by nobody.
  *
- * @param addresses origins by the names of the Workers
+ * @param workers Workers with names
+ * @param addresses where they are, by their names; one without an address is not reached
+ * @returns the Workers, and the one through which they send their requests
  */
-export function innerNetwork(
+export function withInnerNetwork(
+  workers: readonly WorkerOptions[],
   addresses: Readonly<Record<string, string>>,
-  compatibilityDate: string,
-): InnerNetwork {
-  const names = Object.keys(addresses)
-  const workers = Object.fromEntries(
-    Object.entries(addresses).map(([worker, address]) => [new URL(address).origin, worker]),
-  )
-  return {
-    outboundService: name,
-    worker: {
-      name,
-      compatibilityDate,
-      modules: true,
-      script,
-      bindings: { workers },
-      serviceBindings: Object.fromEntries(names.map((worker) => [worker, worker])),
+): readonly WorkerOptions[] {
+  const names = workers.flatMap((worker) => worker.name ?? [])
+  const reached = names.filter((worker) => addresses[worker] !== undefined)
+  const carrier: WorkerOptions = {
+    name,
+    compatibilityDate: '2026-07-30',
+    modules: true,
+    script,
+    bindings: {
+      workers: Object.fromEntries(
+        reached.map((worker) => [new URL(addresses[worker] ?? '').origin, worker]),
+      ),
     },
+    serviceBindings: Object.fromEntries(reached.map((worker) => [worker, worker])),
   }
+  return [
+    carrier,
+    ...workers.map((worker): WorkerOptions => ({ ...worker, outboundService: name })),
+  ]
 }

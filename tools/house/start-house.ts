@@ -10,7 +10,7 @@ import { exchangeDailyFiles } from './exchange-daily-files.ts'
 import { askAgain } from './fetch-again.ts'
 import { clockMove, withMovableClock } from './movable-clock.ts'
 import { ordersQueueConsumer } from './orders-queue.ts'
-import { innerNetwork } from './inner-network.ts'
+import { withInnerNetwork } from './inner-network.ts'
 import { repeatWork } from './repeat-work.ts'
 import { ordersBindings } from './service-bindings.ts'
 import { startFileServer } from './start-file-server.ts'
@@ -186,22 +186,12 @@ export async function startHouse(options: HouseOptions): Promise<House> {
       }),
     ),
   )
-  const { checkout, console: desk, ipn, sandbox: service, shop, till } = addresses
-  const network = innerNetwork(
-    { checkout, console: desk, ipn, sandbox: service, shop, till },
-    compatibilityDate,
-  )
-  const { outboundService } = network
   const miniflare = new Miniflare({
     host: '127.0.0.1',
     cf: false,
     port: 0,
     ...(options.stateDirectory !== undefined && { defaultPersistRoot: options.stateDirectory }),
-    workers: [
-      closedEntry,
-      network.worker,
-      ...workers.map((worker: WorkerOptions) => ({ ...worker, outboundService })),
-    ],
+    workers: [closedEntry, ...withInnerNetwork(workers, { ...addresses })],
     ...(options.isSilent === true && { handleRuntimeStdio: discardOutput }),
   })
   await miniflare.ready
