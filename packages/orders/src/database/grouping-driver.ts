@@ -9,7 +9,7 @@ const statementsMaxBehindOthers = 20
 /** Pieces that share statements at most; the more there are, the longer a callback waits to be recorded. */
 const membersMax = 8
 /** How long a piece that may be shared waits for others. */
-const gatherMs = 10
+const gatherMs = 20
 
 interface Waiting {
   readonly statements: () => readonly Statement[]
@@ -103,7 +103,7 @@ function takeGroup(waiting: Waiting[], most: number): Waiting[] {
  * A part must not ask `changes()` in its first statement, nor count on running after another part that was
  * not waited for. What a transition, a change or a read is compiled to does neither.
  *
- * Work that is the same but for its values runs by the same statements, and waits 10 milliseconds for more of
+ * Work that is the same but for its values runs by the same statements, and waits 20 milliseconds for more of
  * its kind while some is expected and nothing else is to be run. Should one of the pieces not happen, or be
  * refused, they run one by one.
  *
