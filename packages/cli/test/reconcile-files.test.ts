@@ -165,13 +165,15 @@ describe('rows that reconcile puts aside', () => {
     mkdirSync(at('temporary'))
     vi.stubEnv('TMPDIR', at('temporary'))
     const exact = await compared(sides, ['--exact'])
-    const onThreads = await compared(sides, ['--exact', '--threads', '2'])
+    const onTwo = await compared(sides, ['--exact', '--threads', '2'])
+    const onThree = await compared(sides, ['--exact', '--threads', '3'])
     vi.stubEnv('TMPDIR', at('nowhere'))
     const withoutRoom = await compared(sides, ['--exact'])
 
     expect(counts).toEqual({ '00': 9999, '01': 0, '02': 1, '03': 0 })
     expect(exact.json).toMatchObject({ counts, bridge })
-    expect(onThreads.json).toEqual(exact.json)
+    expect(onTwo.json).toEqual(exact.json)
+    expect(onThree.json).toEqual(exact.json)
     expect(readdirSync(at('temporary'))).toEqual([])
     expect(withoutRoom.code).toBe(1)
     expect(withoutRoom.json).toEqual({

@@ -10,6 +10,8 @@ import type { RowSpill } from './row-spill.ts'
 
 /** Most bytes of rows in memory at once. */
 const arenaBytes = 16 * 2 ** 20
+/** Bytes of a range whose rows are read back: few enough that grouping them stays in the caches of the processor. */
+const nearBytes = 4 * 2 ** 20
 
 /** The files to compare, and where their transactions go. */
 export interface FileComparison {
@@ -35,6 +37,13 @@ function expectedBytes(tallies: readonly FileTally[], suspects: number | undefin
   if (suspects === undefined) return bytes
   const rows = tallies.reduce((sum, tally) => sum + tally.rows, 0)
   return Math.min(bytes, (bytes / Math.max(1, rows)) * suspects * 2)
+}
+
+/** Into how many ranges so many bytes of rows are divided. */
+function rangesFor(bytes: number, hasSpill: boolean): number {
+  if (!hasSpill || bytes <= arenaBytes) return Math.ceil(bytes / arenaBytes)
+  const most = Math.max(mostPartitions, Math.ceil(bytes / arenaBytes))
+  return Math.min(most, Math.ceil(bytes / nearBytes))
 }
 
 /** The codes of several ranges without gaps, as one. */
@@ -136,7 +145,8 @@ export async function compareFiles(comparing: FileComparison): Promise<number[]>
   const { engine, tallies, suspects, openSpill } = comparing
   if (suspects === 0) return comparing.sources.map(() => 0)
   const pass = new SecondPass(comparing)
-  const ranges = engine.ranges(Math.ceil(expectedBytes(tallies, suspects) / arenaBytes))
+  const bytes = expectedBytes(tallies, suspects)
+  const ranges = engine.ranges(rangesFor(bytes, openSpill !== undefined))
   const spill = ranges.length > 1 ? await openSpill?.() : undefined
   if (spill === undefined) {
     await pass.compareByReading(ranges)

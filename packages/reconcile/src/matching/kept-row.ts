@@ -60,11 +60,12 @@ export function writeKey(
   const start = columnStart(batch, record, walletCode)
   const end = columnEnd(batch, record, walletCode)
   const length = unquoteBytes({ bytes: batch.bytes, start, end }, target.bytes, target.at)
+  // A refund is -1, with or without quotes; a payment is 1 or empty.
   const typeStart = columnStart(batch, record, type)
-  const typeBytes = batch.bytes.subarray(typeStart, columnEnd(batch, record, type))
+  const isRefund = batch.bytes[typeStart] === minus || batch.bytes[typeStart + 1] === minus
+  const isInside = typeStart < columnEnd(batch, record, type)
   target.bytes[target.at + length] = 0
-  // A refund is -1; a payment is 1 or empty.
-  target.bytes[target.at + length + 1] = typeBytes.includes(minus) ? 0 : 1
+  target.bytes[target.at + length + 1] = isRefund && isInside ? 0 : 1
   return length + keyEndBytes
 }
 

@@ -86,12 +86,12 @@ export class RowArena {
    */
   dropAgreed(onAgreed: (sourceIndex: number) => void): void {
     const { firsts, others, counts } = this.#pairs()
-    const isAgreed = (index: number): boolean => {
-      const first = firsts[index] ?? 0
-      return counts[first] === 2 && this.#agree(this.#rows[first], this.#rows[others[first] ?? 0])
-    }
+    const agreed = counts.map((count, first) => {
+      const isPair = count === 2
+      return isPair && this.#agree(this.#rows[first], this.#rows[others[first] ?? 0]) ? 1 : 0
+    })
     this.#rows = this.#rows.filter((row, index) => {
-      if (!isAgreed(index)) return true
+      if (agreed[firsts[index] ?? 0] !== 1) return true
       const place = this.#placeOf(row)
       if (place !== undefined) onAgreed(place.chunk.view.getInt32(place.head + keptRow.source))
       return false
@@ -160,7 +160,8 @@ export class RowArena {
     const counts = new Uint8Array(rows.length)
     const slots = new Int32Array(2 ** Math.ceil(Math.log2(rows.length * 2 + 2)))
     const mask = slots.length - 1
-    for (const [index, row] of rows.entries()) {
+    for (let index = 0; index < rows.length; index += 1) {
+      const row = rows[index] ?? 0
       const hash = this.#hashOfKey(row)
       firsts[index] = index
       for (let probe = 0; probe < mostProbes; probe += 1) {
@@ -197,13 +198,17 @@ export class RowArena {
     const first = this.#placeOf(one)
     const second = this.#placeOf(other)
     if (first === undefined || second === undefined) return false
-    const sourceOf = ({ chunk, head }: Place) =>
-      this.#sources[chunk.view.getInt32(head + keptRow.source)]
-    const sources = [sourceOf(first), sourceOf(second)]
-    if (sources.some((source) => source?.origin !== 'file')) return false
-    if (sources[0]?.side === sources[1]?.side) return false
-    const isSuccess = ({ chunk, head }: Place) => chunk.view.getInt32(head + keptRow.isSuccess)
-    return isSuccess(first) === isSuccess(second) && haveSameShared(first, second)
+    const source = this.#sourceOf(first)
+    const otherSource = this.#sourceOf(second)
+    if (source?.origin !== 'file' || otherSource?.origin !== 'file') return false
+    if (source.side === otherSource.side) return false
+    const isSuccess = first.chunk.view.getInt32(first.head + keptRow.isSuccess)
+    const isOtherSuccess = second.chunk.view.getInt32(second.head + keptRow.isSuccess)
+    return isSuccess === isOtherSuccess && haveSameShared(first, second)
+  }
+
+  #sourceOf({ chunk, head }: Place): RowSource | undefined {
+    return this.#sources[chunk.view.getInt32(head + keptRow.source)]
   }
 
   /** Without views of the keys: sorting would make hundreds of thousands of them. */

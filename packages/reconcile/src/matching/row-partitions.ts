@@ -75,7 +75,9 @@ export class RowPartitions {
     const { chunk } = partition
     if (partition.used + keptRowBytes(recordBytes) > chunk.bytes.length) this.#write(partition)
     const head = partition.used
-    chunk.bytes.set(this.#key.subarray(0, keyLength), head + keptRow.headBytes)
+    // A view of the key for each row would be garbage of the size of the file.
+    const key = head + keptRow.headBytes
+    for (let at = 0; at < keyLength; at += 1) chunk.bytes[key + at] = this.#key[at] ?? 0
     partition.used = writeRow(chunk, head, { batch, record, source, sourceIndex, keyLength })
   }
 
