@@ -1,6 +1,28 @@
+import { setTimeout } from 'node:timers/promises'
 import { carryOutOrder } from './carry-out-order.ts'
-import { callCheckout, serviceOrderOf, type DemoHouse } from './demo-calls.ts'
-import type { DemoHour, DemoRefund, DemoTransfer } from './demo-plan.ts'
+import { callCheckout, readOrder, serviceOrderOf, type DemoHouse } from './demo-calls.ts'
+import type { DemoHour, DemoOrder, DemoRefund, DemoTransfer } from './demo-plan.ts'
+
+const mostSweeps = 40
+const waitMs = 250
+
+/**
+ * Sweeps until the orders are known to be paid. The service answers a payment before it sends the callback, and an
+ * order that only the next hour's sweep confirms may be one of the next day.
+ *
+ * @throws Error when a callback does not come
+ */
+async function sweepUntilPaid(demo: DemoHouse, orders: readonly DemoOrder[]): Promise<void> {
+  let unpaid = orders.filter(({ fate }) => fate === 'paid')
+  for (let sweeps = 0; sweeps < mostSweeps; sweeps += 1) {
+    if (sweeps > 0) await setTimeout(waitMs)
+    await demo.house.sweep()
+    const read = await Promise.all(unpaid.map(({ id }) => readOrder(demo, id)))
+    unpaid = unpaid.filter((_, index) => read[index]?.payment === undefined)
+    if (unpaid.length === 0) return
+  }
+  throw new Error(`No callback came for ${unpaid.map(({ id }) => id).join(', ')}.`)
+}
 
 async function carryOutRefund(demo: DemoHouse, refund: DemoRefund): Promise<void> {
   const { id, orderId, vnd, reason, staffId, fate } = refund
@@ -31,7 +53,7 @@ async function carryOutTransfer(demo: DemoHouse, transfer: DemoTransfer): Promis
 /** Lets happen what is planned for one moment; the clock of the house stands there already. */
 export async function carryOutHour(demo: DemoHouse, hour: DemoHour): Promise<void> {
   await Promise.all(hour.orders.map((order) => carryOutOrder(demo, order)))
-  await demo.house.sweep()
+  await sweepUntilPaid(demo, hour.orders)
   // One after another: a fault is for the next request of its endpoint.
   for (const refund of hour.refunds) await carryOutRefund(demo, refund)
   for (const transfer of hour.transfers) await carryOutTransfer(demo, transfer)

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deskClient, type DeskClient } from '../house/desk-client.ts'
 import { freePorts } from '../house/ports.ts'
 import { startHouse, type House } from '../house/start-house.ts'
+import { carryOutHour } from './carry-out-hour.ts'
 import { carryOutPlan } from './carry-out-plan.ts'
-import type { DemoFileError, DemoOrder, DemoPlan, DemoScope } from './demo-plan.ts'
+import { demoHouse, readOrder } from './demo-calls.ts'
+import type { DemoFileError, DemoHour, DemoOrder, DemoPlan, DemoScope } from './demo-plan.ts'
 import { demoSums } from './demo-sums.ts'
 import { planMonth } from './plan-month.ts'
 import { startShopReceiver, type ShopReceiver } from './shop-receiver.ts'
@@ -16,6 +18,15 @@ import { vietnamHourAt } from './vietnam-days.ts'
 
 const noon = Date.parse('2026-11-23T13:00:00+07:00')
 const month: DemoScope = { seed: 1, days: 30, ordersPerDay: 16, nowMs: noon }
+
+const emptyHour: DemoHour = {
+  atMs: noon,
+  orders: [],
+  refunds: [],
+  transfers: [],
+  giftCodeOrders: [],
+  merchantQrVnd: [],
+}
 
 function ordersOf({ days }: DemoPlan): readonly DemoOrder[] {
   return days.flatMap(({ hours }) => hours.flatMap(({ orders }) => orders))
@@ -45,6 +56,26 @@ describe('the plan', () => {
     const [busiest] = [...byHour].toSorted(([, a], [, b]) => b - a)
     expect(busiest?.[0]).toBeGreaterThanOrEqual(17)
     expect(busiest?.[0]).toBeLessThanOrEqual(20)
+  })
+
+  describe('of two weeks, made on each of them', () => {
+    const plans = Array.from({ length: 14 }, (_, days) =>
+      planMonth({ seed: 1, days: 17, ordersPerDay: 3, nowMs: noon + days * 86_400_000 }),
+    )
+
+    it('loses no callback in the last hour of a day', () => {
+      const lastHours = plans.flatMap((one) => one.days.map(({ hours }) => hours.at(-1)))
+      const fates = lastHours.flatMap((hour) => hour?.orders ?? []).map(({ fate }) => fate)
+      expect(fates).toContain('paid')
+      expect(fates).not.toContain('lost')
+    })
+
+    it('has every error of the files', () => {
+      for (const one of plans) {
+        const kinds = one.days.flatMap(({ fileErrors }) => fileErrors.map(({ what }) => what))
+        expect(new Set(kinds)).toEqual(new Set(['changeAmount', 'double', 'lose', 'wrongChecksum']))
+      }
+    })
   })
 
   it('ends with now', () => {
@@ -185,5 +216,20 @@ describe('a month in a house', () => {
   it('keeps the ledger of the service even', async () => {
     const service = createControlClient({ url: house.addresses.sandbox })
     expect(await service.ledger()).toMatchObject({ sums: { VND: 0, POINT: 0 }, wrongAccounts: [] })
+  })
+
+  // The last one: its order is in no plan.
+  it('ends an hour when what was paid in it is known, however late the callback', async () => {
+    const demo = demoHouse(house)
+    const [paid] = ordersOf(plan).filter(
+      ({ fate, method }) => fate === 'paid' && method === 'transaction-qr',
+    )
+    if (paid === undefined) throw new Error('The plan has no payment by QR.')
+    await demo.service.setCallbackSwitches({ delaySeconds: 1 })
+
+    const late = { ...paid, id: 'DH-LATE' }
+    await carryOutHour(demo, { ...emptyHour, orders: [late] })
+
+    expect(await readOrder(demo, late.id)).toMatchObject({ state: 'paid' })
   })
 })

@@ -71,23 +71,34 @@ function pickHour(random: Random): number {
   return firstHour + found
 }
 
-/** The orders of a day, by time: those of one hour come at one moment of it. */
+/**
+ * The orders of a day, by time: those of one hour come at one moment of it. A payment whose callback is lost is asked for
+ * in a later hour; in the last one of a day it would count for the next day.
+ */
 function planOrders(planned: DayToPlan): readonly DemoOrder[] {
   const { scope, startMs, day, random } = planned
   const minutes = hourWeights.map(() => 5 + random.below(45))
   const count = countOrders(planned)
   const hours = Array.from({ length: count }, () => pickHour(random)).sort((a, b) => a - b)
-  return hours
+  const orders = hours
     .map((hour, index) => {
       const atMs = startMs + hour * hourMs + (minutes[hour - firstHour] ?? 0) * minuteMs
       const id = `DH-${day.slice(5).replace('-', '')}-${String(index + 1).padStart(2, '0')}`
       return planOrder(random, { id, atMs })
     })
     .filter(({ atMs }) => atMs < scope.nowMs - 5 * minuteMs)
+  const lastMs = orders.at(-1)?.atMs
+  return orders.map((order) =>
+    order.fate === 'lost' && order.atMs === lastMs ? { ...order, fate: 'paid' } : order,
+  )
 }
 
 function isPaid({ fate }: DemoOrder): boolean {
   return fate === 'paid'
+}
+
+function isAtTill({ method }: DemoOrder): boolean {
+  return method === 'transaction-qr'
 }
 
 /** Whether something is returned of an order; of linked wallets nothing is. */
@@ -142,9 +153,10 @@ function planFileErrors(
   refunds: readonly DemoRefund[],
 ): readonly DemoFileError[] {
   const refunded = new Set(refunds.map(({ orderId }) => orderId))
-  const named = orders.filter(
-    (order) => isPaid(order) && order.method === 'transaction-qr' && !refunded.has(order.id),
-  )
+  // Those of the till first; a small day may have none of them.
+  const named = orders
+    .filter((order) => isReturnable(order) && !refunded.has(order.id))
+    .toSorted((a, b) => Number(isAtTill(b)) - Number(isAtTill(a)))
   return (fileErrorsOf.get(daysAgo) ?? []).flatMap((what, index) => {
     const order = named[index]
     return order === undefined ? [] : [{ what, orderId: order.id }]
