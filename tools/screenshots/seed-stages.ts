@@ -36,7 +36,7 @@ export async function seedLink(
 /** An order whose time was over before anybody paid. */
 export async function seedExpired(demo: DemoHouse, id: string): Promise<ShownOrder> {
   const { house } = demo
-  await house.moveClock(-10 * 60_000)
+  await house.moveClock(-4 * 60_000)
   const order = await openOrder(demo, id, { expiresInMinutes: 3 })
   await house.moveClock(0)
   return order

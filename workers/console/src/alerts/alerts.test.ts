@@ -40,6 +40,24 @@ describe('alerts', () => {
     ])
   })
 
+  it.each(['refund', 'transfer'])(
+    'lead to an unknown %s that no file names by its id',
+    async (what) => {
+      const found = {
+        ...alert,
+        kind: 'unknown_not_in_files' as const,
+        subject: 'R-1',
+        facts: { what, day: '2026-09-01' },
+      }
+      const desk = await deskOf({ view: { listAlerts: async () => ({ alerts: [found] }) } })
+      const page = await (await desk.get('/alerts/7?lang=en')).text()
+
+      const way = what === 'transfer' ? '/transfers/R-1' : '/orders?find=R-1'
+      const leads = [...page.matchAll(/<a class="button" href="([^"]+)"/g)].map(([, href]) => href)
+      expect(leads).toEqual([way, '/daily-files/2026-09-01', '/daily-files/undecided'])
+    },
+  )
+
   it('say what to do in both languages, and lead to the order and to the day', async () => {
     const desk = await deskOf()
     const english = await (await desk.get('/alerts/7?lang=en')).text()

@@ -11,6 +11,18 @@ export interface Lead {
 
 const ofCallbacks: ReadonlySet<string> = new Set(['orphan_callback', 'callbacks_silent'])
 
+function transferLead(id: string, messages: AlertMessages): readonly Lead[] {
+  if (!orderRules.id.pattern.test(id)) return []
+  return [{ label: `${messages.transfer} ${id}`, href: `/transfers/${id}` }]
+}
+
+/** The search, which finds an order by the ids of its payments and refunds too. */
+function searchLead(subject: string, messages: AlertMessages): readonly Lead[] {
+  if (!/^[\x21-\x7E]{1,64}$/.test(subject)) return []
+  const query = new URLSearchParams({ find: subject })
+  return [{ label: messages.search, href: `/orders?${query.toString()}` }]
+}
+
 /** The pages on which a person looks into an alert, the nearest first. */
 export function leadsOf({ kind, subject, facts }: Alert, messages: AlertMessages): readonly Lead[] {
   const text = (name: string): string | undefined => {
@@ -22,15 +34,15 @@ export function leadsOf({ kind, subject, facts }: Alert, messages: AlertMessages
   if (orderId !== undefined && orderRules.id.pattern.test(orderId)) {
     leads.push({ label: `${messages.order} ${orderId}`, href: `/orders/${orderId}` })
   }
+  const what = text('what')
+  if (what === 'transfer') leads.push(...transferLead(subject, messages))
+  else if (what !== undefined) leads.push(...searchLead(subject, messages))
   const day = text('day')
   if (day !== undefined && isDay(day)) {
     leads.push({ label: `${messages.day} ${day}`, href: `/daily-files/${day}` })
   }
   if (kind.startsWith('transfer_')) {
-    const id = text('transfer_id') ?? subject
-    if (orderRules.id.pattern.test(id)) {
-      leads.push({ label: `${messages.transfer} ${id}`, href: `/transfers/${id}` })
-    }
+    leads.push(...transferLead(text('transfer_id') ?? subject, messages))
   }
   if (kind === 'dead_letter') {
     const query = new URLSearchParams({ key: subject })
@@ -43,9 +55,5 @@ export function leadsOf({ kind, subject, facts }: Alert, messages: AlertMessages
   if (kind.includes('unknown')) {
     leads.push({ label: messages.undecided, href: '/daily-files/undecided' })
   }
-  if (leads.length === 0 && /^[\x21-\x7E]{1,64}$/.test(subject)) {
-    const query = new URLSearchParams({ find: subject })
-    leads.push({ label: messages.search, href: `/orders?${query.toString()}` })
-  }
-  return leads
+  return leads.length === 0 ? searchLead(subject, messages) : leads
 }
