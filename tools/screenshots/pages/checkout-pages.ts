@@ -73,10 +73,13 @@ export const checkoutSteps: WorkerPages = {
     {
       name: 'one-time-code-wrong',
       open: async (page, shown) => {
-        await askForCode(page, shown)
-        await page.fill('#otp', '0000')
-        await page.click('button[type=submit]')
-        await page.waitForSelector('#otp[aria-invalid]')
+        // A code whose time ends meanwhile ends the payment: then another one is asked for.
+        do {
+          await askForCode(page, shown)
+          await page.fill('#otp', '0000')
+          await page.click('button[type=submit]')
+          await page.waitForSelector('.problem')
+        } while ((await page.locator('#otp[aria-invalid]').count()) === 0)
       },
     },
   ],
