@@ -77,6 +77,9 @@ export function edgePackage(packageDirectory: string): ViteUserConfig {
   })
 }
 
+/** What test files on Node that ask a server run first. */
+export const nodeSetupFiles = [join(import.meta.dirname, 'vitest.connections.ts')]
+
 /** Tests of something that runs on Node only; its test files share their processes. */
 export function nodePackage(
   packageDirectory: string,
@@ -87,6 +90,7 @@ export function nodePackage(
       ...reporters(packageDirectory),
       root: packageDirectory,
       include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+      setupFiles: nodeSetupFiles,
       isolate: false,
       ...test,
     },

@@ -1,6 +1,12 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
-import { compatibilityDate, modulesRules, reporters, timeouts } from '../../vitest.shared.ts'
+import {
+  compatibilityDate,
+  modulesRules,
+  nodeSetupFiles,
+  reporters,
+  timeouts,
+} from '../../vitest.shared.ts'
 
 export default defineConfig({
   test: {
@@ -28,6 +34,7 @@ export default defineConfig({
           ...timeouts,
           root: import.meta.dirname,
           include: ['test/**/*.test.ts'],
+          setupFiles: nodeSetupFiles,
           isolate: false,
         },
       },

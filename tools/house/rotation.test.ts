@@ -237,6 +237,15 @@ function textOf(value: unknown, ...names: readonly (string | number)[]): string 
   return typeof inner === 'string' ? inner : ''
 }
 
+/** The service's order of the payment of an order; what got no answer at first stands before it. */
+function paymentOf(order: unknown): string {
+  const attempts: unknown = Reflect.get(Object(order), 'attempts')
+  const ids = [attempts].flat().map((attempt) => textOf(attempt, 'serviceOrderId'))
+  const id = ids.findLast((one) => one !== '')
+  if (id === undefined) throw new Error(`The order has no payment: ${JSON.stringify(order)}`)
+  return id
+}
+
 /** The shop's backend and its customers: orders that are begun, paid and settled. */
 class Traffic {
   readonly #house: VersionedHouse
@@ -268,8 +277,7 @@ class Traffic {
     // The service may be slow to start on a busy machine; the page asks the customer to try again.
     if (went.status === 502) went = await go()
     if (went.status !== 303) throw new Error(`The payment of ${id} answered ${went.status}.`)
-    const serviceOrderId = textOf(await this.order(id), 'attempts', 0, 'serviceOrderId')
-    this.#unpaid.push({ id, serviceOrderId })
+    this.#unpaid.push({ id, serviceOrderId: paymentOf(await this.order(id)) })
   }
 
   /** Waits until every payment so far is settled, and no callback that was signed before is still to come. */
