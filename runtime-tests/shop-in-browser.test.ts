@@ -68,6 +68,18 @@ async function expectNoSideways(page: Page): Promise<void> {
 }
 
 describe('the shop in a browser', () => {
+  it('shows its books between the same margins on every screen', async () => {
+    const page = await openShop('vi-VN', 320)
+    const sticksOut = `[...document.querySelectorAll('main > *, main > * > *')].filter((element) =>
+      element.getBoundingClientRect().right > document.querySelector('main').getBoundingClientRect().right + 1)
+      .map((element) => innerWidth + ' ' + element.outerHTML.slice(0, 60))`
+    for (let width = 320; width <= 1280; width += 20) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await page.evaluate(sticksOut)).toEqual([])
+      await expectNoSideways(page)
+    }
+  })
+
   it('sells by web payment, in Vietnamese on a phone', async () => {
     const page = await openShop('vi-VN', 390)
     await fillBasket(page)

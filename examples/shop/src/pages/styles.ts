@@ -92,8 +92,10 @@ input[aria-invalid=true] { border-color: var(--bad); }
   header .end { gap: 12px; font-size: 15px; }
   header .end a { white-space: nowrap; }
 }
+@media (max-width: 380px) { header { flex-wrap: wrap; } }
+@media (max-width: 350px) { .books { grid-template-columns: 1fr; } }
 @media (min-width: 600px) { .books { grid-template-columns: repeat(3, 1fr); gap: 34px 24px; } }
-@media (min-width: 1000px) { .books { grid-template-columns: repeat(6, 1fr); gap: 24px 20px; } }
+@media (min-width: 1040px) { .books { grid-template-columns: repeat(6, 1fr); gap: 24px 20px; } }
 @media (max-width: 520px) { .gift-card { flex-wrap: wrap; } .gift-card form { flex-basis: 100%; } }
 @media print {
   :root { --ground: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #bbb; --good: #000; --accent: #000; --tint: #fff; }
