@@ -1,27 +1,22 @@
 import { contrastOf } from '@merchant-edge/pages'
+import { schemeColors } from '@merchant-edge/pages/testing'
 import { expect, it } from 'vitest'
 import { styles } from './styles.ts'
 
-const [light = '', dark = ''] = [...styles.matchAll(/:root \{[^}]+\}/g)].map(([block]) => block)
-
-function color(block: string, name: string): string {
-  return new RegExp(`--${name}: (#[0-9a-f]{6})`).exec(block)?.[1] ?? ''
-}
-
-it.each([
-  ['light', light],
-  ['dark', dark],
-])('text has a contrast of 4.5 and the border of a field one of 3: %s', (_scheme, block) => {
-  for (const ground of ['ground', 'card']) {
-    for (const text of ['ink', 'soft', 'accent', 'warn', 'bad']) {
-      expect(contrastOf(color(block, text), color(block, ground)), text).toBeGreaterThanOrEqual(4.5)
+it.each(schemeColors(styles))(
+  'text has a contrast of 4.5 and the border of a field one of 3: %s',
+  (_scheme, color) => {
+    for (const ground of ['ground', 'card']) {
+      for (const text of ['ink', 'soft', 'accent', 'warn', 'bad']) {
+        expect(contrastOf(color(text), color(ground)), text).toBeGreaterThanOrEqual(4.5)
+      }
+      expect(contrastOf(color('field'), color(ground))).toBeGreaterThanOrEqual(3)
     }
-    expect(contrastOf(color(block, 'field'), color(block, ground))).toBeGreaterThanOrEqual(3)
-  }
-  expect(contrastOf(color(block, 'on-accent'), color(block, 'accent'))).toBeGreaterThanOrEqual(4.5)
-  // What is said in it is large.
-  expect(contrastOf(color(block, 'on-good'), color(block, 'good'))).toBeGreaterThanOrEqual(3)
-})
+    expect(contrastOf(color('on-accent'), color('accent'))).toBeGreaterThanOrEqual(4.5)
+    // What is said in it is large.
+    expect(contrastOf(color('on-good'), color('good'))).toBeGreaterThanOrEqual(3)
+  },
+)
 
 it('fields and buttons have the border of a field', () => {
   for (const rule of ['input, select', 'button, .button']) {

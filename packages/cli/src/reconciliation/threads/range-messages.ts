@@ -2,10 +2,10 @@ import type {
   CheckOrder,
   CollectedRange,
   CollectOrder,
-  EngineSettings,
   RangeFindings,
   SampledCodes,
 } from '@merchant-edge/reconcile/engine'
+import type { SentSettings } from './start-thread.ts'
 
 /** A file that the thread opens by itself. */
 export interface RangedPath {
@@ -16,7 +16,7 @@ export interface RangedPath {
 
 /** What a thread is started with. */
 export interface RangeSetup {
-  readonly settings: Pick<EngineSettings, 'key' | 'previousKey' | 'profile' | 'compare' | 'header'>
+  readonly settings: SentSettings
   readonly hashKey: Uint8Array<ArrayBuffer>
   readonly files: readonly RangedPath[]
 }

@@ -10,32 +10,24 @@ import {
   type RangeReaders,
   type SampledCodes,
 } from '@merchant-edge/reconcile/engine'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { fileSource } from '../file-source.ts'
 import type { RangedPath, RangeOrder, RangeReport, RangeSetup } from './range-messages.ts'
+import { sentSettings, startThread } from './start-thread.ts'
 
-const script = new URL(
-  `./range-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`,
-  import.meta.url,
-)
-/** For what a thread allocates besides the module: its rows are bytes. */
-const youngMegabytes = 2
 /** So that a thread has its next range while the first thread is busy. */
 const rangesOfThread = 2
 
 type Report<Kind extends RangeReport['kind']> = Extract<RangeReport, { kind: Kind }>
 
-/** A thread that reads ranges, as seen from the first thread. It reports in the order in which it is asked. */
+/** The main thread's handle of a worker thread that reads byte ranges. Orders are answered in the order in which they are sent. */
 class RangeThread {
   readonly #worker: Worker
   readonly #waiting: ((report: RangeReport) => void)[] = []
   #failure: RangeReport | undefined
 
   constructor(setup: RangeSetup) {
-    this.#worker = new Worker(script, {
-      workerData: setup,
-      resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
-    })
+    this.#worker = startThread('range-thread', setup)
     this.#worker.on('message', (report: RangeReport) => this.#waiting.shift()?.(report))
     this.#worker.on('error', (error) => this.#fail({ kind: 'failure', error }))
   }
@@ -136,15 +128,8 @@ export function rangedEngine(files: readonly RangedPath[], count: number): Engin
   return (settings) => {
     const own = createModuleEngine(settings)
     if (own === undefined) return fingerprintEngine(settings)
-    const { key, previousKey, profile, compare, header } = settings
-    const sent = {
-      key,
-      profile,
-      compare,
-      header,
-      ...(previousKey !== undefined && { previousKey }),
-    }
-    const readers = new RangeThreads({ settings: sent, hashKey: own.hashKey, files }, count)
+    const setup = { settings: sentSettings(settings), hashKey: own.hashKey, files }
+    const readers = new RangeThreads(setup, count)
     const opened = files.map(({ side, path, sizeBytes }) => ({
       side,
       sizeBytes,

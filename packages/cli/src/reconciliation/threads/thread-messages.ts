@@ -1,6 +1,5 @@
 import type {
   ControlTotal,
-  EngineSettings,
   FileTally,
   Findings,
   PackedRows,
@@ -8,6 +7,7 @@ import type {
   RowSource,
   Selection,
 } from '@merchant-edge/reconcile/engine'
+import type { SentSettings } from './start-thread.ts'
 
 /** A source that the thread opens by itself. */
 export interface ThreadSource extends Pick<RowSource, 'side' | 'origin'> {
@@ -17,7 +17,7 @@ export interface ThreadSource extends Pick<RowSource, 'side' | 'origin'> {
 
 /** What the thread is started with. */
 export interface ThreadSetup {
-  readonly settings: Pick<EngineSettings, 'key' | 'previousKey' | 'profile' | 'compare' | 'header'>
+  readonly settings: SentSettings
   readonly hashKey: Uint8Array<ArrayBuffer>
   readonly sources: readonly ThreadSource[]
 }

@@ -14,7 +14,7 @@ import {
   type Selection,
   type Suspicion,
 } from '@merchant-edge/reconcile/engine'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { CommandFailure } from '../../command/command-failure.ts'
 import type {
   SentTally,
@@ -23,25 +23,16 @@ import type {
   ThreadSetup,
   ThreadSource,
 } from './thread-messages.ts'
+import { sentSettings, startThread } from './start-thread.ts'
 
-const script = new URL(
-  `./side-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`,
-  import.meta.url,
-)
-/** For what the thread allocates besides the module: its rows are bytes. */
-const youngMegabytes = 2
-
-/** A thread that reads the files of one side, as seen from the thread that started it. */
+/** The main thread's handle of the worker thread that reads the files of one side. */
 class SideThread {
   readonly #worker: Worker
   readonly #reports: ThreadReport[] = []
   #onReport: (() => void) | undefined
 
   constructor(setup: ThreadSetup, onBytes: EngineSettings['onBytes']) {
-    this.#worker = new Worker(script, {
-      workerData: setup,
-      resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
-    })
+    this.#worker = startThread('side-thread', setup)
     const take = (report: ThreadReport) => {
       if (report.kind === 'bytes') return onBytes(report.bytes, report.rows)
       this.#reports.push(report)
@@ -93,18 +84,8 @@ class ThreadedEngine implements Engine {
     this.#settings = settings
     this.#own = own
     this.#sources = sources
-    const { key, previousKey, profile, compare, header } = settings
-    const sent = {
-      key,
-      profile,
-      compare,
-      header,
-      ...(previousKey !== undefined && { previousKey }),
-    }
-    this.#thread = new SideThread(
-      { settings: sent, hashKey: own.hashKey, sources },
-      settings.onBytes,
-    )
+    const setup = { settings: sentSettings(settings), hashKey: own.hashKey, sources }
+    this.#thread = new SideThread(setup, settings.onBytes)
   }
 
   async check(source: RowSource, isRepeat = false): Promise<FileTally> {
