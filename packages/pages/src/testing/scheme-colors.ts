@@ -4,16 +4,23 @@ export type SchemeColors = (name: string) => string
 /**
  * Reads the colours of both schemes out of a style sheet: its first two `:root` rules, the light one first.
  *
- * @returns pairs for `it.each`; the colour of a name is `#` and six digits, and empty when there is none
+ * @returns pairs for `it.each`; a colour that the sheet does not have is an empty text
  */
 export function schemeColors(styles: string): readonly (readonly [string, SchemeColors])[] {
-  const [light = '', dark = ''] = [...styles.matchAll(/:root \{[^}]+\}/g)].map(([rule]) => rule)
-  const colorsOf =
-    (rule: string): SchemeColors =>
-    (name) =>
-      new RegExp(`--${name}: (#[0-9a-f]{6})`).exec(rule)?.[1] ?? ''
+  const [, light = '', dark = ''] = styles.split(':root {')
   return [
     ['light', colorsOf(light)],
     ['dark', colorsOf(dark)],
   ]
+}
+
+function colorsOf(rule: string): SchemeColors {
+  const [declarations = ''] = rule.split('}')
+  const values = new Map(
+    declarations.split(';').map((declaration) => {
+      const [name = '', value = ''] = declaration.split(':')
+      return [name.trim(), value.trim()] as const
+    }),
+  )
+  return (name) => values.get(`--${name}`) ?? ''
 }
