@@ -1,14 +1,18 @@
 import { walkByKeyboard } from './keyboard-walk.ts'
-import { lookOver } from './look-over.ts'
+import { lookOver, sideways } from './look-over.ts'
 import type { Language, ShownHouse } from './shown-house.ts'
 import type { ShownPage } from './shown-page.ts'
-import { showAs, variants } from './take-screenshots.ts'
+import { screenHeight, showAs, variants } from './take-screenshots.ts'
 
 export { pageLists } from './page-lists.ts'
 export { startShownHouse, type ShownHouse } from './shown-house.ts'
 
+/** Widths between those of the variants: the smallest phone, tablets, and where the desk changes its form. */
+const otherWidths = [320, 768, 820, 1024, 1060]
+
 /**
- * Opens a page as its visitor, looks it over in every variant, and walks over it by keyboard on a phone.
+ * Opens a page as its visitor, looks it over in every variant, walks over it by keyboard on a phone, and looks whether it
+ * scrolls sideways in other widths.
  *
  * @returns what was found, a line each: `390-dark color-contrast: ...`
  */
@@ -30,6 +34,10 @@ export async function lookAtPage(
       }
       const problems = await lookOver(page, shown.visitor)
       found.push(...problems.map(({ rule, detail }) => `${variant.name} ${rule}: ${detail}`))
+    }
+    for (const width of otherWidths) {
+      await page.setViewportSize({ width, height: screenHeight })
+      found.push(...(await sideways(page)).map(({ rule, detail }) => `${width} ${rule}: ${detail}`))
     }
     return found
   } finally {

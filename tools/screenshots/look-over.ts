@@ -105,7 +105,8 @@ async function missedByFinger(page: Page, visitor: Visitor): Promise<readonly Pa
   return found.map((detail) => ({ rule: 'small-target', detail }))
 }
 
-async function sideways(page: Page): Promise<readonly PageProblem[]> {
+/** Whether a page scrolls sideways in the width that it has. */
+export async function sideways(page: Page): Promise<readonly PageProblem[]> {
   const { clientWidth, scrollWidth } = await page.evaluate<{
     clientWidth: number
     scrollWidth: number

@@ -29,7 +29,8 @@ export const variants: readonly Variant[] = [
   { name: 'print', width: 794, scheme: 'light', media: 'print' },
 ]
 
-const screenHeight = 900
+/** Height of the window in which a page is shown, in pixels. */
+export const screenHeight = 900
 
 /** Changes how a page is shown, without loading it again. */
 export async function showAs(page: Page, { width, scheme, media }: Variant): Promise<void> {

@@ -112,7 +112,7 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; }
 .timeline summary { cursor: pointer; color: var(--accent); font-size: 14px; padding: 10px 0; }
 .waiting { list-style: none; margin: 0; padding: 0; } .waiting li { padding: 10px 0; border-top: 1px solid var(--line); } .waiting li:first-child { border-top: 0; }
 code, .code { font: 14px/1.5 ui-monospace, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
-@media (max-width: 759.98px) {
+@media (max-width: 819.98px) {
   .list tr { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 12px; padding: 8px 0; }
   .list td { grid-column: 1 / -1; padding: 1px 0; font-size: 15px; }
   .list td::before { font-size: 15px; }
@@ -127,7 +127,7 @@ code, .code { font: 14px/1.5 ui-monospace, Menlo, Consolas, monospace; overflow-
   .sides th[scope=row] { grid-column: 1 / -1; color: var(--soft); font-size: 14px; font-weight: 400; }
   .sides td { display: block; text-align: left; } .sides td::before { display: none; }
 }
-@media (min-width: 760px) {
+@media (min-width: 820px) {
   thead { position: static; width: auto; height: auto; clip-path: none; }
   tr { display: table-row; padding: 0; }
   thead tr { border-top: 0; }
@@ -142,7 +142,7 @@ code, .code { font: 14px/1.5 ui-monospace, Menlo, Consolas, monospace; overflow-
   .right { text-align: right; }
   .columns { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
 }
-@media (min-width: 1000px) {
+@media (min-width: 1060px) {
   .desk { display: grid; grid-template-columns: 208px minmax(0, 1fr); min-height: calc(100vh - 66px); }
   .desk > .page:only-child { grid-column: 1 / -1; }
   .desk > nav { border-bottom: 0; border-right: 1px solid var(--line); }
