@@ -3,6 +3,8 @@ import { type DrawnPair, drawPair, outcomeOfPair } from '../test/drawn-pair.ts'
 import { engineNames, engines, grownEngines } from '../test/engines.ts'
 import { drawRows, drawnFiles, marked, unmarked } from '../test/draw-files.ts'
 import { testKey } from '../test/file-text.ts'
+import { memorySpill } from '../test/memory-spill.ts'
+import { changedEngine } from '../test/ranged-engine.ts'
 import { createRandom } from '../test/random.ts'
 import { fileOf, sink, sourceOf } from '../test/sink.ts'
 import { reconcile } from './reconcile.ts'
@@ -45,6 +47,40 @@ describe('both engines beside an oracle of nested maps', () => {
 
   it('find the same when they compare every row', { timeout: 300_000 }, async () => {
     for (let seed = 5001; seed <= 5150; seed += 1) await compare(seed, { exact: true })
+  })
+})
+
+/** A file with each of its lines twice, one behind the other. */
+function doubled(text: string): string {
+  return marked(unmarked(text).replaceAll(/(?:"(?:[^"]|"")*"|[^"\n])*\n/g, '$&$&'))
+}
+
+describe('a result of all transactions', () => {
+  // A transaction with more rows than two is compared row by row: its result is that of the bytes of two.
+  it('is the same when every row of the service is repeated', { timeout: 300_000 }, async () => {
+    for (let seed = 6001; seed <= 6120; seed += 1) {
+      const random = createRandom(seed)
+      const files = drawnFiles(drawRows(random), random)
+      const name = random.pick(engineNames)
+      const written: string[] = []
+      for (const service of [files.service, doubled(files.service)]) {
+        const result = sink()
+        const { bridge } = await reconcile({
+          key: testKey,
+          force: true,
+          all: true,
+          partner: { open: sourceOf(files.partner) },
+          service: { open: sourceOf(service) },
+          result: result.stream,
+          openSpill: memorySpill().open,
+          engine: changedEngine({ engine: engines[name], ranges: 1 + random.below(4) }),
+        })
+        expect(bridge.closes).toBe(true)
+        written.push(result.text())
+      }
+
+      expect({ seed, result: written[0] }).toEqual({ seed, result: written[1] })
+    }
   })
 })
 

@@ -9,6 +9,7 @@ import { OutcomeTally } from './outcome/outcome-tally.ts'
 import { RunOutputs } from './output/run-outputs.ts'
 import { ForeignTally } from './outcome/foreign-tally.ts'
 import { type ClassifiedRows, classifyForeign } from './foreign/foreign-settings.ts'
+import type { AgreedPair } from './matching/row-arena.ts'
 import type { SettledRows } from './matching/settle-transaction.ts'
 import {
   assertNotEmpty,
@@ -179,30 +180,44 @@ class Run {
   async #compare(tallies: readonly FileTally[], suspects: number | undefined): Promise<void> {
     this.#phase = 'comparing'
     const outcome = this.#outcome
-    let compared: SettledRows[] = []
+    const { all, result, openSpill, foreign } = this.#options
+    const waiting: (SettledRows | AgreedPair)[] = []
+    const onAgreed = (pair: AgreedPair) => void waiting.push(pair)
     const taken = await compareFiles({
       engine: this.#engine,
       sources: this.#sources,
       tallies,
       rules: this.#checked.rules,
       suspects,
-      wantsAgreed: this.#options.all === true,
-      openSpill: this.#options.openSpill,
-      pauseEvery:
-        this.#options.foreign?.decide === undefined ? keysOfPause : keysOfPauseWithDecision,
-      onTransaction: (found) => void compared.push(found),
+      openSpill,
+      pauseEvery: foreign?.decide === undefined ? keysOfPause : keysOfPauseWithDecision,
+      onTransaction: (found) => void waiting.push(found),
+      ...(all === true && result !== undefined && { onAgreed }),
       onPause: async () => {
-        const settled = compared
-        compared = []
-        for (const found of await classifyForeign(settled, this.#options.foreign)) {
-          this.#take(found)
-        }
+        await this.#takeAll(waiting.splice(0))
         await this.#outputs.flush()
       },
     })
     // Every other row of the partner has an equal row on the other side.
     const partner = tallies.findIndex(({ side, origin }) => side === 'partner' && origin === 'file')
     outcome.counts['00'] += (tallies[partner]?.goodRows ?? 0) - (taken[partner] ?? 0)
+  }
+
+  /** Takes what was compared, in its order: pairs that agree lie between rows that somebody may have to decide on. */
+  async #takeAll(compared: readonly (SettledRows | AgreedPair)[]): Promise<void> {
+    const settled = compared.filter((found) => 'transaction' in found)
+    const classified =
+      settled.length === 0 ? [] : await classifyForeign(settled, this.#options.foreign)
+    let next = 0
+    for (const found of compared) {
+      if ('transaction' in found) {
+        const one = classified[next]
+        next += 1
+        if (one !== undefined) this.#take(one)
+      } else {
+        this.#outputs.addAgreed(found)
+      }
+    }
   }
 
   #take({ transaction, rows, foreign }: ClassifiedRows): void {

@@ -35,6 +35,7 @@ export function changedEngine(changes: EngineChanges): EngineFactory {
         return suspect?.() ?? found
       },
       widen: () => engine.widen(),
+      spare: () => engine.spare?.() ?? new Uint8Array(),
       ranges(count) {
         onRanges?.(count)
         return engine.ranges(ranges ?? count)

@@ -4,7 +4,7 @@ import { type SettledRows, settleTransactions } from './settle-transaction.ts'
 import type { ComparisonRules } from './compare-sides.ts'
 import type { Side } from '../layouts.ts'
 import { ReconcileError } from '../reconcile-error.ts'
-import { RowArena } from './row-arena.ts'
+import { type AgreedPair, RowArena } from './row-arena.ts'
 import { RowPartitions, mostPartitions } from './row-partitions.ts'
 import type { RowSpill } from './row-spill.ts'
 
@@ -12,6 +12,8 @@ import type { RowSpill } from './row-spill.ts'
 const arenaBytes = 16 * 2 ** 20
 /** Bytes of a range whose rows are read back: few enough that grouping them stays in the caches of the processor. */
 const nearBytes = 4 * 2 ** 20
+/** Bytes of rows that agree before outputs are flushed. */
+const bytesOfPause = 64 * 1024
 
 /** The files to compare, and where their transactions go. */
 export interface FileComparison {
@@ -21,13 +23,19 @@ export interface FileComparison {
   readonly rules: ComparisonRules
   /** How many keys may differ; undefined compares all rows. */
   readonly suspects: number | undefined
-  /** Whether transactions that agree are passed on too; if not, some are only counted. */
-  readonly wantsAgreed: boolean
   /** A place for the rows of more ranges than one; without it the files are read once for each range. */
   readonly openSpill?: (() => RowSpill | Promise<RowSpill>) | undefined
   /** Called with each compared transaction and all its rows, in the order of the wallet transaction codes. */
   readonly onTransaction: (settled: SettledRows) => void
-  /** Called after every `pauseEvery` keys and at the end of each range, so that outputs can be flushed. */
+  /**
+   * Called with each transaction whose rows agree byte for byte, in its place in that order; these are only counted where
+   * it is left out. A pair is valid until the next pause has ended.
+   */
+  readonly onAgreed?: ((pair: AgreedPair) => void) | undefined
+  /**
+   * Called after every `pauseEvery` keys whose rows were compared or 64 kB of rows that agree, and at the end of each
+   * range, so that outputs can be flushed.
+   */
   readonly onPause: () => Promise<void>
   readonly pauseEvery: number
 }
@@ -116,19 +124,31 @@ class SecondPass {
 
   async #settle(): Promise<void> {
     const arena = this.#arena
-    const { rules, onTransaction, onPause, pauseEvery, wantsAgreed } = this.#comparing
-    if (!wantsAgreed) arena.dropAgreed((source) => this.#count(source, -1))
+    const { sources, rules, onTransaction, onAgreed, onPause, pauseEvery } = this.#comparing
+    const agreed = arena.takeAgreed({ areWanted: onAgreed !== undefined })
+    for (const [index, { origin }] of sources.entries()) {
+      if (origin === 'file') this.#count(index, -agreed)
+    }
     let settled = 0
-    for (const group of arena.groups()) {
-      for (const found of settleTransactions(group, rules)) onTransaction(found)
-      settled += 1
-      if (settled % pauseEvery === 0) await onPause()
+    let agreedBytes = 0
+    for (const found of arena.transactions()) {
+      if (Array.isArray(found)) {
+        for (const transaction of settleTransactions(found, rules)) onTransaction(transaction)
+        settled += 1
+      } else {
+        onAgreed?.(found)
+        agreedBytes += found.partner.end - found.partner.start
+      }
+      if (settled < pauseEvery && agreedBytes < bytesOfPause) continue
+      await onPause()
+      settled = 0
+      agreedBytes = 0
     }
     await onPause()
     arena.clear()
   }
 
-  #count(source: number, rows: 1 | -1): void {
+  #count(source: number, rows: number): void {
     this.taken[source] = (this.taken[source] ?? 0) + rows
   }
 }

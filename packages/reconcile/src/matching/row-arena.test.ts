@@ -4,7 +4,7 @@ import { sourceOf } from '../../test/sink.ts'
 import { readBatches } from '../csv/read-batches.ts'
 import type { RowSource } from '../engine/engine.ts'
 import { type Side, inputColumns } from '../layouts.ts'
-import { RowArena } from './row-arena.ts'
+import { type KeptColumns, RowArena } from './row-arena.ts'
 
 const chunkBytes = 256 * 1024
 
@@ -24,12 +24,17 @@ async function addRows(arena: RowArena, side: Side, rows: readonly RowText[]): P
   }
 }
 
-/** The rows of each group, shortly. */
-function groupsOf(arena: RowArena): string[][] {
-  return [...arena.groups()].map((group) =>
-    group.map(({ side, line, type, partnerId, shared }) =>
-      [side, line, shared.walletCode, type, partnerId].join(' ').trim(),
-    ),
+const textOf = ({ bytes, start, end }: KeptColumns) =>
+  new TextDecoder().decode(bytes.subarray(start, end))
+
+/** The rows of each group, shortly, and what the result takes from both sides of each pair that was taken out. */
+function transactionsOf(arena: RowArena): string[][] {
+  return [...arena.transactions()].map((found) =>
+    Array.isArray(found)
+      ? found.map(({ side, line, type, partnerId, shared }) =>
+          [side, line, shared.walletCode, type, partnerId].join(' ').trim(),
+        )
+      : [textOf(found.partner), textOf(found.service), found.type],
   )
 }
 
@@ -44,7 +49,7 @@ describe('RowArena', () => {
       { code: 'A1' },
     ])
 
-    expect(groupsOf(arena)).toEqual([
+    expect(transactionsOf(arena)).toEqual([
       ['service 3 A -1'],
       ['partner 3 A 1 P1'],
       ['partner 2 A"1 1 P1', 'service 1 A"1 1'],
@@ -63,7 +68,7 @@ describe('RowArena', () => {
       ids.map((partnerId) => ({ code: 'A', partnerId })),
     )
 
-    expect(groupsOf(arena)).toEqual([ids.map((id, at) => `partner ${at + 1} A 1 ${id}`)])
+    expect(transactionsOf(arena)).toEqual([ids.map((id, at) => `partner ${at + 1} A 1 ${id}`)])
   })
 
   it('holds other rows in the same memory once it is cleared', async () => {
@@ -72,11 +77,11 @@ describe('RowArena', () => {
     arena.clear()
     await addRows(arena, 'service', [{ code: 'C' }])
 
-    expect(groupsOf(arena)).toEqual([['service 1 C 1']])
+    expect(transactionsOf(arena)).toEqual([['service 1 C 1']])
   })
 
   it('has none without rows', () => {
-    expect(groupsOf(new RowArena(sources))).toEqual([])
+    expect(transactionsOf(new RowArena(sources))).toEqual([])
   })
 
   it.each([0, 1, 2, 3])(
@@ -90,7 +95,7 @@ describe('RowArena', () => {
       }))
       await addRows(arena, 'partner', rows)
 
-      const found = groupsOf(arena)
+      const found = transactionsOf(arena)
 
       expect(found).toEqual(rows.map(({ code }, at) => [`partner ${at + 1} ${code} 1 P1`]))
       for (let chunk = 0; chunk < Math.min(count, 2); chunk += 1) {
@@ -103,15 +108,64 @@ describe('RowArena', () => {
     ['of equal shared columns', {}, { description: 'other' }],
     ['of no success on both sides', { status: '1' }, { status: '-1' }],
     ['of a payment without a type', {}, { type: '' }],
-  ])('drops a pair %s', async (_what, partner, service) => {
+  ])('takes out a pair %s', async (_what, partner, service) => {
     const arena = new RowArena(sources)
-    const dropped: number[] = []
     await addRows(arena, 'partner', [{ code: 'A', ...partner }, { code: 'B' }])
     await addRows(arena, 'service', [{ code: 'A', ...service }])
 
-    arena.dropAgreed((index) => dropped.push(index))
+    const taken = arena.takeAgreed({ areWanted: false })
 
-    expect([dropped, groupsOf(arena)]).toEqual([[0, 1], [['partner 2 B 1 P1']]])
+    expect([taken, transactionsOf(arena)]).toEqual([1, [['partner 2 B 1 P1']]])
+  })
+
+  it('has the pairs that are wanted in their places among the groups', async () => {
+    const arena = new RowArena(sources)
+    const time = '10:20:31'
+    const plain = { invoice: 'I,1', fee: '0', merchant: '', mid: '', tid: '', time: '' }
+    const pairs = ['C', 'A"', 'E'].map((code) => ({ ...plain, code, description: 'x' }))
+    const refund = { ...plain, code: 'C', type: '-1', status: '2', description: '' }
+    await addRows(arena, 'partner', [...pairs, { code: 'D' }, { code: 'B' }, refund])
+    const other = { ...refund, status: '-1', serviceCode: 'S,1' }
+    await addRows(arena, 'service', [{ code: 'B', time }, other, ...pairs, { code: 'F' }])
+
+    const taken = arena.takeAgreed({ areWanted: true })
+
+    const columns = (code: string) => `P1,"I,1",${code},150000,VND,0,0,0,,,,20/11/2026,`
+    expect(taken).toBe(4)
+    expect(transactionsOf(arena)).toEqual([
+      [`${columns('"A"""')},0,x`, '"S-A""",0', '1'],
+      ['partner 5 B 1 P1', 'service 1 B 1'],
+      [`${columns('C')},2,`, '"S,1",-1', '-1'],
+      [`${columns('C')},0,x`, 'S-C,0', '1'],
+      ['partner 4 D 1 P1'],
+      [`${columns('E')},0,x`, 'S-E,0', '1'],
+      ['service 6 F 1'],
+    ])
+    arena.clear()
+    expect(transactionsOf(arena)).toEqual([])
+  })
+
+  it.each([
+    ['of few bytes', ['', 'A', 'B', 'AA', 'AB', 'A0', 'Z']],
+    ['that begin alike', ['', '1', '10', '2', 'a', 'ab'].map((end) => `20261120T0000000${end}`)],
+    [
+      'that have more alike than a number',
+      ['x', 'y', ''].flatMap((end) => [`B123456789${end}`, `A123456789${end}`]),
+    ],
+  ])('has the order of the bytes for codes %s', async (_what, codes) => {
+    const arena = new RowArena(sources)
+    const drawn = codes.map((code) => ({ code: `W${code}` }))
+    await addRows(arena, 'partner', drawn)
+    await addRows(arena, 'service', drawn.toReversed())
+    const sorted = codes.toSorted((one, other) => (one < other ? -1 : 1))
+
+    expect(transactionsOf(arena).map(([row]) => row?.split(' ')[2])).toEqual(
+      sorted.map((code) => `W${code}`),
+    )
+    arena.takeAgreed({ areWanted: true })
+    expect(transactionsOf(arena).map(([row]) => row?.split(',')[2])).toEqual(
+      sorted.map((code) => `W${code}`),
+    )
   })
 
   it.each<[string, readonly RowText[], readonly RowText[]]>([
@@ -123,13 +177,18 @@ describe('RowArena', () => {
     ['both are of one side', [{ code: 'A' }, { code: 'A' }], []],
   ])('keeps rows where %s', async (_what, partner, service) => {
     const arena = new RowArena(sources)
-    const dropped: number[] = []
     await addRows(arena, 'partner', partner)
     await addRows(arena, 'service', service)
 
-    arena.dropAgreed((index) => dropped.push(index))
+    expect(arena.takeAgreed({ areWanted: true })).toBe(0)
+    expect(transactionsOf(arena).flat()).toHaveLength(partner.length + service.length)
+  })
 
-    expect(dropped).toEqual([])
-    expect(groupsOf(arena).flat()).toHaveLength(partner.length + service.length)
+  it('keeps rows that were carried from an earlier day', async () => {
+    const arena = new RowArena(sources.map((source) => ({ ...source, origin: 'carried' })))
+    await addRows(arena, 'partner', [{ code: 'A' }])
+    await addRows(arena, 'service', [{ code: 'A' }])
+
+    expect(arena.takeAgreed({ areWanted: true })).toBe(0)
   })
 })

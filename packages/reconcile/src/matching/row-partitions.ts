@@ -1,11 +1,15 @@
-import type { Records } from '../csv/record-batch.ts'
+import { type FieldBytes, unquoteBytes } from '../csv/fields.ts'
+import { type Records, columnEnd, columnStart } from '../csv/record-batch.ts'
+import { maxRecordBytes } from '../csv/record-limit.ts'
 import type { RowSource } from '../engine/engine.ts'
 import type { KeyRange } from '../engine/samples.ts'
-import { maxRecordBytes } from '../csv/record-limit.ts'
+import { type Side, layoutOf } from '../layouts.ts'
 import { type RowChunk, keptRow, keptRowBytes, rowChunk, writeKey, writeRow } from './kept-row.ts'
+import { RangeTable } from './range-table.ts'
 import type { RowArena } from './row-arena.ts'
 import type { RowSpill } from './row-spill.ts'
 
+const quote = 34
 /** Bytes of rows that wait to be written, over all ranges. */
 const waitingBytes = 8 * 2 ** 20
 const mostBytes = 256 * 1024
@@ -43,10 +47,11 @@ export interface PartitionSettings {
  */
 export class RowPartitions {
   readonly #sources: readonly RowSource[]
-  readonly #starts: readonly Uint8Array[]
   readonly #partitions: readonly Partition[]
   readonly #spill: RowSpill
-  readonly #key = new Uint8Array(maxRecordBytes)
+  readonly #scratch = new Uint8Array(maxRecordBytes)
+  readonly #code = { bytes: this.#scratch, start: 0, end: 0 }
+  readonly #ranges: RangeTable
   #position: number
 
   /** @param ranges at most {@link mostPartitions}, in their order, without gaps */
@@ -54,7 +59,7 @@ export class RowPartitions {
     this.#sources = sources
     this.#spill = spill
     this.#position = position
-    this.#starts = ranges.slice(1).flatMap(({ from }) => (from === undefined ? [] : [from]))
+    this.#ranges = new RangeTable(ranges)
     const share = Math.floor(waitingBytes / ranges.length)
     const bytes = Math.max(leastBytes, Math.min(mostBytes, share))
     this.#partitions = ranges.map((_, index) => {
@@ -66,19 +71,17 @@ export class RowPartitions {
 
   /** Copies a record into the partition of its code. */
   add(batch: Records, record: number, sourceIndex: number): void {
-    const source = this.#sources[sourceIndex]
-    if (source === undefined) return
-    const keyLength = writeKey(batch, { record, source }, { bytes: this.#key, at: 0 })
-    const partition = this.#partitions[this.#rangeOf(keyLength - 2)]
+    const side = this.#sources[sourceIndex]?.side
+    if (side === undefined) return
+    const partition = this.#partitions[this.#ranges.rangeOf(this.#codeOf(batch, record, side))]
     if (partition === undefined) return
     const recordBytes = (batch.ends[record] ?? 0) - (batch.starts[record] ?? 0)
     const { chunk } = partition
     if (partition.used + keptRowBytes(recordBytes) > chunk.bytes.length) this.#write(partition)
     const head = partition.used
-    // A view of the key for each row would be garbage of the size of the file.
-    const key = head + keptRow.headBytes
-    for (let at = 0; at < keyLength; at += 1) chunk.bytes[key + at] = this.#key[at] ?? 0
-    partition.used = writeRow(chunk, head, { batch, record, source, sourceIndex, keyLength })
+    const target = { bytes: chunk.bytes, at: head + keptRow.headBytes }
+    const keyLength = writeKey(batch, { record, side }, target)
+    partition.used = writeRow(chunk, head, { batch, record, side, sourceIndex, keyLength })
   }
 
   /**
@@ -109,25 +112,17 @@ export class RowPartitions {
     partition.used = 0
   }
 
-  /** The range of the code that stands in `#key`: that of the last start that is not behind it. */
-  #rangeOf(codeLength: number): number {
-    let first = 0
-    let last = this.#starts.length
-    while (first < last) {
-      const middle = (first + last) >>> 1
-      const start = this.#starts[middle]
-      if (start !== undefined && isAtOrBefore(start, this.#key, codeLength)) first = middle + 1
-      else last = middle
-    }
-    return first
+  /** The wallet transaction code of a record: where it stands, or without its quotes. */
+  #codeOf(batch: Records, record: number, side: Side): FieldBytes {
+    const { walletCode } = layoutOf(side)
+    const code = this.#code
+    code.bytes = batch.bytes
+    code.start = columnStart(batch, record, walletCode)
+    code.end = columnEnd(batch, record, walletCode)
+    if (batch.bytes[code.start] !== quote) return code
+    code.end = unquoteBytes(code, this.#scratch, 0)
+    code.start = 0
+    code.bytes = this.#scratch
+    return code
   }
-}
-
-function isAtOrBefore(start: Uint8Array, code: Uint8Array, codeLength: number): boolean {
-  const length = Math.min(start.length, codeLength)
-  for (let at = 0; at < length; at += 1) {
-    const difference = (start[at] ?? 0) - (code[at] ?? 0)
-    if (difference !== 0) return difference < 0
-  }
-  return start.length <= codeLength
 }

@@ -1,6 +1,8 @@
 import type { StreamDigest } from '../engine/engine.ts'
 import type { RowException } from '../rows/row-exception.ts'
 import type { ComparisonRules, Transaction } from '../matching/compare-sides.ts'
+import type { AgreedPair } from '../matching/row-arena.ts'
+import { AgreedRow } from './agreed-row.ts'
 import {
   exceptionsHeading,
   foreignHeading,
@@ -54,6 +56,15 @@ export class TextWriter {
     this.#rows += 1
   }
 
+  /** Adds a row that is bytes already, its line ending among them. */
+  addBytes(row: Uint8Array): void {
+    if (!this.isOpen) return
+    if (row.length > this.#chunk.length - this.#used) this.#nextChunk(row.length)
+    this.#chunk.set(row, this.#used)
+    this.#used += row.length
+    this.#rows += 1
+  }
+
   /** Sends full pieces, and waits until the stream accepts more. */
   async flush(): Promise<void> {
     for (let piece = this.#full.shift(); piece !== undefined; piece = this.#full.shift()) {
@@ -81,10 +92,14 @@ export class TextWriter {
       this.#used += written
       rest = rest.slice(read)
       if (rest === '') return
-      if (this.#used > 0) this.#full.push(this.#chunk.subarray(0, this.#used))
-      this.#chunk = new Uint8Array(chunkBytes)
-      this.#used = 0
+      this.#nextChunk(chunkBytes)
     }
+  }
+
+  #nextChunk(leastBytes: number): void {
+    if (this.#used > 0) this.#full.push(this.#chunk.subarray(0, this.#used))
+    this.#chunk = new Uint8Array(Math.max(chunkBytes, leastBytes))
+    this.#used = 0
   }
 
   async #send(bytes: Uint8Array): Promise<void> {
@@ -109,10 +124,12 @@ export interface OutputSettings {
 export class RunOutputs {
   readonly #writers: Readonly<Record<OutputName, TextWriter>>
   readonly #settings: OutputSettings
+  readonly #agreedRow: AgreedRow
 
   constructor(settings: OutputSettings) {
-    const { options, createDigest } = settings
+    const { options, profile, createDigest } = settings
     this.#settings = settings
+    this.#agreedRow = new AgreedRow(profile, options.key)
     this.#writers = {
       result: new TextWriter(options.result, createDigest()),
       differences: new TextWriter(options.differences, createDigest()),
@@ -147,6 +164,11 @@ export class RunOutputs {
     if (difference !== undefined) differences.addRow(difference)
     if (!result.isOpen || (status === '00' && options.all !== true)) return
     result.addRow(formatRow(resultValues(transaction, rules), { profile, key: options.key }))
+  }
+
+  /** Writes the row of a transaction whose sides agree byte for byte to the result. */
+  addAgreed(pair: AgreedPair): void {
+    this.#writers.result.addBytes(this.#agreedRow.write(pair))
   }
 
   /** Writes a line for each row of a foreign transaction. */

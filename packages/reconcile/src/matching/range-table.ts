@@ -1,0 +1,81 @@
+import type { FieldBytes } from '../csv/fields.ts'
+import type { KeyRange } from '../engine/samples.ts'
+
+/** Bytes of a code that are compared at once, as a whole number below 2^53. */
+const numberBytes = 6
+
+/** The bytes of a field from an offset on, as a whole number; zeros stand behind its end. */
+function numberFrom({ bytes, start, end }: FieldBytes, offset: number): number {
+  const first = start + offset
+  let number = 0
+  for (let at = first; at < first + numberBytes; at += 1) {
+    number = number * 256 + (at < end ? (bytes[at] ?? 0) : 0)
+  }
+  return number
+}
+
+function commonBytes(texts: readonly Uint8Array[]): number {
+  const [first, ...others] = texts
+  if (first === undefined) return 0
+  return others.reduce((common, other) => {
+    let same = 0
+    while (same < common && same < other.length && first[same] === other[same]) same += 1
+    return same
+  }, first.length)
+}
+
+function isAtOrBefore(start: Uint8Array, { bytes, start: first, end }: FieldBytes): boolean {
+  const length = Math.min(start.length, end - first)
+  for (let at = 0; at < length; at += 1) {
+    const difference = (start[at] ?? 0) - (bytes[first + at] ?? 0)
+    if (difference !== 0) return difference < 0
+  }
+  return start.length <= end - first
+}
+
+/**
+ * Finds the range of a code. The codes at which ranges begin have their first bytes in common, mostly, and differ in the
+ * next ones: these are compared as a number, and all bytes only where the numbers are the same.
+ */
+export class RangeTable {
+  readonly #starts: readonly Uint8Array[]
+  readonly #common: Uint8Array
+  readonly #numbers: Float64Array
+
+  /** @param ranges in their order, without gaps */
+  constructor(ranges: readonly KeyRange[]) {
+    this.#starts = ranges.slice(1).flatMap(({ from }) => (from === undefined ? [] : [from]))
+    const common = commonBytes(this.#starts)
+    this.#common = this.#starts[0]?.subarray(0, common) ?? new Uint8Array()
+    this.#numbers = Float64Array.from(this.#starts, (bytes) =>
+      numberFrom({ bytes, start: 0, end: bytes.length }, common),
+    )
+  }
+
+  /** The index of the range of a code: that of the last start that is not behind it. */
+  rangeOf(code: FieldBytes): number {
+    const hasNumber = this.#hasCommon(code)
+    const number = hasNumber ? numberFrom(code, this.#common.length) : 0
+    let first = 0
+    let last = this.#starts.length
+    while (first < last) {
+      const middle = (first + last) >>> 1
+      const difference = hasNumber ? (this.#numbers[middle] ?? 0) - number : 0
+      const isNear = difference === 0
+      const start = this.#starts[middle]
+      const isBefore = isNear && start !== undefined ? isAtOrBefore(start, code) : difference < 0
+      if (isBefore) first = middle + 1
+      else last = middle
+    }
+    return first
+  }
+
+  #hasCommon({ bytes, start, end }: FieldBytes): boolean {
+    const common = this.#common
+    if (end - start < common.length) return false
+    for (let at = 0; at < common.length; at += 1) {
+      if (bytes[start + at] !== common[at]) return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,99 @@
+import type { ChecksumProfile } from '../checksum/checksum-profile.ts'
+import { laneBytes, md5Blocks, padMessage, scriptMd5Hasher } from '../checksum/md5.ts'
+import { type ChecksumAffixes, checksumAffixes } from '../checksum/verify-checksums.ts'
+import { unquoteBytes } from '../csv/fields.ts'
+import type { AgreedPair } from '../matching/row-arena.ts'
+import { closingQuote, copyShortest } from './shortest-fields.ts'
+
+const quote = 34
+const comma = 44
+const encoder = new TextEncoder()
+const lineEnd = encoder.encode('\r\n')
+
+/** What stands between both sides, and behind them: the type twice, and the status of the transaction. */
+const middleOf = { '1': encoder.encode(',1,'), '-1': encoder.encode(',-1,') }
+const endOf = { '1': encoder.encode(',1,00'), '-1': encoder.encode(',-1,00') }
+
+/** Writes bytes. @returns where they end */
+function put(some: Uint8Array, target: Uint8Array, at: number): number {
+  for (let index = 0; index < some.length; index += 1) target[at + index] = some[index] ?? 0
+  return at + some.length
+}
+
+/**
+ * Writes rows of the result file from the bytes of both sides, for transactions that agree byte for byte: the same bytes
+ * as `formatRow(resultValues(…))` gives, many times as fast.
+ *
+ * @see Specification 2.18
+ */
+export class AgreedRow {
+  readonly #hasher = scriptMd5Hasher()
+  readonly #affixes: ChecksumAffixes
+  readonly #isRecord: boolean
+  readonly #digits: Uint8Array
+  /** Where the row is written: into its message at once, where its bytes are hashed as they are. */
+  readonly #bytes: Uint8Array
+  readonly #start: number
+
+  /** @throws TypeError when the key is too long or empty */
+  constructor(profile: ChecksumProfile, key: string) {
+    this.#affixes = checksumAffixes(profile, key)
+    this.#isRecord = profile.rowData === 'record'
+    this.#digits = encoder.encode(
+      profile.hexCase === 'upper' ? '0123456789ABCDEF' : '0123456789abcdef',
+    )
+    put(this.#affixes.prefix, this.#hasher.bytes, 0)
+    this.#bytes = this.#isRecord ? this.#hasher.bytes : new Uint8Array(laneBytes)
+    this.#start = this.#isRecord ? this.#affixes.prefix.length : 0
+  }
+
+  /** @returns the row with its checksum and its line ending, valid until the next call */
+  write({ partner, service, type }: AgreedPair): Uint8Array {
+    const bytes = this.#bytes
+    let end = copyShortest(partner, bytes, this.#start)
+    end = put(middleOf[type], bytes, end)
+    end = copyShortest(service, bytes, end)
+    end = put(endOf[type], bytes, end)
+    const length = this.#writeMessage(end)
+    padMessage(this.#hasher.bytes, 0, length)
+    this.#hasher.hash(md5Blocks(length))
+    bytes[end] = comma
+    end = put(lineEnd, bytes, this.#writeDigest(end + 1))
+    return bytes.subarray(this.#start, end)
+  }
+
+  /** Completes the message whose MD5 is the checksum of the row up to `end`. @returns its length */
+  #writeMessage(end: number): number {
+    const { bytes } = this.#hasher
+    const { prefix, suffix } = this.#affixes
+    return put(suffix, bytes, this.#isRecord ? end : this.#writeValues(end, prefix.length))
+  }
+
+  #writeValues(end: number, at: number): number {
+    const row = this.#bytes
+    const { bytes } = this.#hasher
+    let to = at
+    for (let start = 0; start <= end;) {
+      if (start > 0) to = put(this.#affixes.separator, bytes, to)
+      let fieldEnd = row[start] === quote ? closingQuote(row, start, end) + 1 : start
+      while (fieldEnd < end && row[fieldEnd] !== comma) fieldEnd += 1
+      to += unquoteBytes({ bytes: row, start, end: fieldEnd }, bytes, to)
+      start = fieldEnd + 1
+    }
+    return to
+  }
+
+  #writeDigest(at: number): number {
+    const { digests } = this.#hasher
+    const bytes = this.#bytes
+    let to = at
+    for (let word = 0; word < 4; word += 1) {
+      const value = digests[word] ?? 0
+      for (let shift = 0; shift < 32; shift += 8, to += 2) {
+        bytes[to] = this.#digits[(value >>> (shift + 4)) & 15] ?? 0
+        bytes[to + 1] = this.#digits[(value >>> shift) & 15] ?? 0
+      }
+    }
+    return to
+  }
+}
