@@ -164,13 +164,16 @@ describe('rows that reconcile puts aside', () => {
     const { counts, bridge } = (await compared(sides)).json
     mkdirSync(at('temporary'))
     vi.stubEnv('TMPDIR', at('temporary'))
+    const few = [await compared(sides), await compared(sides, ['--threads', '2'])]
     const exact = await compared(sides, ['--exact'])
     const onTwo = await compared(sides, ['--exact', '--threads', '2'])
     const onThree = await compared(sides, ['--exact', '--threads', '3'])
     vi.stubEnv('TMPDIR', at('nowhere'))
     const withoutRoom = await compared(sides, ['--exact'])
+    few.push(await compared(sides))
 
     expect(counts).toEqual({ '00': 9999, '01': 0, '02': 1, '03': 0 })
+    for (const { json } of few) expect(json).toMatchObject({ counts, bridge })
     expect(exact.json).toMatchObject({ counts, bridge })
     expect(onTwo.json).toEqual(exact.json)
     expect(onThree.json).toEqual(exact.json)

@@ -1,5 +1,5 @@
 export { reconcile } from './reconcile.ts'
-export type { ByteSource, OpenedFile } from './csv/byte-source.ts'
+export type { ByteSource, OpenedFile, RandomAccess } from './csv/byte-source.ts'
 export type {
   OpenFile,
   Progress,
@@ -17,7 +17,7 @@ export type { ForeignSettings, UnmatchedTransaction } from './foreign/foreign-se
 export type { ForeignOutcome, ForeignTransaction } from './outcome/foreign-tally.ts'
 export type { Difference } from './outcome/outcome-tally.ts'
 export type { ReconciliationStatus } from './matching/compare-sides.ts'
-export type { RowSpill } from './matching/row-spill.ts'
+export type { RowSpill } from './row-spill.ts'
 export type { Proposal, ResidueRules } from './matching/propose.ts'
 export type { ExceptionKind } from './rows/row-exception.ts'
 export type { SharedColumnName, Side } from './layouts.ts'

@@ -2,7 +2,7 @@ import { type ChecksumProfile, checksumProfiles } from './checksum/checksum-prof
 import type { OpenedFile } from './csv/byte-source.ts'
 import type { EngineFactory, StreamDigest } from './engine/engine.ts'
 import { type SharedColumnName, sharedColumnNames } from './layouts.ts'
-import type { RowSpill } from './matching/row-spill.ts'
+import type { RowSpill } from './row-spill.ts'
 import type { ResidueRules } from './matching/propose.ts'
 import type { FileStore } from './file-store.ts'
 import { Sha256 } from './checksum/sha256.ts'
@@ -81,9 +81,10 @@ export interface ReconcileOptions extends ReconcileOutputs {
   /** Compares every row field by field. */
   readonly exact?: boolean
   /**
-   * Opens a place outside of memory for rows, when `exact`, `all` or very many differences make more of them necessary
-   * than 16 MB. Without it both files are read once more for each 16 MB of rows: nothing is missed, but a long file takes
-   * long.
+   * Opens a place outside of memory. There is room for rows, when `exact`, `all` or very many differences make more of them
+   * necessary than 16 MB; without it both files are read once more for each 16 MB of rows. And for where the rows of a file
+   * lie that can be read at any place (`ByteSource.access`), 12 bytes each; without it the second reading is one of the
+   * whole file. Nothing is missed, but a long file takes longer. It may be called several times.
    */
   readonly openSpill?: () => RowSpill | Promise<RowSpill>
   /** Compares the files although they do not seem to belong together, or the key seems wrong. */

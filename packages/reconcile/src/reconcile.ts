@@ -4,7 +4,8 @@ import { type RowException, sortExceptions } from './rows/row-exception.ts'
 import { Proposer } from './matching/propose.ts'
 import { type Reconciliation, buildManifest } from './outcome/reconciliation.ts'
 import { type CheckedOptions, type ReconcileOptions, checkOptions } from './reconcile-options.ts'
-import { compareFiles, fileChanged } from './matching/compare-files.ts'
+import { fileChanged } from './engine/file-changed.ts'
+import { compareFiles } from './matching/compare-files.ts'
 import { OutcomeTally } from './outcome/outcome-tally.ts'
 import { RunOutputs } from './output/run-outputs.ts'
 import { ForeignTally } from './outcome/foreign-tally.ts'
@@ -70,6 +71,7 @@ class Run {
     this.#proposer = new Proposer(options.rules ?? {}, rules)
     this.#outputs = new RunOutputs({ options, profile, rules, createDigest })
     const createEngine = options.engine ?? fingerprintEngine
+    const isSelective = options.exact !== true && options.all !== true
     this.#engine = createEngine({
       key: options.key,
       ...(options.previousKey !== undefined && { previousKey: options.previousKey }),
@@ -84,6 +86,7 @@ class Run {
         options.onProgress?.({ bytes: this.#bytes, rows: this.#rows, phase: this.#phase })
       },
       ...(options.signal && { signal: options.signal }),
+      ...(options.openSpill && isSelective && { openSpill: options.openSpill }),
     })
   }
 
@@ -95,7 +98,7 @@ class Run {
       await this.#outputs.abort(error)
       throw error
     } finally {
-      this.#engine.release?.()
+      await this.#engine.release?.()
     }
   }
 

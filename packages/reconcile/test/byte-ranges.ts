@@ -50,7 +50,7 @@ export function rangedEngines(
   const module = compiledModule()
   if (module === undefined) throw new Error('This runtime has no WebAssembly with SIMD.')
   const own = new ModuleEngine(settings, module)
-  const reader = new ModuleEngine(settings, module, own.hashKey)
+  const reader = new ModuleEngine(settings, module, own)
   const files = [fileIn(partner, 'partner'), fileIn(service, 'service')] as const
   const fileOf = ({ side }: Pick<RangedFile, 'side'>) => files[side === 'partner' ? 0 : 1]
   let last: Promise<unknown> = Promise.resolve()

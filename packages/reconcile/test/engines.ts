@@ -14,6 +14,12 @@ export const engines: Readonly<Record<'module' | 'script', EngineFactory>> = {
   script: (settings) => new ScriptEngine(settings),
 }
 
+/** The engine of the module that fetches rows by their places, also where very many of few may differ. */
+export const placingEngine: EngineFactory = (settings) => {
+  if (module === undefined) throw new Error('This runtime has no WebAssembly with SIMD.')
+  return new ModuleEngine(settings, module, { rowsPassedOver: 0 })
+}
+
 /** Both engines with a filter of repeated keys for ten million rows a side, and the larger sketch. */
 export const grownEngines: typeof engines = {
   module(settings) {

@@ -1,11 +1,11 @@
-import type { RowSpill } from '../src/matching/row-spill.ts'
+import type { RowSpill } from '../src/row-spill.ts'
 
-/** A place for rows that counts how it is used; it is in memory after all. */
+/** Places for rows that count how they are used; they are in memory after all. */
 export function memorySpill() {
-  let written = new Uint8Array()
   const uses = { opened: 0, writes: 0, closed: 0 }
   const open = (): RowSpill => {
     uses.opened += 1
+    let written = new Uint8Array()
     return {
       write(bytes) {
         uses.writes += 1

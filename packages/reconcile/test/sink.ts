@@ -1,4 +1,4 @@
-import type { ByteSource } from '../src/csv/byte-source.ts'
+import type { ByteSource, RandomAccess } from '../src/csv/byte-source.ts'
 
 /** A stream that keeps what is written to it. */
 export function sink() {
@@ -48,6 +48,50 @@ export function sourceOf(content: string | Uint8Array, pieceBytes = 1 << 16) {
         target.set(piece)
         at += piece.length
         return piece.length
+      },
+      close: () => undefined,
+    }
+  }
+}
+
+/** A file in memory that can be read at any place; its content may change. It tells how it was read. */
+export class PlacedFile {
+  content: Uint8Array
+  /** What stands for size, time of the last change and number of the file. */
+  version = 'first'
+  readonly pieceBytes: number
+  /** Bytes that were read from its start on, over all readings. */
+  bytesInOrder = 0
+  /** Bytes that were read at a place. */
+  bytesAtPlaces = 0
+
+  constructor(content: string | Uint8Array, pieceBytes = 1 << 16) {
+    this.content = typeof content === 'string' ? new TextEncoder().encode(content) : content
+    this.pieceBytes = pieceBytes
+  }
+
+  readonly open = (): ByteSource => {
+    let at = 0
+    const readAt: RandomAccess['readAt'] = (target, position) => {
+      const most = Math.min(this.pieceBytes, target.length)
+      const piece = this.content.subarray(position, position + most)
+      target.set(piece)
+      return piece.length
+    }
+    return {
+      access: {
+        readAt: (target, position) => {
+          const length = readAt(target, position)
+          this.bytesAtPlaces += length
+          return length
+        },
+        version: () => this.version,
+      },
+      read: (target) => {
+        const length = readAt(target, at)
+        at += length
+        this.bytesInOrder += length
+        return length
       },
       close: () => undefined,
     }

@@ -1,8 +1,29 @@
 import type { ReconcileOptions } from '../src/reconcile-options.ts'
 import { reconcile } from '../src/reconcile.ts'
-import { type engineNames, engines } from './engines.ts'
+import { type engineNames, engines, placingEngine } from './engines.ts'
 import { testKey } from './file-text.ts'
-import { sink, sourceOf } from './sink.ts'
+import { memorySpill } from './memory-spill.ts'
+import { PlacedFile, sink, sourceOf } from './sink.ts'
+
+/**
+ * What {@link wholeOutcome} comes to where rows are fetched by their places. The engine must find what others find that
+ * read the files twice.
+ */
+export async function placedOutcome(
+  files: { partner: Uint8Array; service: Uint8Array },
+  { pieceBytes, ...extra }: Partial<ReconcileOptions> & { pieceBytes?: number } = {},
+): Promise<unknown> {
+  const [partner, service] = [files.partner, files.service].map(
+    (content) => new PlacedFile(content, pieceBytes),
+  )
+  return await wholeOutcome('module', files, {
+    engine: placingEngine,
+    openSpill: memorySpill().open,
+    ...extra,
+    ...(partner && { partner: { open: partner.open } }),
+    ...(service && { service: { open: service.open } }),
+  })
+}
 
 /** Everything that a run with this engine, or with that of the options, tells and writes, or the error that stopped it. */
 export async function wholeOutcome(
@@ -16,9 +37,9 @@ export async function wholeOutcome(
       key: testKey,
       force: true,
       engine: engines[name],
-      ...extra,
       partner: { open: sourceOf(files.partner, pieceBytes) },
       service: { open: sourceOf(files.service, pieceBytes) },
+      ...extra,
       result: outputs.result.stream,
       exceptions: outputs.exceptions.stream,
     })

@@ -11,7 +11,7 @@ import { engineNames, engines } from '../../../packages/reconcile/test/engines.t
 import { createRandom } from '../../../packages/reconcile/test/random.ts'
 import { changedEngine } from '../../../packages/reconcile/test/ranged-engine.ts'
 import { sourceOf } from '../../../packages/reconcile/test/sink.ts'
-import { wholeOutcome } from '../../../packages/reconcile/test/whole-outcome.ts'
+import { placedOutcome, wholeOutcome } from '../../../packages/reconcile/test/whole-outcome.ts'
 import type { FuzzedParser } from '../fuzzed-parser.ts'
 
 type Chance = ReturnType<typeof createRandom>
@@ -77,6 +77,7 @@ async function agreeOnDamage(pair: DrawnPair, chance: Chance): Promise<void> {
   }
   const expected = await wholeOutcome('script', files, options)
   assertSame(await wholeOutcome('module', files, options), expected, 'module')
+  assertSame(await placedOutcome(files, options), expected, 'module by places')
 }
 
 type Trial = (pair: DrawnPair, name: EngineName, chance: Chance) => Promise<void>

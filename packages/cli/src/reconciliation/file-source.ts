@@ -1,9 +1,26 @@
-import type { ByteSource } from '@merchant-edge/reconcile'
-import { closeSync, openSync, readSync } from 'node:fs'
+import type { ByteSource, RandomAccess } from '@merchant-edge/reconcile'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 
 /** Bytes after which other work of the process gets its turn: what a person or a signal asks for. */
 const turnBytes = 16 * 1024 * 1024
+
+/**
+ * A file of fewer bytes is read again as a whole: that takes no longer than to put aside where its rows lie, and it may
+ * change within one tick of the clock by which its time is told.
+ */
+const leastAccessBytes = 1024 * 1024
+
+function accessTo(file: number): RandomAccess | undefined {
+  if (fstatSync(file).size < leastAccessBytes) return undefined
+  return {
+    readAt: (target, position) => readSync(file, target, 0, target.length, position),
+    version() {
+      const { dev, ino, size, mtimeNs, ctimeNs } = fstatSync(file, { bigint: true })
+      return [dev, ino, size, mtimeNs, ctimeNs].join(' ')
+    },
+  }
+}
 
 /**
  * Opens a file that is read into the memory of whoever compares it. The readings wait: handing each to another
@@ -21,7 +38,9 @@ export function fileSource(path: string, start = 0): ByteSource {
     sinceTurn += length
     return length
   }
+  const access = accessTo(file)
   return {
+    ...(access && { access }),
     read(target) {
       if (sinceTurn < turnBytes) return readNow(target)
       sinceTurn = 0

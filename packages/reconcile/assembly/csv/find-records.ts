@@ -34,6 +34,8 @@ import {
 
 /** Records of the batch. */
 export let count: i32 = 0
+/** Where the text begins in its file, or in the range of one. */
+export let textPosition: u64 = 0
 let limit: i32 = 0
 let position: i32 = 0
 let line: f64 = 1
@@ -50,6 +52,7 @@ let bits: u64 = 0
 /** Begins a file, or a range of one: a byte order mark is one at the start of a file only. */
 export function openText(isFileStart: bool): void {
   count = 0
+  textPosition = 0
   limit = 0
   position = 0
   line = 1
@@ -65,6 +68,7 @@ export function makeRoom(): i32 {
   if (position > 0) {
     memory.copy(textStart, textStart + position, limit - position)
     limit -= position
+    textPosition += position
     position = 0
   }
   forgetInnerLines()

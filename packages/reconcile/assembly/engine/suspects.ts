@@ -19,7 +19,7 @@ export function clearSuspects(slots: u32): void {
 /** The slot of a key, or the free one where it belongs. */
 @inline
 function find(key: u64): usize {
-  let place = <u32>(key ^ (key >> 39)) & mask
+  let place = <u32>key & mask
   let at: usize = filterStart + place * 8
   while (load<u64>(at) != key && load<u64>(at) != 0) {
     place = (place + 1) & mask
@@ -38,4 +38,16 @@ export function addSuspect(first: u32, second: u32): void {
 export function isSuspect(first: u32, second: u32): bool {
   const key = (<u64>first) | ((<u64>second) << 32)
   return key == 0 ? hasZero : load<u64>(find(key)) == key
+}
+
+/** Whether a key may differ of which only the first half is known. */
+@inline
+export function isSuspectHalf(first: u32): bool {
+  let place = first & mask
+  let key = load<u64>(filterStart + place * 8)
+  while (key != 0 && <u32>key != first) {
+    place = (place + 1) & mask
+    key = load<u64>(filterStart + place * 8)
+  }
+  return key != 0 || (first == 0 && hasZero)
 }

@@ -4,6 +4,8 @@
  * On Node a file is read so without the garbage of a stream.
  */
 export interface ByteSource {
+  /** How it is read at any place; left out where it can only be read from its start to its end. */
+  readonly access?: RandomAccess
   /**
    * Reads the next bytes.
    *
@@ -13,6 +15,23 @@ export interface ByteSource {
   read(target: Uint8Array<ArrayBuffer>): number | Promise<number>
   /** Closes the file. Called once, also after a reading that failed or was given up. */
   close(): void | Promise<void>
+}
+
+/** A way to read an open file at any place. Both calls are done when they return. */
+export interface RandomAccess {
+  /**
+   * Reads some bytes.
+   *
+   * @param target at least one byte long
+   * @param position in bytes from the start of the file
+   * @returns how many bytes were read, 0 at the end of the file
+   */
+  readAt(target: Uint8Array<ArrayBuffer>, position: number): number
+  /**
+   * What is another as soon as the file was changed, or another one has its name: size, time of the last change, and
+   * number of the file.
+   */
+  version(): string
 }
 
 const smallBytes = 8 * 1024

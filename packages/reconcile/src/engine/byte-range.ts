@@ -73,5 +73,5 @@ export interface RangeReaders {
   /** The wallet transaction codes that were sampled since the last call. */
   takeCodes(): Promise<readonly SampledCodes[]>
   /** Ends them. Called once, also while ranges are under way. */
-  end(): void
+  end(): void | Promise<void>
 }

@@ -4,6 +4,7 @@ import type { ByteTap } from '../csv/read-batches.ts'
 import type { Records } from '../csv/record-batch.ts'
 import type { RowException, RowOrigin } from '../rows/row-exception.ts'
 import type { SharedColumnName, Side } from '../layouts.ts'
+import type { RowSpill } from '../row-spill.ts'
 import { TotalsCounter } from '../rows/control-totals.ts'
 import type { KeyRange } from './samples.ts'
 
@@ -38,6 +39,11 @@ export interface EngineSettings {
   /** Called with how many bytes were read, and how many rows the first reading found, since the last call. */
   readonly onBytes: (bytes: number, rows: number) => void
   readonly signal?: AbortSignal
+  /**
+   * Opens a place outside of memory in which an engine may remember where rows lie, so that the second reading fetches
+   * only those that may differ. Left out where every row is compared.
+   */
+  readonly openSpill?: () => RowSpill | Promise<RowSpill>
 }
 
 /** What the first reading counted in one file. */
@@ -96,14 +102,18 @@ export interface Engine {
   spare?(): Uint8Array<ArrayBuffer>
   /** Divides the wallet transaction codes into about so many ranges of like size, in order. */
   ranges(count: number): KeyRange[]
-  /** Second reading: passes on the good rows of the selection; returns bytes and content sum as they are now. */
+  /**
+   * Second reading: passes on the good rows of the selection; returns bytes and content sum as they are now.
+   *
+   * @throws ReconcileError `ERR_FILE_CHANGED` when a row is not that of the first reading
+   */
   collect(
     source: RowSource,
     selection: Selection,
     take: (batch: Records, record: number) => void,
   ): Promise<Pick<FileTally, 'bytes' | 'contentSum'>>
   /** Frees what the engine holds. Called once, when the run is over, also when it failed. */
-  release?(): void
+  release?(): void | Promise<void>
 }
 
 /** Creates the engine of one run. */

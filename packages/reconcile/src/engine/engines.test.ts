@@ -4,8 +4,10 @@ import { damaged, joined } from '../../test/damage.ts'
 import { engineNames, engines } from '../../test/engines.ts'
 import { type RowText, partnerLine, serviceLine, testKey } from '../../test/file-text.ts'
 import { createRandom } from '../../test/random.ts'
-import { sourceOf } from '../../test/sink.ts'
-import { wholeOutcome } from '../../test/whole-outcome.ts'
+import { changedEngine } from '../../test/ranged-engine.ts'
+import { memorySpill } from '../../test/memory-spill.ts'
+import { PlacedFile, sourceOf } from '../../test/sink.ts'
+import { placedOutcome, wholeOutcome } from '../../test/whole-outcome.ts'
 import { checksumProfiles } from '../checksum/checksum-profile.ts'
 import { formatRow } from '../checksum/format-row.ts'
 import { md5Hex } from '../checksum/md5.ts'
@@ -25,9 +27,9 @@ async function expectAlike(
   files: { partner: Uint8Array; service: Uint8Array },
   extra: Partial<ReconcileOptions> & { pieceBytes?: number } = {},
 ): Promise<void> {
-  expect(await wholeOutcome('module', files, extra)).toEqual(
-    await wholeOutcome('script', files, extra),
-  )
+  const expected = await wholeOutcome('script', files, extra)
+  expect(await wholeOutcome('module', files, extra)).toEqual(expected)
+  expect(await placedOutcome(files, extra)).toEqual(expected)
 }
 
 function oddRow(index: number, random: Random): RowText {
@@ -147,6 +149,171 @@ function rowsInText(): string {
   const inner = partnerLine({ code: 'W8' })
   return partnerLine({ code: 'W1', description: `a\r\n${inner}no row\n\n${inner}` })
 }
+
+describe('a second reading that fetches rows by their places', () => {
+  const rows: RowText[] = Array.from({ length: 7000 }, (_, index) => ({ code: `W${index}` }))
+  const differing = new Set([0, 1, 2500, 4000, 4001, 6999])
+  /** What may lie between two rows: more bytes, and more lines, than a place tells of at once. */
+  const gaps: ReadonlyMap<number, string> = new Map([
+    [1, '\n\r\n'],
+    [2500, `${'no row\n'.repeat(300)}"${'\n'.repeat(300)}",x\n`],
+    [3000, `${'x'.repeat(20_000)}\r\n`],
+    [4000, `"never closed\n${partnerLine({ code: 'W9' }).replace('W9', 'W8')}`],
+    [6999, '\r\n'],
+  ])
+  const partnerText = `\u{feff}${rows
+    .map((row, at) => {
+      const text = partnerLine({ ...row, description: at % 3 === 0 ? 'a\r\n"b"' : 'paid' })
+      return (gaps.get(at) ?? '') + (at % 5 === 0 ? text.replace(/\r\n$/, '\n') : text)
+    })
+    .join('')}`.trimEnd()
+  const serviceText = rows
+    .map((row, at) => serviceLine(differing.has(at) ? { ...row, amount: '7' } : row))
+    .concat(serviceLine({ code: 'W77' }))
+    .join('')
+
+  /** What a run comes to that may fetch rows by their places, with its files, which something may happen to. */
+  function placed(
+    happens: (partner: PlacedFile, service: PlacedFile) => Partial<ReconcileOptions>,
+  ) {
+    const [partner, service] = [new PlacedFile(partnerText), new PlacedFile(serviceText)]
+    const spill = memorySpill()
+    const files = { partner: partner.content, service: service.content }
+    const extra: Partial<ReconcileOptions> = {
+      engine: engines.module,
+      openSpill: spill.open,
+      partner: { open: partner.open },
+      service: { open: service.open },
+      ...happens(partner, service),
+    }
+    return { partner, service, uses: spill.uses, outcome: wholeOutcome('module', files, extra) }
+  }
+
+  /** Lets something happen between the readings. */
+  const between = (happens: () => void) => ({
+    engine: changedEngine({
+      engine: engines.module,
+      suspect() {
+        happens()
+        return undefined
+      },
+    }),
+  })
+
+  it('finds what two whole readings find, with anything between the rows', async () => {
+    const { partner, service, uses, outcome } = placed(() => ({}))
+    const files = { partner: partner.content, service: service.content }
+
+    expect(await outcome).toEqual(await wholeOutcome('module', files))
+    expect(await outcome).toMatchObject({
+      found: { counts: { '03': 6 }, exceptions: { duplicate: 1, malformed: 305 } },
+    })
+    expect([partner.bytesInOrder, service.bytesInOrder]).toEqual([
+      partner.content.length,
+      service.content.length,
+    ])
+    expect(partner.bytesAtPlaces).toBeLessThan(9 * 300)
+    expect(uses).toMatchObject({ opened: 1, closed: 1 })
+    const ranges = placed(() => ({ engine: changedEngine({ engine: engines.module, ranges: 3 }) }))
+    expect(await ranges.outcome).toEqual(await outcome)
+  })
+
+  it('is not needed where every row is compared, and none where very many differ', async () => {
+    for (const extra of [{ exact: true }, { all: true }]) {
+      const { partner, outcome } = placed(() => extra)
+      await outcome
+      expect(partner.bytesAtPlaces).toBe(0)
+    }
+    const few = new PlacedFile(
+      rows
+        .slice(0, 80)
+        .map((row) => partnerLine(row))
+        .join(''),
+    )
+    const { outcome } = placed(() => ({ partner: { open: few.open } }))
+    expect(await outcome).toMatchObject({ found: { counts: { '00': 78 } } })
+    expect([few.bytesAtPlaces, few.bytesInOrder]).toEqual([0, 2 * few.content.length])
+  })
+
+  it.each([
+    ['cannot be opened', () => new Error('There is no room.'), undefined],
+    ['takes nothing', undefined, () => new Error('There is no room.')],
+  ])('is a whole one where the place outside of memory %s', async (_, opening, writing) => {
+    const { partner, service, outcome } = placed(() => ({
+      openSpill() {
+        const failure = opening?.()
+        if (failure !== undefined) throw failure
+        const spill = memorySpill().open()
+        return {
+          ...spill,
+          write(bytes) {
+            const full = writing?.()
+            if (full !== undefined) throw full
+            spill.write(bytes)
+          },
+        }
+      },
+    }))
+    const files = { partner: partner.content, service: service.content }
+
+    expect(await outcome).toEqual(await wholeOutcome('module', files))
+    expect(partner.bytesInOrder).toBe(2 * partner.content.length)
+  })
+
+  const changed =
+    'ReconcileError: The partner file changed between its first and its second reading.'
+  const replaced = (text: string, from: string, to: string) => {
+    expect(text).toContain(from)
+    return encoder.encode(text.replace(from, to))
+  }
+
+  it('stops when another row stands where one was that may differ', async () => {
+    const other = partnerLine({ code: 'W2500', description: 'PAID' }).trimEnd()
+    const before = partnerLine({ code: 'W2500', description: 'paid' }).trimEnd()
+    const contents = [
+      replaced(partnerText, before, other),
+      replaced(partnerText, before, `"${before.slice(1)}`),
+      replaced(partnerText, before, `${before.slice(0, 40)}\n${before.slice(41)}`),
+      encoder.encode(partnerText).subarray(0, 1000),
+    ]
+    for (const content of contents) {
+      const { outcome } = placed((partner) => between(() => (partner.content = content)))
+      expect(await outcome).toContain(changed)
+    }
+  })
+
+  it('is a whole one when the file has another time, and stops when it has other bytes too', async () => {
+    const touched = placed((partner) => between(() => (partner.version = 'touched')))
+    const files = { partner: touched.partner.content, service: touched.service.content }
+    expect(await touched.outcome).toEqual(await wholeOutcome('module', files))
+    expect(touched.partner.bytesInOrder).toBe(2 * files.partner.length)
+
+    const grown = placed((partner) =>
+      between(() => {
+        partner.version = 'grown'
+        partner.content = encoder.encode(`${partnerText}\n${partnerLine({ code: 'W7000' })}`)
+      }),
+    )
+    expect(await grown.outcome).toContain(changed)
+  })
+
+  it('stops when the file has another time once its rows are read', async () => {
+    const { outcome } = placed((partner) => {
+      const open = () => {
+        const source = partner.open()
+        const { access } = source
+        if (access === undefined) return source
+        const readAt: typeof access.readAt = (target, position) => {
+          partner.version = 'written'
+          return access.readAt(target, position)
+        }
+        return { ...source, access: { ...access, readAt } }
+      }
+      return { partner: { open } }
+    })
+    expect(await outcome).toContain(changed)
+  })
+})
 
 describe('a file in byte ranges', () => {
   const service = encoder.encode(

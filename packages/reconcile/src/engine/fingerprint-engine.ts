@@ -24,5 +24,7 @@ export function createModuleEngine(
   shared?: SharedByEngines,
 ): ModuleEngine | undefined {
   const module = compiledModule()
-  return module === undefined ? undefined : new ModuleEngine(settings, module, shared?.hashKey)
+  return module === undefined
+    ? undefined
+    : new ModuleEngine(settings, module, { hashKey: shared?.hashKey })
 }

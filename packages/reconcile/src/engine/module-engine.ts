@@ -1,13 +1,7 @@
-import type { ByteSource } from '../csv/byte-source.ts'
-import { type Records, recordProblem } from '../csv/record-batch.ts'
+import { type ByteSource, byteSourceOf } from '../csv/byte-source.ts'
+import type { Records } from '../csv/record-batch.ts'
 import { layoutOf } from '../layouts.ts'
-import {
-  drawHashKey,
-  setChecksums,
-  setHashKey,
-  setLayout,
-  setRange,
-} from '../module/configure-module.ts'
+import { drawHashKey, setChecksums, setHashKey, setLayout } from '../module/configure-module.ts'
 import { keepInstance, takeInstance } from '../module/kept-instance.ts'
 import type { ModuleInstance } from '../module/module-instance.ts'
 import { batchRecords } from '../module/memory-map.ts'
@@ -17,6 +11,7 @@ import { type TextReading, contentSum, readText } from '../module/read-text.ts'
 import type { CheckOrder, RangedFile, RangeFindings } from './byte-range.ts'
 import { checkBatch } from './check-batch.ts'
 import { checkRange } from './check-range.ts'
+import { collectRows } from './collect-rows.ts'
 import {
   type Engine,
   type EngineSettings,
@@ -29,10 +24,19 @@ import {
 import type { Findings } from './findings.ts'
 import { KeySet, filterBytesFor, maxSuspects } from './key-sets.ts'
 import type { Reading } from './reject-module-rows.ts'
+import { RowPlaces } from './row-places.ts'
 import { sampleCodes, sampleRows } from './sample-rows.ts'
 import { DifferenceEstimate, type KeyRange, KeySample, type SampledCodes } from './samples.ts'
 import { Sketch, sketchSizes } from './sketch.ts'
 import { fillSuspects } from './suspect-table.ts'
+
+/** How a {@link ModuleEngine} differs from the usual one. */
+export interface ModuleEngineOptions {
+  /** The random numbers of the run; drawn when left out. */
+  readonly hashKey?: Uint8Array<ArrayBuffer> | undefined
+  /** How many rows a file must have for each key that may differ, so that its rows are fetched by their places; 16. */
+  readonly rowsPassedOver?: number
+}
 
 /**
  * The engine whose rows stay bytes in the memory of one WebAssembly module: script sees batches, counters,
@@ -54,18 +58,21 @@ export class ModuleEngine implements Engine {
   #tableBytes = 0
   /** The side whose keys the filter holds. */
   #filtered: RowSource['side'] | undefined
+  readonly #places: RowPlaces
+  readonly #rowsPassedOver: number
 
   /** The random numbers of the run: engines whose findings are added up need the same. */
   readonly hashKey: Uint8Array<ArrayBuffer>
 
   /**
    * @param module compiled from the bytes of this package
-   * @param hashKey that of another engine, whose findings are to be added to those of this one
+   * @param options the numbers of another engine, whose findings are to be added to those of this one, and from when
+   * on rows are fetched by their places
    */
   constructor(
     settings: EngineSettings,
     module: WebAssembly.Module,
-    hashKey: Uint8Array<ArrayBuffer> = drawHashKey(),
+    { hashKey = drawHashKey(), rowsPassedOver = 16 }: ModuleEngineOptions = {},
   ) {
     this.#settings = settings
     this.#module = module
@@ -76,6 +83,8 @@ export class ModuleEngine implements Engine {
     setHashKey(this.#instance, hashKey)
     setChecksums(this.#instance, { profile, keys })
     this.#instance.takeSketch(this.#cellsSize)
+    this.#rowsPassedOver = rowsPassedOver
+    this.#places = new RowPlaces(this.#instance, settings.openSpill)
   }
 
   get #cellsSize(): number {
@@ -98,11 +107,11 @@ export class ModuleEngine implements Engine {
       onBytes(bytes.length, isRepeat ? 0 : tally.rows - toldRows)
       toldRows = tally.rows
     }
-    for await (const count of readText(this.#instance, await source.open(), {
-      onBytes: onPiece,
-      signal,
-    })) {
+    const opened = byteSourceOf(await source.open())
+    await this.#places.begin(isRepeat ? undefined : opened.access)
+    for await (const count of readText(this.#instance, opened, { onBytes: onPiece, signal })) {
       const { exceptions } = checkBatch(this.#instance, reading, { count, header })
+      this.#places.addBatch()
       if (source.origin === 'file') sampleCodes(this.#instance, this.#codes, source.side)
       this.#sketch(source)
       if (exceptions.length > 0 && !isRepeat) await onExceptions(exceptions, tally)
@@ -112,6 +121,7 @@ export class ModuleEngine implements Engine {
     tally.totals = moduleTotals(this.#instance)
     tally.contentSum = contentSum(this.#instance)
     tally.sha256 = (await digest?.digest()) ?? ''
+    this.#places.end(tally)
     return tally
   }
 
@@ -262,36 +272,17 @@ export class ModuleEngine implements Engine {
 
   async collect(
     source: RowSource,
-    { rows, range }: Selection,
+    selection: Selection,
     take: (batch: Records, record: number) => void,
   ): Promise<Pick<FileTally, 'bytes' | 'contentSum'>> {
-    const { call, views } = this.#instance
-    const { onBytes, signal } = this.#settings
-    let bytes = 0
-    setLayout(this.#instance, layoutOf(source.side), this.#settings.compare)
-    setRange(this.#instance, range)
-    const onPiece = (piece: Uint8Array) => {
-      bytes += piece.length
-      onBytes(piece.length, 0)
-    }
-    for await (const _count of readText(this.#instance, await source.open(), {
-      onBytes: onPiece,
-      isInside: source.isInside === true,
-      signal,
-    })) {
-      const count = call.selectRows(rows === 'all' ? 1 : 0)
-      if (count === 0) continue
-      views.batch.count = count
-      call.verifyChecksums()
-      call.checkRows()
-      for (let record = 0; record < count; record += 1) {
-        if (views.batch.problems[record] === recordProblem.none) take(views.batch, record)
-      }
-    }
-    return { bytes, contentSum: contentSum(this.#instance) }
+    const leastPlaced = this.#suspects.size * this.#rowsPassedOver
+    const [settings, places] = [this.#settings, this.#places]
+    const collection = { source, selection, settings, places, leastPlaced }
+    return await collectRows(this.#instance, collection, take)
   }
 
-  release(): void {
+  async release(): Promise<void> {
     keepInstance(this.#module, this.#instance)
+    await this.#places.close()
   }
 }

@@ -188,9 +188,9 @@ export class RangedEngine implements Engine {
     return { bytes, contentSum: sums.join(' ') }
   }
 
-  release(): void {
-    this.#readers.end()
-    this.#own.release()
+  async release(): Promise<void> {
+    await this.#readers.end()
+    await this.#own.release()
   }
 }
 

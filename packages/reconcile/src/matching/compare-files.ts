@@ -1,12 +1,11 @@
 import type { Engine, FileTally, RowSource, Selection } from '../engine/engine.ts'
+import { fileChanged } from '../engine/file-changed.ts'
 import type { KeyRange } from '../engine/samples.ts'
 import { type SettledRows, settleTransactions } from './settle-transaction.ts'
 import type { ComparisonRules } from './compare-sides.ts'
-import type { Side } from '../layouts.ts'
-import { ReconcileError } from '../reconcile-error.ts'
 import { type AgreedPair, RowArena } from './row-arena.ts'
 import { RowPartitions, mostPartitions } from './row-partitions.ts'
-import type { RowSpill } from './row-spill.ts'
+import type { RowSpill } from '../row-spill.ts'
 
 /** Most bytes of rows in memory at once. */
 const arenaBytes = 16 * 2 ** 20
@@ -59,12 +58,6 @@ function wholeOf(ranges: readonly KeyRange[]): KeyRange {
   const from = ranges[0]?.from
   const to = ranges.at(-1)?.to
   return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
-}
-
-/** The error of a file that is another than in its first reading. */
-export function fileChanged(side: Side): ReconcileError {
-  const what = `The ${side} file changed between its first and its second reading.`
-  return new ReconcileError('ERR_FILE_CHANGED', what)
 }
 
 /** The second reading of one run. */

@@ -7,7 +7,7 @@ import { type Side, layoutOf } from '../layouts.ts'
 import { type RowChunk, keptRow, keptRowBytes, rowChunk, writeKey, writeRow } from './kept-row.ts'
 import { RangeTable } from './range-table.ts'
 import type { RowArena } from './row-arena.ts'
-import type { RowSpill } from './row-spill.ts'
+import type { RowSpill } from '../row-spill.ts'
 
 const quote = 34
 /** Bytes of rows that wait to be written, over all ranges. */

@@ -82,6 +82,15 @@ export const mostBlocks = 320
 export const fieldStart = waitingStart + mostBlocks * waitingBytes
 export const contentStart = fieldStart + maxRecordBytes + slackBytes
 
+/** Where the good rows lie: places that wait to be put aside, or some that are looked through and those found there. */
+export const placesStart = 645120
+export const placesBytes = 131072
+export const placeBytes = 12
+/** Most places that are looked through at once. */
+export const placesAtOnce = 2048
+export const foundPlacesStart = placesStart + placesAtOnce * placeBytes
+export const foundPlaceBytes = 32
+
 /** Only pages of the filter that hold keys are cleared: a byte for each page, whether it does. */
 export const filterPageBytes = 4096
 export const filterPagesStart = 784384

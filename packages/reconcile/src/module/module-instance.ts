@@ -50,6 +50,11 @@ function callsOf(instance: WebAssembly.Instance) {
     addSuspect: call('addSuspect'),
     setRange: call('setRange'),
     selectRows: call('selectRows'),
+    clearPlaces: call('clearPlaces'),
+    addPlaces: call('addPlaces'),
+    takePlaces: call('takePlaces'),
+    findPlaces: call('findPlaces'),
+    matchPlaces: call('matchPlaces'),
   }
 }
 

@@ -31,6 +31,7 @@ export class SentReports {
   /** A source that is read on only while another report may be sent. */
   held(source: ByteSource): ByteSource {
     return {
+      ...(source.access && { access: source.access }),
       read: (target) =>
         this.#waiting < mostWaiting
           ? source.read(target)

@@ -8,6 +8,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { joinedSource } from '../joined-source.ts'
 import { sha256Digest } from '../sha256-digest.ts'
 import { CommandFailure } from '../../command/command-failure.ts'
+import { openSpillFile } from '../spill-file.ts'
 import { SentReports } from './sent-reports.ts'
 import type { SentTally, ThreadOrder, ThreadReport, ThreadSetup } from './thread-messages.ts'
 
@@ -40,6 +41,7 @@ const engine = createModuleEngine(
   {
     ...setup.settings,
     createDigest: sha256Digest,
+    ...(setup.hasSpill && { openSpill: openSpillFile }),
     async onExceptions(found, tally) {
       send({ kind: 'exceptions', found, tally: sent(tally) })
       waiting.add()

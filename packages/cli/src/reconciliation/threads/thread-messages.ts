@@ -20,6 +20,8 @@ export interface ThreadSetup {
   readonly settings: SentSettings
   readonly hashKey: Uint8Array<ArrayBuffer>
   readonly sources: readonly ThreadSource[]
+  /** Whether it may put aside where rows lie, in a file of its own. */
+  readonly hasSpill: boolean
 }
 
 /** What the thread is told to do; it does one after the other. */

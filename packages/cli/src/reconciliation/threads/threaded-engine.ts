@@ -84,7 +84,12 @@ class ThreadedEngine implements Engine {
     this.#settings = settings
     this.#own = own
     this.#sources = sources
-    const setup = { settings: sentSettings(settings), hashKey: own.hashKey, sources }
+    const setup = {
+      settings: sentSettings(settings),
+      hashKey: own.hashKey,
+      sources,
+      hasSpill: settings.openSpill !== undefined,
+    }
     this.#thread = new SideThread(setup, settings.onBytes)
   }
 
@@ -163,9 +168,9 @@ class ThreadedEngine implements Engine {
     }
   }
 
-  release(): void {
+  async release(): Promise<void> {
     this.#thread.end()
-    this.#own.release()
+    await this.#own.release()
   }
 }
 

@@ -1,6 +1,7 @@
 /**
- * A place outside of memory for the rows of a comparison in which very many may differ, such as a file that is removed
- * with the run. Without one such files are read once more for each 16 MB of rows.
+ * A place outside of memory, such as a file that is removed with the run: for the rows of a comparison in which very many
+ * may differ, and for where the rows of its files lie. Without one, files are read once more for each 16 MB of such rows,
+ * and as a whole.
  *
  * Both calls are done when they return: rows that waited for their turn would be in memory again.
  */

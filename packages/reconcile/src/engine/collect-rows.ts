@@ -1,0 +1,76 @@
+import { type RandomAccess, byteSourceOf } from '../csv/byte-source.ts'
+import { type Records, recordProblem } from '../csv/record-batch.ts'
+import { layoutOf } from '../layouts.ts'
+import { setLayout, setRange } from '../module/configure-module.ts'
+import type { ModuleInstance } from '../module/module-instance.ts'
+import { contentSum, readText } from '../module/read-text.ts'
+import type { EngineSettings, FileTally, RowSource, Selection } from './engine.ts'
+import { PlacedRows } from './placed-rows.ts'
+import type { RowPlaces } from './row-places.ts'
+
+/** What {@link collectRows} works with. */
+export interface RowCollection {
+  readonly source: RowSource
+  readonly selection: Selection
+  readonly settings: Pick<EngineSettings, 'compare' | 'onBytes' | 'signal'>
+  readonly places: RowPlaces
+  /** Good rows that a file must have so that some are fetched by their places. */
+  readonly leastPlaced: number
+}
+
+/**
+ * The second reading of a source, in the module that has the keys that may differ: fetches rows by their places where
+ * those are known and the file is still as it was, and reads the whole file elsewhere.
+ *
+ * @returns bytes and content sum as they are now
+ */
+export async function collectRows(
+  instance: ModuleInstance,
+  collection: RowCollection,
+  take: (batch: Records, record: number) => void,
+): Promise<Pick<FileTally, 'bytes' | 'contentSum'>> {
+  const { call, views } = instance
+  const { source, selection, settings } = collection
+  const { compare, onBytes, signal } = settings
+  setLayout(instance, layoutOf(source.side), compare)
+  setRange(instance, selection.range)
+  const opened = byteSourceOf(await source.open())
+  const placed = placedRows(instance, collection, opened.access)
+  if (placed !== undefined) {
+    try {
+      return placed.read(take)
+    } finally {
+      await opened.close()
+    }
+  }
+  let bytes = 0
+  const onPiece = (piece: Uint8Array) => {
+    bytes += piece.length
+    onBytes(piece.length, 0)
+  }
+  const isInside = source.isInside === true
+  for await (const _count of readText(instance, opened, { onBytes: onPiece, isInside, signal })) {
+    const count = call.selectRows(selection.rows === 'all' ? 1 : 0)
+    if (count === 0) continue
+    views.batch.count = count
+    call.verifyChecksums()
+    call.checkRows()
+    for (let record = 0; record < count; record += 1) {
+      if (views.batch.problems[record] === recordProblem.none) take(views.batch, record)
+    }
+  }
+  return { bytes, contentSum: contentSum(instance) }
+}
+
+/** The rows of a file that is still as it was, where few of them are to be fetched and it is known where they lie. */
+function placedRows(
+  instance: ModuleInstance,
+  { source, selection, settings: { onBytes, signal }, places, leastPlaced }: RowCollection,
+  access: RandomAccess | undefined,
+): PlacedRows | undefined {
+  const file = selection.rows === 'all' ? undefined : places.of(source)
+  if (file === undefined || access === undefined) return undefined
+  if (file.goodRows < leastPlaced || file.version !== access.version()) return undefined
+  const tell = (bytes: number) => onBytes(bytes, 0)
+  return new PlacedRows(instance, { source, file, places, access, onBytes: tell, signal })
+}

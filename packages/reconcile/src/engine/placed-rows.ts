@@ -1,0 +1,166 @@
+import type { RandomAccess } from '../csv/byte-source.ts'
+import type { Records } from '../csv/record-batch.ts'
+import { maxRecordBytes } from '../csv/record-limit.ts'
+import {
+  foundPlaceBytes,
+  foundPlacesStart,
+  placeBytes,
+  placesAtOnce,
+  textBytes,
+  textStart,
+} from '../module/memory-map.ts'
+import type { ModuleInstance } from '../module/module-instance.ts'
+import type { FileTally, RowSource } from './engine.ts'
+import { fileChanged } from './file-changed.ts'
+import type { PlacedFile, RowPlaces } from './row-places.ts'
+
+const lineFeed = 10
+/** Rows as near to each other as that are read together. */
+const nearBytes = 4096
+const windowBytes = 4 * maxRecordBytes
+const placesPieceBytes = placesAtOnce * placeBytes
+
+/** A row that may differ, as the first reading has found it. */
+interface FoundRow {
+  /** In bytes from the start of the file. */
+  readonly position: number
+  readonly length: number
+}
+
+function foundRow({ views: { data } }: ModuleInstance, index: number): FoundRow {
+  const at = foundPlacesStart + index * foundPlaceBytes
+  return {
+    position: data.getFloat64(at, true),
+    length: data.getInt32(at + 24, true),
+  }
+}
+
+/** What {@link PlacedRows} work with. */
+export interface PlacedReading {
+  readonly source: RowSource
+  readonly file: PlacedFile
+  readonly places: RowPlaces
+  readonly access: RandomAccess
+  /** Called with how many bytes of the file were read or passed over since the last call. */
+  readonly onBytes: (bytes: number) => void
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * The second reading of a file of which it is known where its rows lie: reads those whose key may differ, and no others.
+ * Each is verified, checked and hashed again, and must be the row that stood there before. The keys that may differ, the
+ * layout and the range of codes are set in the module.
+ */
+export class PlacedRows {
+  readonly #instance: ModuleInstance
+  readonly #reading: PlacedReading
+  readonly #window = new Uint8Array(windowBytes)
+
+  constructor(instance: ModuleInstance, reading: PlacedReading) {
+    this.#instance = instance
+    this.#reading = reading
+  }
+
+  /**
+   * Passes the rows on, in the order of the file.
+   *
+   * @returns bytes and content sum of the file, which is as it was
+   * @throws ReconcileError `ERR_FILE_CHANGED` when another row stands where one was, or the file was changed meanwhile
+   */
+  read(take: (batch: Records, record: number) => void): Pick<FileTally, 'bytes' | 'contentSum'> {
+    const { call } = this.#instance
+    const { source, file, places, access, onBytes, signal } = this.#reading
+    call.clearPlaces()
+    let told = 0
+    for (let at = 0; at < file.placesBytes; at += placesPieceBytes) {
+      signal?.throwIfAborted()
+      const bytes = Math.min(placesPieceBytes, file.placesBytes - at)
+      places.bringBack(bytes, file.start + at)
+      const found = Array.from({ length: call.findPlaces(bytes) }, (_, index) =>
+        foundRow(this.#instance, index),
+      )
+      for (let first = 0; first < found.length;) {
+        const rows = this.#readText(found, first)
+        this.#checkRows(first, rows)
+        this.#takeRows(take)
+        first += rows
+      }
+      const passed = Math.round((file.bytes * (at + bytes)) / file.placesBytes)
+      onBytes(passed - told)
+      told = passed
+    }
+    onBytes(file.bytes - told)
+    if (access.version() !== file.version) throw fileChanged(source.side)
+    return file
+  }
+
+  /** Reads as many rows as the text takes, each with a line break behind it. @returns how many */
+  #readText(found: readonly FoundRow[], first: number): number {
+    const { call, views } = this.#instance
+    let rows = 0
+    let end = textStart
+    call.openText(0)
+    call.makeRoom()
+    for (let next = first; next < found.length;) {
+      const near = rowsInReach(found, next)
+      const start = near[0]?.position ?? 0
+      const last = near.at(-1)
+      const bytes = this.#readAt(start, (last?.position ?? 0) + (last?.length ?? 0) - start)
+      for (const row of near) {
+        if (end + row.length + 1 > textStart + textBytes) break
+        const at = row.position - start
+        views.all.set(bytes.subarray(at, at + row.length), end)
+        end += row.length
+        views.all[end] = lineFeed
+        end += 1
+        rows += 1
+      }
+      next += near.length
+      if (rows < next - first) break
+    }
+    call.addText(end - textStart)
+    call.endText()
+    return rows
+  }
+
+  /** Reads a part of the file, which ends before that where the file is shorter now. */
+  #readAt(position: number, length: number): Uint8Array {
+    let done = 0
+    while (done < length) {
+      const target = this.#window.subarray(done, length)
+      const read = this.#reading.access.readAt(target, position + done)
+      if (read === 0) throw fileChanged(this.#reading.source.side)
+      done += read
+    }
+    return this.#window.subarray(0, length)
+  }
+
+  /** Checks the rows of the text again, which must be those that were found. */
+  #checkRows(first: number, rows: number): void {
+    const { call, views } = this.#instance
+    views.batch.count = call.findRecords()
+    call.verifyChecksums()
+    call.checkRows()
+    if (call.matchPlaces(first, rows) === 0) throw fileChanged(this.#reading.source.side)
+  }
+
+  #takeRows(take: (batch: Records, record: number) => void): void {
+    const { batch } = this.#instance.views
+    batch.count = this.#instance.call.selectRows(0)
+    for (let record = 0; record < batch.count; record += 1) take(batch, record)
+  }
+}
+
+/** The rows from one on that are read together with it. */
+function rowsInReach(found: readonly FoundRow[], first: number): readonly FoundRow[] {
+  const start = found[first]?.position ?? 0
+  let end = start
+  let next = first
+  for (; next < found.length; next += 1) {
+    const { position, length } = found[next] ?? { position: Infinity, length: 0 }
+    const isNear = next === first || position - end <= nearBytes
+    if (!isNear || position + length - start > windowBytes) break
+    end = position + length
+  }
+  return found.slice(first, next)
+}

@@ -1,0 +1,105 @@
+import type { RandomAccess } from '../csv/byte-source.ts'
+import { batchRecords, placeBytes, placesBytes, placesStart } from '../module/memory-map.ts'
+import type { ModuleInstance } from '../module/module-instance.ts'
+import type { RowSpill } from '../row-spill.ts'
+import type { EngineSettings, FileTally, RowSource } from './engine.ts'
+
+/** Bytes from which on places are put aside: behind them is room for those of a batch, and for what lies between its rows. */
+const fullBytes = placesBytes - 3 * batchRecords * placeBytes
+
+/** Where the good rows of a file lie: its places, one behind the other, outside of memory. */
+export interface PlacedFile extends Pick<FileTally, 'bytes' | 'contentSum' | 'goodRows'> {
+  readonly version: string
+  /** Where its places begin in the spill, and how many bytes they have. */
+  readonly start: number
+  readonly placesBytes: number
+}
+
+function nameOf({ side, origin }: Pick<RowSource, 'side' | 'origin'>): string {
+  return `${side} ${origin}`
+}
+
+/**
+ * Remembers outside of memory where the good rows of each file lie, so that the second reading fetches only those that
+ * may differ. What cannot be put aside is forgotten: the whole file is read again then.
+ */
+export class RowPlaces {
+  readonly #instance: ModuleInstance
+  readonly #open: EngineSettings['openSpill']
+  readonly #files = new Map<string, PlacedFile>()
+  /** The file that is being read. */
+  #current: Pick<PlacedFile, 'version' | 'start'> | undefined
+  #spill: RowSpill | undefined
+  #position = 0
+  /** Bytes of places that wait in the memory of the module. */
+  #waiting = 0
+  #isGivenUp = false
+
+  constructor(instance: ModuleInstance, open: EngineSettings['openSpill']) {
+    this.#instance = instance
+    this.#open = open
+  }
+
+  /** Begins with a file that is about to be read. Nothing is remembered of one that is not read at any place. */
+  async begin(access: RandomAccess | undefined): Promise<void> {
+    this.#current = undefined
+    if (access === undefined || this.#open === undefined || this.#isGivenUp) return
+    const version = access.version()
+    try {
+      this.#spill ??= await this.#open()
+    } catch {
+      this.#isGivenUp = true
+      return
+    }
+    this.#instance.call.clearPlaces()
+    this.#current = { version, start: this.#position }
+  }
+
+  /** Takes the rows that a batch in the memory of the module lists as good. */
+  addBatch(): void {
+    if (this.#current === undefined) return
+    this.#waiting = this.#instance.call.addPlaces()
+    if (this.#waiting >= fullBytes) this.#putAside()
+  }
+
+  /** Ends with the file whose tally is given. */
+  end(tally: FileTally): void {
+    if (this.#current === undefined) return
+    this.#putAside()
+    if (this.#current === undefined) return
+    const { bytes, contentSum, goodRows } = tally
+    const ownBytes = this.#position - this.#current.start
+    const file = { ...this.#current, bytes, contentSum, goodRows, placesBytes: ownBytes }
+    this.#files.set(nameOf(tally), file)
+  }
+
+  /** Where the rows of a source lie, where that is remembered. */
+  of(source: RowSource): PlacedFile | undefined {
+    return this.#files.get(nameOf(source))
+  }
+
+  /** Brings some of the places back into the memory of the module. */
+  bringBack(bytes: number, position: number): void {
+    const { all } = this.#instance.views
+    this.#spill?.read(all.subarray(placesStart, placesStart + bytes), position)
+  }
+
+  async close(): Promise<void> {
+    await this.#spill?.close()
+  }
+
+  #putAside(): void {
+    const { call, views } = this.#instance
+    const bytes = this.#waiting
+    call.takePlaces()
+    this.#waiting = 0
+    try {
+      this.#spill?.write(views.all.subarray(placesStart, placesStart + bytes))
+      this.#position += bytes
+    } catch {
+      this.#isGivenUp = true
+      this.#current = undefined
+      this.#files.clear()
+    }
+  }
+}
