@@ -20,7 +20,8 @@ const names = [
   'json-answers',
 ]
 
-describe('ten thousand inputs', () => {
+// More of them: npm run fuzz
+describe('two thousand inputs', () => {
   let parsers: readonly FuzzedParser[]
 
   beforeAll(async () => {
@@ -49,10 +50,10 @@ describe('ten thousand inputs', () => {
     const parser = parsers.find((one) => one.name === name)
     if (parser === undefined) throw new Error(name)
 
-    expect(await fuzzParser(parser, { seed: 1, inputs: 10_000 })).toEqual({
+    expect(await fuzzParser(parser, { seed: 1, inputs: 2000 })).toEqual({
       parser: name,
       seed: 1,
-      inputs: 10_000,
+      inputs: 2000,
     })
   })
 })
