@@ -1,7 +1,9 @@
 import type { HostClock } from './clock/host-clock.ts'
+import { gt } from 'drizzle-orm'
 import { clockOf, type SandboxClock } from './clock/sandbox-clock.ts'
 import type { Database } from './database/database.ts'
-import { readSettings, type Settings } from './settings/settings.ts'
+import { faults } from './fault-injection/tables.ts'
+import { selectSettings, settingsOf, type Settings } from './settings/settings.ts'
 
 /** The service for one request: its tables, its clock and its rules. */
 export interface Sandbox {
@@ -12,16 +14,28 @@ export interface Sandbox {
   /** Real time, for leases and deadlines. */
   readonly host: HostClock
   readonly settings: Settings
+  /** Whether any fault waited for a request when this one was opened. */
+  readonly hasFaults: boolean
   /** Where callbacks may go: `host:port`, in small letters. */
   readonly callbackHosts: readonly string[]
   /** Keeps the Worker alive until the work is done. */
   readonly waitUntil: (work: Promise<unknown>) => void
 }
 
-/** Reads the clock and the settings again, after a change of them. */
+/** Reads the clock, the settings and whether faults wait, again after a change of them. */
 export async function reloadSandbox(
-  sandbox: Omit<Sandbox, 'clock' | 'settings'>,
+  sandbox: Omit<Sandbox, 'clock' | 'settings' | 'hasFaults'>,
 ): Promise<Sandbox> {
-  const settings = await readSettings(sandbox.database)
-  return { ...sandbox, settings, clock: clockOf(settings.clock, sandbox.host) }
+  const { database, host } = sandbox
+  const [stored, waiting] = await database.batch([
+    selectSettings(database),
+    database.select({ id: faults.id }).from(faults).where(gt(faults.remaining, 0)).limit(1),
+  ])
+  const settings = settingsOf(stored)
+  return {
+    ...sandbox,
+    settings,
+    hasFaults: waiting.length > 0,
+    clock: clockOf(settings.clock, host),
+  }
 }

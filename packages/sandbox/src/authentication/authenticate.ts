@@ -6,7 +6,7 @@ import {
 } from '@merchant-edge/signing/explain'
 import { importPublicKey, verifyText } from '@merchant-edge/signing'
 import * as v from 'valibot'
-import { listApiKeys, type ApiKey, findApiKey } from '../merchants/api-keys.ts'
+import { listApiKeys, type ApiKey, findKeyOfMerchant } from '../merchants/api-keys.ts'
 import { findMerchant, type Merchant } from '../merchants/merchant-rights.ts'
 import type { ReceivedRequest } from '../requests/received-request.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
@@ -122,14 +122,16 @@ function isWorking(apiKey: ApiKey, now: number): boolean {
   return apiKey.revokedAt === null && (apiKey.expiresAt === null || apiKey.expiresAt > now)
 }
 
-async function workingKey(sandbox: Sandbox, keyCode: string): Promise<ApiKey> {
-  const apiKey = await findApiKey(sandbox.database, keyCode)
-  if (apiKey === undefined) throw new RefusalError(4010001, 'X-Key-Code: no such API key')
+/** The key of a code that works, and its merchant, which may be closed. */
+async function workingKey(sandbox: Sandbox, keyCode: string): Promise<Caller> {
+  const found = await findKeyOfMerchant(sandbox.database, keyCode)
+  if (found === undefined) throw new RefusalError(4010001, 'X-Key-Code: no such API key')
+  const { apiKey } = found
   if (apiKey.revokedAt !== null) throw new RefusalError(4010001, 'X-Key-Code: the key is revoked')
   if (apiKey.expiresAt !== null && apiKey.expiresAt <= sandbox.clock.nowSeconds()) {
     throw new RefusalError(4010001, 'X-Key-Code: the key has expired')
   }
-  return apiKey
+  return found
 }
 
 /** The path as it belongs into the signed text. Assumes G-01. */
@@ -165,15 +167,14 @@ export async function authenticate(sandbox: Sandbox, received: ReceivedRequest):
   const headers = readHeaders(received.headers)
   const now = sandbox.clock.nowSeconds()
   checkTimestamp(headers.timestamp, now)
-  const apiKey = await workingKey(sandbox, headers.keyCode)
+  const { apiKey, merchant } = await workingKey(sandbox, headers.keyCode)
   await checkSignature(sandbox, received, { ...headers, apiKey })
   const { keyCode, nonce } = headers
   if (!(await takeNonce(sandbox.database, now, { keyCode, nonce }))) {
     throw new RefusalError(4010006, 'X-Nonce: used before within two hours')
   }
-  const merchant = await findMerchant(sandbox.database, apiKey.merchantCode)
-  if (merchant === undefined || merchant.status === 'closed') {
-    throw new RefusalError(4040201, `The merchant ${apiKey.merchantCode} does not exist any more`)
+  if (merchant.status === 'closed') {
+    throw new RefusalError(4040201, `The merchant ${merchant.code} does not exist any more`)
   }
   return { apiKey, merchant }
 }

@@ -54,7 +54,11 @@ export async function clearFaults(database: Database): Promise<void> {
 }
 
 /** Takes the oldest fault that waits for this endpoint, and counts its request down. */
-async function takeFault(database: Database, endpointName: string): Promise<string | undefined> {
+async function takeWaitingFault(
+  { database, hasFaults }: Sandbox,
+  endpointName: string,
+): Promise<string | undefined> {
+  if (!hasFaults) return undefined
   const next = database
     .select({ id: faults.id })
     .from(faults)
@@ -106,7 +110,7 @@ export async function findFault(
   request: FaultLookup,
 ): Promise<InjectedFault | undefined> {
   const magic = magicValue(request.fields['description']) ?? magicValue(request.requestId)
-  const text = magic ?? (await takeFault(sandbox.database, request.endpoint.name))
+  const text = magic ?? (await takeWaitingFault(sandbox, request.endpoint.name))
   if (text === undefined) return undefined
   const fault = readFault(text)
   if (fault === undefined) {

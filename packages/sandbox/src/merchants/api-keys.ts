@@ -3,7 +3,8 @@ import { generateKeyPair, importPublicKey, inspectKey } from '@merchant-edge/sig
 import { and, desc, eq, isNull, ne } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
-import { apiKeys } from './tables.ts'
+import { merchantOf, type Merchant } from './merchant-rights.ts'
+import { apiKeys, merchants } from './tables.ts'
 
 const keyCode = v.pipe(
   v.string('must be a string'),
@@ -70,6 +71,19 @@ export async function listApiKeys(database: Database): Promise<readonly ApiKey[]
 export async function findApiKey(database: Database, code: string): Promise<ApiKey | undefined> {
   const [row] = await database.select().from(apiKeys).where(eq(apiKeys.keyCode, code))
   return row
+}
+
+/** An API key by its code, whether it still works or not, with the merchant that it belongs to. */
+export async function findKeyOfMerchant(
+  database: Database,
+  code: string,
+): Promise<{ readonly apiKey: ApiKey; readonly merchant: Merchant } | undefined> {
+  const [row] = await database
+    .select({ apiKey: apiKeys, merchant: merchants })
+    .from(apiKeys)
+    .innerJoin(merchants, eq(merchants.code, apiKeys.merchantCode))
+    .where(eq(apiKeys.keyCode, code))
+  return row && { apiKey: row.apiKey, merchant: merchantOf(row.merchant) }
 }
 
 /**

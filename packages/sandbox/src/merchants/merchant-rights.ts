@@ -46,7 +46,8 @@ const storedRights = v.array(v.picklist(features))
 
 type Row = typeof merchants.$inferSelect
 
-function merchantOf(row: Row): Merchant {
+/** A merchant of its row. */
+export function merchantOf(row: Row): Merchant {
   return { ...row, rights: v.parse(storedRights, row.rights) }
 }
 

@@ -24,10 +24,19 @@ const stored = v.object({
 /** All settings of the sandbox. */
 export interface Settings extends v.InferOutput<typeof stored> {}
 
-/** Reads all settings; what is not stored takes its default. */
-export async function readSettings(database: Database): Promise<Settings> {
-  const rows = await database.select().from(settings)
+/** Statement that reads the rows of {@link settingsOf}. */
+export function selectSettings(database: Database) {
+  return database.select().from(settings)
+}
+
+/** All settings of the rows that are stored; what is not stored takes its default. */
+export function settingsOf(rows: readonly (typeof settings.$inferSelect)[]): Settings {
   return v.parse(stored, Object.fromEntries(rows.map((row) => [row.name, row.value])))
+}
+
+/** Reads all settings. */
+export async function readSettings(database: Database): Promise<Settings> {
+  return settingsOf(await selectSettings(database))
 }
 
 /** Statement that stores one setting. */
