@@ -7,7 +7,7 @@ export interface Figure {
   readonly ours: number
   /** The floor or budget that it is compared with, in {@link unit}. */
   readonly floor: number
-  /** ours / floor, the median over the rounds. */
+  /** ours / floor, the median or the mean over the rounds. */
   readonly ratio: number
   /** Smallest ratio to reach; for sizes and times, the largest. */
   readonly goal: number

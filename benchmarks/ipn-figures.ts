@@ -10,7 +10,7 @@ import {
   signedUrls,
 } from './callback-load.ts'
 import type { Figure } from './figure.ts'
-import { medianRound, roundRates, type RoundRates } from './paired-rounds.ts'
+import { medianRound, roundRates, type Rounds } from './paired-rounds.ts'
 
 const repository = join(import.meta.dirname, '..')
 const callbacksPerRound = 400
@@ -53,7 +53,7 @@ async function workers(publicKeyPem: string): Promise<WorkerOptions[]> {
 }
 
 /** The rates of one start of workerd, with databases of its own. */
-async function ratesOfOneStart(rounds: number): Promise<RoundRates> {
+async function ratesOfOneStart(rounds: number): Promise<Rounds> {
   const pair = await generateKeyPair()
   const miniflare = new Miniflare({
     host: '127.0.0.1',

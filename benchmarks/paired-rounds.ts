@@ -6,11 +6,12 @@ export interface PairedResult {
   readonly ours: number
   /** Operations a second of the floor it stands on, in its median round. */
   readonly floor: number
-  /** Median over the rounds of ours / floor; 1 means that nothing is lost. */
+  /** Median or mean over the rounds of ours / floor; 1 means that nothing is lost. */
   readonly ratio: number
 }
 
-function median(values: readonly number[]): number {
+/** The middle one of some values; 0 when there is none. */
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
@@ -21,27 +22,33 @@ async function rate(work: Work, times: number): Promise<number> {
   return times / ((performance.now() - started) / 1000)
 }
 
-/** Rates of every round, in operations a second; the two lists have the same length. */
-export interface RoundRates {
+/** Figures of every round; the two lists have the same length. */
+export interface Rounds {
   readonly ours: readonly number[]
   readonly floor: readonly number[]
 }
 
+interface RoundsWanted {
+  readonly rounds: number
+  /** Rounds that come first and are not counted. */
+  readonly warmUpRounds: number
+}
+
 /**
  * Measures two things in turn, round by round and in changing order, so that both meet the same
- * machine: what counts is the ratio, not the seconds. Rounds to warm up come first and are not counted.
+ * machine: what counts is the ratio, not the seconds.
  */
-export async function roundRates(
-  pair: { ours: Work; floor: Work },
-  options: { times: number; rounds: number; warmUpRounds: number },
-): Promise<RoundRates> {
+export async function inTurn(
+  pair: { ours: () => Promise<number>; floor: () => Promise<number> },
+  { rounds, warmUpRounds }: RoundsWanted,
+): Promise<Rounds> {
   const ours: number[] = []
   const floor: number[] = []
-  for (let round = -options.warmUpRounds; round < options.rounds; round += 1) {
+  for (let round = -warmUpRounds; round < rounds; round += 1) {
     const floorFirst = round % 2 === 0
-    const before = floorFirst ? await rate(pair.floor, options.times) : undefined
-    const own = await rate(pair.ours, options.times)
-    const bare = before ?? (await rate(pair.floor, options.times))
+    const before = floorFirst ? await pair.floor() : undefined
+    const own = await pair.ours()
+    const bare = before ?? (await pair.floor())
     if (round < 0) continue
     ours.push(own)
     floor.push(bare)
@@ -49,10 +56,34 @@ export async function roundRates(
   return { ours, floor }
 }
 
+/** Measures the rates of two things {@link inTurn}, in operations a second. */
+export function roundRates(
+  pair: { ours: Work; floor: Work },
+  { times, ...wanted }: RoundsWanted & { readonly times: number },
+): Promise<Rounds> {
+  return inTurn(
+    { ours: () => rate(pair.ours, times), floor: () => rate(pair.floor, times) },
+    wanted,
+  )
+}
+
+function ratios({ ours, floor }: Rounds): number[] {
+  return ours.map((value, round) => value / (floor[round] ?? Number.NaN))
+}
+
 /** The medians of rounds; each ratio is that of the two rates of one round. */
-export function medianRound({ ours, floor }: RoundRates): PairedResult {
-  const ratios = ours.map((value, round) => value / (floor[round] ?? Number.NaN))
-  return { ours: median(ours), floor: median(floor), ratio: median(ratios) }
+export function medianRound(rounds: Rounds): PairedResult {
+  return { ours: median(rounds.ours), floor: median(rounds.floor), ratio: median(ratios(rounds)) }
+}
+
+/**
+ * The medians of rounds, and the geometric mean of their ratios: for figures that move so much from round to round that
+ * the median of a few ratios does too.
+ */
+export function meanRound(rounds: Rounds): PairedResult {
+  const logarithms = ratios(rounds).map((ratio) => Math.log(ratio))
+  const sum = logarithms.reduce((left, right) => left + right, 0)
+  return { ...medianRound(rounds), ratio: Math.exp(sum / logarithms.length) }
 }
 
 /** Measures two things in turn after one round to warm up, and takes the medians. */

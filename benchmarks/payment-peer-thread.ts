@@ -2,12 +2,21 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { parentPort } from 'node:worker_threads'
 import { amountVnd } from './callback-load.ts'
-import type { PeerMessage } from './payment-peer.ts'
+import type { PeerMessage, PeerQuestion } from './payment-peer.ts'
 
 function tell(message: PeerMessage): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   parentPort?.postMessage(message)
 }
+
+let left = 0
+
+/** Counts here, so that whoever takes the time is told once and not for each webhook. */
+function count(change: number): void {
+  left += change
+  if (left === 0) tell('delivered')
+}
+parentPort?.on('message', ({ delivered }: PeerQuestion) => count(delivered))
 
 /** Says of every order that it is paid, and takes every webhook. */
 const server = createServer((request, response) => {
@@ -15,7 +24,7 @@ const server = createServer((request, response) => {
   request.on('end', () => {
     if (request.method === 'POST') {
       response.writeHead(204).end()
-      tell({ delivered: 1 })
+      count(-1)
       return
     }
     const orderId = request.url?.split('/').at(-1) ?? ''

@@ -1,12 +1,17 @@
 import { Worker } from 'node:worker_threads'
 
-/** What the thread of the peer tells: where it is, once, and each webhook that it has acknowledged. */
-export type PeerMessage = { readonly url: string } | { readonly delivered: 1 }
+/** What the thread of the peer tells: where it is, once, and when as many webhooks are acknowledged as it was asked for. */
+export type PeerMessage = { readonly url: string } | 'delivered'
+
+/** What the thread of the peer is asked: to tell when so many more webhooks have been acknowledged. */
+export interface PeerQuestion {
+  readonly delivered: number
+}
 
 /** The service and the shop of the payment figures. */
 export interface PaymentPeer {
   readonly url: string
-  /** Resolves when so many more webhooks have been acknowledged since the last time. */
+  /** Resolves when so many more webhooks have been acknowledged since the last time; one call at a time. */
   delivered(count: number): Promise<void>
   close(): Promise<void>
 }
@@ -19,26 +24,23 @@ export interface PaymentPeer {
  */
 export async function startPaymentPeer(): Promise<PaymentPeer> {
   const thread = new Worker(new URL('./payment-peer-thread.ts', import.meta.url))
-  let left = 0
   let reached = () => {}
   const url = await new Promise<string>((resolve, reject) => {
     thread.once('error', reject)
     thread.once('exit', () => reject(new Error('The thread of the peer has ended.')))
     thread.on('message', (message: PeerMessage) => {
-      if ('url' in message) {
-        resolve(message.url)
-        return
-      }
-      left -= message.delivered
-      if (left === 0) reached()
+      if (message === 'delivered') reached()
+      else resolve(message.url)
     })
   })
   return {
     url,
     delivered(count) {
       const all = new Promise<void>((resolve) => (reached = resolve))
-      left += count
-      return left <= 0 ? Promise.resolve() : all
+      const question: PeerQuestion = { delivered: count }
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      thread.postMessage(question)
+      return all
     },
     async close() {
       await thread.terminate()
