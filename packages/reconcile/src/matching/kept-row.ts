@@ -1,39 +1,47 @@
 import { unquoteBytes } from '../csv/fields.ts'
 import { type Records, columnEnd, columnStart } from '../csv/record-batch.ts'
-import { type Side, layoutOf, partnerLayout, serviceLayout, sharedColumns } from '../layouts.ts'
+import { maxRecordBytes } from '../csv/record-limit.ts'
+import {
+  type InputLayout,
+  type Side,
+  layoutOf,
+  partnerLayout,
+  serviceLayout,
+  sharedColumns,
+} from '../layouts.ts'
 
 const minus = 45
 const quote = 34
 const zero = 48
 
-/** A zero and the type follow the wallet transaction code in a key. */
-const keyEndBytes = 2
-/** The last byte of the key of a refund; that of a payment sorts behind it. */
-export const refundKeyEnd = 0
-
 /**
- * Where the parts of a kept row are: its head, the key (the wallet transaction code without quotes, a zero, and the
- * type), and the record as it stands in the file. Lengths and positions within a record have 2 bytes.
+ * Where the parts of a kept row are: its head, its wallet transaction code without quotes where the record has it with
+ * some, and the record as it stands in the file. Places have 2 bytes and are counted from the head on, lengths have 2
+ * bytes. The key of a row, which all rows of one transaction have, is the code and the type.
  */
 export const keptRow = {
   /** Line of the row, 8 bytes. */
   line: 0,
   /** A number of 4 bytes that rows with one key share. */
   keyHash: 8,
-  /** Lengths of key and record. */
-  keyLength: 12,
-  recordLength: 14,
-  /** Where the shared columns begin and end in the record. */
-  sharedStart: 16,
-  sharedEnd: 18,
-  /** Where the columns that a row of the result takes from this side begin and end in the record. */
-  resultStart: 20,
-  resultEnd: 22,
-  /** Index of the source. */
-  source: 24,
+  /** Where the wallet transaction code begins, and its length. */
+  code: 12,
+  codeLength: 14,
+  record: 16,
+  recordLength: 18,
+  /** Where the shared columns begin and end. */
+  sharedStart: 20,
+  sharedEnd: 22,
+  /** Where the columns that a row of the result takes from this side begin and end. */
+  resultStart: 24,
+  resultEnd: 26,
+  /** Index of the source, a byte. */
+  source: 28,
   /** 1 for a success, 0 for anything else, a byte. */
-  isSuccess: 26,
-  headBytes: 28,
+  isSuccess: 29,
+  /** 0 for a refund, 1 for a payment, a byte: refunds come first. */
+  type: 30,
+  headBytes: 31,
 } as const
 
 const serviceCode = serviceLayout.columns.findIndex(({ name }) => name === 'serviceCode')
@@ -47,9 +55,9 @@ const resultColumns: Readonly<Record<Side, { readonly first: number; readonly la
   service: { first: serviceCode, last: serviceLayout.status },
 }
 
-/** Bytes in which a record of this length fits, with its head and its key. */
+/** Bytes in which a record of this length fits, with its head and its code. */
 export function keptRowBytes(recordBytes: number): number {
-  return keptRow.headBytes + keyEndBytes + 2 * recordBytes
+  return keptRow.headBytes + 2 * recordBytes
 }
 
 /** A piece of memory in which rows are kept one behind the other. */
@@ -70,98 +78,122 @@ export function rowChunk(bytes: Uint8Array<ArrayBuffer>): RowChunk {
   }
 }
 
-/**
- * Writes the key of a record: rows of one transaction have the same, whichever side they are of.
- *
- * @returns its length in bytes
- */
-export function writeKey(
-  batch: Records,
-  { record, side }: { readonly record: number; readonly side: Side },
-  target: { readonly bytes: Uint8Array; readonly at: number },
-): number {
-  const { walletCode, type } = layoutOf(side)
-  const start = columnStart(batch, record, walletCode)
-  const end = columnEnd(batch, record, walletCode)
-  const length = unquoteBytes({ bytes: batch.bytes, start, end }, target.bytes, target.at)
-  // A refund is -1, with or without quotes; a payment is 1 or empty.
-  const typeStart = columnStart(batch, record, type)
-  const isRefund = batch.bytes[typeStart] === minus || batch.bytes[typeStart + 1] === minus
-  const isInside = typeStart < columnEnd(batch, record, type)
-  target.bytes[target.at + length] = 0
-  target.bytes[target.at + length + 1] = isRefund && isInside ? refundKeyEnd : 1
-  return length + keyEndBytes
-}
-
-/** A hash of bytes of a chunk, four at a time: whoever chooses them can make many alike. */
-function hashBytes({ bytes, view }: RowChunk, start: number, length: number): number {
-  const end = start + length
-  let hash = length
-  let at = start
-  for (; at + 4 <= end; at += 4) {
-    hash = Math.imul(hash ^ view.getInt32(at), 0x01000193)
-    hash ^= hash >>> 15
-  }
-  for (; at < end; at += 1) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193)
-  return hash ^ (hash >>> 15)
-}
-
-/** Copies bytes of a batch into a chunk; without a view of them when both are in one memory. */
-function copyRecord(
-  { bytes: from }: Records,
-  { start, end }: { readonly start: number; readonly end: number },
-  { chunk: { bytes, whole }, at }: { readonly chunk: RowChunk; readonly at: number },
-): void {
-  if (from.buffer === bytes.buffer) {
-    whole.copyWithin(bytes.byteOffset + at, from.byteOffset + start, from.byteOffset + end)
-  } else {
-    bytes.set(from.subarray(start, end), at)
-  }
-}
-
-/**
- * Writes the head and the record of a row whose key of so many bytes is in its place already.
- *
- * @returns where the row ends
- */
-export function writeRow(
-  chunk: RowChunk,
-  head: number,
-  row: {
-    readonly batch: Records
-    readonly record: number
-    readonly side: Side
-    readonly sourceIndex: number
-    readonly keyLength: number
-  },
-): number {
-  const { bytes, view } = chunk
-  const { batch, record, side, sourceIndex, keyLength } = row
-  const start = batch.starts[record] ?? 0
-  const end = batch.ends[record] ?? 0
-  const { firstShared, status } = layoutOf(side)
-  const { first, last } = resultColumns[side]
-  const lastShared = firstShared + sharedColumns.length - 1
-  const statusStart = columnStart(batch, record, status)
-  const isQuoted = batch.bytes[statusStart] === quote
-  const firstOfStatus = batch.bytes[isQuoted ? statusStart + 1 : statusStart]
-  view.setFloat64(head + keptRow.line, batch.lines[record] ?? 0)
-  view.setInt32(head + keptRow.keyHash, hashBytes(chunk, head + keptRow.headBytes, keyLength))
-  view.setUint16(head + keptRow.keyLength, keyLength)
-  view.setUint16(head + keptRow.recordLength, end - start)
-  view.setUint16(head + keptRow.sharedStart, columnStart(batch, record, firstShared) - start)
-  view.setUint16(head + keptRow.sharedEnd, columnEnd(batch, record, lastShared) - start)
-  view.setUint16(head + keptRow.resultStart, columnStart(batch, record, first) - start)
-  view.setUint16(head + keptRow.resultEnd, columnEnd(batch, record, last) - start)
-  view.setUint16(head + keptRow.source, sourceIndex)
-  bytes[head + keptRow.isSuccess] = firstOfStatus === zero ? 1 : 0
-  const target = head + keptRow.headBytes + keyLength
-  copyRecord(batch, { start, end }, { chunk, at: target })
-  return target + end - start
-}
-
 /** Where the row behind the one at `head` begins. */
 export function nextRow({ view }: RowChunk, head: number): number {
-  const keyLength = view.getUint16(head + keptRow.keyLength)
-  return head + keptRow.headBytes + keyLength + view.getUint16(head + keptRow.recordLength)
+  return head + view.getUint16(head + keptRow.record) + view.getUint16(head + keptRow.recordLength)
+}
+
+/** Writes the rows of one source into chunks: {@link take} a record, then {@link write} it. It allocates nothing. */
+export class RowWriter {
+  /** The wallet transaction code of the record that was taken, without quotes. */
+  readonly code: { bytes: Uint8Array; start: number; end: number }
+  readonly #layout: InputLayout
+  readonly #result: { readonly first: number; readonly last: number }
+  readonly #sourceIndex: number
+  readonly #scratch = new Uint8Array(maxRecordBytes)
+  #batch: Records | undefined
+  #record = 0
+
+  /** @param sourceIndex by which the source of a row is found again */
+  constructor(side: Side, sourceIndex: number) {
+    this.#layout = layoutOf(side)
+    this.#result = resultColumns[side]
+    this.#sourceIndex = sourceIndex
+    this.code = { bytes: this.#scratch, start: 0, end: 0 }
+  }
+
+  /**
+   * Takes a record of a batch.
+   *
+   * @returns most bytes that it needs in a chunk
+   */
+  take(batch: Records, record: number): number {
+    this.#batch = batch
+    this.#record = record
+    const { code } = this
+    const { walletCode } = this.#layout
+    code.bytes = batch.bytes
+    code.start = columnStart(batch, record, walletCode)
+    code.end = columnEnd(batch, record, walletCode)
+    if (batch.bytes[code.start] === quote) {
+      code.end = unquoteBytes(code, this.#scratch, 0)
+      code.start = 0
+      code.bytes = this.#scratch
+    }
+    return keptRowBytes((batch.ends[record] ?? 0) - (batch.starts[record] ?? 0))
+  }
+
+  /** Writes the record that was taken. @returns where the row ends */
+  write(chunk: RowChunk, head: number): number {
+    const batch = this.#batch
+    if (batch === undefined) return head
+    const record = this.#record
+    const { bytes, view } = chunk
+    const { code } = this
+    const start = batch.starts[record] ?? 0
+    const end = batch.ends[record] ?? 0
+    const { firstShared, status } = this.#layout
+    const codeLength = code.end - code.start
+    const isCopied = code.bytes === this.#scratch
+    const place = keptRow.headBytes + (isCopied ? codeLength : 0)
+    // What a position of the batch becomes when it is counted from the head on.
+    const shift = place - start
+    view.setFloat64(head + keptRow.line, batch.lines[record] ?? 0)
+    view.setUint16(head + keptRow.code, isCopied ? keptRow.headBytes : code.start + shift)
+    view.setUint16(head + keptRow.codeLength, codeLength)
+    view.setUint16(head + keptRow.record, place)
+    view.setUint16(head + keptRow.recordLength, end - start)
+    const lastShared = firstShared + sharedColumns.length - 1
+    view.setUint16(head + keptRow.sharedStart, columnStart(batch, record, firstShared) + shift)
+    view.setUint16(head + keptRow.sharedEnd, columnEnd(batch, record, lastShared) + shift)
+    const { first, last } = this.#result
+    view.setUint16(head + keptRow.resultStart, columnStart(batch, record, first) + shift)
+    view.setUint16(head + keptRow.resultEnd, columnEnd(batch, record, last) + shift)
+    bytes[head + keptRow.source] = this.#sourceIndex
+    const statusStart = columnStart(batch, record, status)
+    const isQuoted = batch.bytes[statusStart] === quote
+    const firstOfStatus = batch.bytes[isQuoted ? statusStart + 1 : statusStart]
+    bytes[head + keptRow.isSuccess] = firstOfStatus === zero ? 1 : 0
+    bytes[head + keptRow.type] = this.#isRefund(batch, record) ? 0 : 1
+    if (isCopied) bytes.set(code.bytes.subarray(0, codeLength), head + keptRow.headBytes)
+    // Without a view of the record, where both are in one memory.
+    if (batch.bytes.buffer === bytes.buffer) {
+      const offset = batch.bytes.byteOffset
+      chunk.whole.copyWithin(bytes.byteOffset + head + place, offset + start, offset + end)
+    } else {
+      bytes.set(batch.bytes.subarray(start, end), head + place)
+    }
+    view.setInt32(head + keptRow.keyHash, hashKey(chunk, head))
+    return head + place + end - start
+  }
+
+  /** A refund is -1, with or without quotes; a payment is 1 or empty. */
+  #isRefund(batch: Records, record: number): boolean {
+    const start = columnStart(batch, record, this.#layout.type)
+    if (start >= columnEnd(batch, record, this.#layout.type)) return false
+    return batch.bytes[start] === minus || batch.bytes[start + 1] === minus
+  }
+}
+
+/**
+ * A hash of code and type, four bytes at a time, as MurmurHash3 mixes them: codes that are numbered, or end alike, have
+ * hashes far apart. Whoever chooses codes can make many alike all the same.
+ */
+function hashKey({ bytes, view }: RowChunk, head: number): number {
+  let at = head + view.getUint16(head + keptRow.code)
+  const end = at + view.getUint16(head + keptRow.codeLength)
+  let hash = bytes[head + keptRow.type] ?? 0
+  for (; at + 4 <= end; at += 4) hash = mixed(hash, view.getInt32(at))
+  let rest = 0
+  for (; at < end; at += 1) rest = (rest << 8) | (bytes[at] ?? 0)
+  hash = mixed(hash, rest)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return hash ^ (hash >>> 16)
+}
+
+function mixed(hash: number, word: number): number {
+  const first = Math.imul(word, 0xcc9e2d51)
+  const sum = hash ^ Math.imul((first << 15) | (first >>> 17), 0x1b873593)
+  return (Math.imul((sum << 13) | (sum >>> 19), 5) + 0xe6546b64) | 0
 }

@@ -168,6 +168,19 @@ describe('RowArena', () => {
     )
   })
 
+  it.each([
+    ['are numbered and end alike', (index: number) => `T${String(index).padStart(11, '0')}77`],
+    ['are numbered', (index: number) => `W${index}`],
+    ['have one length and a few letters', (index: number) => index.toString(2).padStart(12, '0')],
+  ])('takes out all pairs of codes that %s', async (_what, codeOf) => {
+    const arena = new RowArena(sources)
+    const rows = Array.from({ length: 1000 }, (_, index) => ({ code: codeOf(index) }))
+    await addRows(arena, 'partner', rows)
+    await addRows(arena, 'service', rows.toReversed())
+
+    expect(arena.takeAgreed({ areWanted: false })).toBe(1000)
+  })
+
   it.each<[string, readonly RowText[], readonly RowText[]]>([
     ['one side succeeded', [{ code: 'A' }], [{ code: 'A', status: '1' }]],
     ['an amount is written in another way', [{ code: 'A' }], [{ code: 'A', amount: '150000.0' }]],

@@ -1,14 +1,17 @@
 import type { Records } from '../csv/record-batch.ts'
 import type { RowSource } from '../engine/engine.ts'
 import { type Row, readRow } from '../rows/row.ts'
-import { AgreedRows, type SortedOut } from './agreed-rows.ts'
-import { keptRow, keptRowBytes, nextRow, refundKeyEnd, writeKey, writeRow } from './kept-row.ts'
+import { AgreedRows } from './agreed-rows.ts'
+import { RowWriter, keptRow, nextRow } from './kept-row.ts'
 import { RowChunks } from './row-chunks.ts'
-import { sortRows } from './sort-rows.ts'
+import { RowList } from './row-list.ts'
+import { RowOrder } from './row-order.ts'
 
 /** Columns of a record in the memory in which it lies. */
 export interface KeptColumns {
   readonly bytes: Uint8Array
+  /** The same memory. */
+  readonly view: DataView
   readonly start: number
   readonly end: number
 }
@@ -31,11 +34,15 @@ export interface AgreedPair {
 export class RowArena {
   readonly #chunks: RowChunks
   readonly #sources: readonly RowSource[]
-  readonly #agreedRows: AgreedRows
-  /** Position of each row that was not taken out. */
-  #rows: number[] = []
-  /** Positions of the rows that were: of the partner's, and at the same index of the service's. */
-  #agreed: Pick<SortedOut, 'partner' | 'service'> = { partner: [], service: [] }
+  readonly #writers: readonly RowWriter[]
+  readonly #agreed: AgreedRows
+  readonly #agreedOrder: RowOrder
+  readonly #order: RowOrder
+  /** Position of each row. */
+  readonly #rows = new RowList()
+  /** Those of the rows that were not taken out. */
+  #others = this.#rows
+  #areAgreedWanted = false
 
   /**
    * @param sources of all rows, by the index that a row keeps
@@ -43,28 +50,29 @@ export class RowArena {
    */
   constructor(sources: readonly RowSource[], spare: Uint8Array<ArrayBuffer> = new Uint8Array()) {
     this.#sources = sources
+    this.#writers = sources.map(({ side }, index) => new RowWriter(side, index))
     this.#chunks = new RowChunks(spare)
-    this.#agreedRows = new AgreedRows(this.#chunks, sources)
+    this.#agreed = new AgreedRows(this.#chunks, sources)
+    this.#agreedOrder = new RowOrder(this.#chunks)
+    this.#order = new RowOrder(this.#chunks)
   }
 
   /** Copies a record into the arena. */
   add(batch: Records, record: number, sourceIndex: number): void {
-    const side = this.#sources[sourceIndex]?.side
-    if (side === undefined) return
-    const recordBytes = (batch.ends[record] ?? 0) - (batch.starts[record] ?? 0)
-    const chunk = this.#chunks.withRoom(keptRowBytes(recordBytes))
-    const { head } = this.#chunks
-    const target = { bytes: chunk.bytes, at: head + keptRow.headBytes }
-    const keyLength = writeKey(batch, { record, side }, target)
+    const writer = this.#writers[sourceIndex]
+    if (writer === undefined) return
+    const chunk = this.#chunks.withRoom(writer.take(batch, record))
     this.#rows.push(this.#chunks.position)
-    this.#chunks.fillTo(writeRow(chunk, head, { batch, record, side, sourceIndex, keyLength }))
+    this.#chunks.fillTo(writer.write(chunk, this.#chunks.head))
   }
 
   /** Forgets all rows, and keeps the memory for others. */
   clear(): void {
     this.#chunks.clear()
-    this.#rows = []
-    this.#agreed = { partner: [], service: [] }
+    this.#rows.clear()
+    this.#agreed.clear()
+    this.#others = this.#rows
+    this.#areAgreedWanted = false
   }
 
   /** Takes kept rows of so many bytes, at most those of a chunk, which a function writes. */
@@ -87,10 +95,10 @@ export class RowArena {
    * @returns how many transactions these are
    */
   takeAgreed({ areWanted }: { readonly areWanted: boolean }): number {
-    const { others, ...agreed } = this.#agreedRows.sortOut(this.#rows)
-    this.#rows = others
-    if (areWanted) this.#agreed = agreed
-    return agreed.partner.length
+    this.#agreed.sortOut(this.#rows)
+    this.#others = this.#agreed.others
+    this.#areAgreedWanted = areWanted
+    return this.#agreed.partner.length
   }
 
   /**
@@ -98,27 +106,27 @@ export class RowArena {
    * them the transactions that were taken out and are wanted.
    */
   *transactions(): Generator<Row[] | AgreedPair, void, void> {
-    const order = sortRows(this.#chunks, this.#agreed.partner)
+    const { partner } = this.#agreed
+    const order = this.#areAgreedWanted ? this.#agreedOrder.sort(partner) : []
     let next = 0
-    for (const group of this.#groupedPositions()) {
-      for (; this.#isBefore(order[next], group[0]); next += 1) yield this.#pairAt(order[next])
+    for (const group of this.#groups()) {
+      const [first = 0] = group
+      for (; next < order.length; next += 1) {
+        const agreed = order[next] ?? 0
+        if (this.#chunks.compareKeys(partner.at(agreed), first) > 0) break
+        yield this.#pairAt(agreed)
+      }
       yield group.map((position) => this.#read(position))
     }
-    for (; next < order.length; next += 1) yield this.#pairAt(order[next])
+    for (; next < order.length; next += 1) yield this.#pairAt(order[next] ?? 0)
   }
 
-  /** Whether the key of an agreed transaction comes before that of a row; false where there is none. */
-  #isBefore(agreed: number | undefined, row = 0): boolean {
-    if (agreed === undefined) return false
-    return this.#chunks.compareKeys(this.#agreed.partner[agreed] ?? 0, row) < 0
-  }
-
-  *#groupedPositions(): Generator<number[], void, void> {
-    const rows = this.#rows
+  /** The positions of the other rows of each key. */
+  *#groups(): Generator<number[], void, void> {
     let group: number[] = []
-    for (const index of sortRows(this.#chunks, rows)) {
-      const position = rows[index] ?? 0
-      const before = group[0]
+    for (const index of this.#order.sort(this.#others)) {
+      const position = this.#others.at(index)
+      const [before] = group
       if (before !== undefined && this.#chunks.compareKeys(before, position) !== 0) {
         yield group
         group = []
@@ -131,34 +139,33 @@ export class RowArena {
   #read(position: number): Row {
     const { bytes, view } = this.#chunks.chunkOf(position)
     const head = this.#chunks.headOf(position)
-    const start = head + keptRow.headBytes + view.getUint16(head + keptRow.keyLength)
+    const start = head + view.getUint16(head + keptRow.record)
     const record = bytes.subarray(start, start + view.getUint16(head + keptRow.recordLength))
-    const source = this.#sources[view.getUint16(head + keptRow.source)]
+    const source = this.#sources[bytes[head + keptRow.source] ?? 0]
     if (source === undefined) throw new RangeError('A row was kept of an unknown source.')
     const line = view.getFloat64(head + keptRow.line)
     return readRow({ side: source.side, origin: source.origin, line, record })
   }
 
-  #pairAt(agreed = 0): AgreedPair {
-    const partner = this.#agreed.partner[agreed] ?? 0
-    const { bytes, view } = this.#chunks.chunkOf(partner)
-    const head = this.#chunks.headOf(partner)
-    const keyEnd = head + keptRow.headBytes + view.getUint16(head + keptRow.keyLength)
+  #pairAt(agreed: number): AgreedPair {
+    const partner = this.#agreed.partner.at(agreed)
+    const { bytes } = this.#chunks.chunkOf(partner)
+    const isPayment = bytes[this.#chunks.headOf(partner) + keptRow.type] === 1
     return {
       partner: this.#columnsOf(partner),
-      service: this.#columnsOf(this.#agreed.service[agreed] ?? 0),
-      type: bytes[keyEnd - 1] === refundKeyEnd ? '-1' : '1',
+      service: this.#columnsOf(this.#agreed.service.at(agreed)),
+      type: isPayment ? '1' : '-1',
     }
   }
 
   #columnsOf(position: number): KeptColumns {
     const { bytes, view } = this.#chunks.chunkOf(position)
     const head = this.#chunks.headOf(position)
-    const record = head + keptRow.headBytes + view.getUint16(head + keptRow.keyLength)
     return {
       bytes,
-      start: record + view.getUint16(head + keptRow.resultStart),
-      end: record + view.getUint16(head + keptRow.resultEnd),
+      view,
+      start: head + view.getUint16(head + keptRow.resultStart),
+      end: head + view.getUint16(head + keptRow.resultEnd),
     }
   }
 }

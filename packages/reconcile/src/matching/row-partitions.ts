@@ -1,15 +1,12 @@
-import { type FieldBytes, unquoteBytes } from '../csv/fields.ts'
-import { type Records, columnEnd, columnStart } from '../csv/record-batch.ts'
+import type { Records } from '../csv/record-batch.ts'
 import { maxRecordBytes } from '../csv/record-limit.ts'
 import type { RowSource } from '../engine/engine.ts'
 import type { KeyRange } from '../engine/samples.ts'
-import { type Side, layoutOf } from '../layouts.ts'
-import { type RowChunk, keptRow, keptRowBytes, rowChunk, writeKey, writeRow } from './kept-row.ts'
+import { type RowChunk, RowWriter, keptRowBytes, rowChunk } from './kept-row.ts'
 import { RangeTable } from './range-table.ts'
 import type { RowArena } from './row-arena.ts'
 import type { RowSpill } from '../row-spill.ts'
 
-const quote = 34
 /** Bytes of rows that wait to be written, over all ranges. */
 const waitingBytes = 8 * 2 ** 20
 const mostBytes = 256 * 1024
@@ -46,17 +43,15 @@ export interface PartitionSettings {
  * them. Rows of a range wait in memory until they fill a piece.
  */
 export class RowPartitions {
-  readonly #sources: readonly RowSource[]
+  readonly #writers: readonly RowWriter[]
   readonly #partitions: readonly Partition[]
   readonly #spill: RowSpill
-  readonly #scratch = new Uint8Array(maxRecordBytes)
-  readonly #code = { bytes: this.#scratch, start: 0, end: 0 }
   readonly #ranges: RangeTable
   #position: number
 
   /** @param ranges at most {@link mostPartitions}, in their order, without gaps */
   constructor(ranges: readonly KeyRange[], { sources, spill, position, spare }: PartitionSettings) {
-    this.#sources = sources
+    this.#writers = sources.map(({ side }, index) => new RowWriter(side, index))
     this.#spill = spill
     this.#position = position
     this.#ranges = new RangeTable(ranges)
@@ -71,17 +66,13 @@ export class RowPartitions {
 
   /** Copies a record into the partition of its code. */
   add(batch: Records, record: number, sourceIndex: number): void {
-    const side = this.#sources[sourceIndex]?.side
-    if (side === undefined) return
-    const partition = this.#partitions[this.#ranges.rangeOf(this.#codeOf(batch, record, side))]
+    const writer = this.#writers[sourceIndex]
+    if (writer === undefined) return
+    const needed = writer.take(batch, record)
+    const partition = this.#partitions[this.#ranges.rangeOf(writer.code)]
     if (partition === undefined) return
-    const recordBytes = (batch.ends[record] ?? 0) - (batch.starts[record] ?? 0)
-    const { chunk } = partition
-    if (partition.used + keptRowBytes(recordBytes) > chunk.bytes.length) this.#write(partition)
-    const head = partition.used
-    const target = { bytes: chunk.bytes, at: head + keptRow.headBytes }
-    const keyLength = writeKey(batch, { record, side }, target)
-    partition.used = writeRow(chunk, head, { batch, record, side, sourceIndex, keyLength })
+    if (partition.used + needed > partition.chunk.bytes.length) this.#write(partition)
+    partition.used = writer.write(partition.chunk, partition.used)
   }
 
   /**
@@ -110,19 +101,5 @@ export class RowPartitions {
     written.push({ position: this.#position, bytes: used })
     this.#position += used
     partition.used = 0
-  }
-
-  /** The wallet transaction code of a record: where it stands, or without its quotes. */
-  #codeOf(batch: Records, record: number, side: Side): FieldBytes {
-    const { walletCode } = layoutOf(side)
-    const code = this.#code
-    code.bytes = batch.bytes
-    code.start = columnStart(batch, record, walletCode)
-    code.end = columnEnd(batch, record, walletCode)
-    if (batch.bytes[code.start] !== quote) return code
-    code.end = unquoteBytes(code, this.#scratch, 0)
-    code.start = 0
-    code.bytes = this.#scratch
-    return code
   }
 }

@@ -33,6 +33,7 @@ export class AgreedRow {
   readonly #digits: Uint8Array
   /** Where the row is written: into its message at once, where its bytes are hashed as they are. */
   readonly #bytes: Uint8Array
+  readonly #target: { readonly bytes: Uint8Array; readonly view: DataView }
   readonly #start: number
 
   /** @throws TypeError when the key is too long or empty */
@@ -44,15 +45,16 @@ export class AgreedRow {
     )
     put(this.#affixes.prefix, this.#hasher.bytes, 0)
     this.#bytes = this.#isRecord ? this.#hasher.bytes : new Uint8Array(laneBytes)
+    this.#target = { bytes: this.#bytes, view: new DataView(this.#bytes.buffer) }
     this.#start = this.#isRecord ? this.#affixes.prefix.length : 0
   }
 
   /** @returns the row with its checksum and its line ending, valid until the next call */
   write({ partner, service, type }: AgreedPair): Uint8Array {
     const bytes = this.#bytes
-    let end = copyShortest(partner, bytes, this.#start)
+    let end = copyShortest(partner, this.#target, this.#start)
     end = put(middleOf[type], bytes, end)
-    end = copyShortest(service, bytes, end)
+    end = copyShortest(service, this.#target, end)
     end = put(endOf[type], bytes, end)
     const length = this.#writeMessage(end)
     padMessage(this.#hasher.bytes, 0, length)

@@ -1,5 +1,3 @@
-import type { FieldBytes } from '../csv/fields.ts'
-
 const lineFeed = 10
 const carriageReturn = 13
 const quote = 34
@@ -25,31 +23,51 @@ function needsQuotes(bytes: Uint8Array, start: number, end: number): boolean {
   return false
 }
 
+/** Well-formed columns with the separators between them, in memory that has a view of it. */
+export interface ViewedColumns {
+  readonly bytes: Uint8Array
+  readonly view: DataView
+  readonly start: number
+  readonly end: number
+}
+
+/** Whether one of four bytes is a quote. */
+function hasQuote(word: number): boolean {
+  const others = word ^ 0x22222222
+  return ((others - 0x01010101) & ~others & 0x80808080) !== 0
+}
+
 /**
- * Copies well-formed columns with their separators, with quotes only where CSV needs them: as `formatRecord` writes their
- * values.
+ * Copies well-formed columns, with quotes only where CSV needs them: as `formatRecord` writes their values. Four bytes at
+ * once are copied where there are no quotes.
  *
- * @param columns one column or several, with the separators between them
  * @returns where the copy ends, at most as many bytes behind `at` as there are
  */
 export function copyShortest(
-  { bytes, start, end }: FieldBytes,
-  target: Uint8Array,
+  { bytes, view, start, end }: ViewedColumns,
+  target: Pick<ViewedColumns, 'bytes' | 'view'>,
   at: number,
 ): number {
+  let from = start
   let to = at
-  for (let from = start; from < end; from += 1) {
-    const byte = bytes[from] ?? 0
-    target[to] = byte
-    to += 1
-    // Inside a field without quotes there is none.
-    if (byte !== quote) continue
+  while (from < end) {
+    for (; from + 4 <= end; from += 4, to += 4) {
+      const word = view.getInt32(from)
+      if (hasQuote(word)) break
+      target.view.setInt32(to, word)
+    }
+    for (; from < end && bytes[from] !== quote; from += 1, to += 1) {
+      target.bytes[to] = bytes[from] ?? 0
+    }
+    if (from === end) break
+    // Inside a field without quotes there is none: this one begins it.
     const close = closingQuote(bytes, from, end)
     const isNeeded = needsQuotes(bytes, from + 1, close)
-    if (!isNeeded) to -= 1
     const last = isNeeded ? close + 1 : close
-    for (let inner = from + 1; inner < last; inner += 1, to += 1) target[to] = bytes[inner] ?? 0
-    from = close
+    if (!isNeeded) from += 1
+    for (; from + 4 <= last; from += 4, to += 4) target.view.setInt32(to, view.getInt32(from))
+    for (; from < last; from += 1, to += 1) target.bytes[to] = bytes[from] ?? 0
+    from = close + 1
   }
   return to
 }

@@ -1,0 +1,34 @@
+/**
+ * Positions of rows, or indexes of a list. Its memory stays when it is cleared: lists that are made anew for each range
+ * are garbage of megabytes.
+ */
+export class RowList {
+  length = 0
+  #items = new Uint32Array(1024)
+
+  /** Adds a number at the end. */
+  push(item: number): void {
+    if (this.length === this.#items.length) {
+      const longer = new Uint32Array(this.length * 2)
+      longer.set(this.#items)
+      this.#items = longer
+    }
+    this.#items[this.length] = item
+    this.length += 1
+  }
+
+  /** The number at an index below the length. */
+  at(index: number): number {
+    return this.#items[index] ?? 0
+  }
+
+  /** Puts another number in the place of one. */
+  set(index: number, item: number): void {
+    this.#items[index] = item
+  }
+
+  /** Forgets all numbers. */
+  clear(): void {
+    this.length = 0
+  }
+}
