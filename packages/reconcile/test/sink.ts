@@ -80,6 +80,7 @@ export class PlacedFile {
     }
     return {
       access: {
+        sizeBytes: this.content.length,
         readAt: (target, position) => {
           const length = readAt(target, position)
           this.bytesAtPlaces += length

@@ -12,8 +12,10 @@ const turnBytes = 16 * 1024 * 1024
 const leastAccessBytes = 1024 * 1024
 
 function accessTo(file: number): RandomAccess | undefined {
-  if (fstatSync(file).size < leastAccessBytes) return undefined
+  const { size: sizeBytes } = fstatSync(file)
+  if (sizeBytes < leastAccessBytes) return undefined
   return {
+    sizeBytes,
     readAt: (target, position) => readSync(file, target, 0, target.length, position),
     version() {
       const { dev, ino, size, mtimeNs, ctimeNs } = fstatSync(file, { bigint: true })

@@ -9,7 +9,9 @@ import {
 // Step 5 of the first pass: keys that a side has more than once. All bits of a key lie in one cache line.
 
 const lineBytes = 64
-const bitsOfKey = 7
+/** A key has one bit in each of the eight words of its line. */
+const wordsOfLine = 8
+const bitsOfPlace = 6
 /** Spreads the first half of a key over the bits. */
 const spread: u64 = 0x9e3779b97f4a7c15
 
@@ -21,7 +23,7 @@ const pages = filterBytes / filterPageBytes
 let filterAt: usize = filterStart
 let lastLine: u32 = filterBytes / lineBytes - 1
 
-/** Takes a filter of so many bytes, a power of two, that lies at an address and is zero. */
+/** Takes a filter of so many bytes, a power of two from a page on, that lies at an address and is zero. */
 export function takeFilter(start: usize, bytes: u32): void {
   filterAt = start
   lastLine = bytes / lineBytes - 1
@@ -48,18 +50,18 @@ export function touchLine(record: i32): u32 {
 @inline
 export function isRepeated(record: i32): bool {
   const key: usize = fingerprintsStart + record * 16
-  let rest = <u64>load<u32>(key) * spread
+  let rest = (<u64>load<u32>(key) * spread) >> (64 - wordsOfLine * bitsOfPlace)
   const place = load<u32>(key, 4) & lastLine
   const line: usize = filterAt + place * lineBytes
   store<u8>(filterPagesStart + ((place / pageLines) & (pages - 1)), 1)
-  let isKnown = true
-  for (let index = 0; index < bitsOfKey; index += 1) {
-    const at = line + ((<usize>rest & 15) << 2)
-    const bit = (<u32>1) << (<u32>(rest >> 4) & 31)
-    const word = load<u32>(at)
-    if ((word & bit) == 0) isKnown = false
-    store<u32>(at, word | bit)
-    rest >>= 9
+  let known: u64 = 1
+  for (let word = 0; word < wordsOfLine; word += 1) {
+    const at = line + word * 8
+    const bits = load<u64>(at)
+    // A shift takes the lowest six bits of its number.
+    known &= bits >> rest
+    store<u64>(at, bits | ((<u64>1) << rest))
+    rest >>= bitsOfPlace
   }
-  return isKnown
+  return known != 0
 }

@@ -5,6 +5,9 @@ import { cellBytes, fingerprintsStart, sketchStart } from '../../src/module/memo
 /** Cells of each of the three parts, a power of two. */
 let third: u32 = 0
 
+/** Bytes that {@link touchCells} keeps of a record. */
+export const keptCellsBytes = 16
+
 /** Takes a sketch of a size, log2 of the cells of each part, with all cells zero. */
 export function clearSketch(size: u32): void {
   // Memory that was never written is zero.
@@ -20,39 +23,45 @@ function mix(value: u32, other: u32): u32 {
   return mixed ^ (mixed >> 14)
 }
 
-/** Loads the cells of a record's fingerprint, so that they are near when it is added. */
+/** Loads the cells of a record's fingerprint, so that they are near when it is added, and keeps their addresses and its check. */
 @inline
-export function touchCells(record: i32): u32 {
-  const from: usize = fingerprintsStart + record * 16
-  const word = mix(load<u32>(from, 8), load<u32>(from, 4))
-  const other = mix(load<u32>(from, 12), load<u32>(from))
-  const mask = third - 1
-  return (
-    load<u32>(sketchStart + (word & mask) * cellBytes) +
-    load<u32>(sketchStart + (third + (other & mask)) * cellBytes) +
-    load<u32>(sketchStart + (2 * third + (mix(word, other) & mask)) * cellBytes)
-  )
-}
-
-/** Adds the fingerprint of a record, of the partner (1) or of the service (-1). */
-@inline
-export function addToSketch(record: i32, sign: i32): void {
+export function touchCells(record: i32, kept: usize): u32 {
   const from: usize = fingerprintsStart + record * 16
   const word = mix(load<u32>(from, 8), load<u32>(from, 4))
   const other = mix(load<u32>(from, 12), load<u32>(from))
   const last = mix(word, other)
-  const check = <i32>mix(last, word) * sign
-  const fingerprint = i32x4.mul(v128.load(from), i32x4.splat(sign))
   const mask = third - 1
-  addToCell(word & mask, fingerprint, sign, check)
-  addToCell(third + (other & mask), fingerprint, sign, check)
-  addToCell(2 * third + (last & mask), fingerprint, sign, check)
+  const first = cellAt(word & mask)
+  const second = cellAt(third + (other & mask))
+  const final = cellAt(2 * third + (last & mask))
+  store<u32>(kept, <u32>first)
+  store<u32>(kept, <u32>second, 4)
+  store<u32>(kept, <u32>final, 8)
+  store<u32>(kept, mix(last, word), 12)
+  return load<u32>(first) + load<u32>(second) + load<u32>(final)
 }
 
 @inline
-function addToCell(cell: u32, fingerprint: v128, sign: i32, check: i32): void {
-  const at: usize = sketchStart + cell * cellBytes
-  store<i32>(at, load<i32>(at) + sign)
-  v128.store(at, i32x4.add(v128.load(at, 4), fingerprint), 4)
-  store<i32>(at, load<i32>(at, 20) + check, 20)
+function cellAt(cell: u32): usize {
+  return sketchStart + cell * cellBytes
+}
+
+/** Adds the fingerprint of a record, of the partner (1) or of the service (-1), to the cells that were kept. */
+@inline
+export function addToSketch(record: i32, kept: usize, sign: i32): void {
+  const signed = i32x4.mul(v128.load(fingerprintsStart + record * 16), i32x4.splat(sign))
+  // A cell: how many, the four numbers of the fingerprints, a check.
+  const head = i32x4.replace_lane(v128.shuffle<i32>(signed, signed, 0, 0, 1, 2), 0, sign)
+  const check = <i32>load<u32>(kept, 12) * sign
+  const tail = <u64>(<u32>i32x4.extract_lane(signed, 3)) | ((<u64>(<u32>check)) << 32)
+  const rest = i64x2.replace_lane(i64x2.splat(0), 0, <i64>tail)
+  addToCell(load<u32>(kept), head, rest)
+  addToCell(load<u32>(kept, 4), head, rest)
+  addToCell(load<u32>(kept, 8), head, rest)
+}
+
+@inline
+function addToCell(at: usize, head: v128, rest: v128): void {
+  v128.store(at, i32x4.add(v128.load(at), head))
+  v128.store64_lane(at, i32x4.add(v128.load64_zero(at, 16), rest), 0, 16)
 }

@@ -1,6 +1,7 @@
 import {
   fingerprintsStart,
   goodStart,
+  lanesStart,
   problemsStart,
   repeatedStart,
   sampledStart,
@@ -12,7 +13,7 @@ import { checkRow } from '../rows/check-row'
 import { addToTotals } from '../rows/totals'
 import { fingerprint } from './fingerprint-rows'
 import { isRepeated, touchLine } from './repeat-filter'
-import { addToSketch, touchCells } from './sketch'
+import { addToSketch, keptCellsBytes, touchCells } from './sketch'
 
 // Steps 3 to 7 of the first pass, over all records of the batch.
 
@@ -67,7 +68,7 @@ export function sketchRows(sign: i32, isCarried: bool): i32 {
   // Loads that do not wait for each other: filter and sketch are too large for the near caches.
   for (let index = 0; index < good; index += 1) {
     const record = load<i32>(goodStart + index * 4)
-    touched += touchLine(record) + touchCells(record)
+    touched += touchLine(record) + touchCells(record, cellsOf(index))
   }
   for (let index = 0; index < good; index += 1) {
     const record = load<i32>(goodStart + index * 4)
@@ -77,13 +78,17 @@ export function sketchRows(sign: i32, isCarried: bool): i32 {
     } else {
       store<i32>(goodStart + kept * 4, record)
       kept += 1
+      addToSketch(record, cellsOf(index), sign)
     }
   }
   good = kept
-  for (let index = 0; index < kept; index += 1) {
-    addToSketch(load<i32>(goodStart + index * 4), sign)
-  }
   return repeated
+}
+
+/** Where the cells of a row are kept meanwhile: no message is hashed now. */
+@inline
+function cellsOf(index: i32): usize {
+  return lanesStart + index * keptCellsBytes
 }
 
 /** Lists the rows of the sketch whose hash of the content or of the key is low. @returns how many */

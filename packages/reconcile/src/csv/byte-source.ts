@@ -19,6 +19,8 @@ export interface ByteSource {
 
 /** A way to read an open file at any place. Both calls are done when they return. */
 export interface RandomAccess {
+  /** How large the file is, as far as is known when it is opened. */
+  readonly sizeBytes: number
   /**
    * Reads some bytes.
    *

@@ -1,3 +1,4 @@
+import { compiledModule } from '#compiled-module'
 import { describe, expect, it } from 'vitest'
 import { byteRanges, rangedEngines } from '../../test/byte-ranges.ts'
 import { damaged, joined } from '../../test/damage.ts'
@@ -17,7 +18,9 @@ import { columnEnd, columnStart } from '../csv/record-batch.ts'
 import { sharedColumnNames } from '../layouts.ts'
 import type { ReconcileOptions } from '../index.ts'
 import type { Engine, EngineSettings } from './engine.ts'
+import { ModuleInstance } from '../module/module-instance.ts'
 import { createModuleEngine } from './fingerprint-engine.ts'
+import { SideFilter } from './side-filter.ts'
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -312,6 +315,29 @@ describe('a second reading that fetches rows by their places', () => {
       return { partner: { open } }
     })
     expect(await outcome).toContain(changed)
+  })
+})
+
+describe('the filter of repeated keys', () => {
+  it('is as large as the rows of a file need, and no larger one is taken then', async () => {
+    const module = compiledModule()
+    if (module === undefined) throw new Error('This runtime has no WebAssembly with SIMD.')
+    const filter = new SideFilter(new ModuleInstance(module))
+    const isSmallFor = (...millions: readonly number[]) =>
+      millions.map((rows) => filter.isSmallFor(rows * 1e6))
+    const known = { bytes: 250_000, rows: 1000 }
+
+    expect([filter.begin('partner'), filter.begin('partner')]).toEqual([true, false])
+    filter.fit(250e6, known)
+    expect(isSmallFor(1, 3, 5)).toEqual([false, true, true])
+    expect(filter.begin('service')).toBe(true)
+    expect(isSmallFor(3, 5)).toEqual([false, true])
+    filter.fit(2500e6, known)
+    expect(isSmallFor(4, 5)).toEqual([false, true])
+    filter.grow(5e6, 14)
+    filter.fit(250e6, known)
+    expect(isSmallFor(5, 9)).toEqual([false, true])
+    expect(filter.begin('service')).toBe(true)
   })
 })
 

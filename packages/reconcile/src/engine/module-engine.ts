@@ -22,11 +22,12 @@ import {
   newTally,
 } from './engine.ts'
 import type { Findings } from './findings.ts'
-import { KeySet, filterBytesFor, maxSuspects } from './key-sets.ts'
+import { KeySet, maxSuspects } from './key-sets.ts'
 import type { Reading } from './reject-module-rows.ts'
 import { RowPlaces } from './row-places.ts'
 import { sampleCodes, sampleRows } from './sample-rows.ts'
 import { DifferenceEstimate, type KeyRange, KeySample, type SampledCodes } from './samples.ts'
+import { SideFilter } from './side-filter.ts'
 import { Sketch, sketchSizes } from './sketch.ts'
 import { fillSuspects } from './suspect-table.ts'
 
@@ -51,13 +52,11 @@ export class ModuleEngine implements Engine {
   #sample = new DifferenceEstimate()
   #suspects = new KeySet(maxSuspects)
   #sketchSize = 0
-  #filterBytes = filterBytesFor(0)
   /** Good rows of each side, as far as this engine has checked them. */
   readonly #rowsOf = new Map<RowSource['side'], number>()
   /** Bytes of the table of suspects. */
   #tableBytes = 0
-  /** The side whose keys the filter holds. */
-  #filtered: RowSource['side'] | undefined
+  readonly #filter: SideFilter
   readonly #places: RowPlaces
   readonly #rowsPassedOver: number
 
@@ -83,6 +82,7 @@ export class ModuleEngine implements Engine {
     setHashKey(this.#instance, hashKey)
     setChecksums(this.#instance, { profile, keys })
     this.#instance.takeSketch(this.#cellsSize)
+    this.#filter = new SideFilter(this.#instance)
     this.#rowsPassedOver = rowsPassedOver
     this.#places = new RowPlaces(this.#instance, settings.openSpill)
   }
@@ -94,7 +94,7 @@ export class ModuleEngine implements Engine {
   async check(source: RowSource, isRepeat = false): Promise<FileTally> {
     const { call } = this.#instance
     const { onExceptions, onBytes, createDigest, signal, header } = this.#settings
-    this.#filterSide(source.side)
+    const isNewSide = this.#filter.begin(source.side)
     setLayout(this.#instance, layoutOf(source.side), this.#settings.compare)
     call.clearTotals()
     const tally = newTally(source)
@@ -108,9 +108,12 @@ export class ModuleEngine implements Engine {
       toldRows = tally.rows
     }
     const opened = byteSourceOf(await source.open())
-    await this.#places.begin(isRepeat ? undefined : opened.access)
+    const access = isRepeat ? undefined : opened.access
+    await this.#places.begin(access)
     for await (const count of readText(this.#instance, opened, { onBytes: onPiece, signal })) {
+      const isFirst = tally.rows === 0
       const { exceptions } = checkBatch(this.#instance, reading, { count, header })
+      if (access !== undefined && isNewSide && isFirst) this.#filter.fit(access.sizeBytes, tally)
       this.#places.addBatch()
       if (source.origin === 'file') sampleCodes(this.#instance, this.#codes, source.side)
       this.#sketch(source)
@@ -160,7 +163,7 @@ export class ModuleEngine implements Engine {
   /** Adds rows of a file that were checked in a range: their fingerprints, four numbers each. */
   addRows(side: RowSource['side'], fingerprints: Int32Array): void {
     const { call, views } = this.#instance
-    this.#filterSide(side)
+    this.#filter.begin(side)
     const most = 4 * batchRecords
     for (let at = 0; at < fingerprints.length; at += most) {
       const some = fingerprints.subarray(at, at + most)
@@ -174,11 +177,6 @@ export class ModuleEngine implements Engine {
   /** Reads a range as it is for a digest. @returns the sum over its bytes */
   async sumRange(source: ByteSource, bytes: number, onBytes: TextReading['onBytes']) {
     return await sumBytes(this.#instance, source, { bytes, onBytes })
-  }
-
-  #filterSide(side: RowSource['side']): void {
-    if (this.#filtered !== side) this.#instance.call.clearFilter()
-    this.#filtered = side
   }
 
   #countRows(side: RowSource['side'], rows: number): void {
@@ -235,7 +233,7 @@ export class ModuleEngine implements Engine {
 
   widen(): boolean {
     const hasLargerSketch = sketchSizes[this.#sketchSize + 1] !== undefined
-    const hasLargerFilter = filterBytesFor(this.#mostRows()) > this.#filterBytes
+    const hasLargerFilter = this.#filter.isSmallFor(this.#mostRows())
     if (!hasLargerFilter && (!hasLargerSketch || this.#suspects.isOver)) return false
     this.grow()
     return true
@@ -247,14 +245,10 @@ export class ModuleEngine implements Engine {
    */
   grow(rows: number = this.#mostRows()): void {
     this.#sketchSize = Math.min(this.#sketchSize + 1, sketchSizes.length - 1)
-    this.#filterBytes = Math.max(this.#filterBytes, filterBytesFor(rows))
     this.#instance.takeSketch(this.#cellsSize)
-    if (this.#filterBytes > filterBytesFor(0)) {
-      this.#instance.takeFilter(this.#filterBytes, this.#cellsSize)
-    }
+    this.#filter.grow(rows, this.#cellsSize)
     this.#sample = new DifferenceEstimate()
     this.#suspects = new KeySet(maxSuspects)
-    this.#filtered = undefined
     this.#rowsOf.clear()
   }
 

@@ -1,0 +1,63 @@
+import { filterBytes as usualBytes, filterPageBytes, filterStart } from '../module/memory-map.ts'
+import type { ModuleInstance } from '../module/module-instance.ts'
+import type { RowSource } from './engine.ts'
+import { filterBytesFor } from './key-sets.ts'
+
+const bytesOfKey = 2
+
+/** A power of two with 16 bits for each row at least. */
+function neededBytes(rows: number): number {
+  return 2 ** Math.ceil(Math.log2(Math.max(filterPageBytes, rows * bytesOfKey)))
+}
+
+/**
+ * The filter of repeated keys in the memory of the module, which holds those of one side at a time. A small one is nearer
+ * to the processor: where it is known how large a file is, the filter has 16 to 32 bits for each of its rows: of a million
+ * new keys it takes some 200 for repeated ones in 2 MB, and none in 8 MB, but 2 MB stay in the caches.
+ */
+export class SideFilter {
+  readonly #instance: ModuleInstance
+  #side: RowSource['side'] | undefined
+  /** How large it may be, and how large it is. */
+  #mostBytes = filterBytesFor(0)
+  #bytes = filterBytesFor(0)
+
+  constructor(instance: ModuleInstance) {
+    this.#instance = instance
+  }
+
+  /** Begins with the rows of a source. @returns whether there are none of its side yet */
+  begin(side: RowSource['side']): boolean {
+    if (this.#side === side) return false
+    this.#side = side
+    this.#instance.call.clearFilter()
+    this.#take(this.#mostBytes)
+    return true
+  }
+
+  /** Makes the empty filter as large as a file needs of so many bytes, of which some and the rows in them are known. */
+  fit(sizeBytes: number, known: { readonly bytes: number; readonly rows: number }): void {
+    const rows = (sizeBytes * known.rows) / known.bytes
+    this.#take(Math.min(this.#mostBytes, neededBytes(rows)))
+  }
+
+  /** Whether a larger one would take fewer of so many keys for repeated ones. */
+  isSmallFor(rows: number): boolean {
+    return Math.min(filterBytesFor(rows), neededBytes(rows)) > this.#bytes
+  }
+
+  /** Takes an empty one for so many keys a side, behind a sketch of 2^size cells in each part. */
+  grow(rows: number, sketchSize: number): void {
+    this.#side = undefined
+    this.#mostBytes = Math.max(this.#mostBytes, filterBytesFor(rows))
+    this.#bytes = this.#mostBytes
+    if (this.#mostBytes > usualBytes) this.#instance.takeFilter(this.#mostBytes, sketchSize)
+  }
+
+  #take(bytes: number): void {
+    // A larger one lies elsewhere, and was taken when it grew.
+    if (this.#mostBytes > usualBytes) return
+    this.#bytes = bytes
+    this.#instance.call.takeFilter(filterStart, bytes)
+  }
+}
