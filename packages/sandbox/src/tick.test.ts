@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { workerdBench, type WorkerdBench } from '../test/workerd-bench.ts'
 import { nonces } from './authentication/tables.ts'
+import { journal } from './requests/tables.ts'
 import { signIn } from './wallets/sign-in.ts'
 
 let bench: WorkerdBench
@@ -21,6 +23,23 @@ describe('tick', () => {
 
     expect(within).toBe(1)
     expect(await count()).toBe(0)
+  })
+
+  it('keeps the newest two thousand requests of the journal', async () => {
+    const { database } = await bench.open()
+    await database.run(sql`
+      WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2100)
+      INSERT INTO journal (at, method, path, query, headers, body, code, http_status, message, answer)
+      SELECT n, 'GET', '/', '', '{}', '', 200, 200, '', '' FROM numbers`)
+    const ids = async () =>
+      (await database.select({ id: journal.id }).from(journal).orderBy(journal.id)).map(
+        ({ id }) => id,
+      )
+    const before = await ids()
+
+    await bench.control.tick()
+
+    expect(await ids()).toEqual(before.slice(-2000))
   })
 
   it('finds nothing to do when nothing is due', async () => {

@@ -1,6 +1,6 @@
 import * as limits from '@merchant-edge/contract/limits'
 import { lte, sql } from 'drizzle-orm'
-import type { Database } from '../database/database.ts'
+import type { Database, Statement } from '../database/database.ts'
 import { nonces } from './tables.ts'
 
 /**
@@ -26,7 +26,11 @@ export async function takeNonce(
   return taken.length === 1
 }
 
-/** Deletes nonces that may be used again. */
-export async function deleteOldNonces(database: Database, now: number): Promise<void> {
-  await database.delete(nonces).where(lte(nonces.receivedAt, now - limits.nonceReuseSeconds))
+/**
+ * Statement that deletes nonces that may be used again.
+ *
+ * @param now unix seconds
+ */
+export function deleteOldNonces(database: Database, now: number): Statement {
+  return database.delete(nonces).where(lte(nonces.receivedAt, now - limits.nonceReuseSeconds))
 }

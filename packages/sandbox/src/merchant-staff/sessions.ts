@@ -1,5 +1,5 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
-import type { Database } from '../database/database.ts'
+import type { Database, Statement } from '../database/database.ts'
 import { merchants } from '../merchants/tables.ts'
 import { randomToken } from '../random-id.ts'
 import type { Sandbox } from '../sandbox.ts'
@@ -58,9 +58,9 @@ export async function endSession(database: Database, token: string): Promise<voi
   await database.delete(merchantSessions).where(eq(merchantSessions.tokenHash, await hashOf(token)))
 }
 
-/** Deletes sessions whose time is over. */
-export async function deleteOldSessions(sandbox: Sandbox): Promise<void> {
-  await sandbox.database
+/** Statement that deletes sessions whose time is over. */
+export function deleteOldSessions(sandbox: Sandbox): Statement {
+  return sandbox.database
     .delete(merchantSessions)
     .where(lte(merchantSessions.expiresAt, realSeconds(sandbox)))
 }

@@ -1,7 +1,7 @@
 import { redactWire } from '@merchant-edge/contract/redaction'
 import type { SignatureExplanation } from '@merchant-edge/signing/explain'
-import { and, desc, eq, lt, lte, type SQL } from 'drizzle-orm'
-import type { Database } from '../database/database.ts'
+import { and, desc, eq, lt, lte, max, sql, type SQL } from 'drizzle-orm'
+import type { Database, Statement } from '../database/database.ts'
 import { journal } from './tables.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { ReceivedRequest } from './received-request.ts'
@@ -154,9 +154,8 @@ export async function findRequest(
   return row && entryOf(row)
 }
 
-/** Drops the oldest requests when the journal has grown too long. */
-export async function trimJournal(database: Database): Promise<void> {
-  const [newest] = await listRequests(database, { limit: 1 })
-  if (newest === undefined) return
-  await database.delete(journal).where(lte(journal.id, newest.id - keptRequests))
+/** Statement that drops the oldest requests when the journal has grown too long. */
+export function trimJournal(database: Database): Statement {
+  const newest = database.select({ id: max(journal.id) }).from(journal)
+  return database.delete(journal).where(lte(journal.id, sql`${newest} - ${keptRequests}`))
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { HostClock } from '../../clock/host-clock.ts'
-import type { Database } from '../../database/database.ts'
+import type { Database, Statement } from '../../database/database.ts'
 import { identityNotifications } from '../tables.ts'
 import { refusalOfTarget } from '../../delivery/delivery-target.ts'
 import { beginningOf } from '../../delivery/send-request.ts'
@@ -64,11 +64,11 @@ async function settleNotification(
 }
 
 /**
- * Keeps the newest notifications and forgets the others; one whose sender has gone counts as failed.
+ * Statements that keep the newest notifications and forget the others; one whose sender has gone counts as failed.
  *
  * @param now unix seconds
  */
-export async function trimNotifications(database: Database, now: number): Promise<void> {
+export function trimNotifications(database: Database, now: number): readonly Statement[] {
   const old = database
     .select({ id: identityNotifications.id })
     .from(identityNotifications)
@@ -79,13 +79,13 @@ export async function trimNotifications(database: Database, now: number): Promis
     eq(identityNotifications.state, 'sending'),
     lt(identityNotifications.at, now - 60),
   )
-  await database.batch([
+  return [
     database.delete(identityNotifications).where(inArray(identityNotifications.id, old)),
     database
       .update(identityNotifications)
       .set({ state: 'failed', outcome: 'not sent: the sandbox stopped' })
       .where(isStuck),
-  ])
+  ]
 }
 
 /** The body of a back-channel notification. */
