@@ -12,7 +12,7 @@ import type { RowPlaces } from './row-places.ts'
 export interface RowCollection {
   readonly source: RowSource
   readonly selection: Selection
-  readonly settings: Pick<EngineSettings, 'compare' | 'onBytes' | 'signal'>
+  readonly settings: Pick<EngineSettings, 'compare' | 'createDigest' | 'onBytes' | 'signal'>
   readonly places: RowPlaces
   /** Good rows that a file must have so that some are fetched by their places. */
   readonly leastPlaced: number
@@ -43,13 +43,17 @@ export async function collectRows(
       await opened.close()
     }
   }
+  const digest = collection.places.isDigested(source) ? settings.createDigest() : undefined
   let bytes = 0
   const onPiece = (piece: Uint8Array) => {
+    digest?.update(piece)
     bytes += piece.length
     onBytes(piece.length, 0)
   }
   const isInside = source.isInside === true
-  for await (const _count of readText(instance, opened, { onBytes: onPiece, isInside, signal })) {
+  const isSummed = digest === undefined
+  const reading = { onBytes: onPiece, isInside, isSummed, signal }
+  for await (const _count of readText(instance, opened, reading)) {
     const count = call.selectRows(selection.rows === 'all' ? 1 : 0)
     if (count === 0) continue
     views.batch.count = count
@@ -59,7 +63,7 @@ export async function collectRows(
       if (views.batch.problems[record] === recordProblem.none) take(views.batch, record)
     }
   }
-  return { bytes, contentSum: contentSum(instance) }
+  return { bytes, contentSum: (await digest?.digest()) ?? contentSum(instance) }
 }
 
 /** The rows of a file that is still as it was, where few of them are to be fetched and it is known where they lie. */

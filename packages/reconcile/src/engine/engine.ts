@@ -64,7 +64,7 @@ export interface FileTally {
   totals: Pick<TotalsCounter, 'totals'>
   /** SHA-256 of the bytes as lower-case hex. */
   sha256: string
-  /** A sum over all bytes, comparable within one run: it tells whether the file changed before it was read again. */
+  /** A sum over all bytes, comparable within one run and for one source: it tells whether the file changed before it was read again. */
   contentSum: string
 }
 

@@ -263,6 +263,18 @@ describe('a second reading that fetches rows by their places', () => {
     expect(partner.bytesInOrder).toBe(2 * partner.content.length)
   })
 
+  it('finds the same after both files were read once more for a larger sketch', async () => {
+    let asked = 0
+    const tooMany = { keys: undefined, differentShare: 0 }
+    const suspect = () => ((asked += 1) === 1 ? tooMany : undefined)
+    const engine = changedEngine({ engine: engines.module, suspect })
+    const { partner, service, outcome } = placed(() => ({ engine }))
+    const files = { partner: partner.content, service: service.content }
+
+    expect(await outcome).toEqual(await wholeOutcome('module', files))
+    expect(partner.bytesInOrder).toBe(2 * partner.content.length)
+  })
+
   const changed =
     'ReconcileError: The partner file changed between its first and its second reading.'
   const replaced = (text: string, from: string, to: string) => {

@@ -99,7 +99,11 @@ export class ModuleEngine implements Engine {
     call.clearTotals()
     const tally = newTally(source)
     const reading: Reading = { source, tally, isRepeat, isFirst: true }
-    const digest = isRepeat ? undefined : createDigest()
+    const opened = byteSourceOf(await source.open())
+    const access = isRepeat ? undefined : opened.access
+    await this.#places.begin(source, access)
+    const isDigested = this.#places.isDigested(source)
+    const digest = isRepeat && !isDigested ? undefined : createDigest()
     let toldRows = 0
     const onPiece = (bytes: Uint8Array) => {
       digest?.update(bytes)
@@ -107,10 +111,11 @@ export class ModuleEngine implements Engine {
       onBytes(bytes.length, isRepeat ? 0 : tally.rows - toldRows)
       toldRows = tally.rows
     }
-    const opened = byteSourceOf(await source.open())
-    const access = isRepeat ? undefined : opened.access
-    await this.#places.begin(access)
-    for await (const count of readText(this.#instance, opened, { onBytes: onPiece, signal })) {
+    for await (const count of readText(this.#instance, opened, {
+      onBytes: onPiece,
+      isSummed: !isDigested,
+      signal,
+    })) {
       const isFirst = tally.rows === 0
       const { exceptions } = checkBatch(this.#instance, reading, { count, header })
       if (access !== undefined && isNewSide && isFirst) this.#filter.fit(access.sizeBytes, tally)
@@ -122,8 +127,8 @@ export class ModuleEngine implements Engine {
     onBytes(0, isRepeat ? 0 : tally.rows - toldRows)
     this.#countRows(source.side, tally.goodRows)
     tally.totals = moduleTotals(this.#instance)
-    tally.contentSum = contentSum(this.#instance)
     tally.sha256 = (await digest?.digest()) ?? ''
+    tally.contentSum = isDigested ? tally.sha256 : contentSum(this.#instance)
     this.#places.end(tally)
     return tally
   }

@@ -27,6 +27,8 @@ export class RowPlaces {
   readonly #instance: ModuleInstance
   readonly #open: EngineSettings['openSpill']
   readonly #files = new Map<string, PlacedFile>()
+  /** The sources that this has begun with. */
+  readonly #begun = new Set<string>()
   /** The file that is being read. */
   #current: Pick<PlacedFile, 'version' | 'start'> | undefined
   #spill: RowSpill | undefined
@@ -41,7 +43,7 @@ export class RowPlaces {
   }
 
   /** Begins with a file that is about to be read. Nothing is remembered of one that is not read at any place. */
-  async begin(access: RandomAccess | undefined): Promise<void> {
+  async begin(source: RowSource, access: RandomAccess | undefined): Promise<void> {
     this.#current = undefined
     if (access === undefined || this.#open === undefined || this.#isGivenUp) return
     const version = access.version()
@@ -52,7 +54,16 @@ export class RowPlaces {
       return
     }
     this.#instance.call.clearPlaces()
+    this.#begun.add(nameOf(source))
     this.#current = { version, start: this.#position }
+  }
+
+  /**
+   * Whether the content of a source is summed by its SHA-256 in every reading: the first needs that in any case, and
+   * as a rule there is no second one of the whole file.
+   */
+  isDigested(source: RowSource): boolean {
+    return this.#begun.has(nameOf(source))
   }
 
   /** Takes the rows that a batch in the memory of the module lists as good. */

@@ -8,6 +8,8 @@ export interface TextReading {
   readonly onBytes: (bytes: Uint8Array) => void
   /** Whether it is a part of a file that does not begin where the file does. */
   readonly isInside?: boolean
+  /** Whether {@link contentSum} is to tell of its bytes; true when left out. */
+  readonly isSummed?: boolean
   readonly signal?: AbortSignal | undefined
 }
 
@@ -20,7 +22,7 @@ export interface TextReading {
 export async function* readText(
   { call, views }: ModuleInstance,
   opened: OpenedFile,
-  { onBytes, isInside = false, signal }: TextReading,
+  { onBytes, isInside = false, isSummed = true, signal }: TextReading,
 ): AsyncGenerator<number, void, void> {
   const source = byteSourceOf(opened)
   call.openText(isInside ? 0 : 1)
@@ -34,7 +36,7 @@ export async function* readText(
       const length = typeof read === 'number' ? read : await read
       if (length === 0) break
       onBytes(free.subarray(0, length))
-      call.addToSum(at, length)
+      if (isSummed) call.addToSum(at, length)
       call.addText(length)
       if (call.roomLeft() > textBytes / 2) continue
       for (let count = call.findRecords(); count > 0; count = call.findRecords()) yield count
