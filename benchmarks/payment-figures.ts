@@ -63,21 +63,17 @@ async function house(
   ]
 }
 
+/** The orders Worker with its queue, and the floor of it. */
 async function workers(publicKeyPem: string, peer: PaymentPeer): Promise<WorkerOptions[]> {
   const { privateKeyPem } = await generateKeyPair()
-  const bindings = ordersBindings(peer.url, privateKeyPem)
   return [
     ...(await house('orders', {
       publicKeyPem,
       orders: {
-        bindings,
+        bindings: ordersBindings(peer.url, privateKeyPem),
         queueProducers: { OUTBOX_QUEUE: 'orders' },
         queueConsumers: { orders: ordersQueueConsumer() },
       },
-    })),
-    ...(await house('recording', {
-      publicKeyPem,
-      orders: { bindings, queueProducers: { OUTBOX_QUEUE: 'nobody-reads-this-queue' } },
     })),
     {
       compatibilityDate: '2026-07-30',
@@ -90,6 +86,22 @@ async function workers(publicKeyPem: string, peer: PaymentPeer): Promise<WorkerO
       unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
     },
   ]
+}
+
+/** The Workers that record and do nothing else. */
+async function workersAlone(publicKeyPem: string, peer: PaymentPeer): Promise<WorkerOptions[]> {
+  const { privateKeyPem } = await generateKeyPair()
+  return house('recording', {
+    publicKeyPem,
+    orders: {
+      bindings: ordersBindings(peer.url, privateKeyPem),
+      queueProducers: { OUTBOX_QUEUE: 'nobody-reads-this-queue' },
+    },
+  })
+}
+
+function startWorkerd(workersOfOne: WorkerOptions[]): Miniflare {
+  return new Miniflare({ host: '127.0.0.1', cf: false, workers: workersOfOne })
 }
 
 /** How long each of the callbacks that come at a rate waits for its answer, in microseconds. */
@@ -121,25 +133,26 @@ interface StartResult {
   readonly times: Rounds
 }
 
-/** One start of workerd, with databases of its own. */
+/**
+ * One start of workerd, with databases of its own, and of another for recording alone: it would collect the garbage that
+ * the rest leaves with the databases and the queues, and would not be alone.
+ */
 async function measureOneStart(rounds: number): Promise<StartResult> {
   const pair = await generateKeyPair()
   const peer = await startPaymentPeer()
-  const miniflare = new Miniflare({
-    host: '127.0.0.1',
-    cf: false,
-    workers: await workers(pair.publicKeyPem, peer),
-  })
+  const beside = startWorkerd(await workers(pair.publicKeyPem, peer))
+  const alone = startWorkerd(await workersAlone(pair.publicKeyPem, peer))
   try {
-    await miniflare.ready
+    await Promise.all([beside.ready, alone.ready])
     const ordersCount = ordersPerRound * (warmUpRounds + rounds)
     const timed = { rounds: rounds * timedRounds, warmUpRounds: timedWarmUpRounds }
     const count = ordersCount + timedPerRound * (timed.rounds + timed.warmUpRounds)
-    for (const name of ['orders', 'recording', 'bare']) await fillDatabase(miniflare, name, count)
+    for (const name of ['orders', 'bare']) await fillDatabase(beside, name, count)
+    await fillDatabase(alone, 'recording', count)
     const urls = await signedUrls(pair.privateKeyPem, count)
-    const ourOrigin = await miniflare.unsafeGetDirectURL('ipn-orders')
+    const ourOrigin = await beside.unsafeGetDirectURL('ipn-orders')
     const send = sending(ourOrigin, urls)
-    const sendBare = sending(await miniflare.unsafeGetDirectURL('bare'), urls)
+    const sendBare = sending(await beside.unsafeGetDirectURL('bare'), urls)
     const whole =
       (work: Work): Work =>
       async (times) => {
@@ -150,7 +163,7 @@ async function measureOneStart(rounds: number): Promise<StartResult> {
       { ours: whole(send), floor: whole(sendBare) },
       { times: ordersPerRound, rounds, warmUpRounds },
     )
-    const aloneOrigin = await miniflare.unsafeGetDirectURL('ipn-recording')
+    const aloneOrigin = await alone.unsafeGetDirectURL('ipn-recording')
     await sending(aloneOrigin, urls)(ordersPerRound)
     const perSecond = median(rates.ours) / 2
     const timing = (origin: URL) => {
@@ -175,7 +188,7 @@ async function measureOneStart(rounds: number): Promise<StartResult> {
     )
     return { rates, times }
   } finally {
-    await miniflare.dispose()
+    await Promise.all([beside.dispose(), alone.dispose()])
     await peer.close()
   }
 }

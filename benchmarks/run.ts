@@ -53,8 +53,9 @@ ${figures.map(row).join('\n')}
 - An order from callback to delivered webhook (recorded, announced on the queue, asked for with a signed query, paid,
   told to the shop) stands against a bare Worker that does a signed query, one batch of three statements and one
   signed POST for each; service and shop are one server of Node beside them. The recording of callbacks is timed at
-  half of the rate at which orders get through, while they do, and against the same Workers with a queue that
-  nobody reads: in turns of 200 callbacks, two for each paired round, each from when it was sent until it was answered.
+  half of the rate at which orders get through, while they do, and against the same Workers in a workerd of their own,
+  with a queue that nobody reads: in turns of 200 callbacks, two for each paired round, each from when it was sent
+  until it was answered.
   The ratio is the geometric mean of those of the turns, whose spread is the smallest ([decision 38](decisions/)).
 - Reconciling is the command \`merchant-edge reconcile\`, from its start to its end, with result, exceptions and report
   written. It stands against DuckDB, which joins the same two files and verifies the same checksums, and against
