@@ -1,10 +1,23 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, openSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import * as zlib from 'node:zlib'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { byteProgress } from '../src/reconciliation/byte-progress.ts'
+import { fileSource } from '../src/reconciliation/file-source.ts'
 import { processTerminal, type Terminal } from '../src/command/terminal.ts'
 import { openSpillFile, spillOnto } from '../src/reconciliation/spill-file.ts'
 import { jsonOf, merchantEdgeHere } from './merchant-edge.ts'
@@ -210,6 +223,39 @@ describe('rows that reconcile puts aside', () => {
       /^Rows could not be put aside in .*: ENOSPC\.$/,
     )
     void spill.close()
+  })
+})
+
+describe('a file that reconcile reads at any place', () => {
+  it('has another version once it is written to or replaced, and is a megabyte long at least', () => {
+    const path = at('placed.csv')
+    const versionOf = () => {
+      const source = fileSource(path)
+      const version = source.access?.version()
+      void source.close()
+      return version
+    }
+    writeFileSync(path, 'x'.repeat(1024 * 1024 - 1))
+    expect(versionOf()).toBeUndefined()
+    appendFileSync(path, 'yz')
+    const versions = [versionOf()]
+    expect(versionOf()).toBe(versions[0])
+    const { atime, mtime } = statSync(path)
+    utimesSync(path, atime, new Date(mtime.getTime() + 1000))
+    versions.push(versionOf())
+    copyFileSync(path, at('other.csv'))
+    renameSync(at('other.csv'), path)
+    versions.push(versionOf())
+    appendFileSync(path, 'z')
+    versions.push(versionOf())
+    expect(new Set(versions).size).toBe(4)
+
+    const source = fileSource(path)
+    const target = new Uint8Array(4)
+    const read = source.access?.readAt(target, 1024 * 1024 - 2)
+    expect([read, ...target]).toEqual([4, 120, 121, 122, 122])
+    expect(source.access?.readAt(target, 2 ** 40)).toBe(0)
+    void source.close()
   })
 })
 
