@@ -185,7 +185,10 @@ class Run {
     const outcome = this.#outcome
     const { all, result, openSpill, foreign } = this.#options
     const waiting: (SettledRows | AgreedPair)[] = []
-    const onAgreed = (pair: AgreedPair) => void waiting.push(pair)
+    const onAgreed = (pair: AgreedPair) => {
+      if (waiting.length === 0) this.#outputs.addAgreed(pair)
+      else waiting.push(pair)
+    }
     const taken = await compareFiles({
       engine: this.#engine,
       sources: this.#sources,

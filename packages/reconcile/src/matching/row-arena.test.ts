@@ -169,7 +169,10 @@ describe('RowArena', () => {
   })
 
   it.each([
-    ['are numbered and end alike', (index: number) => `T${String(index).padStart(11, '0')}77`],
+    [
+      'are numbered and end alike',
+      (index: number) => `20261120T${String(index).padStart(9, '0')}77`,
+    ],
     ['are numbered', (index: number) => `W${index}`],
     ['have one length and a few letters', (index: number) => index.toString(2).padStart(12, '0')],
   ])('takes out all pairs of codes that %s', async (_what, codeOf) => {

@@ -16,9 +16,7 @@ export interface KeptColumns {
   readonly end: number
 }
 
-/**
- * A transaction whose sides agree byte for byte, as the rows lie in memory: valid until the arena is cleared.
- */
+/** A transaction whose sides agree byte for byte, as the rows lie in memory until the arena is cleared. */
 export interface AgreedPair {
   /** The partner's columns from its id to the description. */
   readonly partner: KeptColumns

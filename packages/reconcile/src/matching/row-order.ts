@@ -48,7 +48,6 @@ export class RowOrder {
     let first = 0
     let before = -1
     const sortFrom = (start: number, end: number) => {
-      if (end - start < 2) return
       const alike = [...order.subarray(start, end)]
       order.set(
         alike.sort((one, other) => this.#chunks.compareKeys(rows.at(one), rows.at(other))),
@@ -59,13 +58,13 @@ export class RowOrder {
       const number = numbers[at] ?? 0
       const bytes = Math.floor(number / factor)
       if (bytes !== before) {
-        sortFrom(first, at)
+        if (at - first > 1) sortFrom(first, at)
         first = at
       }
       before = bytes
       order[at] = number - bytes * factor
     }
-    sortFrom(first, numbers.length)
+    if (numbers.length - first > 1) sortFrom(first, numbers.length)
     return order
   }
 
