@@ -158,7 +158,7 @@ describe('a second reading that fetches rows by their places', () => {
   const differing = new Set([0, 1, 2500, 4000, 4001, 6999])
   /** What may lie between two rows: more bytes, and more lines, than a place tells of at once. */
   const gaps: ReadonlyMap<number, string> = new Map([
-    [1, '\n\r\n'],
+    [1, `${'\n'.repeat(300)}\r\n`],
     [2500, `${'no row\n'.repeat(300)}"${'\n'.repeat(300)}",x\n`],
     [3000, `${'x'.repeat(20_000)}\r\n`],
     [4000, `"never closed\n${partnerLine({ code: 'W9' }).replace('W9', 'W8')}`],
