@@ -200,6 +200,15 @@ describe('RowArena', () => {
     expect(transactionsOf(arena).flat()).toHaveLength(partner.length + service.length)
   })
 
+  it.each([1, 2, 3, 4])('keeps rows that differ in the last of %d bytes and more', async (more) => {
+    const arena = new RowArena(sources)
+    const row = { code: 'A', invoice: 'I'.repeat(more) }
+    await addRows(arena, 'partner', [row])
+    await addRows(arena, 'service', [{ ...row, time: '10:20:31' }])
+
+    expect(arena.takeAgreed({ areWanted: true })).toBe(0)
+  })
+
   it('keeps rows that were carried from an earlier day', async () => {
     const arena = new RowArena(sources.map((source) => ({ ...source, origin: 'carried' })))
     await addRows(arena, 'partner', [{ code: 'A' }])

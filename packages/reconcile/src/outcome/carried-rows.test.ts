@@ -113,6 +113,12 @@ describe('a carried row', () => {
     expect(found.service).toBe(serviceText(files.carriedService ?? []))
   })
 
+  it('stays open with both rows of a payment in two currencies', async () => {
+    const found = await day({ carriedService: points })
+
+    expect(found).toMatchObject({ counts: none, carried: [0, 2, 0], ages: [[2, 2]], resultRows: 0 })
+  })
+
   it('stays open beside one of this day, which is added and differs', async () => {
     const today = { code: 'TODAY', date: '22/11/2026' }
     const found = await day({ carriedPartner: [old], partner: [today], service: [older] })

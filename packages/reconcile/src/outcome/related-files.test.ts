@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { type RowText, partnerLine, serviceLine, testKey } from '../../test/file-text.ts'
 import { changedEngine } from '../../test/ranged-engine.ts'
 import { fileOf } from '../../test/sink.ts'
+import { newTally } from '../engine/engine.ts'
 import { reconcile } from '../reconcile.ts'
 import type { ReconcileOptions } from '../reconcile-options.ts'
+import { assertChecksumKey } from './assert-related-files.ts'
 
 type Extra = Partial<Omit<ReconcileOptions, 'partner' | 'service' | 'key'>>
 
@@ -164,6 +166,23 @@ describe('a key is that of a file', () => {
   ])('or not, when %s', async (_name, good, bad, expected) => {
     // Beside it a file of other transactions: what is not stopped for the key is stopped for that.
     expect(await verdict(mixed(good, bad), serviceFile(rows(good + 60, 9000)))).toEqual(expected)
+  })
+
+  it.each([
+    ['of the first 999 rows none is right', 999, 0, 999, false, false],
+    ['of the first 1,000 rows none is right', 1000, 0, 1000, false, true],
+    ['of the first 1,600 rows more than half are wrong', 1600, 0, 900, false, false],
+    ['of all 1,600 rows more than half are wrong', 1600, 0, 900, true, true],
+    ['of all 200 rows half are wrong', 200, 0, 100, true, false],
+    ['none is right, and as many are malformed', 10, 5, 5, true, true],
+    ['none is right, and one more is malformed', 11, 6, 5, true, false],
+  ])('or not, when %s', (_name, rowCount, malformedRows, badChecksumRows, isAtEnd, isStopped) => {
+    const source = { side: 'partner', origin: 'file', open: fileOf('') } as const
+    const tally = { ...newTally(source), rows: rowCount, malformedRows, badChecksumRows }
+    const check = () => assertChecksumKey(tally, isAtEnd)
+
+    if (isStopped) expect(check).toThrow(`${badChecksumRows} have a wrong checksum`)
+    else expect(check).not.toThrow()
   })
 
   it('is seen to be wrong before the end of a long file', async () => {

@@ -57,6 +57,10 @@ const cases: Readonly<Record<string, readonly [partner: string, service: string]
     partnerLine({ ...shared, partnerId: '"', description: 'a\r\nb\nc' }),
     serviceLine({ ...shared, serviceCode: 'S","1' }),
   ],
+  'of texts of which each has one sign that needs quotes': [
+    partnerLine({ code: 'W1', partnerId: 'a,b', invoice: 'a\nb', merchant: 'a\rb', mid: 'a"b' }),
+    serviceLine({ code: 'W1', serviceCode: 'a,b', invoice: 'a\nb', merchant: 'a\rb', mid: 'a"b' }),
+  ],
   'of empty columns': [
     partnerLine({ ...shared, merchant: '', tid: '', description: '' }),
     serviceLine({ ...shared, merchant: '', tid: '', description: '' }),
