@@ -24,7 +24,7 @@ export interface OrdersContext extends Clock {
   /**
    * Is waited for before each piece of work in the background: whoever shares the database with the recording of
    * callbacks lets that go first. It says whether there was something to wait for; the next batch is a small one
-   * then. While callbacks keep arriving, the piece waits for `apartMs` milliseconds.
+   * then. While callbacks keep arriving, the piece waits for `apartMs` milliseconds, and longer when the thread is busy.
    */
   readonly giveWay?: (apartMs?: number) => Promise<boolean>
   /** The calls to the wallet service. */

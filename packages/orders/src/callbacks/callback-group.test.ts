@@ -252,6 +252,34 @@ describe('a callback group', () => {
     expect(seen).toEqual([false, false])
   })
 
+  it('keeps a piece back for as long again as its wait came to an end late, within bounds', async () => {
+    let nowMs = 0
+    const sleeps: number[] = []
+    const ends: (() => void)[] = []
+    const clock = {
+      now: () => nowMs,
+      sleep(ms: number) {
+        sleeps.push(ms)
+        return new Promise<void>((resolve) => ends.push(resolve))
+      },
+    }
+    const group = createCallbackGroup(clock)
+    const lateBy = async (ms: number) => {
+      await group.record(async () => ['recorded'], callbackOf(1))
+      const gaveWay = group.giveWay(3)
+      nowMs += 3 + ms
+      ends.shift()?.()
+      await Promise.resolve()
+      ends.shift()?.()
+      await gaveWay
+      return sleeps.splice(0)
+    }
+
+    expect(await lateBy(0)).toEqual([3])
+    expect(await lateBy(12)).toEqual([3, 12])
+    expect(await lateBy(40)).toEqual([3, 20])
+  })
+
   it('has other work wait for a tenth of a second at most', async () => {
     vi.useFakeTimers()
     const { write, answers } = heldWrite()

@@ -12,6 +12,9 @@ const longestGiveWayMs = 100
 /** How long after the last batch of callbacks another one is reckoned with. */
 const arrivingMs = 50
 
+/** How much longer a piece waits at most when its wait came to an end late. */
+const longestLateMs = 20
+
 /** Ends a sleep that is not needed any more; without it each would make an error of its own. */
 const notNeeded = 'not needed any more'
 
@@ -40,15 +43,19 @@ export interface CallbackGroup {
    * While callbacks keep arriving, each piece goes on in a turn of its own: a runtime looks for new requests when nothing
    * else is left to do, and work that goes on without a pause keeps it from that.
    *
-   * @param apartMs how long a piece waits while callbacks keep arriving, in milliseconds; a turn when left out
+   * @param apartMs how long a piece waits while callbacks keep arriving, in milliseconds; a turn when left out. A wait that
+   *   ends late, since the thread was busy, is followed by another of as many milliseconds as it was late, 20 at most
    * @returns whether it had to wait for a batch: not when none is under way, else until such a batch has ended, one piece
    *   after another, and 100 milliseconds at most
    */
   giveWay(apartMs?: number): Promise<boolean>
 }
 
-/** Other work that waits for the batch of callbacks that is under way. */
-function createBackground(clock: Pick<Clock, 'sleep'>, isLed: () => boolean) {
+/** Other work that waits for the batch of callbacks that is under way, and between pieces while callbacks keep arriving. */
+function createBackground(
+  clock: Pick<Clock, 'now' | 'sleep'>,
+  { isLed, areArriving }: { readonly isLed: () => boolean; readonly areArriving: () => boolean },
+) {
   const waiting = new Set<() => void>()
 
   /** Lets the one go on that waits longest. */
@@ -66,8 +73,19 @@ function createBackground(clock: Pick<Clock, 'sleep'>, isLed: () => boolean) {
     if (!isLed()) goOn()
   }
 
+  /** Waits, and longer when the thread was busy: work at fixed intervals would leave recording no time then. */
+  async function waitApart(ms: number): Promise<void> {
+    const from = clock.now()
+    await clock.sleep(ms)
+    const lateMs = clock.now() - from - ms
+    if (ms > 0 && lateMs > 1 && areArriving()) {
+      await clock.sleep(Math.min(lateMs, longestLateMs))
+    }
+  }
+
   return {
     goOn,
+    waitApart,
     async wait(): Promise<void> {
       let tell = () => {}
       const ended = new Promise<void>((resolve) => (tell = resolve))
@@ -103,7 +121,7 @@ export function createCallbackGroup(clock: Pick<Clock, 'now' | 'sleep'>): Callba
   /** Whether a request is writing that is not overdue. */
   const isLed = () => leader !== undefined && clock.now() - leadingSince < longestWaitMs
   const areArriving = () => clock.now() - leadingSince < arrivingMs
-  const background = createBackground(clock, isLed)
+  const background = createBackground(clock, { isLed, areArriving })
 
   function becomeLeader(): symbol {
     const me = Symbol('leader')
@@ -164,7 +182,7 @@ export function createCallbackGroup(clock: Pick<Clock, 'now' | 'sleep'>): Callba
       return turn === 'alone' ? writeAlone(write, callback) : turn
     },
     async giveWay(apartMs = 0) {
-      if (areArriving() && (apartMs > 0 || !isLed())) await clock.sleep(apartMs)
+      if (areArriving() && (apartMs > 0 || !isLed())) await background.waitApart(apartMs)
       if (!isLed()) return false
       await background.wait()
       return true
