@@ -1,9 +1,9 @@
 import type { House } from '../house/start-house.ts'
 import { carryOutFiles } from './carry-out-files.ts'
 import { carryOutHour } from './carry-out-hour.ts'
-import { linkedCustomerOf } from './carry-out-order.ts'
-import { callCheckout, demoHouse, type DemoHouse } from './demo-calls.ts'
+import { demoHouse, type DemoHouse } from './demo-calls.ts'
 import type { DemoPlan } from './demo-plan.ts'
+import { prepareCustomers } from './prepare-customers.ts'
 
 interface Step {
   readonly atMs: number
@@ -28,25 +28,6 @@ function stepsOf({ days }: DemoPlan): readonly Step[] {
   return steps.toSorted((a, b) => a.atMs - b.atMs)
 }
 
-/** Gives the customers enough money for a month, and links the wallets that pay so. */
-async function prepareCustomers(demo: DemoHouse, { days }: DemoPlan): Promise<void> {
-  const { service, house } = demo
-  const orders = days.flatMap(({ hours }) => hours.flatMap((hour) => hour.orders))
-  for (const walletId of new Set(orders.map((order) => order.walletId))) {
-    await service.changeWallet(walletId, { vnd: 200_000_000 })
-  }
-  const linked = orders.filter(({ method }) => method === 'linked-wallet')
-  for (const walletId of new Set(linked.map((order) => order.walletId))) {
-    const customerId = linkedCustomerOf(walletId)
-    await callCheckout(demo, '/links', { json: { customerId } })
-    const links = await service.links()
-    const asked = links.find(({ partnerUserId }) => partnerUserId === customerId)
-    if (asked === undefined) throw new Error(`The service knows no link of ${customerId}.`)
-    await service.confirmLink(asked.linkId, walletId)
-  }
-  await house.sweep()
-}
-
 /**
  * Carries a plan out in a house, hour by hour, by the calls of the shop, its customers, its operators and the service. The
  * clocks of the house stand where the plan ends afterwards.
@@ -66,7 +47,8 @@ export async function carryOutPlan(
     await house.moveClock(atMs - Date.now())
   }
   await moveTo(first.atMs - 60_000)
-  await prepareCustomers(demo, plan)
+  const orders = plan.days.flatMap(({ hours }) => hours.flatMap((hour) => hour.orders))
+  await prepareCustomers(demo, orders)
   for (const step of steps) {
     await moveTo(step.atMs)
     await step.carryOut(demo)

@@ -4,11 +4,13 @@ import { deskClient, type DeskClient } from '../house/desk-client.ts'
 import { freePorts } from '../house/ports.ts'
 import { startHouse, type House } from '../house/start-house.ts'
 import { carryOutHour } from './carry-out-hour.ts'
+import { linkedCustomerOf } from './carry-out-order.ts'
 import { carryOutPlan } from './carry-out-plan.ts'
 import { demoHouse, readOrder } from './demo-calls.ts'
 import type { DemoFileError, DemoHour, DemoOrder, DemoPlan, DemoScope } from './demo-plan.ts'
 import { demoSums } from './demo-sums.ts'
 import { planMonth } from './plan-month.ts'
+import { prepareCustomers } from './prepare-customers.ts'
 import { startShopReceiver, type ShopReceiver } from './shop-receiver.ts'
 import { vietnamHourAt } from './vietnam-days.ts'
 
@@ -216,6 +218,25 @@ describe('a month in a house', () => {
   it('keeps the ledger of the service even', async () => {
     const service = createControlClient({ url: house.addresses.sandbox })
     expect(await service.ledger()).toMatchObject({ sums: { VND: 0, POINT: 0 }, wrongAccounts: [] })
+  })
+
+  it('begins when the wallets are linked that pay so, however late the service tells of it', async () => {
+    const demo = demoHouse(house)
+    const [paid] = ordersOf(plan).filter(({ fate }) => fate === 'paid')
+    if (paid === undefined) throw new Error('The plan has no payment.')
+    // A wallet that no payment of the plan is made with.
+    const walletId = 'U-CHI'
+    const confirmLink = async (linkId: string, payer?: string) => {
+      setTimeout(() => void demo.service.confirmLink(linkId, payer), 500)
+      return (await demo.service.link(linkId)).link
+    }
+    const late = { ...demo, service: { ...demo.service, confirmLink } }
+
+    await prepareCustomers(late, [{ ...paid, method: 'linked-wallet', walletId }])
+
+    expect(await read(`/links/${linkedCustomerOf(walletId)}`, 'checkoutSecret')).toMatchObject({
+      state: 'linked',
+    })
   })
 
   // The last one: its order is in no plan.
