@@ -283,10 +283,10 @@ describe('the progress of reconcile', () => {
     return lines
   }
 
-  it('is one line on a terminal: rows, rows a second, part and time left', () => {
+  it('is one line on a terminal: rows, rows a second, part of the reading and its time left', () => {
     expect(progressOn({ showStatus: () => undefined }, false, 1000)).toEqual([
-      'checking: 30,000 rows, 15,000 a second, 25 % done, about 6 s left',
-      'comparing: 60,000 rows, 75 % done, about 2 s left',
+      'checking: 30,000 rows, 15,000 a second, 50 % done, about 2 s left',
+      'comparing: 60,000 rows, 90 % done, about 1 s left',
       '',
     ])
   })

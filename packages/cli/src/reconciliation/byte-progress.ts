@@ -6,7 +6,7 @@ const secondMs = 1_000
 
 /** The settings of {@link byteProgress}. */
 export interface ProgressSettings {
-  /** Size of all files, which are read twice; undefined where it is not known. */
+  /** Size of all files; undefined where it is not known. */
   readonly totalBytes: number | undefined
   /** Whether it is told also where no person looks. */
   readonly isWanted: boolean
@@ -22,26 +22,33 @@ function durationOf(seconds: number): string {
 }
 
 /**
- * Tells every second what a comparison is doing: the rows it has checked, rows per second, the part that is done and the
- * time left. On a terminal it is one line that changes; elsewhere it is told only when it is asked for, line by line.
+ * Tells every second what a comparison is doing: the rows it has checked, rows per second, and of each phase the part
+ * that is done and the time left: comparing may take as long as checking, or next to none. On a terminal it is one line
+ * that changes; elsewhere it is told only when it is asked for, line by line.
  */
 export function byteProgress(terminal: Terminal, { totalBytes, isWanted }: ProgressSettings) {
   const show = terminal.showStatus ?? (isWanted ? (text: string) => terminal.note(text) : undefined)
   const startedAt = terminal.now()
   let toldAt = startedAt
   let isShown = false
+  let phaseNow: Progress['phase'] = 'checking'
+  let phaseStart = { at: startedAt, bytes: 0 }
+  let last = { at: startedAt, bytes: 0 }
   return {
     /** Takes what the comparison says of itself. */
     take({ bytes, rows, phase }: Progress): void {
       const now = terminal.now()
+      if (phase !== phaseNow) phaseStart = last
+      phaseNow = phase
+      last = { at: now, bytes }
       if (show === undefined || now - toldAt < betweenMs) return
       toldAt = now
       isShown = true
-      const seconds = (now - startedAt) / secondMs
+      const seconds = (now - phaseStart.at) / secondMs
       const parts = [`${phase}: ${thousands(rows)} rows`]
       if (phase === 'checking') parts.push(`${thousands(rows / seconds)} a second`)
-      if (totalBytes !== undefined && bytes > 0) {
-        const done = Math.min(0.99, bytes / (2 * totalBytes))
+      if (totalBytes !== undefined && bytes > phaseStart.bytes) {
+        const done = Math.min(0.99, (bytes - phaseStart.bytes) / totalBytes)
         const left = durationOf((seconds / done) * (1 - done))
         parts.push(`${Math.floor(done * 100)} % done`, `about ${left} left`)
       }
