@@ -85,6 +85,13 @@ describe('the plan', () => {
     expect(Math.max(...times)).toBeLessThan(noon)
   })
 
+  it('has its days in order, also just after midnight', () => {
+    const nowMs = Date.parse('2026-11-24T00:00:40+07:00')
+    const days = planMonth({ ...month, nowMs }).days.map(({ day }) => day)
+    expect(days).toEqual(days.toSorted())
+    expect(days.at(-1)).toBe('2026-11-24')
+  })
+
   it.each([2, 32, 3.5])('refuses %d days', (days) => {
     expect(() => planMonth({ ...month, days })).toThrow(RangeError)
   })

@@ -264,5 +264,9 @@ export function planMonth(scope: DemoScope): DemoPlan {
   const days = Array.from({ length: scope.days }, (_, index) =>
     planDay(scope, scope.days - 1 - index),
   )
-  return { days: [...days, lastMoment(scope)] }
+  // Just after midnight the last moment is one of the day before.
+  const inOrder = [...days, lastMoment(scope)].toSorted((a, b) =>
+    a.day < b.day ? -1 : Number(a.day > b.day),
+  )
+  return { days: inOrder }
 }
