@@ -1,10 +1,7 @@
-import { setTimeout } from 'node:timers/promises'
 import { carryOutOrder } from './carry-out-order.ts'
 import { callCheckout, readOrder, serviceOrderOf, type DemoHouse } from './demo-calls.ts'
 import type { DemoHour, DemoOrder, DemoRefund, DemoTransfer } from './demo-plan.ts'
-
-const mostSweeps = 40
-const waitMs = 250
+import { sweepUntil } from './sweep-until.ts'
 
 /**
  * Sweeps until the orders are known to be paid. The service answers a payment before it sends the callback, and an
@@ -13,14 +10,13 @@ const waitMs = 250
  * @throws Error when a callback does not come
  */
 async function sweepUntilPaid(demo: DemoHouse, orders: readonly DemoOrder[]): Promise<void> {
-  let unpaid = orders.filter(({ fate }) => fate === 'paid')
-  for (let sweeps = 0; sweeps < mostSweeps; sweeps += 1) {
-    if (sweeps > 0) await setTimeout(waitMs)
-    await demo.house.sweep()
-    const read = await Promise.all(unpaid.map(({ id }) => readOrder(demo, id)))
-    unpaid = unpaid.filter((_, index) => read[index]?.payment === undefined)
-    if (unpaid.length === 0) return
-  }
+  const paid = orders.filter(({ fate }) => fate === 'paid')
+  const unpaid = await sweepUntil(
+    demo,
+    paid,
+    async ({ id }) => (await readOrder(demo, id)).payment !== undefined,
+  )
+  if (unpaid.length === 0) return
   throw new Error(`No callback came for ${unpaid.map(({ id }) => id).join(', ')}.`)
 }
 

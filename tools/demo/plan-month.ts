@@ -265,8 +265,5 @@ export function planMonth(scope: DemoScope): DemoPlan {
     planDay(scope, scope.days - 1 - index),
   )
   // Just after midnight the last moment is one of the day before.
-  const inOrder = [...days, lastMoment(scope)].toSorted((a, b) =>
-    a.day < b.day ? -1 : Number(a.day > b.day),
-  )
-  return { days: inOrder }
+  return { days: [...days, lastMoment(scope)].toSorted((a, b) => a.day.localeCompare(b.day)) }
 }

@@ -21,6 +21,7 @@ import { good } from './take-rows'
 
 const lengthBits: u64 = 15
 const gapBits: u64 = 9
+const mostLength: u32 = (1 << 15) - 1
 const mostGap: u64 = (1 << 9) - 1
 const mostLines: u64 = 255
 const mostPassed: u64 = 0xffffffff
@@ -103,15 +104,15 @@ export function findPlaces(bytes: i32): i32 {
   for (let at: usize = placesStart; at < <usize>placesStart + bytes; at += placeBytes) {
     const key = load<u32>(at)
     const distance = load<u32>(at, 8)
-    const length = distance & ((1 << 15) - 1)
+    const length = distance & mostLength
     if (length == 0) {
       lastEnd += key
       lastLine += <f64>load<u32>(at, 4)
       continue
     }
-    const start = lastEnd + ((distance >> 15) & <u32>mostGap)
+    const start = lastEnd + ((distance >> <u32>lengthBits) & <u32>mostGap)
     lastEnd = start + length
-    lastLine += <f64>(distance >> 24)
+    lastLine += <f64>(distance >> <u32>(lengthBits + gapBits))
     if (!isSuspectHalf(key)) continue
     const to: usize = foundPlacesStart + found * foundPlaceBytes
     store<f64>(to, <f64>start)

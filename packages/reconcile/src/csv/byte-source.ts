@@ -4,7 +4,7 @@
  * On Node a file is read so without the garbage of a stream.
  */
 export interface ByteSource {
-  /** How it is read at any place; left out where it can only be read from its start to its end. */
+  /** Random access to the file; left out where it can only be read from start to end. */
   readonly access?: RandomAccess
   /**
    * Reads the next bytes.
