@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { reconcile } from '@merchant-edge/reconcile'
+import { reconcile, type ByteSource } from '@merchant-edge/reconcile'
 import type { EngineFactory } from '@merchant-edge/reconcile/engine'
 import { rangedEngine } from '../src/reconciliation/threads/range-threads.ts'
 import { threadedEngine } from '../src/reconciliation/threads/threaded-engine.ts'
@@ -137,6 +137,30 @@ describe('reconcile on several threads', () => {
     expect(two.counts).toEqual({ '00': 2250, '01': 0, '02': 0, '03': 42_750 })
     expect(two).toEqual(await compare())
     expect(await compare(ranged)).toEqual(two)
+  })
+
+  it('reads a side to its end while the first thread has not begun, with wrong rows all over it', async () => {
+    const codes = Array.from({ length: 45_000 }, (_, index) => `W${index}`)
+    const text = codes.map((code, index) => serviceRow(code, 5, index % 1000 !== 0)).join('')
+    writeFileSync(at('wrong-rows.csv'), text)
+    const isRead = Promise.withResolvers<void>()
+    const heldBack = (): ByteSource => {
+      const source = fileSource(at('carry-partner.csv'))
+      return { ...source, read: (target) => isRead.promise.then(() => source.read(target)) }
+    }
+
+    const { exceptions } = await reconcile({
+      partner: { open: heldBack },
+      service: { open: () => fileSource(at('wrong-rows.csv')) },
+      key,
+      force: true,
+      engine: threadedEngine([{ side: 'service', origin: 'file', paths: [at('wrong-rows.csv')] }]),
+      onProgress: ({ bytes }) => {
+        if (bytes >= Buffer.byteLength(text)) isRead.resolve()
+      },
+    })
+
+    expect(exceptions.bad_checksum).toBe(45)
   })
 
   it('stops at a wrong key as one thread does', async () => {

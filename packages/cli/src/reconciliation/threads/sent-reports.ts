@@ -1,6 +1,6 @@
 import type { ByteSource } from '@merchant-edge/reconcile'
 
-/** Most reports of a thread that wait to be read, each of 256 KB at most. */
+/** Most reports of a thread that wait to be read: each is of 256 KB of rows at most, or of some thousand exceptions. */
 const mostWaiting = 16
 
 /** Counts the reports that a thread has sent and that were not read yet, so that they are in memory few at a time. */

@@ -1,5 +1,6 @@
 import {
   type FileTally,
+  type RowException,
   RowPacker,
   type RowSource,
   createModuleEngine,
@@ -17,8 +18,15 @@ import type { SentTally, ThreadOrder, ThreadReport, ThreadSetup } from './thread
 /** Bytes after which the progress is told. */
 const toldBytes = 16 * 1024 * 1024
 
+/**
+ * Exceptions that are reported together. One report for every batch with a wrong row would have this thread wait: the
+ * first thread takes the reports when it has read its own side, and few may wait for it.
+ */
+const mostUnsent = 1024
+
 const setup: ThreadSetup = workerData
 const waiting = new SentReports()
+let unsent: RowException[] = []
 let untold = 0
 let untoldRows = 0
 
@@ -37,14 +45,21 @@ function sent(tally: FileTally): SentTally {
   return { ...tally, totals: tally.totals.totals() }
 }
 
+function sendExceptions(tally: FileTally): void {
+  send({ kind: 'exceptions', found: unsent, tally: sent(tally) })
+  unsent = []
+  waiting.add()
+}
+
 const engine = createModuleEngine(
   {
     ...setup.settings,
     createDigest: sha256Digest,
     ...(setup.hasSpill && { openSpill: openSpillFile }),
     async onExceptions(found, tally) {
-      send({ kind: 'exceptions', found, tally: sent(tally) })
-      waiting.add()
+      unsent.push(...found)
+      if (unsent.length < mostUnsent) return
+      sendExceptions(tally)
       await waiting.room()
     },
     onBytes(bytes, rows) {
@@ -74,6 +89,7 @@ async function follow(order: ThreadOrder): Promise<void> {
     case 'check': {
       const tally = await engine.check(sourceOf(order.source), order.isRepeat)
       tellBytes()
+      if (unsent.length > 0) sendExceptions(tally)
       return send({ kind: 'checked', tally: sent(tally) })
     }
     case 'findings':
