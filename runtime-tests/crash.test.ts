@@ -8,7 +8,7 @@ import { callbackToken } from '@merchant-edge/orders/callbacks'
 import type { OrderView } from '@merchant-edge/orders/webhook'
 import { importPrivateKey } from '@merchant-edge/signing'
 import { consecutiveFreePorts } from '@merchant-edge/tools/ports'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
 
 // Goal: what was answered 200 is on disk, also when the machine dies the next moment.
 // Method: real Workers in a process of their own, callbacks in flight, kill -9 of the whole process
@@ -25,6 +25,8 @@ const ordersPerRound = 40
 let state: string
 let base: number
 let house: ChildProcess | undefined
+/** What the house has said since it was started. */
+let output = ''
 
 beforeAll(async () => {
   state = await mkdtemp(join(tmpdir(), 'merchant-edge-crash-'))
@@ -48,7 +50,7 @@ async function start(): Promise<void> {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   house = child
-  let output = ''
+  output = ''
   await new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk) => {
@@ -60,10 +62,14 @@ async function start(): Promise<void> {
   })
 }
 
+/** A kept connection ends with its workerd, and when workerd had no time for it: no request is put on one here. */
+const onOwnConnection = { connection: 'close' }
+
 function checkout(secrets: Secrets, path: string, json?: unknown): Promise<Response> {
   return fetch(`http://127.0.0.1:${base + 1}${path}`, {
     method: json === undefined ? 'GET' : 'POST',
     headers: {
+      ...onOwnConnection,
       authorization: `Bearer ${secrets.checkoutSecret}`,
       ...(json !== undefined && { 'content-type': 'application/json' }),
     },
@@ -113,12 +119,19 @@ async function createdOrders(secrets: Secrets, ids: readonly string[]) {
   return urls
 }
 
-/** Sends a callback, and once more when nobody answers, as the service does: a kept connection may end just then. */
-async function sendAgain(url: string): Promise<Response> {
-  return await fetch(url).catch(() => fetch(url))
+function sendCallback(url: string | undefined): Promise<Response> {
+  return fetch(url ?? '', { headers: onOwnConnection })
+}
+
+/** Shows with a failure what the house said: whether it ended, and why. */
+function showHouse(): void {
+  onTestFailed(() => {
+    console.error(`exit ${house?.exitCode ?? 'none'}: ${output}`)
+  })
 }
 
 it('loses no acknowledged callback and doubles none, through kill -9', async () => {
+  showHouse()
   await start()
   const secrets = await readSecrets()
   let acknowledged = 0
@@ -128,7 +141,7 @@ it('loses no acknowledged callback and doubles none, through kill -9', async () 
     const urls = await createdOrders(secrets, ids)
     const answered = new Set<string>()
     const deliveries = ids.map(async (id) => {
-      const response = await fetch(urls.get(id) ?? '')
+      const response = await sendCallback(urls.get(id))
       if (response.status !== 200) return
       answered.add(id)
       if (answered.size === ordersPerRound / 2) kill()
@@ -141,7 +154,7 @@ it('loses no acknowledged callback and doubles none, through kill -9', async () 
       const order = await readOrder(secrets, id)
       const received = order.timeline.filter((entry) => entry.kind === 'callback.received')
       expect(received, id).toHaveLength(1)
-      const again = await sendAgain(urls.get(id) ?? '')
+      const again = await sendCallback(urls.get(id))
       const after = await readOrder(secrets, id)
       expect(again.status).toBe(200)
       expect(
@@ -172,6 +185,7 @@ function callAndHangUp(url: string, afterMs: number): Promise<number> {
 }
 
 it('answers every caller while others of the same moment hang up', async () => {
+  showHouse()
   if (house === undefined) await start()
   const secrets = await readSecrets()
   const ids = Array.from({ length: 60 }, (_, index) => `HANG-UP-${index}`)
@@ -180,9 +194,11 @@ it('answers every caller while others of the same moment hang up', async () => {
   const answers = await Promise.all(
     ids.map(async (id, index) => {
       const hangsUp = index % 3 === 0
-      const url = urls.get(id) ?? ''
+      const url = urls.get(id)
       // The first hangs up as soon as its request is sent, the others a little later each.
-      const status = hangsUp ? await callAndHangUp(url, index % 20) : (await fetch(url)).status
+      const status = hangsUp
+        ? await callAndHangUp(url ?? '', index % 20)
+        : (await sendCallback(url)).status
       return { id, hangsUp, status }
     }),
   )
