@@ -6,10 +6,12 @@ setGlobalDispatcher(new Agent({ keepAliveTimeout: 500 }))
 
 const { fetch: fetchOnce } = globalThis
 
-/** Whether the server closed a connection on which it had answered before, instead of answering. */
+/** Whether the server ended the connection instead of answering, and may have done so before the request came. */
 function isKeptConnectionClosed(error: unknown): boolean {
-  if (!(error instanceof TypeError && error.cause instanceof errors.SocketError)) return false
-  return (error.cause.socket?.bytesRead ?? 0) > 0
+  if (!(error instanceof TypeError && error.cause instanceof Error)) return false
+  const { cause } = error
+  if (cause instanceof errors.SocketError) return (cause.socket?.bytesRead ?? 0) > 0
+  return 'code' in cause && cause.code === 'ECONNRESET'
 }
 
 /**
