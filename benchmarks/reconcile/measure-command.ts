@@ -14,6 +14,7 @@ const commandSources = join(import.meta.dirname, '../../packages/cli/src')
 /** What is measured: `merchant-edge reconcile` in two engines and on several threads, and others beside it. */
 export type Measurable =
   | 'one-thread'
+  | 'first-reading'
   | 'two-threads'
   | 'three-threads'
   | 'exact'
@@ -38,6 +39,7 @@ export async function bundleCommand(): Promise<void> {
       main: join(commandSources, 'main.ts'),
       'side-thread': join(commandSources, 'reconciliation/threads/side-thread.ts'),
       'range-thread': join(commandSources, 'reconciliation/threads/range-thread.ts'),
+      'measure-first-reading': join(import.meta.dirname, 'measure-first-reading.ts'),
       'measure-duckdb': join(import.meta.dirname, 'measure-duckdb.ts'),
       'observe-process': join(import.meta.dirname, 'observe-process.ts'),
     },
@@ -118,6 +120,9 @@ export async function measure(
   if (what === 'md5sum') return await timed('md5sum', [files.partnerFile, files.serviceFile])
   await writeFile(join(directory, 'key.txt'), files.key)
   const list = ['--files', join(directory, 'files.json')]
+  if (what === 'first-reading') {
+    return await timed(process.execPath, [script('measure-first-reading'), ...list])
+  }
   const args = what.startsWith('duckdb')
     ? [script('measure-duckdb'), ...list, '--threads', what === 'duckdb-1' ? '1' : '2']
     : commandOf(files, directory, flagsOf.get(what) ?? ['--threads', '1'])

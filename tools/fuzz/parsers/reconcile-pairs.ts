@@ -73,6 +73,7 @@ async function agreeOnDamage(pair: DrawnPair, chance: Chance): Promise<void> {
   const options = {
     pieceBytes: pair.pieceBytes,
     exact: chance.chance(0.2),
+    all: chance.chance(0.3),
     header: chance.pick(['refuse', 'skip'] as const),
   }
   const expected = await wholeOutcome('script', files, options)
