@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /**
  * Adds up what the test runners themselves reported, and closes with the one line
  * `N passed, N failed`. A package with a test script and no report, or a report without a test, is a
- * failure.
+ * failure; so is an exit code of the tests that no report explains, given as the argument.
  */
 const repository = join(import.meta.dirname, '..')
 const parents = ['packages', 'workers', 'examples']
@@ -57,6 +57,13 @@ for (const folder of await testedFolders()) {
   const count = await countTests(folder)
   passed += count.passed
   failed += count.failed
+}
+const exitCode = process.argv[2] ?? '0'
+if (failed === 0 && exitCode !== '0') {
+  console.log(
+    `The tests ended with ${exitCode} and none is reported as failed: look for an error outside of them.`,
+  )
+  failed = 1
 }
 if (passed + failed === 0) failed = 1
 console.log(`${passed} passed, ${failed} failed`)

@@ -1,33 +1,28 @@
-// What `npm start` runs: it tells a taken port or folder before anything is installed or built, then starts
-// pnpm, which installs what is missing and runs start.ts. Plain JavaScript, as house/taken-place.js is.
-import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
-import { defaultPortBase, takenPlace } from '../house/taken-place.js'
+// What `npm start` runs: it tells a wrong option, a taken port or a taken folder before anything is installed or built,
+// then starts pnpm, which installs what is missing and runs start.ts. Plain JavaScript, as house/taken-place.js is.
+import { takenPlace } from '../house/taken-place.js'
+import { readStartOptions, StartOptionError, usage } from './start-options.js'
 
-const tools = fileURLToPath(new URL('..', import.meta.url))
-
-// start.ts refuses what is wrong with the options and with PORT_BASE.
-const { values } = parseArgs({
-  strict: false,
-  allowPositionals: true,
-  options: { state: { type: 'string' }, help: { type: 'boolean' } },
-})
-const { state, help } = values
-const portBase = Number(process.env['PORT_BASE'] ?? defaultPortBase)
-const isPort = Number.isInteger(portBase) && portBase >= 1024 && portBase < 65_000
-const taken =
-  help === true || !isPort
-    ? undefined
-    : await takenPlace({
-        portBase,
-        stateDirectory:
-          typeof state === 'string' ? resolve(state) : join(tools, '../.merchant-edge'),
-      })
-if (taken === undefined) {
+async function main() {
+  const options = readStartOptions()
+  if (options.help) {
+    console.log(usage)
+    return
+  }
+  const taken = await takenPlace(options)
+  if (taken !== undefined) {
+    console.error(taken)
+    process.exitCode = 1
+    return
+  }
   process.argv.splice(2, 0, 'run', 'app:start')
   await import('../package-manager/pnpm.js')
-} else {
-  console.error(taken)
-  process.exitCode = 1
+}
+
+try {
+  await main()
+} catch (error) {
+  if (!(error instanceof StartOptionError)) throw error
+  console.error(error.message)
+  process.exitCode = 2
 }

@@ -114,6 +114,20 @@ test.each([0, portsOfHouse - 1])(
   },
 )
 
+test.each([
+  [['--wrong'], "Unknown option '--wrong'"],
+  [['--demo', '--days', '99'], '--days must be a whole number from 3 to 31.'],
+])('tells that %j is wrong, before it looks at ports and before pnpm runs', async (given, says) => {
+  const taken = createServer()
+  server = taken
+  await new Promise<void>((resolve) => taken.listen(base, '127.0.0.1', resolve))
+  const { ended, output } = start('start/npm-start.js', { PATH: '' }, given)
+  expect(await ended).toBe(2)
+  expect(output()).toContain(says)
+  expect(output()).toContain('Usage: npm start')
+  expect(output()).not.toContain('in use')
+})
+
 test('tells that the folder is taken, before pnpm runs', async () => {
   await writeFile(join(state, 'house.pid'), `${process.ppid}\n`)
   const { ended, output } = start('start/npm-start.js', { PATH: '' })
