@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { AlertKind } from '../alerts/alert-kinds.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { orders, outbox, type JournalData } from '../database/schema.ts'
@@ -41,10 +41,15 @@ function isOpenFor({ kind, endpoint }: Lease): SQL | undefined {
   )
 }
 
+/** Holds for the rows of the kind and the endpoint of a lease whose time has come, whatever its further condition says. */
+export function areDue(context: OrdersContext, lease: Lease): SQL {
+  return sql`${isOpenFor(lease)} AND ${outbox.nextAtMs} <= ${context.now()}`
+}
+
 /** The keys of the rows that a lease takes, the longest due first. */
 function dueRows(context: OrdersContext, lease: Lease): SQL {
   const { limit } = lease
-  const conditions = and(isOpenFor(lease), lte(outbox.nextAtMs, context.now()), lease.where)
+  const conditions = and(areDue(context, lease), lease.where)
   return sql`SELECT ${outbox.key} FROM ${outbox} WHERE ${conditions} ORDER BY ${outbox.nextAtMs} LIMIT ${limit}`
 }
 

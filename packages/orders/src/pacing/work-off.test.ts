@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { inParallel } from './in-parallel.ts'
-import { workOff } from './work-off.ts'
+import { workOff, type Taken } from './work-off.ts'
 
 /** Work in one step. */
 function asking<Item>(ask: (item: Item) => Promise<void>) {
@@ -68,7 +68,7 @@ describe('workOff', () => {
   })
 
   it('asks for no more behind the last pieces, but for what these have freed', async () => {
-    const given = [{ last: [1, 2] }, []]
+    const given: Taken<number>[] = [{ last: [1, 2] }, []]
     const done: number[] = []
     const asked: number[] = []
     const supply = {
@@ -83,8 +83,8 @@ describe('workOff', () => {
       done.push(item)
     })
     await workOff([supply], work)
-    given.splice(0, 2, { last: [3] }, [])
-    await workOff([{ ...supply, frees: true }], work)
+    given.splice(0, 2, { last: [3], frees: true }, [])
+    await workOff([supply], work)
 
     expect(done).toEqual([1, 2, 3])
     expect(asked).toEqual([0, 2, 3])
@@ -316,11 +316,10 @@ describe('workOff in two steps', () => {
     const busy = new Set<string>()
     const done: string[] = []
     const supply = {
-      frees: true,
       async take() {
         const free = chains.flatMap(([first]) => first ?? []).filter((one) => !busy.has(one))
         for (const one of free) busy.add(one)
-        return free
+        return { last: free, frees: true }
       },
     }
 

@@ -5,11 +5,18 @@ export const atOnce = 5
 /** Pieces that ask or are written down at once. */
 const underWayMax = 20
 
+/** The last pieces of a supply. */
+export interface LastPieces<Item> {
+  readonly last: readonly Item[]
+  /** Whether others wait behind them, or behind what is under way: the supply is asked again when all of that is done. */
+  readonly frees?: boolean
+}
+
 /**
- * What a supply has given: the next pieces, none when there are no more; the `last` ones, when none is left behind them;
- * `full` when none may begin until one that is under way is done.
+ * What a supply has given: the next pieces, none when there are no more; the `last` ones, when none is left that may be
+ * taken beside them; `full` when none may begin until one that is under way is done.
  */
-export type Taken<Item> = readonly Item[] | { readonly last: readonly Item[] } | 'full'
+export type Taken<Item> = readonly Item[] | LastPieces<Item> | 'full'
 
 /** Work that is taken a few pieces at a time. */
 export interface Supply<Item> {
@@ -19,8 +26,6 @@ export interface Supply<Item> {
    * @param underWay pieces of all supplies that have been taken and are not done yet
    */
   take(underWay: number): Promise<Taken<Item>>
-  /** Whether what is done may free what waits behind it: the supply is asked again then. */
-  readonly frees?: boolean
   /**
    * How many of the pieces that were taken may begin; all of them when left out.
    *
@@ -73,13 +78,13 @@ class Line<Item> {
   add(given: Exclude<Taken<Item>, 'full'>): void {
     const items = 'last' in given ? given.last : given
     this.taken.push(...items)
-    if ('last' in given || items.length === 0) this.#setEmpty()
+    if ('last' in given || items.length === 0) this.#setEmpty('frees' in given && given.frees)
   }
 
   /** Notes that there is nothing more to take. */
-  #setEmpty(): void {
+  #setEmpty(frees: boolean): void {
     this.isEmpty = true
-    this.#holdsOthersBack = this.supply.frees === true && this.underWay > 0
+    this.#holdsOthersBack = frees && this.underWay > 0
   }
 
   /** Notes that a piece is done, which may have been the last that held others back. */

@@ -133,6 +133,35 @@ describe('a batch of the queue', () => {
     expect(roundTrips).toBeLessThanOrEqual(50)
   })
 
+  it('asks the database five times for one order: two leases, its settlement, its body and its delivery', async () => {
+    const world = new World()
+    await recordMany(world, { to: 1 })
+    const keys = await keysOf(world)
+
+    await workThrough(world.context, keys)
+
+    expect(world.events).toHaveLength(1)
+    expect(world.invocation.roundTrips).toBe(5)
+  })
+
+  it('delivers what waits behind an earlier event of its order too', async () => {
+    const world = new World()
+    await recordMany(world, { to: 1 })
+    const keys = await keysOf(world)
+    const facts = '{"type":"order.refunded","facts":{}}'
+    await world.context.database
+      .prepare(
+        `INSERT INTO outbox (key, kind, order_id, version, payload, created_at_ms, next_at_ms, endpoint)
+         VALUES ('later-event', 'event', 'many-0', 9, ?1, ?2, ?2, 'default')`,
+      )
+      .bind(facts, world.now())
+      .run()
+
+    await workThrough(world.context, keys)
+
+    expect(world.events.map(({ data }) => data.version)).toEqual([3, 9])
+  })
+
   it('tells what does not fit, and does it without a sweep when it is announced again', async () => {
     const world = new World({ context: { statementsPerInvocation: 300 } })
     await recordMany(world, { to: 60 })

@@ -4,7 +4,6 @@ import {
   statementsPerConfirmation,
 } from '../callbacks/confirm-callbacks.ts'
 import { budgetOfInvocation, spending } from '../database/invocation.ts'
-import { activeEndpoints } from '../events/active-endpoints.ts'
 import { dueKeys } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { deliverEvents, statementsPerDelivery } from '../webhook/deliver-events.ts'
@@ -19,10 +18,11 @@ const keptForDeliveries = 40
 
 /** The keys of the rows that are still due behind some keys. */
 async function keysDue(context: OrdersContext, keys: readonly string[]): Promise<string[]> {
-  const endpoints = await activeEndpoints(context)
   const due = await Promise.all([
     dueKeys(context, callbacksToConfirm(keys.length, keys)),
-    ...endpoints.map(({ id }) => dueKeys(context, eventsToSend(id, { limit: keys.length, keys }))),
+    ...context.endpoints.map(({ id }) =>
+      dueKeys(context, eventsToSend(id, { limit: keys.length, keys })),
+    ),
   ])
   return due.flat()
 }

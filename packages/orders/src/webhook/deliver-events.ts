@@ -1,4 +1,3 @@
-import { activeEndpoints } from '../events/active-endpoints.ts'
 import { rowsPerLease, type OutboxRow } from '../events/outbox.ts'
 import type { WebhookEndpoint } from '../events/webhook-endpoint.ts'
 import type { OrdersContext } from '../orders-context.ts'
@@ -49,21 +48,19 @@ export async function deliverEvents(
       if (size === 0) return 'full'
       const lease = eventsToSend(endpoint.id, { limit: size, keys: which.keys })
       const leased = await leaseEvents(context, lease)
-      if (leased.rows.length === 0) return []
       left -= leased.rows.length
       const events = (await withBodies(context, leased)).map((event) => ({ ...event, endpoint }))
-      if (leased.rows.length < size) return { last: events }
+      if (leased.rows.length < size) return { last: events, frees: leased.leavesDue }
       // Somebody else has taken all of them meanwhile.
       return events.length === 0 ? take(underWay) : events
     }
-    return { take, frees: true }
+    return { take }
   }
 
   const turn = oneAfterAnother(async ({ createdAtMs }: OutboxRow) =>
     context.giveWay?.(apartMs(createdAtMs, context.now())),
   )
-  const endpoints = await activeEndpoints(context)
-  await workOff(endpoints.map(supplyOf), {
+  await workOff(context.endpoints.map(supplyOf), {
     onAsking: (pieces) => context.driver?.expect?.(pieces),
     async ask({ row, body, endpoint }) {
       await turn(row)

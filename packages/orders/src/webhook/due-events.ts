@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { outbox } from '../database/schema.ts'
+import { endpoints, outbox } from '../database/schema.ts'
 import type { Lease } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 
@@ -20,6 +20,11 @@ const isFirst: SQL = sql`${noneEarlier('order_id', sql`${outbox.orderId}`)}
   AND ${noneEarlier('transfer_id', sql`${outbox.transferId}`)}
   AND ${noneEarlier('alert_id', sql`${outbox.alertId}`)}`
 
+/** Holds for an endpoint that receives events now; asked in the statement that takes them, so that it costs no look. */
+function isActive(endpoint: string): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM ${endpoints} WHERE id = ${endpoint} AND paused_at_ms IS NOT NULL)`
+}
+
 /** Events about the orders, transfers and alerts that rows of the outbox are about. */
 function areAbout(keys: readonly string[]): SQL {
   const rows = sql`FROM ${outbox} AS named
@@ -30,14 +35,15 @@ function areAbout(keys: readonly string[]): SQL {
 }
 
 /**
- * The events that are to be sent to an endpoint next, of some orders, transfers and alerts when rows of the
+ * The events that are to be sent to an endpoint next, none while it is paused; of some orders, transfers and alerts when rows of the
  * outbox about them are given.
  */
 export function eventsToSend(
   endpoint: string,
   { limit, keys }: { readonly limit: number; readonly keys: readonly string[] | undefined },
 ): Lease {
-  const where = keys === undefined ? isFirst : sql`${isFirst} AND ${areAbout(keys)}`
+  const which = keys === undefined ? isFirst : sql`${isFirst} AND ${areAbout(keys)}`
+  const where = sql`${isActive(endpoint)} AND ${which}`
   return { kind: 'event', endpoint, where, limit }
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { outbox } from '../database/schema.ts'
 import { takeColumn } from '../database/transact.ts'
-import { update } from '../database/transition.ts'
-import { leaseAndRead, type Lease, type Leased, type OutboxRow } from '../events/outbox.ts'
+import { update, type Read } from '../database/transition.ts'
+import { areDue, leaseAndRead, type Lease, type Leased, type OutboxRow } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { bodiesOfEvents, readsOfLeased, type OrdersOfLease } from './body-of-event.ts'
 
@@ -10,11 +10,24 @@ import { bodiesOfEvents, readsOfLeased, type OrdersOfLease } from './body-of-eve
 const bodyBytesMax = 1_000_000
 
 /** Events that were leased, and the orders that they are about. */
-export type LeasedEvents = Leased<ReturnType<typeof readsOfLeased>>
+export interface LeasedEvents extends Leased<ReturnType<typeof readsOfLeased>> {
+  /** Whether an event of the endpoint is due that was not leased: one that waits for an earlier one of its order, say. */
+  readonly leavesDue: boolean
+}
 
 /** Leases events, and reads their orders in the same batch. */
-export function leaseEvents(context: OrdersContext, lease: Lease): Promise<LeasedEvents> {
-  return leaseAndRead(context, lease, readsOfLeased)
+export async function leaseEvents(context: OrdersContext, lease: Lease): Promise<LeasedEvents> {
+  const stillDue: Read<typeof outbox, 'key'> = {
+    table: outbox,
+    columns: ['key'],
+    where: areDue(context, lease),
+    limit: 1,
+  }
+  const leased = await leaseAndRead(context, lease, (areLeased) => ({
+    ...readsOfLeased(areLeased),
+    stillDue,
+  }))
+  return { ...leased, leavesDue: leased.done.rows(stillDue).length > 0 }
 }
 
 /** An event that is about to be sent. */
