@@ -1,5 +1,5 @@
 import { redactText } from '@merchant-edge/contract/redaction'
-import type { Clock } from '@merchant-edge/orders'
+import type { AlarmClock } from '@merchant-edge/orders'
 import { ConfigurationError, networkOf, type SecurityEventCode } from '@merchant-edge/pages'
 import { answer, type AnswerStatus } from './answer.ts'
 import { createSettingsReader } from './settings-reader.ts'
@@ -11,7 +11,7 @@ import { withTimeout } from './with-timeout.ts'
 
 /** What the Worker takes from outside. */
 export interface IpnOptions {
-  readonly clock: Pick<Clock, 'now' | 'sleep'>
+  readonly clock: Pick<AlarmClock, 'now' | 'alarm'>
   /** Takes one line for each request that is not answered 200, and for each signature with spaces. */
   readonly writeLog: WriteLog
   /** Time to put a callback on disk, in milliseconds; 5,000 when left out. */

@@ -1,4 +1,4 @@
-import type { Clock } from '@merchant-edge/orders'
+import type { AlarmClock } from '@merchant-edge/orders'
 
 /** The work was not done in time; it may still be going on. */
 export class TimeoutError extends Error {
@@ -16,18 +16,17 @@ export class TimeoutError extends Error {
  * @throws TimeoutError when there is none by then
  */
 export async function withTimeout<Value>(
-  clock: Pick<Clock, 'sleep'>,
+  clock: Pick<AlarmClock, 'alarm'>,
   work: Promise<Value>,
   timeoutMs: number,
 ): Promise<Value> {
-  const done = new AbortController()
-  const timeout = clock.sleep(timeoutMs, done.signal).then(() => {
+  const timeout = clock.alarm(timeoutMs)
+  const late = timeout.rings.then(() => {
     throw new TimeoutError(timeoutMs)
   })
   try {
-    return await Promise.race([work, timeout])
+    return await Promise.race([work, late])
   } finally {
-    // Without a reason of its own an error would be made for each.
-    done.abort('done')
+    timeout.off()
   }
 }

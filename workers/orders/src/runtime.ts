@@ -1,7 +1,7 @@
-import { systemClock, type Clock, type LogLine } from '@merchant-edge/orders'
+import { systemClock, type AlarmClock, type Clock, type LogLine } from '@merchant-edge/orders'
 
 /** The real clock. This file alone takes clock, chance and log from the runtime; all others are handed them. */
-export const clock: Clock = systemClock
+export const clock: Clock & AlarmClock = systemClock
 
 /** A number from 0 to below 1 that cannot be guessed: references are made from it. */
 export function random(): number {

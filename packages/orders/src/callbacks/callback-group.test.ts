@@ -257,6 +257,7 @@ describe('a callback group', () => {
     const sleeps: number[] = []
     const ends: (() => void)[] = []
     const clock = {
+      ...systemClock,
       now: () => nowMs,
       sleep(ms: number) {
         sleeps.push(ms)
@@ -278,6 +279,24 @@ describe('a callback group', () => {
     expect(await lateBy(0)).toEqual([3])
     expect(await lateBy(12)).toEqual([3, 12])
     expect(await lateBy(40)).toEqual([3, 20])
+  })
+
+  it('leaves no timer behind', async () => {
+    vi.useFakeTimers()
+    const { write, answers } = heldWrite()
+    const group = createCallbackGroup(systemClock)
+    const first = group.record(write, callbackOf(1))
+    const second = group.record(write, callbackOf(2))
+    const gaveWay = group.giveWay(3)
+    await vi.advanceTimersByTimeAsync(3)
+    const whileHeld = vi.getTimerCount()
+
+    answers[0]?.(['recorded'])
+    await vi.advanceTimersByTimeAsync(0)
+    answers[1]?.(['recorded'])
+    await Promise.all([first, second, gaveWay])
+
+    expect([whileHeld, vi.getTimerCount()]).toEqual([2, 0])
   })
 
   it('has other work wait for a tenth of a second at most', async () => {

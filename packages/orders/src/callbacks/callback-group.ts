@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { AlarmClock } from '../clock.ts'
 import type { CallbackRecord, RecordOutcome } from './callback-record.ts'
 import { writeAlone, type WriteCallbacks } from './record-callback.ts'
 
@@ -14,9 +14,6 @@ const arrivingMs = 50
 
 /** How much longer a piece waits at most when its wait came to an end late. */
 const longestLateMs = 20
-
-/** Ends a sleep that is not needed any more; without it each would make an error of its own. */
-const notNeeded = 'not needed any more'
 
 /** What a waiting request is told: its outcome, or that it must write the next batch or itself alone. */
 type Turn = RecordOutcome | 'lead' | 'alone'
@@ -53,7 +50,7 @@ export interface CallbackGroup {
 
 /** Other work that waits for the batch of callbacks that is under way, and between pieces while callbacks keep arriving. */
 function createBackground(
-  clock: Pick<Clock, 'now' | 'sleep'>,
+  clock: AlarmClock,
   { isLed, areArriving }: { readonly isLed: () => boolean; readonly areArriving: () => boolean },
 ) {
   const waiting = new Set<() => void>()
@@ -90,11 +87,11 @@ function createBackground(
       let tell = () => {}
       const ended = new Promise<void>((resolve) => (tell = resolve))
       waiting.add(tell)
-      const over = new AbortController()
+      const longestWait = clock.alarm(longestGiveWayMs)
       try {
-        await Promise.race([ended, clock.sleep(longestGiveWayMs, over.signal)])
+        await Promise.race([ended, longestWait.rings])
       } finally {
-        over.abort(notNeeded)
+        longestWait.off()
         waiting.delete(tell)
         if (waiting.size > 0) void passOn()
       }
@@ -113,7 +110,7 @@ function createBackground(
  * In Workers one request resolves the promise of another here: the runtime must hand it over, as the
  * compatibility flag `handle_cross_request_promise_resolution` says and every present date does.
  */
-export function createCallbackGroup(clock: Pick<Clock, 'now' | 'sleep'>): CallbackGroup {
+export function createCallbackGroup(clock: AlarmClock): CallbackGroup {
   const waiting: Waiting[] = []
   let leadingSince = 0
   let leader: symbol | undefined
@@ -163,13 +160,12 @@ export function createCallbackGroup(clock: Pick<Clock, 'now' | 'sleep'>): Callba
       entry = { callback, tell: resolve }
       waiting.push(entry)
     })
-    const told = new AbortController()
-    const longestWait = clock.sleep(longestWaitMs, told.signal)
+    const longestWait = clock.alarm(longestWaitMs)
     try {
-      return await Promise.race([turn, longestWait.then(() => 'alone' as const)])
+      return await Promise.race([turn, longestWait.rings.then(() => 'alone' as const)])
     } finally {
       // Here and not where it is told: a timer belongs to the request that has set it.
-      told.abort(notNeeded)
+      longestWait.off()
       const place = waiting.findIndex((other) => other === entry)
       if (place >= 0) waiting.splice(place, 1)
     }
