@@ -16,13 +16,11 @@ const otherWidths = [320, 768, 820, 1024, 1060]
  *
  * @returns what was found, a line each: `390-dark color-contrast: ...`
  */
-export async function lookAtPage(
+export function lookAtPage(
   shownHouse: ShownHouse,
   { shown, language }: { readonly shown: ShownPage; readonly language: Language },
 ): Promise<readonly string[]> {
-  const context = await shownHouse.contextOf(shown.visitor ?? 'guest', language)
-  try {
-    const page = await context.newPage()
+  return shownHouse.visit({ visitor: shown.visitor ?? 'guest', language }, async (page) => {
     const found: string[] = []
     for (const [index, variant] of variants.entries()) {
       if (variant.media === 'print') continue
@@ -40,7 +38,5 @@ export async function lookAtPage(
       found.push(...(await sideways(page)).map(({ rule, detail }) => `${width} ${rule}: ${detail}`))
     }
     return found
-  } finally {
-    await context.close()
-  }
+  })
 }

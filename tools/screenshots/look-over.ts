@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
+import { readLibrary } from './axe-library.ts'
 import type { Visitor } from './shown-house.ts'
 
 /** Something on a page that keeps a person from using it. */
@@ -17,31 +17,25 @@ interface AxeResult {
 
 const serious: ReadonlySet<unknown> = new Set(['serious', 'critical'])
 
-/** The library without its comments: a page takes half the time to read it. */
-const axeScript = await readFile(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
-
 /** Tags of the rules of WCAG 2.2 A and AA, and of good practice. */
 const allRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** The rules of those tags that look at colours. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** Which elements are seen, and where: in other colours these are the same. */
-const seenElements = `[...document.querySelectorAll('*')].map((element) => {
-  const { x, y, width, height } = element.getBoundingClientRect()
-  return [element.checkVisibility({ visibilityProperty: true }), x, y, width, height]
-}).join(' ')`
-
-/** What was seen on a page when every rule was asked. */
-const seenOn = new WeakMap<Page, string>()
-
-/** The rules to ask: those of colours where each element is seen as it was when every rule was asked. */
-async function rulesFor(page: Page): Promise<readonly string[]> {
-  const content = await page.evaluate<string>('document.documentElement.outerHTML')
-  const seen = `${content} ${await page.evaluate<string>(seenElements)}`
-  if (seenOn.get(page) === seen) return colourRules
-  seenOn.set(page, seen)
-  return allRules
-}
+/**
+ * Whether each element is seen, and where, as it was when every rule was asked; in other colours all of it is the same. The
+ * page remembers it, and forgets it when it loads again.
+ */
+const isSeenAsBefore = `(() => {
+  const elements = [...document.querySelectorAll('*')].map((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return [element.checkVisibility({ visibilityProperty: true }), x, y, width, height]
+  })
+  const seen = document.documentElement.outerHTML + elements.join(' ')
+  const isSame = globalThis.seenWithEveryRule === seen
+  globalThis.seenWithEveryRule = seen
+  return isSame
+})()`
 
 /**
  * Looks a page over: axe with the rules of WCAG 2.2 A and AA, of which serious and critical ones are told,
@@ -54,9 +48,8 @@ export async function lookOver(
   page: Page,
   visitor: Visitor = 'guest',
 ): Promise<readonly PageProblem[]> {
-  const rules = await rulesFor(page)
-  // A page that has loaded itself again has lost the library.
-  if (await page.evaluate<boolean>(`typeof axe === 'undefined'`)) await page.evaluate(axeScript)
+  const rules = (await page.evaluate<boolean>(isSeenAsBefore)) ? colourRules : allRules
+  await readLibrary(page)
   const results = await page.evaluate<readonly AxeResult[]>(
     `axe.run(document, {
       runOnly: ${JSON.stringify(rules)},

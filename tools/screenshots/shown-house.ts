@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { callCheckout, demoHouse, type DemoHouse } from '../demo/demo-calls.ts'
 import { freePorts } from '../house/ports.ts'
 import { startHouse, type House } from '../house/start-house.ts'
+import { bringLibrary } from './axe-library.ts'
 import { openOrder, usualAmountVnd, type ShownOrder } from './open-order.ts'
 import { pairTill, rememberedBy, seedDesk, signInAtDesk, type ShownDesk } from './seed-desk.ts'
 import {
@@ -47,8 +48,14 @@ export interface ShownHouse {
   readonly proposalId: string
   /** Path of an order that the customer bought in the shop and paid. */
   readonly shopOrderPath: string
-  /** A browser of a visitor: everything that the visitor did before is remembered in it. */
-  contextOf(visitor: Visitor, language: Language): Promise<BrowserContext>
+  /**
+   * Does something in the browser of a visitor, which remembers what the visitor did before the house was shown and nothing of
+   * what was done in it since. One thing at a time.
+   */
+  visit<Result>(
+    visit: { readonly visitor: Visitor; readonly language: Language },
+    work: (page: Page) => Promise<Result>,
+  ): Promise<Result>
   stop(): Promise<void>
 }
 
@@ -199,13 +206,7 @@ export async function startShownHouse(browser: Browser): Promise<ShownHouse> {
       desk,
       proposalId,
       shopOrderPath,
-      contextOf: (visitor, language) =>
-        newContext(browser, {
-          locale: locales[language],
-          ...((visitor === 'customer' || visitor === 'operator' || visitor === 'cashier') && {
-            storageState: withLanguage(remembered[visitor], language),
-          }),
-        }),
+      visit: createVisits(browser, remembered),
       stop: () => house.stop(),
     }
   } catch (error) {
@@ -216,10 +217,37 @@ export async function startShownHouse(browser: Browser): Promise<ShownHouse> {
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** What a browser remembers, but for a language that was chosen in it. */
-function withLanguage(state: StorageState, language: Language): StorageState {
-  const cookies = state.cookies.map((cookie) =>
-    cookie.name === 'lang' ? { ...cookie, value: language } : cookie,
-  )
-  return { ...state, cookies }
+/** The cookies of a browser, but for a language that was chosen in it. */
+function cookiesIn({ cookies }: StorageState, language: Language): StorageState['cookies'] {
+  return cookies.map((cookie) => (cookie.name === 'lang' ? { ...cookie, value: language } : cookie))
+}
+
+/**
+ * Keeps a page for each visitor and language and gives it the visitor's cookies anew for each visit: a page that is opened
+ * first has a process of its own, which has compiled nothing yet.
+ */
+function createVisits(
+  browser: Browser,
+  remembered: Readonly<Record<Exclude<Visitor, 'guest'>, StorageState>>,
+): ShownHouse['visit'] {
+  const pages = new Map<string, Page>()
+  return async ({ visitor, language }, work) => {
+    const key = `${visitor} ${language}`
+    let page = pages.get(key)
+    if (page === undefined) {
+      page = await (await newContext(browser, { locale: locales[language] })).newPage()
+      await bringLibrary(page)
+      pages.set(key, page)
+    }
+    const context = page.context()
+    try {
+      await context.clearCookies()
+      if (visitor !== 'guest') await context.addCookies(cookiesIn(remembered[visitor], language))
+      return await work(page)
+    } catch (error) {
+      pages.delete(key)
+      await context.close()
+      throw error
+    }
+  }
 }

@@ -56,13 +56,11 @@ export interface Showing {
 }
 
 /** Opens a page as its visitor, once, and takes a picture of it in every variant. */
-export async function takeScreenshots(
+export function takeScreenshots(
   shownHouse: ShownHouse,
   { worker, shown, language, folder }: Showing,
 ): Promise<readonly Picture[]> {
-  const context = await shownHouse.contextOf(shown.visitor ?? 'guest', language)
-  try {
-    const page = await context.newPage()
+  return shownHouse.visit({ visitor: shown.visitor ?? 'guest', language }, async (page) => {
     const pictures: Picture[] = []
     await mkdir(folder, { recursive: true })
     for (const variant of variants) {
@@ -74,7 +72,5 @@ export async function takeScreenshots(
       pictures.push({ worker, page: shown.name, variant: variant.name, file, problems })
     }
     return pictures
-  } finally {
-    await context.close()
-  }
+  })
 }
