@@ -45,6 +45,8 @@ export async function makeBundle(entry: string): Promise<Bundle> {
     metafile: true,
     format: 'esm',
     target: 'es2024',
+    minifyWhitespace: true,
+    legalComments: 'none',
     conditions: ['workerd', 'worker', 'browser'],
     external: ['cloudflare:*'],
     loader: { '.sql': 'text' },
