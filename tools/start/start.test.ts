@@ -161,7 +161,12 @@ test.each([0, 600, 2000])(
   },
 )
 
-test('ends without a stack trace on Ctrl-C in the middle of a sweep, and gives its ports back', async () => {
+function startDemo(...options: readonly string[]): Started {
+  return start('start.ts', {}, ['--demo', ...options])
+}
+
+// One folder, as each start takes seconds of the processor.
+test('ends without a stack trace on Ctrl-C in the middle of a sweep, is taken down when its own process is killed, starts again after both, and adds no month of demonstration to orders of earlier starts', async () => {
   const house = start('start.ts')
   await house.says('Ctrl-C stops')
   // The first sweep begins two seconds after the start.
@@ -171,25 +176,18 @@ test('ends without a stack trace on Ctrl-C in the middle of a sweep, and gives i
   expect(await house.ended).toBe(0)
   expect(house.output()).not.toMatch(/error|failed|^ +at /imu)
   expect(await exists(join(state, 'house.pid'))).toBe(false)
+
   const again = start('start.ts')
   await again.says('Ctrl-C stops')
-  pressCtrlC(again)
-  expect(await again.ended).toBe(0)
-})
-
-test('takes the house down when its own process is killed', async () => {
-  const house = start('start.ts')
-  await house.says('Ctrl-C stops')
-  house.child.kill('SIGKILL')
+  again.child.kill('SIGKILL')
   // The house holds the other end of the output: it closes when the house has ended.
-  await house.ended
-  const again = start('start.ts')
-  await again.says('Ctrl-C stops')
-})
+  await again.ended
 
-function startDemo(...options: readonly string[]): Started {
-  return start('start.ts', {}, ['--demo', ...options])
-}
+  const third = startDemo()
+  await third.says('they stay')
+  await third.says('Ctrl-C stops')
+  expect(await exists(join(state, 'demo.json'))).toBe(false)
+})
 
 test.each([
   [['--days', '3'], 'belong to --demo'],
@@ -225,14 +223,3 @@ test('keeps nothing of a month of demonstration that Ctrl-C has stopped, and mak
   expect(third.output()).toContain('is kept')
   expect(third.output()).not.toContain('day 1 of 3')
 }, 900_000)
-
-test('adds no month of demonstration to orders of earlier starts', async () => {
-  const house = start('start.ts')
-  await house.says('Ctrl-C stops')
-  pressCtrlC(house)
-  await house.ended
-  const again = startDemo()
-  await again.says('they stay')
-  await again.says('Ctrl-C stops')
-  expect(await exists(join(state, 'demo.json'))).toBe(false)
-})
