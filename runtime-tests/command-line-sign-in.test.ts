@@ -43,7 +43,11 @@ interface Ended {
 function start(args: readonly string[]): ChildProcess {
   return spawn(process.execPath, [commandLine, ...args], {
     cwd: home,
-    env: { PATH: process.env['PATH'], HOME: home },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: home,
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
