@@ -29,12 +29,21 @@ try {
  */
 export const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 }
 
-/** Where each package's test run leaves its report; `.ci/run` adds them up. */
-export function reporters(packageDirectory: string) {
+/**
+ * `small`: the test files share one process of each runtime. `large`: there are two of each at least, which halves the time
+ * of a long run. The second loads every module of tests and sources once more, 1 to 6 s of the processor, and other
+ * packages that are tested at the same time have use for it.
+ */
+export type PackageSize = 'small' | 'large'
+
+// The default is one less than there are cores, which on two of them is one.
+const maxWorkers = { small: 1, large: Math.max(2, availableParallelism() - 1) }
+
+/** Where each package's test run leaves its report, which `.ci/run` adds up; and how many processes it takes. */
+export function reporters(packageDirectory: string, size: PackageSize = 'large') {
   return {
     ...timeouts,
-    // The default is one less than there are cores, which on two of them is one.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers: maxWorkers[size],
     reporters: ['default', 'json'],
     outputFile: { json: join(packageDirectory, '.reports/vitest.json') },
   }
@@ -46,10 +55,10 @@ export function reporters(packageDirectory: string) {
  * files share one process of each: they keep no state, and starting one for every file would take most
  * of the time.
  */
-export function edgePackage(packageDirectory: string): ViteUserConfig {
+export function edgePackage(packageDirectory: string, size: PackageSize = 'small'): ViteUserConfig {
   return defineConfig({
     test: {
-      ...reporters(packageDirectory),
+      ...reporters(packageDirectory, size),
       projects: [
         {
           test: {

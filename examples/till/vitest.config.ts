@@ -29,7 +29,7 @@ export default defineConfig({
     }),
   ],
   test: {
-    ...reporters(import.meta.dirname),
+    ...reporters(import.meta.dirname, 'small'),
     include: ['src/**/*.test.ts'],
     isolate: false,
   },

@@ -7,7 +7,7 @@ const directory = import.meta.dirname
 
 export default defineConfig({
   test: {
-    ...reporters(directory),
+    ...reporters(directory, 'small'),
     projects: [
       {
         test: {

@@ -1,3 +1,3 @@
 import { edgePackage } from '../../vitest.shared.ts'
 
-export default edgePackage(import.meta.dirname)
+export default edgePackage(import.meta.dirname, 'large')

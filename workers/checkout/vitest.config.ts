@@ -43,6 +43,6 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     isolate: false,
-    ...reporters(import.meta.dirname),
+    ...reporters(import.meta.dirname, 'small'),
   },
 })

@@ -21,6 +21,6 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     setupFiles: ['./test/tables.ts'],
     isolate: false,
-    ...reporters(import.meta.dirname),
+    ...reporters(import.meta.dirname, 'small'),
   },
 })

@@ -6,6 +6,6 @@ export default defineConfig({
   plugins: [cloudflareTest({ wrangler: { configPath: './wrangler.jsonc' } })],
   test: {
     include: ['src/**/*.test.ts'],
-    ...reporters(import.meta.dirname),
+    ...reporters(import.meta.dirname, 'small'),
   },
 })

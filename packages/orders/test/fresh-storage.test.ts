@@ -6,10 +6,18 @@ import { World } from './world.ts'
 
 const storage = { database: env.DB, migrations: env.MIGRATIONS, bucket: env.FILES }
 
-async function schema(): Promise<unknown[]> {
+interface SchemaRow {
+  readonly type: string
+  readonly name: string
+  readonly tbl_name: string
+  /** None of an index that SQLite makes by itself. */
+  readonly sql: string | null
+}
+
+async function schema(): Promise<readonly SchemaRow[]> {
   const { results } = await env.DB.prepare(
-    "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE tbl_name <> 'd1_migrations' ORDER BY name",
-  ).all()
+    "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE tbl_name NOT LIKE 'd1_%' ORDER BY name",
+  ).all<SchemaRow>()
   return results
 }
 
@@ -41,13 +49,34 @@ async function rows(): Promise<number | undefined> {
 }
 
 describe('freshStorage', () => {
-  it('makes the schema of the migrations', async () => {
+  it('makes the schema of the migrations, in which two triggers let rows go while it empties the tables', async () => {
+    const emptying = 'WHEN NOT EXISTS (SELECT 1 FROM d1_emptying WHERE is_emptying = 1) '
     await freshStorage(storage)
     const made = await schema()
     await reset()
     await applyD1Migrations(env.DB, env.MIGRATIONS)
 
-    expect(made).toEqual(await schema())
+    const passable = made.flatMap(({ name, sql }) => (sql?.includes(emptying) ? [name] : []))
+    expect(passable).toEqual(['journal_no_delete', 'journal_seals_no_delete'])
+    const wordsOf = ({ sql, ...row }: SchemaRow) => ({
+      ...row,
+      words: sql?.replace(emptying, '').split(/\s+/),
+    })
+    expect(made.map(wordsOf)).toEqual((await schema()).map(wordsOf))
+  })
+
+  // The triggers as freshStorage changes them are in the tests of the journal.
+  it('begins with triggers that refuse every deletion', async () => {
+    await reset()
+    await applyD1Migrations(env.DB, env.MIGRATIONS)
+    await new World().openAndPay()
+
+    await expect(env.DB.prepare('DELETE FROM journal_seals').run()).rejects.toThrow(
+      'the seals of the journal cannot be removed',
+    )
+    await expect(env.DB.prepare('DELETE FROM journal').run()).rejects.toThrow(
+      'the journal is append-only: a row cannot be removed',
+    )
   })
 
   it('empties what has left the memory since a test has used it', async () => {
