@@ -34,7 +34,7 @@ export const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 }
  * of a long run. The second loads every module of tests and sources once more, 1 to 6 s of the processor, and other
  * packages that are tested at the same time have use for it.
  */
-export type PackageSize = 'small' | 'large'
+type PackageSize = 'small' | 'large'
 
 // The default is one less than there are cores, which on two of them is one.
 const maxWorkers = { small: 1, large: Math.max(2, availableParallelism() - 1) }
