@@ -27,7 +27,7 @@ const hoursOfYear = 8_760
 /** What the database holds, row by row, as text. */
 async function databaseText(): Promise<string> {
   const { results } = await env.DB.prepare(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND substr(name, 1, 1) NOT IN ('_', 'd') AND name NOT LIKE 'sqlite_%'",
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf*' AND name NOT GLOB 'd1_*' AND name NOT GLOB 'sqlite_*'",
   ).all<{ name: string }>()
   const texts: string[] = []
   for (const { name } of results) {
