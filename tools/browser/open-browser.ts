@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import chromiumPackage from '@sparticuz/chromium'
 import { chromium, type Browser } from 'playwright-core'
+import { packagedChromium } from './packaged-chromium.ts'
 
 /** Where a system keeps a browser that can be driven, for machines that are not Linux x64. */
 const systemBrowsers = [
@@ -20,7 +20,7 @@ export async function openBrowser(): Promise<Browser> {
   const packaged = process.platform === 'linux' && process.arch === 'x64'
   const executablePath =
     process.env['CHROMIUM'] ??
-    (packaged ? await chromiumPackage.executablePath() : systemBrowsers.find(existsSync))
+    (packaged ? await packagedChromium() : systemBrowsers.find(existsSync))
   if (executablePath === undefined) {
     throw new Error('No Chromium found. Install one, or name its path in the variable CHROMIUM.')
   }

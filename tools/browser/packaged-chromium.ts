@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import * as v from 'valibot'
+import { unpackedOnce } from './unpacked-once.ts'
+
+const run = promisify(execFile)
+const Manifest = v.object({ version: v.string() })
+
+async function packageVersion(): Promise<string> {
+  const entry = import.meta.resolve('@sparticuz/chromium')
+  const manifest = await readFile(fileURLToPath(new URL('../package.json', entry)), 'utf8')
+  return v.parse(Manifest, JSON.parse(manifest)).version
+}
+
+/**
+ * The Chromium of the npm package for Linux x64, unpacked below the folder for temporary files by the first process that
+ * asks for it. Several test runs start a browser at the same time on a new machine, and the package itself would give the
+ * second one a program that the first is still writing, or that of an older version.
+ *
+ * @returns the path of the program
+ */
+export async function packagedChromium(): Promise<string> {
+  const folder = join(tmpdir(), `merchant-edge-chromium-${await packageVersion()}`)
+  const unpack = join(import.meta.dirname, 'unpack-chromium.ts')
+  const unpacked = await unpackedOnce(folder, (draft) =>
+    run(process.execPath, [unpack], { env: { ...process.env, TMPDIR: draft } }),
+  )
+  return join(unpacked, 'chromium')
+}

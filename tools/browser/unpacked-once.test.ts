@@ -1,0 +1,62 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { unpackedOnce } from './unpacked-once.ts'
+
+let place: string
+
+beforeEach(async () => {
+  place = await mkdtemp(join(tmpdir(), 'merchant-edge-unpacked-'))
+})
+
+afterEach(async () => {
+  await rm(place, { recursive: true, force: true })
+})
+
+describe('unpackedOnce', () => {
+  it('gives nobody a folder that another is still filling', async () => {
+    const folder = join(place, 'browser')
+    const begun = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
+    const slow = unpackedOnce(folder, async (draft) => {
+      await writeFile(join(draft, 'program'), 'half of ')
+      begun.resolve()
+      await gate.promise
+      await writeFile(join(draft, 'program'), 'the slow one')
+    })
+    await begun.promise
+
+    const quick = await unpackedOnce(folder, (draft) =>
+      writeFile(join(draft, 'program'), 'the quick one'),
+    )
+    const whatTheQuickOneFinds = await readFile(join(quick, 'program'), 'utf8')
+    gate.resolve()
+
+    expect(whatTheQuickOneFinds).toBe('the quick one')
+    expect(await slow).toBe(folder)
+    expect(await readFile(join(folder, 'program'), 'utf8')).toBe('the quick one')
+    expect(await readdir(place)).toEqual(['browser'])
+  })
+
+  it('fills it again where filling has failed, and leaves nothing of that', async () => {
+    const folder = join(place, 'browser')
+    const failing = unpackedOnce(folder, async (draft) => {
+      await writeFile(join(draft, 'program'), 'half of ')
+      throw new Error('No space left on the device.')
+    })
+
+    await expect(failing).rejects.toThrow('No space left on the device.')
+    expect(await readdir(place)).toEqual([])
+    await unpackedOnce(folder, (draft) => writeFile(join(draft, 'program'), 'all of it'))
+    expect(await readFile(join(folder, 'program'), 'utf8')).toBe('all of it')
+  })
+
+  it('does not fill it again where it stands', async () => {
+    const folder = join(place, 'browser')
+    await unpackedOnce(folder, (draft) => writeFile(join(draft, 'program'), 'first'))
+    await unpackedOnce(folder, () => Promise.reject(new Error('It was filled again.')))
+
+    expect(await readFile(join(folder, 'program'), 'utf8')).toBe('first')
+  })
+})
