@@ -36,11 +36,11 @@ function signInCard({ messages }: Locale): Markup {
 }
 
 function customerCard({ messages }: Locale, customer: ShopCustomer): Markup {
-  const { name, phone, isUnanswered } = customer
+  const { name, phone, answer } = customer
   return html`<section class="card" aria-labelledby="customer">
     <h2 id="customer">${messages.you}</h2>
     ${name === undefined ? '' : html`<p>${messages.signedInAs} <strong data-name>${name}</strong></p>`}
-    ${isUnanswered ? html`<p class="soft" data-customer="unanswered">${messages.walletUnknown}</p>` : ''}
+    ${answer === 'none' ? html`<p class="soft" data-customer="unanswered">${messages.walletUnknown}</p>` : ''}
     ${phone === undefined ? '' : html`<p class="soft">${formatMaskedPhone(maskPhone(phone))}</p>`}
     <form method="post" action="/auth/sign-out"><button>${messages.signOut}</button></form>
   </section>`
@@ -48,7 +48,7 @@ function customerCard({ messages }: Locale, customer: ShopCustomer): Markup {
 
 /** Whether the page will say more without the customer doing anything on it. */
 function isMoving({ link, customer }: SignedInView): boolean {
-  return customer.isUnanswered || link === 'unknown' || link?.state === 'requested'
+  return customer.answer === 'none' || link === 'unknown' || link?.state === 'requested'
 }
 
 function walletCard({ messages }: Locale, link: SignedInView['link']): Markup {

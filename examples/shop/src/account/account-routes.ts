@@ -6,18 +6,19 @@ import { pointsGiven } from '../store/order-extras.ts'
 import { accountPage, type AccountNotice, type SignedInView } from './account-page.ts'
 import { signedInId } from './customer.ts'
 import { endLink, findLinkedWallet, requestLink } from './linked-wallet.ts'
-import { readCustomer, type ShopCustomer, toSignIn } from './sign-on.ts'
+import { type ShopCustomer, toSignIn } from './sign-on.ts'
+import { creditCustomer } from './waiting-points.ts'
 
 /** Who is known of a session whose sign-in is not. */
-const nobody: ShopCustomer = { name: undefined, phone: undefined, isUnanswered: false }
+const nobody: ShopCustomer = { name: undefined, phone: undefined, answer: 'refused' }
 
 async function signedInView(c: ShopContext, id: string): Promise<SignedInView> {
   const { shop } = c.var
-  const [link, customer = nobody, points] = await Promise.all([
+  const [link, customer = nobody] = await Promise.all([
     findLinkedWallet(shop, id).catch(() => 'unknown' as const),
-    readCustomer(c),
-    pointsGiven(shop.env.DB, id),
+    creditCustomer(c, id),
   ])
+  const points = await pointsGiven(shop.env.DB, id)
   const { phone } = customer
   const tier = phone === undefined ? undefined : await readTier(shop, phone).catch(() => undefined)
   return { customer, link, tier, points }

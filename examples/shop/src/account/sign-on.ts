@@ -61,10 +61,13 @@ export function signInPath(returnTo: string): string {
 export interface ShopCustomer {
   /** Absent when the wallet has not said it. */
   readonly name: string | undefined
-  /** Phone number of the wallet, for points; absent when it was not granted, or is none of Vietnam. */
+  /** Phone number of the wallet, for points; absent too when it was not granted, or is none of Vietnam. */
   readonly phone: string | undefined
-  /** Whether the wallet gave no answer just now, and may give one the next time. */
-  readonly isUnanswered: boolean
+  /**
+   * What the wallet answered: `none` just now, and may the next time; `refused` until the customer signs in again or
+   * the shop is set right. Name and phone are unknown then, which is not to have none.
+   */
+  readonly answer: 'given' | 'none' | 'refused'
 }
 
 /** Whether a text is a phone number as the service takes it. */
@@ -84,11 +87,11 @@ export async function readCustomer(c: ShopContext): Promise<ShopCustomer | undef
     return {
       name: user.full_name,
       phone: isPhone(phone) ? phone : undefined,
-      isUnanswered: false,
+      answer: 'given',
     }
   } catch (error) {
     // The page says less then; who is signed in does not hang on this answer.
-    const isUnanswered = error instanceof SignOnError && error.kind === 'retryable'
-    return { name: undefined, phone: undefined, isUnanswered }
+    const mayAnswer = error instanceof SignOnError && error.kind === 'retryable'
+    return { name: undefined, phone: undefined, answer: mayAnswer ? 'none' : 'refused' }
   }
 }

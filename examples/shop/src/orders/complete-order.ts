@@ -1,23 +1,13 @@
 import { readBasket } from '../basket/basket.ts'
-import { givePoints, takeGiftCodes } from '../loyalty/loyalty.ts'
-import {
-  findOrderExtras,
-  keepGiftCodes,
-  keepPoints,
-  type OrderExtras,
-} from '../store/order-extras.ts'
+import { takeGiftCodes } from '../loyalty/loyalty.ts'
+import { creditPoints, pointsFor } from '../loyalty/points-of-order.ts'
+import { findOrderExtras, keepGiftCodes, type OrderExtras } from '../store/order-extras.ts'
 import type { Shop } from '../shop.ts'
 import { findShopOrder, markFulfilled, type ShopOrder } from '../store/shop-orders.ts'
 import { giveVoucherBack, useVoucherAgain } from '../loyalty/voucher-of-order.ts'
 
 /** What an order waits for before it is fulfilled; `handling` is the shop's own work. */
 export type Awaited = 'payment' | 'gift-codes' | 'points' | 'handling'
-
-/** One point for every thousand; the service gives fewer than 50 to nobody. */
-function pointsFor(amountVnd: number): number {
-  const points = Math.floor(amountVnd / 1_000)
-  return points < 50 ? 0 : points
-}
 
 function giftCardsOf(basket: string): { card_type: string; quantity: number }[] {
   return readBasket(basket).flatMap(({ book, quantity }) =>
@@ -43,17 +33,14 @@ async function giveExtras(shop: Shop, order: ShopOrder, extras: OrderExtras): Pr
     if (taken.outcome !== 'accepted') return false
     await keepGiftCodes(shop.env.DB, order.id, taken.data)
   }
-  const points = pointsFor(order.amountVnd)
-  if (extras.phone === null || points === 0 || extras.points > 0) return true
-  const given = await givePoints(shop, { orderId: order.id, phone: extras.phone, points })
-  if (given.outcome === 'accepted') await keepPoints(shop.env.DB, order.id, points)
-  return given.outcome !== 'unknown'
+  return creditPoints(shop, order, extras)
 }
 
 /**
  * Fulfils a paid order: uses its voucher again where that went back before, takes its gift codes out of
  * stock, gives its points, and only then counts it as fulfilled. Every step carries the id of the order, so
- * that doing it again changes nothing.
+ * that doing it again changes nothing. Points whose owner's phone number the wallet has not said yet hold
+ * nothing up: they are given when the customer looks and the wallet answers.
  *
  * @returns whether nothing is left to do; otherwise the webhook is to come again
  */

@@ -2,6 +2,7 @@ import type { TimelineEntry } from '@merchant-edge/orders/api'
 import type { OrderView } from '@merchant-edge/orders/webhook'
 import { formatDay, formatNumber, formatTime, formatVnd, type Markup } from '@merchant-edge/pages'
 import { html } from 'hono/html'
+import { signInPath, type ShopCustomer } from '../account/sign-on.ts'
 import type { BasketLine } from '../basket/basket.ts'
 import type { Awaited } from './complete-order.ts'
 import type { OrderExtras } from '../store/order-extras.ts'
@@ -49,6 +50,8 @@ export interface OrderPageView {
   readonly awaited: Awaited | undefined
   /** Voucher, gift codes and points. */
   readonly extras: OrderExtras | undefined
+  /** What the wallet said about the customer just now; absent when nothing waits for it. */
+  readonly wallet: ShopCustomer | undefined
   /** Where the order can be paid. */
   readonly payUrl: string
 }
@@ -57,15 +60,23 @@ function isPayable(order: OrderView | undefined): boolean {
   return order === undefined || order.state === 'creating' || order.state === 'created'
 }
 
+/** Whether points that were still unknown when the order was paid are to come. */
+function isAwaitingPoints({ shopOrder, extras, awaited }: OrderPageView): boolean {
+  if (extras?.pointsWait !== true || shopOrder.state === 'refunded') return false
+  return awaited === undefined || (shopOrder.paidAt !== null && extras.phone === null)
+}
+
 /**
  * Whether the page looks again by itself. The order store and the shop learn of a payment one after the
  * other, so that it looks until both are done.
  */
-function isMoving({ order, awaited }: OrderPageView): boolean {
+function isMoving(view: OrderPageView): boolean {
+  const { order, awaited, wallet } = view
   const state = order?.state ?? 'created'
   if (state === 'creating' || state === 'created' || state === 'paid_unverified') return true
   if (state === 'refunded') return false
-  return awaited === 'payment' ? isPaid(order) : awaited !== undefined
+  if (awaited === undefined) return isAwaitingPoints(view) && wallet?.answer !== 'refused'
+  return awaited === 'payment' ? isPaid(order) : true
 }
 
 function isPaid(order: OrderView | undefined): boolean {
@@ -96,12 +107,27 @@ function progress({ order, awaited, lines }: OrderPageView, { messages }: Locale
   return hasBooks(lines) ? messages.notFulfilled : messages.notFulfilledGiftCards
 }
 
-function extraLines(
-  { messages, language }: Locale,
-  extras: OrderExtras | undefined,
-): Markup | string {
+function pointsLine({ messages, language }: Locale, view: OrderPageView): Markup | string {
+  const { extras, wallet, path } = view
+  if (isAwaitingPoints(view)) {
+    return wallet?.answer === 'refused'
+      ? html`<p class="soft" data-points="waiting">
+          ${messages.pointsWaitForSignIn}
+          <a href="${signInPath(path)}">${messages.signIn}</a>
+        </p>`
+      : html`<p class="soft" data-points="waiting">${messages.pointsWait}</p>`
+  }
+  if (extras === undefined || extras.points === 0) return ''
+  return html`<p class="soft" data-points="given">
+    ${messages.pointsEarned}: ${formatNumber(extras.points, language)}
+  </p>`
+}
+
+function extraLines(locale: Locale, view: OrderPageView): Markup | string {
+  const { extras } = view
   if (extras === undefined) return ''
-  const { voucher, discountVnd, giftCodes, points } = extras
+  const { messages, language } = locale
+  const { voucher, discountVnd, giftCodes } = extras
   const codes = giftCodes.map(
     ({ code, valueVnd, lastDay }) =>
       html`<div class="line">
@@ -123,8 +149,7 @@ function extraLines(
           <span class="price">−${formatVnd(discountVnd, language)}</span>
         </div>`
   }
-  ${codes}
-  ${points > 0 ? html`<p class="soft" data-points>${messages.pointsEarned}: ${formatNumber(points, language)}</p>` : ''}`
+  ${codes} ${pointsLine(locale, view)}`
 }
 
 /** What a receipt is known by: the number of the order, and when it was paid. */
@@ -147,7 +172,7 @@ function receiptLine(
 /** An order with its state and the timeline that proves it. */
 export function orderPage(locale: Locale, view: OrderPageView): Markup {
   const { messages, language } = locale
-  const { shopOrder, order, lines, payUrl, extras } = view
+  const { shopOrder, order, lines, payUrl } = view
   return page({
     ...locale,
     title: `${messages.order} ${shopOrder.id}`,
@@ -173,7 +198,7 @@ export function orderPage(locale: Locale, view: OrderPageView): Markup {
               <span class="price">${formatVnd(book.priceVnd * quantity, language)}</span>
             </div>`,
         )}
-        ${extraLines(locale, extras)}
+        ${extraLines(locale, view)}
         ${
           isPayable(order)
             ? html`<a class="button main block" href="${payUrl}">${messages.payNow}</a>`

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { guestId, isSignedInId, signedInId } from '../account/customer.ts'
 import { guestKey, keepGuestKey, readGuestKey } from '../account/guest-key.ts'
 import { readCustomer, signInPath, toSignIn } from '../account/sign-on.ts'
+import { creditCustomer } from '../account/waiting-points.ts'
 import { basketOf, keepBasket, showBasket } from '../basket/basket-routes.ts'
 import { readBasket } from '../basket/basket.ts'
 import { voucherOfBasket } from '../basket/voucher-of-basket.ts'
@@ -91,9 +92,15 @@ async function buy(c: ShopContext) {
       dropCookie(c, 'voucher')
       return showBasket(c, { notice: 'voucher-refused', isVoucherGone: true })
     }
-    const phone = (await readCustomer(c))?.phone ?? null
-    const customer = signedIn ?? guest
-    const problem = await placeOrder(shop, { id, customer, phone, lines, voucher })
+    const wallet = await readCustomer(c)
+    const problem = await placeOrder(shop, {
+      id,
+      customer: signedIn ?? guest,
+      phone: wallet?.phone ?? null,
+      isPhoneUnknown: wallet !== undefined && wallet.answer !== 'given',
+      lines,
+      voucher,
+    })
     if (problem !== undefined) return showBasket(c, { notice: problem })
   }
   const [order, extras] = await Promise.all([
@@ -118,7 +125,7 @@ async function isOwnOrder(c: ShopContext, { orderId, customer }: OrderExtras): P
 async function readOrderPage(
   c: ShopContext,
   id: string,
-): Promise<Omit<OrderPageView, 'path'> | undefined> {
+): Promise<Omit<OrderPageView, 'path' | 'wallet'> | undefined> {
   const { shop } = c.var
   const shopOrder = await findShopOrder(shop.env.DB, id)
   if (shopOrder === undefined) return undefined
@@ -140,8 +147,10 @@ async function showOrder(c: ShopContext) {
   const id = c.req.param('id') ?? ''
   const extras = await findOrderExtras(c.var.shop.env.DB, id)
   const isOwn = extras !== undefined && (await isOwnOrder(c, extras))
+  const wallet = isOwn && extras.pointsWait ? await creditCustomer(c, extras.customer) : undefined
   const view = isOwn ? await readOrderPage(c, id) : undefined
-  if (view !== undefined) return c.html(orderPage(locale, { ...view, path: `/orders/${id}` }))
+  if (view !== undefined)
+    return c.html(orderPage(locale, { ...view, path: `/orders/${id}`, wallet }))
   // The same answer whether there is such an order or not.
   const { orderNotFound: text, orderNotShown: detail, signIn } = locale.messages
   const { path } = c.req

@@ -1,5 +1,6 @@
 import { totalVnd, writeBasket, type BasketLine } from '../basket/basket.ts'
 import type { UsableVoucher } from '../loyalty/loyalty.ts'
+import { pointsFor } from '../loyalty/points-of-order.ts'
 import { findOrderExtras, saveOrderExtras } from '../store/order-extras.ts'
 import type { Shop } from '../shop.ts'
 import { saveShopOrder } from '../store/shop-orders.ts'
@@ -9,8 +10,10 @@ import { takeVoucher } from '../loyalty/voucher-of-order.ts'
 export interface PlacedOrder {
   readonly id: string
   readonly customer: string
-  /** Phone number that gets points: that of the customer's wallet; null for a guest. */
+  /** Phone number that gets points: that of the customer's wallet; null for a guest, and while it is unknown. */
   readonly phone: string | null
+  /** Whether the customer has a wallet that does not say its phone number at the moment. */
+  readonly isPhoneUnknown: boolean
   readonly lines: readonly BasketLine[]
   readonly voucher: (UsableVoucher & { readonly serial: string }) | undefined
 }
@@ -25,12 +28,14 @@ export async function placeOrder(
   shop: Shop,
   order: PlacedOrder,
 ): Promise<'voucher-refused' | 'voucher-unknown' | undefined> {
-  const { id, lines, voucher, customer, phone } = order
+  const { id, lines, voucher, customer, phone, isPhoneUnknown } = order
   const discountVnd = voucher?.discountVnd ?? 0
+  const amountVnd = totalVnd(lines) - discountVnd
   const isNew = await saveOrderExtras(shop.env.DB, {
     orderId: id,
     customer,
     phone,
+    pointsWait: isPhoneUnknown && pointsFor(amountVnd) > 0,
     voucher: voucher?.serial ?? null,
     discountVnd,
     touchedAt: shop.ports.now(),
@@ -45,7 +50,6 @@ export async function placeOrder(
     const taken = await takeVoucher(shop, id, voucher)
     if (taken !== 'used') return taken === 'refused' ? 'voucher-refused' : 'voucher-unknown'
   }
-  const amountVnd = totalVnd(lines) - discountVnd
   const createdAt = shop.ports.now()
   await saveShopOrder(shop.env.DB, { id, basket: writeBasket(lines), amountVnd, createdAt })
   return undefined

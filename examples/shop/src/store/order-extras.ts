@@ -22,8 +22,13 @@ export interface OrderExtras {
   readonly orderId: string
   /** Who ordered; the order is shown to nobody else. */
   readonly customer: string
-  /** Phone number that gets points: that of the customer's wallet; null for a guest. */
+  /** Phone number that gets points: that of the customer's wallet; null for a guest, and while it is unknown. */
   readonly phone: string | null
+  /**
+   * Whether the order still owes points because the wallet did not say, when it was made, who buys. It does until they
+   * are given or refused, or the wallet says that it has no phone number for the shop.
+   */
+  readonly pointsWait: boolean
   /** Serial of the voucher of this order; null without one. */
   readonly voucher: string | null
   /** How far the voucher is; null without one. */
@@ -39,7 +44,8 @@ export interface OrderExtras {
 const table = `CREATE TABLE IF NOT EXISTS order_extras (
   order_id TEXT PRIMARY KEY, phone TEXT, voucher TEXT, discount_vnd INTEGER NOT NULL,
   gift_codes TEXT NOT NULL DEFAULT '[]', points INTEGER NOT NULL DEFAULT 0,
-  customer TEXT NOT NULL DEFAULT '', voucher_state TEXT, touched_at INTEGER NOT NULL DEFAULT 0) STRICT`
+  customer TEXT NOT NULL DEFAULT '', voucher_state TEXT, touched_at INTEGER NOT NULL DEFAULT 0,
+  points_wait INTEGER NOT NULL DEFAULT 0) STRICT`
 
 /** Brings a table of an earlier version of the shop up to date. */
 const upgrades = [
@@ -49,10 +55,17 @@ const upgrades = [
   `UPDATE order_extras SET voucher_state = 'used' WHERE voucher IS NOT NULL`,
 ]
 
+/** What was unknown of an order of an earlier version has been forgotten. */
+const pointsUpgrades = [
+  `ALTER TABLE order_extras ADD COLUMN points_wait INTEGER NOT NULL DEFAULT 0`,
+]
+
 /** Creates the table on the first use of the shop's database. */
 export async function prepareOrderExtras(database: D1Database): Promise<void> {
   await database.prepare(table).run()
   await upgradeTable(database, { table: 'order_extras', newColumn: 'touched_at', upgrades })
+  const points = { table: 'order_extras', newColumn: 'points_wait', upgrades: pointsUpgrades }
+  await upgradeTable(database, points)
 }
 
 const codes = v.pipe(
@@ -71,14 +84,17 @@ const row = v.pipe(
     discount_vnd: v.number(),
     gift_codes: codes,
     points: v.number(),
+    points_wait: v.number(),
   }),
-  v.transform(({ order_id, voucher_state, discount_vnd, gift_codes, ...rest }): OrderExtras => {
+  v.transform((found): OrderExtras => {
+    const { order_id, voucher_state, discount_vnd, gift_codes, points_wait, ...rest } = found
     return {
       ...rest,
       orderId: order_id,
       voucherState: voucher_state,
       discountVnd: discount_vnd,
       giftCodes: gift_codes,
+      pointsWait: points_wait === 1,
     }
   }),
 )
@@ -90,20 +106,23 @@ const row = v.pipe(
  */
 export async function saveOrderExtras(
   database: D1Database,
-  extras: Pick<OrderExtras, 'orderId' | 'customer' | 'phone' | 'voucher' | 'discountVnd'> & {
+  extras: Pick<
+    OrderExtras,
+    'orderId' | 'customer' | 'phone' | 'pointsWait' | 'voucher' | 'discountVnd'
+  > & {
     /** Seconds since 1970. */
     readonly touchedAt: number
   },
 ): Promise<boolean> {
-  const { orderId, customer, phone, voucher, discountVnd, touchedAt } = extras
+  const { orderId, customer, phone, pointsWait, voucher, discountVnd, touchedAt } = extras
   const state: VoucherState | null = voucher === null ? null : 'taking'
   const { meta } = await database
     .prepare(
       `INSERT INTO order_extras
-         (order_id, customer, phone, voucher, voucher_state, discount_vnd, touched_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (order_id) DO NOTHING`,
+         (order_id, customer, phone, points_wait, voucher, voucher_state, discount_vnd, touched_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (order_id) DO NOTHING`,
     )
-    .bind(orderId, customer, phone, voucher, state, discountVnd, touchedAt)
+    .bind(orderId, customer, phone, Number(pointsWait), voucher, state, discountVnd, touchedAt)
     .run()
   return meta.changes === 1
 }
@@ -132,14 +151,34 @@ export async function keepGiftCodes(
     .run()
 }
 
-/** Notes the points that an order has earned. */
+/**
+ * Keeps a customer's phone number with the orders that wait for it.
+ *
+ * @param phone nothing when the wallet has none for the shop: no points are to come then
+ */
+export async function keepPhone(
+  database: D1Database,
+  customer: string,
+  phone: string | undefined,
+): Promise<void> {
+  // The first number stays: points may be on their way to it.
+  await database
+    .prepare(
+      `UPDATE order_extras SET phone = ?2, points_wait = ?2 IS NOT NULL
+       WHERE customer = ?1 AND points_wait = 1 AND phone IS NULL`,
+    )
+    .bind(customer, phone ?? null)
+    .run()
+}
+
+/** Notes the points that an order has earned: none when the service refused them. Nothing waits for them any more. */
 export async function keepPoints(
   database: D1Database,
   orderId: string,
   points: number,
 ): Promise<void> {
   await database
-    .prepare('UPDATE order_extras SET points = ? WHERE order_id = ?')
+    .prepare('UPDATE order_extras SET points = MAX(points, ?), points_wait = 0 WHERE order_id = ?')
     .bind(points, orderId)
     .run()
 }

@@ -24,6 +24,10 @@ export const english = {
   giftCode: 'Gift code',
   until: 'valid until',
   pointsEarned: 'Points for this order',
+  pointsWait:
+    'Your points for this order are still to come: the wallet gives no answer at the moment. This page asks again by itself.',
+  pointsWaitForSignIn:
+    'Your points for this order are still to come: the wallet does not say any more where they go. To get them, sign in again.',
   account: 'My wallet',
   you: 'You',
   signIn: 'Sign in with the wallet',

@@ -26,6 +26,10 @@ export const vietnamese: Messages = {
   giftCode: 'Mã quà tặng',
   until: 'hạn dùng',
   pointsEarned: 'Điểm của đơn hàng này',
+  pointsWait:
+    'Điểm của đơn hàng này chưa được cộng: hiện ví chưa trả lời. Trang này sẽ tự hỏi lại.',
+  pointsWaitForSignIn:
+    'Điểm của đơn hàng này chưa được cộng: ví không còn cho biết cộng điểm vào đâu. Để nhận điểm, vui lòng đăng nhập lại.',
   account: 'Ví của tôi',
   you: 'Tài khoản',
   signIn: 'Đăng nhập bằng ví',
