@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import * as v from 'valibot'
+import { fetchAlone } from '../house/fetch-alone.ts'
 import { callCheckout, readOrder, type DemoHouse } from './demo-calls.ts'
 import type { DemoOrder } from './demo-plan.ts'
 
@@ -17,7 +18,7 @@ export function linkedCustomerOf(walletId: string): string {
 
 /** Goes to the page of the payment, which leads on to the page of the service: its path ends with the id of its order. */
 async function openPaymentPage(id: string, paymentUrl: string): Promise<string> {
-  const { status, headers } = await fetch(paymentUrl, { redirect: 'manual' })
+  const { status, headers } = await fetchAlone(paymentUrl, { redirect: 'manual' })
   const location = headers.get('location')
   if (status !== 303 || location === null) {
     throw new Error(`The payment page of ${id} answered ${status}, and leads nowhere.`)

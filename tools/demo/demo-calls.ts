@@ -1,5 +1,6 @@
 import { createControlClient, type ControlClient } from '@merchant-edge/sandbox/control'
 import * as v from 'valibot'
+import { fetchAlone } from '../house/fetch-alone.ts'
 import type { House } from '../house/start-house.ts'
 
 /** A house with what a demonstration asks of it. */
@@ -21,7 +22,10 @@ export interface CheckoutCall {
 
 /** Makes a demonstration's calls ready for a house. */
 export function demoHouse(house: House): DemoHouse {
-  return { house, service: createControlClient({ url: house.addresses.sandbox }) }
+  return {
+    house,
+    service: createControlClient({ url: house.addresses.sandbox, fetch: fetchAlone }),
+  }
 }
 
 /**
@@ -35,7 +39,7 @@ export async function callCheckout(
   { as, json, status }: CheckoutCall = {},
 ): Promise<unknown> {
   const { operatorToken, checkoutSecret } = house.secrets
-  const response = await fetch(`${house.addresses.checkout}${path}`, {
+  const response = await fetchAlone(`${house.addresses.checkout}${path}`, {
     method: json === undefined ? 'GET' : 'POST',
     headers: {
       authorization: `Bearer ${as === 'operator' ? operatorToken : checkoutSecret}`,
