@@ -1,10 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listen } from './listen.ts'
 import { jsonOf, merchantEdgeHere, type Run } from './merchant-edge.ts'
+import { scratchDirectory } from './scratch-directory.ts'
+
+const directory = scratchDirectory()
 
 const token = 'meo_tell-nobody'
 
@@ -74,7 +76,7 @@ describe('where an operator works', () => {
 
   it('is told by a file', async () => {
     await checkout({ json: { orders: [] } })
-    const file = join(mkdtempSync(join(tmpdir(), 'merchant-edge-access-')), 'operator.json')
+    const file = join(mkdtempSync(join(directory, 'access-')), 'operator.json')
     writeFileSync(file, JSON.stringify({ url, token }))
 
     const outcome = await merchantEdgeHere(['orders', 'list', '--access', file])
@@ -521,7 +523,7 @@ describe('what checkout refuses', () => {
 describe('orders export', () => {
   it('writes the file', async () => {
     await checkout({ text: 'id\r\nO1\r\n' })
-    const path = join(mkdtempSync(join(tmpdir(), 'merchant-edge-export-')), 'orders.csv')
+    const path = join(mkdtempSync(join(directory, 'export-')), 'orders.csv')
 
     const outcome = await run('orders', 'export', '--out', path, '--day', '2026-09-01', '--json')
 
@@ -532,7 +534,7 @@ describe('orders export', () => {
 
   it('keeps nothing of a file that breaks off', async () => {
     await checkout({ headers: { 'content-length': '100' }, text: 'id\r\n' })
-    const folder = mkdtempSync(join(tmpdir(), 'merchant-edge-export-'))
+    const folder = mkdtempSync(join(directory, 'export-'))
 
     const outcome = await run('orders', 'export', '--out', join(folder, 'orders.csv'), '--json')
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listen } from './listen.ts'
 import { jsonOf, merchantEdgeHere } from './merchant-edge.ts'
+import { scratchDirectory } from './scratch-directory.ts'
 
 const content = 'EDGE,INV-1,T1,5000,VND\r\n'
 const digest = createHash('sha256').update(content).digest('base64')
@@ -16,12 +16,13 @@ interface Asked {
   readonly authorization: string | undefined
 }
 
+const directory = scratchDirectory()
 let folder: string
 let server: Server | undefined
 let asked: Asked[] = []
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'merchant-edge-partner-file-'))
+  folder = mkdtempSync(join(directory, 'partner-file-'))
   writeFileSync(join(folder, 'secret'), 'tell-nobody\n')
   asked = []
 })

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { listen } from './listen.ts'
 import { jsonOf, merchantEdge, startMerchantEdge, type Run } from './merchant-edge.ts'
+import { scratchDirectory } from './scratch-directory.ts'
 
 // Goal: the command shows the code that the desk shows, believes only what comes back to its own port with its own
 // state, and keeps the token where nobody else reads it. Method: the command as a process of its own; the checkout is
@@ -52,8 +52,10 @@ async function checkout(status = 201): Promise<{ url: string; asked: Asked[] }> 
   return { url: await listen(server), asked }
 }
 
+const directory = scratchDirectory()
+
 function freshHome(): string {
-  return mkdtempSync(join(tmpdir(), 'merchant-edge-home-'))
+  return mkdtempSync(join(directory, 'home-'))
 }
 
 /** Starts the sign-in, and gives the address for the browser as soon as it is shown. */
