@@ -8,6 +8,7 @@ export {
   roomLeft,
   textBehindBorder,
 } from './csv/find-records'
+export { hashLanes } from './checksum/md5'
 export { setAffixes, setProfile, verifyChecksums } from './checksum/verify-checksums'
 export { clearTotals } from './rows/totals'
 export { addToSum, clearSum, endSum, prepareHash } from './engine/keyed-hash'

@@ -69,7 +69,13 @@ class Run {
     this.#outcome = new OutcomeTally(options.store)
     this.#bridge = new BridgeBuilder(rules.compare)
     this.#proposer = new Proposer(options.rules ?? {}, rules)
-    this.#outputs = new RunOutputs({ options, profile, rules, createDigest })
+    this.#outputs = new RunOutputs({
+      options,
+      profile,
+      rules,
+      createDigest,
+      hasher: () => this.#engine.hasher?.(),
+    })
     const createEngine = options.engine ?? fingerprintEngine
     const isSelective = options.exact !== true && options.all !== true
     this.#engine = createEngine({

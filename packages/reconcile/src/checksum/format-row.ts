@@ -1,6 +1,6 @@
 import { formatRecord } from '../csv/fields.ts'
 import type { ChecksumProfile } from './checksum-profile.ts'
-import { md5Hex } from './md5.ts'
+import { type Md5Hasher, md5Hex, textMd5Hex } from './md5.ts'
 
 const encoder = new TextEncoder()
 
@@ -8,19 +8,21 @@ const encoder = new TextEncoder()
  * The checksum of a row that is written with quotes only where CSV needs them: 32 hex digits.
  *
  * @param values all columns but the checksum, in the order of the layout
+ * @param hasher one that is there already; without it MD5 is computed in script
  * @see Specification 2.18
  */
 export function checksumOfValues(
   values: readonly string[],
   profile: ChecksumProfile,
   key: string,
+  hasher?: Md5Hasher,
 ): string {
   const isRecord = profile.rowData === 'record'
   const separator = isRecord ? ',' : (profile.separator ?? '')
   const data = isRecord ? formatRecord(values) : values.join(separator)
   const between = profile.separatorBeforeKey ? separator : ''
   const text = profile.key === 'after' ? data + between + key : key + between + data
-  const hex = md5Hex(encoder.encode(text))
+  const hex = hasher === undefined ? md5Hex(encoder.encode(text)) : textMd5Hex(text, hasher)
   return profile.hexCase === 'upper' ? hex.toUpperCase() : hex
 }
 
@@ -28,6 +30,7 @@ export function checksumOfValues(
  * Formats a row of a daily file: its values, its checksum, and CRLF.
  *
  * @param values all columns but the checksum, in the order of the layout
+ * @param hasher one that is there already; without it MD5 is computed in script
  * @see Specification 2.18
  *
  * @example
@@ -57,6 +60,7 @@ export function checksumOfValues(
 export function formatRow(
   values: readonly string[],
   { profile, key }: { profile: ChecksumProfile; key: string },
+  hasher?: Md5Hasher,
 ): string {
-  return `${formatRecord([...values, checksumOfValues(values, profile, key)])}\r\n`
+  return `${formatRecord([...values, checksumOfValues(values, profile, key, hasher)])}\r\n`
 }

@@ -19,6 +19,50 @@ export function padMessage(bytes: Uint8Array, start: number, lengthBytes: number
   bytes[blocksEnd - 4] = lengthBytes / 0x2000_0000
 }
 
+/** Computes the MD5 of one message after the other, in memory of its own. */
+export interface Md5Hasher {
+  /** Memory for the message, {@link messageBytes} bytes from `start` on; what is there holds until something else is hashed. */
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** Where the message begins. */
+  readonly start: number
+  /** Pads the message of so many bytes and hashes it. @returns the four words of its digest, valid until the next call */
+  hash(lengthBytes: number): Int32Array
+}
+
+/** Most bytes of a message with its padding. */
+export const messageBytes = 20 * 1024
+
+/**
+ * MD5 in script: runs everywhere.
+ *
+ * @param memory {@link messageBytes} bytes or more to work in, from its beginning; allocated when left out
+ */
+export function scriptMd5Hasher(memory = new ArrayBuffer(messageBytes)): Md5Hasher {
+  const bytes = new Uint8Array(memory)
+  const chain = new Int32Array(8)
+  const state = { chain, words: new Int32Array(memory, 0, Math.floor(memory.byteLength / 4)) }
+  return {
+    bytes,
+    start: 0,
+    hash(lengthBytes) {
+      padMessage(bytes, 0, lengthBytes)
+      startMd5(state)
+      updateMd5(state, 0, md5Blocks(lengthBytes))
+      return chain
+    },
+  }
+}
+
+const encoder = new TextEncoder()
+
+/** The MD5 of a text as lower-case hex, by a hasher that is there already. */
+export function textMd5Hex(text: string, hasher: Md5Hasher): string {
+  // A character is at most three bytes.
+  if (text.length * 3 + 72 > messageBytes) return md5Hex(encoder.encode(text))
+  const { written } = encoder.encodeInto(text, hasher.bytes.subarray(hasher.start))
+  return digestHex(hasher.hash(written))
+}
+
 /**
  * The MD5 of a message as lower-case hex.
  *
@@ -26,63 +70,19 @@ export function padMessage(bytes: Uint8Array, start: number, lengthBytes: number
  * file was received. It is here because the files use it.
  */
 export function md5Hex(message: Uint8Array): string {
-  const bytes = new Uint8Array(md5Blocks(message.length) * 64)
-  bytes.set(message)
-  padMessage(bytes, 0, message.length)
-  const state = { chain: new Int32Array(8), words: new Int32Array(bytes.buffer) }
-  startMd5(state)
-  updateMd5(state, 0, md5Blocks(message.length))
-  return chainHex(state.chain)
+  const hasher = scriptMd5Hasher(new ArrayBuffer(md5Blocks(message.length) * 64))
+  hasher.bytes.set(message)
+  return digestHex(hasher.hash(message.length))
 }
 
-/** The first four words of a chain as the 32 hex digits of the digest. */
-function chainHex(chain: Int32Array): string {
+/** The first four words as the 32 hex digits of a digest. */
+function digestHex(words: Int32Array): string {
   let hex = ''
   for (let word = 0; word < 4; word += 1) {
-    const value = chain[word] ?? 0
+    const value = words[word] ?? 0
     for (let shift = 0; shift < 32; shift += 8) {
       hex += ((value >>> shift) & 0xff).toString(16).padStart(2, '0')
     }
   }
   return hex
-}
-
-/** Computes the MD5 of several messages at once, one in each lane. */
-export interface Md5Hasher {
-  /** How many messages are hashed at once. */
-  readonly lanes: number
-  /** Most bytes of a padded message. */
-  readonly laneBytes: number
-  /** Memory for the padded messages: lane `n` begins at `firstLane + n * laneBytes`. */
-  readonly bytes: Uint8Array
-  readonly firstLane: number
-  /** Digests after {@link hash}: word `w` of lane `n` is at `w * lanes + n`. */
-  readonly digests: Int32Array
-  /** Hashes all lanes, each of so many blocks. */
-  hash(blocks: number): void
-}
-
-/** Bytes of memory for each message. */
-export const laneBytes = 20 * 1024
-
-/**
- * MD5 in script: runs everywhere.
- *
- * @param memory {@link laneBytes} bytes or more to work in, from its beginning; allocated when left out
- */
-export function scriptMd5Hasher(memory = new ArrayBuffer(laneBytes)): Md5Hasher {
-  const bytes = new Uint8Array(memory)
-  const chain = new Int32Array(8)
-  const state = { chain, words: new Int32Array(memory, 0, laneBytes / 4) }
-  return {
-    lanes: 1,
-    laneBytes,
-    bytes,
-    firstLane: 0,
-    digests: chain,
-    hash(blocks) {
-      startMd5(state)
-      updateMd5(state, 0, blocks)
-    },
-  }
 }

@@ -1,7 +1,7 @@
 import { type RecordBatch, columnEnd, columnStart, recordProblem } from '../csv/record-batch.ts'
 import { unquoteBytes } from '../csv/fields.ts'
 import type { ChecksumProfile } from './checksum-profile.ts'
-import { type Md5Hasher, md5Blocks, padMessage } from './md5.ts'
+import type { Md5Hasher } from './md5.ts'
 
 /** Longest checksum key, in bytes of UTF-8. */
 export const maxKeyBytes = 1024
@@ -11,8 +11,6 @@ export const maxSeparatorBytes = 64
 
 /** Writes the message whose MD5 is the checksum of a row. */
 export interface ChecksumMessage {
-  /** Upper bound of the bytes that {@link write} writes for the record. */
-  lengthAtMost(batch: RecordBatch, record: number): number
   /** @returns how many bytes were written from `at` on */
   write(batch: RecordBatch, record: number, target: { bytes: Uint8Array; at: number }): number
 }
@@ -61,7 +59,6 @@ export function checksumAffixes(profile: ChecksumProfile, key: string): Checksum
 export function createChecksumMessage(profile: ChecksumProfile, key: string): ChecksumMessage {
   const { prefix, suffix, separator } = checksumAffixes(profile, key)
   const isRecord = profile.rowData === 'record'
-  const fixed = prefix.length + suffix.length
 
   function writeValues(
     batch: RecordBatch,
@@ -82,10 +79,6 @@ export function createChecksumMessage(profile: ChecksumProfile, key: string): Ch
   }
 
   return {
-    lengthAtMost(batch, record) {
-      const row = (batch.ends[record] ?? 0) - (batch.starts[record] ?? 0)
-      return fixed + row + (isRecord ? 0 : batch.columns * separator.length)
-    },
     write(batch, record, target) {
       const { bytes } = target
       let { at } = target
@@ -137,7 +130,7 @@ const digitOf = Uint8Array.from({ length: 256 }, (_, byte) => {
 })
 
 /** Whether the hex digits at `start` are the digest whose words are given. */
-function isDigest(bytes: Uint8Array, start: number, word: (index: number) => number): boolean {
+function isDigest(bytes: Uint8Array, start: number, words: Int32Array): boolean {
   for (let index = 0, at = start; index < 4; index += 1) {
     let value = 0
     for (let shift = 0; shift < 32; shift += 8, at += 2) {
@@ -146,37 +139,21 @@ function isDigest(bytes: Uint8Array, start: number, word: (index: number) => num
       if ((high | low) > 15) return false
       value |= ((high << 4) | low) << shift
     }
-    if (value !== word(index)) return false
+    if (value !== words[index]) return false
   }
   return true
 }
 
-/** Records whose messages have the same number of blocks, and wait until all lanes are filled. */
-interface Waiting {
-  readonly records: Int32Array
-  count: number
-}
-
-/**
- * Verifies the checksums of batches of records. Messages with the same number of blocks are hashed
- * together, in the lanes of the hasher.
- */
+/** Verifies the checksums of batches of records. */
 export class ChecksumVerifier {
-  readonly #rowData: ChecksumMessage
+  readonly #message: ChecksumMessage
   readonly #hasher: Md5Hasher
-  /** Records that wait to be hashed, by their number of blocks. */
-  readonly #waiting: Waiting[] = []
-  readonly #target: { bytes: Uint8Array; at: number }
-  readonly #wordOf: (index: number) => number
-  #lane = 0
-  readonly #blocksOf = new Int32Array(8)
+  readonly #target: { readonly bytes: Uint8Array; readonly at: number }
 
-  constructor(rowData: ChecksumMessage, hasher: Md5Hasher) {
-    this.#rowData = rowData
+  constructor(message: ChecksumMessage, hasher: Md5Hasher) {
+    this.#message = message
     this.#hasher = hasher
-    this.#target = { bytes: hasher.bytes, at: 0 }
-    const { digests, lanes } = hasher
-    this.#wordOf = (index) => digests[index * lanes + this.#lane] ?? 0
+    this.#target = { bytes: hasher.bytes, at: hasher.start }
   }
 
   /**
@@ -184,57 +161,18 @@ export class ChecksumVerifier {
    * records among them.
    */
   verify(batch: RecordBatch, good: Uint8Array): void {
-    const last = batch.columns - 1
     for (let record = 0; record < batch.count; record += 1) {
-      good[record] = 0
-      if (batch.problems[record] !== recordProblem.none) continue
-      const length = columnEnd(batch, record, last) - columnStart(batch, record, last)
-      if (length !== hexDigits && length !== hexDigits + 2) continue
-      this.#add(batch, record, good)
+      const isWellFormed = batch.problems[record] === recordProblem.none
+      good[record] = isWellFormed && this.#isRight(batch, record) ? 1 : 0
     }
-    for (const waiting of this.#waiting) {
-      if (waiting !== undefined && waiting.count > 0) this.#hash(batch, waiting, good)
-    }
-  }
-
-  #add(batch: RecordBatch, record: number, good: Uint8Array): void {
-    const blocks = md5Blocks(this.#rowData.lengthAtMost(batch, record))
-    const { lanes } = this.#hasher
-    const waiting = (this.#waiting[blocks] ??= { records: new Int32Array(lanes), count: 0 })
-    waiting.records[waiting.count] = record
-    waiting.count += 1
-    if (waiting.count === lanes) this.#hash(batch, waiting, good)
-  }
-
-  #hash(batch: RecordBatch, waiting: Waiting, good: Uint8Array): void {
-    const { records, count } = waiting
-    const { bytes, firstLane, laneBytes } = this.#hasher
-    const blocksOf = this.#blocksOf
-    let isEven = true
-    for (let lane = 0; lane < count; lane += 1) {
-      const at = firstLane + lane * laneBytes
-      this.#target.at = at
-      const length = this.#rowData.write(batch, records[lane] ?? 0, this.#target)
-      padMessage(bytes, at, length)
-      blocksOf[lane] = md5Blocks(length)
-      if (blocksOf[lane] !== blocksOf[0]) isEven = false
-    }
-    // A message without its quotes may have fewer blocks than its upper bound.
-    if (isEven) this.#hasher.hash(blocksOf[0] ?? 0)
-    for (let lane = 0; lane < count; lane += 1) {
-      if (!isEven) this.#hasher.hash(blocksOf[lane] ?? 0)
-      this.#lane = lane
-      const record = records[lane] ?? 0
-      good[record] = this.#isRight(batch, record) ? 1 : 0
-    }
-    waiting.count = 0
   }
 
   #isRight(batch: RecordBatch, record: number): boolean {
     const start = columnStart(batch, record, batch.columns - 1)
-    const isQuoted = batch.bytes[start] === quote
     const length = (batch.ends[record] ?? 0) - start
-    if (isQuoted !== (length === hexDigits + 2)) return false
-    return isDigest(batch.bytes, isQuoted ? start + 1 : start, this.#wordOf)
+    const isQuoted = batch.bytes[start] === quote
+    if (length !== (isQuoted ? hexDigits + 2 : hexDigits)) return false
+    const words = this.#hasher.hash(this.#message.write(batch, record, this.#target))
+    return isDigest(batch.bytes, isQuoted ? start + 1 : start, words)
   }
 }

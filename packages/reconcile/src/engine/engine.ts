@@ -1,4 +1,5 @@
 import type { ChecksumProfile } from '../checksum/checksum-profile.ts'
+import type { Md5Hasher } from '../checksum/md5.ts'
 import type { OpenedFile } from '../csv/byte-source.ts'
 import type { ByteTap } from '../csv/read-batches.ts'
 import type { Records } from '../csv/record-batch.ts'
@@ -100,6 +101,11 @@ export interface Engine {
    * reading are kept in it as far as it reaches.
    */
   spare?(): Uint8Array<ArrayBuffer>
+  /**
+   * MD5 that is faster than in script, for the rows that are written once all sources have been checked. Its memory is
+   * used by others between two calls.
+   */
+  hasher?(): Md5Hasher
   /** Divides the wallet transaction codes into about so many ranges of like size, in order. */
   ranges(count: number): KeyRange[]
   /**

@@ -1,3 +1,4 @@
+import type { Md5Hasher } from '../checksum/md5.ts'
 import { type ByteSource, byteSourceOf } from '../csv/byte-source.ts'
 import type { Records } from '../csv/record-batch.ts'
 import { layoutOf } from '../layouts.ts'
@@ -5,6 +6,7 @@ import { drawHashKey, setChecksums, setHashKey, setLayout } from '../module/conf
 import { keepInstance, takeInstance } from '../module/kept-instance.ts'
 import type { ModuleInstance } from '../module/module-instance.ts'
 import { batchRecords } from '../module/memory-map.ts'
+import { moduleMd5Hasher } from '../module/module-md5.ts'
 import { moduleTotals } from '../module/module-totals.ts'
 import { sumBytes } from '../module/read-range.ts'
 import { type TextReading, contentSum, readText } from '../module/read-text.ts'
@@ -263,6 +265,10 @@ export class ModuleEngine implements Engine {
 
   spare(): Uint8Array<ArrayBuffer> {
     return this.#instance.filterFrom(this.#tableBytes)
+  }
+
+  hasher(): Md5Hasher {
+    return moduleMd5Hasher(this.#instance)
   }
 
   ranges(count: number): KeyRange[] {

@@ -150,6 +150,10 @@ export class RangedEngine implements Engine {
     return this.#own.widen()
   }
 
+  hasher() {
+    return this.#own.hasher()
+  }
+
   spare(): Uint8Array<ArrayBuffer> {
     return this.#own.spare()
   }

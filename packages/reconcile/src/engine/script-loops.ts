@@ -1,4 +1,4 @@
-import { type Md5Hasher, laneBytes, scriptMd5Hasher } from '../checksum/md5.ts'
+import { type Md5Hasher, messageBytes, scriptMd5Hasher } from '../checksum/md5.ts'
 import { type ScanBuffer, batchBytes, scriptScanBuffer } from '../csv/scan-record.ts'
 
 /** The inner loops in script: MD5, and the search for separators. */
@@ -10,7 +10,7 @@ export interface ScriptLoops {
 
 /** Loops with memory of their own. */
 export function createScriptLoops(): ScriptLoops {
-  const memory = new ArrayBuffer(laneBytes + batchBytes)
-  const room = scriptScanBuffer(new Uint8Array(memory, laneBytes))
+  const memory = new ArrayBuffer(messageBytes + batchBytes)
+  const room = scriptScanBuffer(new Uint8Array(memory, messageBytes))
   return { hasher: scriptMd5Hasher(memory), room }
 }

@@ -42,6 +42,7 @@ function callsOf(instance: WebAssembly.Instance) {
     clearFilter: call('clearFilter'),
     takeFilter: call('takeFilter'),
     clearSketch: call('clearSketch'),
+    hashLanes: call('hashLanes'),
     checkRows: call('checkRows'),
     sketchRows: call('sketchRows'),
     sampleRows: call('sampleRows'),

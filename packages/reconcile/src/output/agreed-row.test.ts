@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type RowText, partnerLine, serviceLine, testKey } from '../../test/file-text.ts'
 import { sourceOf } from '../../test/sink.ts'
 import { type ChecksumProfile, checksumProfiles } from '../checksum/checksum-profile.ts'
+import { scriptMd5Hasher } from '../checksum/md5.ts'
 import { formatRow } from '../checksum/format-row.ts'
 import { readBatches } from '../csv/read-batches.ts'
 import type { RowSource } from '../engine/engine.ts'
@@ -34,7 +35,7 @@ async function bothRows(lines: readonly string[], profile: ChecksumProfile, key 
   expect(arena.takeAgreed({ areWanted: true })).toBe(1)
   const [pair] = [...arena.transactions()]
   if (pair === undefined || Array.isArray(pair)) throw new Error('The rows do not agree.')
-  const row = new AgreedRow(profile, key)
+  const row = new AgreedRow(profile, key, scriptMd5Hasher())
   row.write(pair)
   return [decoder.decode(row.write(pair)), formatRow(values, { profile, key })]
 }

@@ -1,5 +1,5 @@
 import type { ChecksumProfile } from '../checksum/checksum-profile.ts'
-import { laneBytes, md5Blocks, padMessage, scriptMd5Hasher } from '../checksum/md5.ts'
+import { type Md5Hasher, messageBytes } from '../checksum/md5.ts'
 import { type ChecksumAffixes, checksumAffixes } from '../checksum/verify-checksums.ts'
 import { unquoteBytes } from '../csv/fields.ts'
 import type { AgreedPair } from '../matching/row-arena.ts'
@@ -27,7 +27,7 @@ function put(some: Uint8Array, target: Uint8Array, at: number): number {
  * @see Specification 2.18
  */
 export class AgreedRow {
-  readonly #hasher = scriptMd5Hasher()
+  readonly #hasher: Md5Hasher
   readonly #affixes: ChecksumAffixes
   readonly #isRecord: boolean
   readonly #digits: Uint8Array
@@ -37,15 +37,19 @@ export class AgreedRow {
   readonly #start: number
 
   /** @throws TypeError when the key is too long or empty */
-  constructor(profile: ChecksumProfile, key: string) {
+  constructor(profile: ChecksumProfile, key: string, hasher: Md5Hasher) {
+    this.#hasher = hasher
     this.#affixes = checksumAffixes(profile, key)
     this.#isRecord = profile.rowData === 'record'
     this.#digits = encoder.encode(
       profile.hexCase === 'upper' ? '0123456789ABCDEF' : '0123456789abcdef',
     )
-    put(this.#affixes.prefix, this.#hasher.bytes, 0)
-    this.#bytes = this.#isRecord ? this.#hasher.bytes : new Uint8Array(laneBytes)
-    this.#target = { bytes: this.#bytes, view: new DataView(this.#bytes.buffer) }
+    const { bytes, start } = hasher
+    this.#bytes = this.#isRecord
+      ? bytes.subarray(start, start + messageBytes)
+      : new Uint8Array(messageBytes)
+    const { buffer, byteOffset, byteLength } = this.#bytes
+    this.#target = { bytes: this.#bytes, view: new DataView(buffer, byteOffset, byteLength) }
     this.#start = this.#isRecord ? this.#affixes.prefix.length : 0
   }
 
@@ -56,19 +60,19 @@ export class AgreedRow {
     end = put(middleOf[type], bytes, end)
     end = copyShortest(service, this.#target, end)
     end = put(endOf[type], bytes, end)
-    const length = this.#writeMessage(end)
-    padMessage(this.#hasher.bytes, 0, length)
-    this.#hasher.hash(md5Blocks(length))
+    const words = this.#hasher.hash(this.#writeMessage(end))
     bytes[end] = comma
-    end = put(lineEnd, bytes, this.#writeDigest(end + 1))
+    end = put(lineEnd, bytes, this.#writeDigest(words, end + 1))
     return bytes.subarray(this.#start, end)
   }
 
   /** Completes the message whose MD5 is the checksum of the row up to `end`. @returns its length */
   #writeMessage(end: number): number {
-    const { bytes } = this.#hasher
+    const { bytes, start } = this.#hasher
     const { prefix, suffix } = this.#affixes
-    return put(suffix, bytes, this.#isRecord ? end : this.#writeValues(end, prefix.length))
+    const rowStart = put(prefix, bytes, start)
+    const rowEnd = this.#isRecord ? start + end : this.#writeValues(end, rowStart)
+    return put(suffix, bytes, rowEnd) - start
   }
 
   #writeValues(end: number, at: number): number {
@@ -85,12 +89,11 @@ export class AgreedRow {
     return to
   }
 
-  #writeDigest(at: number): number {
-    const { digests } = this.#hasher
+  #writeDigest(words: Int32Array, at: number): number {
     const bytes = this.#bytes
     let to = at
     for (let word = 0; word < 4; word += 1) {
-      const value = digests[word] ?? 0
+      const value = words[word] ?? 0
       for (let shift = 0; shift < 32; shift += 8, to += 2) {
         bytes[to] = this.#digits[(value >>> (shift + 4)) & 15] ?? 0
         bytes[to + 1] = this.#digits[(value >>> shift) & 15] ?? 0

@@ -1,4 +1,5 @@
 import type { StreamDigest } from '../engine/engine.ts'
+import { type Md5Hasher, scriptMd5Hasher } from '../checksum/md5.ts'
 import type { RowException } from '../rows/row-exception.ts'
 import type { ComparisonRules, Transaction } from '../matching/compare-sides.ts'
 import type { AgreedPair } from '../matching/row-arena.ts'
@@ -118,18 +119,20 @@ export interface OutputSettings {
   readonly profile: ChecksumProfile
   readonly rules: ComparisonRules
   readonly createDigest: () => StreamDigest
+  /** Gives the hasher for the rows of the result, when the first of them is written. */
+  readonly hasher: () => Md5Hasher | undefined
 }
 
 /** The output files of a run. */
 export class RunOutputs {
   readonly #writers: Readonly<Record<OutputName, TextWriter>>
   readonly #settings: OutputSettings
-  readonly #agreedRow: AgreedRow
+  #hasher: Md5Hasher | undefined
+  #agreedRow: AgreedRow | undefined
 
   constructor(settings: OutputSettings) {
-    const { options, profile, createDigest } = settings
+    const { options, createDigest } = settings
     this.#settings = settings
-    this.#agreedRow = new AgreedRow(profile, options.key)
     this.#writers = {
       result: new TextWriter(options.result, createDigest()),
       differences: new TextWriter(options.differences, createDigest()),
@@ -163,12 +166,20 @@ export class RunOutputs {
     const difference = differences.isOpen ? formatDifference(transaction) : undefined
     if (difference !== undefined) differences.addRow(difference)
     if (!result.isOpen || (status === '00' && options.all !== true)) return
-    result.addRow(formatRow(resultValues(transaction, rules), { profile, key: options.key }))
+    const signing = { profile, key: options.key }
+    result.addRow(formatRow(resultValues(transaction, rules), signing, this.#rowHasher()))
   }
 
   /** Writes the row of a transaction whose sides agree byte for byte to the result. */
   addAgreed(pair: AgreedPair): void {
+    const { options, profile } = this.#settings
+    this.#agreedRow ??= new AgreedRow(profile, options.key, this.#rowHasher())
     this.#writers.result.addBytes(this.#agreedRow.write(pair))
+  }
+
+  #rowHasher(): Md5Hasher {
+    this.#hasher ??= this.#settings.hasher() ?? scriptMd5Hasher()
+    return this.#hasher
   }
 
   /** Writes a line for each row of a foreign transaction. */

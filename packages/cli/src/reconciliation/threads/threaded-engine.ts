@@ -137,6 +137,10 @@ class ThreadedEngine implements Engine {
     return isWider
   }
 
+  hasher() {
+    return this.#own.hasher()
+  }
+
   spare(): Uint8Array<ArrayBuffer> {
     return this.#own.spare()
   }
