@@ -21,8 +21,10 @@ first.`
 const key = '0123456789abcdef0123456789abcdef'
 const repository = join(import.meta.dirname, '../..')
 const ticksPerSecond = 100
-/** How many times the memory is asked for until its garbage is collected before. */
-const looksPerCollection = 10
+/** Numbers of what the inspector is asked: how much memory there is, to collect the garbage, and how much is left then. */
+const look = 1
+const collected = 2
+const lookBehindCollection = 3
 const dayMs = 24 * 60 * 60 * 1000
 const vietnamMs = 7 * 60 * 60 * 1000
 
@@ -69,8 +71,8 @@ interface IsolateMemory {
 }
 
 /**
- * The largest memory of the Worker's isolate, as the inspector tells it every tenth of a second. Every second the garbage is
- * collected before it is asked. The memory of the module of WebAssembly is not in it.
+ * The largest memory of the Worker's isolate, as the inspector tells it every tenth of a second, and once a second behind a
+ * collection of the garbage. The memory of the module of WebAssembly is not in it.
  */
 async function watchIsolate(worker: Miniflare): Promise<() => IsolateMemory> {
   const address = new URL('/core:user:orders', await worker.getInspectorURL())
@@ -81,24 +83,23 @@ async function watchIsolate(worker: Miniflare): Promise<() => IsolateMemory> {
   })
   let largestBytes = 0
   let largestLiveBytes = 0
+  const ask = (id: number, method: string) => socket.send(JSON.stringify({ id, method }))
   socket.addEventListener('message', ({ data }) => {
     const { id, result }: HeapAnswer = JSON.parse(String(data))
+    // The collection is over only when it is answered, behind questions that were sent after it.
+    if (id === collected) return ask(lookBehindCollection, 'Runtime.getHeapUsage')
     const { usedSize = 0, backingStorageSize = 0 } = result ?? {}
     const bytes = usedSize + backingStorageSize
     largestBytes = Math.max(largestBytes, bytes)
-    if (id % looksPerCollection === 0) largestLiveBytes = Math.max(largestLiveBytes, bytes)
+    if (id === lookBehindCollection) largestLiveBytes = Math.max(largestLiveBytes, bytes)
   })
-  let id = 0
-  const timer = setInterval(() => {
-    id += 1
-    if (id % looksPerCollection === 0) {
-      socket.send(JSON.stringify({ id: -id, method: 'HeapProfiler.collectGarbage' }))
-    }
-    socket.send(JSON.stringify({ id, method: 'Runtime.getHeapUsage' }))
-  }, 100)
+  const timers = [
+    setInterval(() => ask(look, 'Runtime.getHeapUsage'), 100),
+    setInterval(() => ask(collected, 'HeapProfiler.collectGarbage'), 1000),
+  ]
   const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20)
   return () => {
-    clearInterval(timer)
+    for (const timer of timers) clearInterval(timer)
     socket.close()
     return {
       isolateMegabytes: megabytes(largestBytes),

@@ -4,26 +4,32 @@ import { type Md5Hasher, md5Hex, textMd5Hex } from './md5.ts'
 
 const encoder = new TextEncoder()
 
+/** The text whose MD5 is the checksum of a row. */
+function messageOf(values: readonly string[], profile: ChecksumProfile, key: string): string {
+  const isRecord = profile.rowData === 'record'
+  const separator = isRecord ? ',' : (profile.separator ?? '')
+  const data = isRecord ? formatRecord(values) : values.join(separator)
+  const between = profile.separatorBeforeKey ? separator : ''
+  return profile.key === 'after' ? data + between + key : key + between + data
+}
+
+/** Hex digits in the case that a profile writes. */
+function inCase(hex: string, { hexCase }: ChecksumProfile): string {
+  return hexCase === 'upper' ? hex.toUpperCase() : hex
+}
+
 /**
  * The checksum of a row that is written with quotes only where CSV needs them: 32 hex digits.
  *
  * @param values all columns but the checksum, in the order of the layout
- * @param hasher one that is there already; without it MD5 is computed in script
  * @see Specification 2.18
  */
 export function checksumOfValues(
   values: readonly string[],
   profile: ChecksumProfile,
   key: string,
-  hasher?: Md5Hasher,
 ): string {
-  const isRecord = profile.rowData === 'record'
-  const separator = isRecord ? ',' : (profile.separator ?? '')
-  const data = isRecord ? formatRecord(values) : values.join(separator)
-  const between = profile.separatorBeforeKey ? separator : ''
-  const text = profile.key === 'after' ? data + between + key : key + between + data
-  const hex = hasher === undefined ? md5Hex(encoder.encode(text)) : textMd5Hex(text, hasher)
-  return profile.hexCase === 'upper' ? hex.toUpperCase() : hex
+  return inCase(md5Hex(encoder.encode(messageOf(values, profile, key))), profile)
 }
 
 /**
@@ -62,5 +68,9 @@ export function formatRow(
   { profile, key }: { profile: ChecksumProfile; key: string },
   hasher?: Md5Hasher,
 ): string {
-  return `${formatRecord([...values, checksumOfValues(values, profile, key, hasher)])}\r\n`
+  const checksum =
+    hasher === undefined
+      ? checksumOfValues(values, profile, key)
+      : inCase(textMd5Hex(messageOf(values, profile, key), hasher), profile)
+  return `${formatRecord([...values, checksum])}\r\n`
 }
