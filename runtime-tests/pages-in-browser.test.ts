@@ -9,7 +9,7 @@ import { closePages, openBrowser } from './open-browser.ts'
 
 // Goal: everybody can use every page of a customer, of an operator's desk and of a till. Method: those pages of
 // `npm run screenshots`, in both languages: axe finds nothing serious on a phone and a desk, light and dark; nothing scrolls
-// sideways; the Tab key reaches everything, in view and with a ring around it.
+// sideways or stands beside its margin; the Tab key reaches everything, in view and with a ring around it.
 
 // The merchant site belongs to the sandbox, and is for developers.
 const peoplesPages = pageLists.filter(({ worker }) => worker !== 'merchant-site')

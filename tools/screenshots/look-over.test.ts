@@ -40,6 +40,19 @@ it('finds a field without a name, and what scrolls sideways', async () => {
   expect(await rulesBroken(page)).toEqual(['label', 'scrolls-sideways'])
 })
 
+it('finds what stands beside the margin of its page, but nothing that scrolls by itself', async () => {
+  const style = 'main { margin: 0 20px } .wide { width: calc(100% + 7px) }'
+  const page = await pageOf(
+    '<div style="overflow-x: auto" tabindex="0"><p class="wide">a table</p></div>',
+    style,
+  )
+  expect(await rulesBroken(page)).toEqual([])
+
+  const other = await pageOf('<p class="wide">a link</p>', style)
+
+  expect(await rulesBroken(other)).toEqual(['beside-margin'])
+})
+
 it('finds on a phone what a finger misses, but no link within a sentence', async () => {
   const text = '<p>Read <a href="#a" style="text-decoration: underline">this</a> first.</p>'
   const button = '<button style="height: 30px">Go</button>'

@@ -100,7 +100,24 @@ async function missedByFinger(page: Page, visitor: Visitor): Promise<readonly Pa
   return found.map((detail) => ({ rule: 'small-target', detail }))
 }
 
-/** Whether a page scrolls sideways in the width that it has. */
+/**
+ * What stands beside the margin of its page, on either side. Nothing needs to scroll for it: a header that is narrower than
+ * the screen has room at its sides. What scrolls by itself may go on beyond it, and what is far outside is not seen.
+ */
+const besideMargin = `[...document.querySelectorAll('header, main')].flatMap((frame) => {
+  const { left, right } = frame.getBoundingClientRect()
+  const scrolls = (element) => element !== frame &&
+    (getComputedStyle(element).overflowX !== 'visible' || scrolls(element.parentElement))
+  const isBeside = (element) => {
+    const box = element.getBoundingClientRect()
+    return box.right > right + 1 || (box.left < left - 1 && box.right > 0)
+  }
+  return [...frame.querySelectorAll(':not(svg *)')].filter((element) =>
+    isBeside(element) && !isBeside(element.parentElement) &&
+    element.checkVisibility({ visibilityProperty: true }) && !scrolls(element))
+}).map((element) => element.outerHTML.slice(0, 160))`
+
+/** Whether a page scrolls sideways in the width that it has, or something of it stands beside its margin. */
 export async function sideways(page: Page): Promise<readonly PageProblem[]> {
   const { clientWidth, scrollWidth } = await page.evaluate<{
     clientWidth: number
@@ -108,8 +125,10 @@ export async function sideways(page: Page): Promise<readonly PageProblem[]> {
   }>(
     `({ clientWidth: document.documentElement.clientWidth, scrollWidth: document.documentElement.scrollWidth })`,
   )
-  if (scrollWidth <= clientWidth) return []
-  return [
-    { rule: 'scrolls-sideways', detail: `${scrollWidth} pixels of content in ${clientWidth}` },
-  ]
+  if (scrollWidth > clientWidth) {
+    const detail = `${scrollWidth} pixels of content in ${clientWidth}`
+    return [{ rule: 'scrolls-sideways', detail }]
+  }
+  const found = await page.evaluate<readonly string[]>(besideMargin)
+  return found.map((detail) => ({ rule: 'beside-margin', detail }))
 }

@@ -87,12 +87,11 @@ input[aria-invalid=true] { border-color: var(--bad); }
 .row .problem { grid-column: 1 / -1; }
 @media (max-width: 480px) {
   h1 { font-size: 29px; }
-  header { flex-wrap: nowrap; gap: 14px; }
-  header .name { font-size: 20px; white-space: nowrap; }
-  header .end { gap: 12px; font-size: 15px; }
+  header { gap: 0 12px; }
+  header .name { font-size: 19px; white-space: nowrap; }
+  header .end { gap: 10px; font-size: 14px; }
   header .end a { white-space: nowrap; }
 }
-@media (max-width: 380px) { header { flex-wrap: wrap; } }
 @media (max-width: 350px) { .books { grid-template-columns: 1fr; } }
 @media (min-width: 600px) { .books { grid-template-columns: repeat(3, 1fr); gap: 34px 24px; } }
 @media (min-width: 1040px) { .books { grid-template-columns: repeat(6, 1fr); gap: 24px 20px; } }
