@@ -34,16 +34,18 @@ const pageRows = 500
 
 async function sealPage(context: Pick<OrdersContext, 'database'>): Promise<number> {
   const db = openDatabase(context)
-  const [last] = await db
-    .select()
-    .from(journalSeals)
-    .where(sql`${journalSeals.seq} = (SELECT MAX(seq) FROM ${journalSeals})`)
-  const rows = await db
-    .select()
-    .from(journal)
-    .where(gt(journal.seq, last?.seq ?? 0))
-    .orderBy(asc(journal.seq))
-    .limit(pageRows)
+  const [[last], rows] = await db.batch([
+    db
+      .select()
+      .from(journalSeals)
+      .where(sql`${journalSeals.seq} = (SELECT MAX(seq) FROM ${journalSeals})`),
+    db
+      .select()
+      .from(journal)
+      .where(gt(journal.seq, sql`coalesce((SELECT MAX(seq) FROM ${journalSeals}), 0)`))
+      .orderBy(asc(journal.seq))
+      .limit(pageRows),
+  ])
   if (rows.length === 0) return 0
   let hash = last?.hash ?? firstHash
   const seals: [number, string][] = []

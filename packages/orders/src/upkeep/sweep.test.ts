@@ -5,7 +5,7 @@ import { World } from '../../test/world.ts'
 import { watchHealth } from '../alerts/watch-health.ts'
 import { callbacksToConfirm, confirmCallbacks } from '../callbacks/confirm-callbacks.ts'
 import { giveBack, leaseOutbox } from '../events/outbox.ts'
-import { recordCallback, refundOrder, sweep } from '../index.ts'
+import { openOrder, recordCallback, refundOrder, sweep } from '../index.ts'
 import { replayCallback } from './index.ts'
 
 /** How many values a statement takes, written as `?` each or as `?1`, `?2`, ... */
@@ -76,6 +76,18 @@ describe('sweep', () => {
     await sweep(world.context)
 
     expect(world.invocation).toMatchObject({ roundTrips: 1, statements: 1 })
+  })
+
+  it('asks the database three times when there are only lines to seal: what is due, the lines, their seals', async () => {
+    const world = new World()
+    await world.openAndPay()
+    await world.live(2)
+    await openOrder(world.context, { id: 'later', amountVnd: 1_000 })
+
+    const report = await sweep(world.context)
+
+    expect(report.sealed).toBe(1)
+    expect(world.invocation).toMatchObject({ roundTrips: 3, statements: 4 })
   })
 
   it('does in one go what each step makes due for those behind it', async () => {

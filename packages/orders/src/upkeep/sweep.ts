@@ -55,6 +55,8 @@ interface Step {
   readonly each: number
   /** Whether it looks at all there is at once, so that there is never more to do. */
   readonly looksOnce?: true
+  /** Whether what it does gives the steps after it nothing to do. */
+  readonly makesNoWork?: true
   run(context: OrdersContext, limit: number, report: Report): Promise<void>
 }
 
@@ -142,6 +144,7 @@ const steps: readonly Step[] = [
     percent: 4,
     ms: sweepMs,
     each: 3,
+    makesNoWork: true,
     async run(context, limit, report) {
       report.sealed += await sealJournal(context, Math.min(limit, sealPages))
     },
@@ -259,7 +262,7 @@ export async function sweep(context: OrdersContext): Promise<SweepReport> {
     }
     if (!due.has(step)) continue
     await take(step, Math.floor((statements * percentKept) / 100))
-    isOutdated = true
+    if (step.makesNoWork !== true) isOutdated = true
   }
   // What no step has used goes to those that had more to do, in the same order.
   for (const step of cutShort.splice(0)) await take(step, 0)
