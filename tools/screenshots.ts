@@ -12,8 +12,8 @@ const usage = `Usage: npm run screenshots [-- --only TEXT] [-- --language xx] [-
 
 Starts a house, takes pictures of every page of shop, checkout, desk, till, phone and merchant site, in Vietnamese and
 English, at 390 and 1280 pixels, light and dark, and on paper, and lays them out on one sheet for each language. Each page
-is looked over by axe and must not scroll sideways nor
-have anything beside its margin; what is found is printed, and the command fails.
+is looked over by axe, and must neither scroll sideways nor have anything beside its margin; what is found is printed, and
+the command fails.
 
   --only TEXT     pages of which WORKER-PAGE contains TEXT, such as desk or shop-basket
   --language xx   vi or en; both when left out

@@ -9,7 +9,7 @@ import { scratchDirectory } from './scratch-directory.ts'
 
 // Goal: the command shows the code that the desk shows, believes only what comes back to its own port with its own
 // state, and keeps the token where nobody else reads it. Method: the command as a process of its own; the checkout is
-// scripted, and the browser is the test. runtime-tests/command-line-sign-in.test.ts walks the same way through the house.
+// scripted, and the browser is the test. runtime-tests/one-house/command-line-sign-in.ts walks the same way through the house.
 
 const token = `mes_${'T'.repeat(43)}`
 const operator = { name: 'an', role: 'money', expiresAt: 1_900_000_000 }

@@ -2,37 +2,20 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startHouse, type House } from '@merchant-edge/tools/house'
-import { freePorts } from '@merchant-edge/tools/ports'
+import type { House } from '@merchant-edge/tools/house'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { closePages, openBrowser } from './open-browser.ts'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { OneHouse } from './one-house.ts'
 
 // Goal: an operator at a command line moves money after a sign-in at the desk, and with nothing less; the journal names
 // them; the sign-in ends at the desk. Method: the command as a process of its own, every Worker in workerd on its own
 // port as under `npm start`, the identity server of the sandbox, and a real browser.
 
-const commandLine = join(import.meta.dirname, '../packages/cli/src/main.ts')
+const commandLine = join(import.meta.dirname, '../../packages/cli/src/main.ts')
 
 let house: House
 let browser: Browser
 let home: string
-
-beforeAll(async () => {
-  house = await startHouse({ ports: await freePorts(), tickMs: 1_000 })
-  browser = await openBrowser()
-})
-
-afterAll(async () => {
-  await closePages()
-  await house?.stop()
-})
-
-beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'merchant-edge-home-'))
-})
-
-afterEach(() => rm(home, { recursive: true }))
 
 interface Ended {
   readonly code: number | null
@@ -135,81 +118,94 @@ const refundOf = (order: string) => [
   'a cold cup',
 ]
 
-it.each([
-  ['vi-VN', 'U-AN', 'an', 'Dòng lệnh'],
-  ['en-GB', 'U-BINH', 'binh', 'Command lines'],
-])('an operator moves money after a sign-in at the desk (%s)', async (...texts) => {
-  const [locale, walletId, operator, title] = texts
-  const order = `SIGN-IN-${operator.toUpperCase()}`
-  await paidOrder(order)
-  const before = await run(...refundOf(order))
+/** Tests of how operators sign in at a command line. */
+export function commandLineSignIn(opened: () => OneHouse): void {
+  beforeAll(() => {
+    ;({ house, browser } = opened())
+  })
 
-  const { asked, done } = startSignIn()
-  const { code, address } = await asked
-  const page = await openPage(locale)
-  await openAs(page, address, walletId)
-  expect(await page.textContent('main')).toContain(code)
-  // By the keyboard, as whoever has just typed the command.
-  await page.focus('button[value=approve]')
-  await page.keyboard.press('Enter')
-  await page.waitForURL('http://127.0.0.1:*/callback?*')
-  const signedIn = await done
-  const file = join(home, '.merchant-edge', 'operator.json')
-  const { token } = JSON.parse(await readFile(file, 'utf8'))
-  const refunded = await run(...refundOf(order))
-  const view = await ask(`/orders/${order}`)
+  beforeEach(async () => {
+    home = await mkdtemp(join(tmpdir(), 'merchant-edge-home-'))
+  })
 
-  expect([before.code, signedIn.code, refunded.code]).toEqual([2, 0, 0])
-  expect(signedIn.stdout).toContain(`Signed in as ${operator} (money)`)
-  expect(signedIn.stdout + signedIn.stderr).not.toContain(token)
-  expect((await stat(file)).mode & 0o777).toBe(0o600)
-  expect(view).toContain(`"staff_id":"${operator}"`)
+  afterEach(() => rm(home, { recursive: true }))
 
-  await page.goto(`${house.addresses.console}/command-lines`)
-  expect(await page.textContent('h1')).toContain(title)
-  await page.click('form[action$="/end"] button')
-  await page.waitForSelector('[role=status]')
-  const over = await run('orders', 'show', order)
-  expect([over.code, over.stderr]).toEqual([1, expect.stringContaining('merchant-edge sign-in')])
-  await page.context().close()
-})
+  it.each([
+    ['vi-VN', 'U-AN', 'an', 'Dòng lệnh'],
+    ['en-GB', 'U-BINH', 'binh', 'Command lines'],
+  ])('an operator moves money after a sign-in at the desk (%s)', async (...texts) => {
+    const [locale, walletId, operator, title] = texts
+    const order = `SIGN-IN-${operator.toUpperCase()}`
+    await paidOrder(order)
+    const before = await run(...refundOf(order))
 
-it('a sign-out at the desk ends the command line, and a refusal gives no token', async () => {
-  const page = await openPage('en-GB')
-  const refused = startSignIn()
-  await openAs(page, (await refused.asked).address, 'U-AN')
-  await page.click('button[value=refuse]')
-  const nothing = await refused.done
+    const { asked, done } = startSignIn()
+    const { code, address } = await asked
+    const page = await openPage(locale)
+    await openAs(page, address, walletId)
+    expect(await page.textContent('main')).toContain(code)
+    // By the keyboard, as whoever has just typed the command.
+    await page.focus('button[value=approve]')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('http://127.0.0.1:*/callback?*')
+    const signedIn = await done
+    const file = join(home, '.merchant-edge', 'operator.json')
+    const { token } = JSON.parse(await readFile(file, 'utf8'))
+    const refunded = await run(...refundOf(order))
+    const view = await ask(`/orders/${order}`)
 
-  const approved = startSignIn()
-  await page.goto((await approved.asked).address)
-  await page.click('button[value=approve]')
-  await approved.done
-  const works = await run('orders', 'list')
-  await page.goto(house.addresses.console)
-  await page.click('header button')
-  await page.waitForURL((url) => url.href.startsWith(house.addresses.console))
-  const over = await run('orders', 'list')
+    expect([before.code, signedIn.code, refunded.code]).toEqual([2, 0, 0])
+    expect(signedIn.stdout).toContain(`Signed in as ${operator} (money)`)
+    expect(signedIn.stdout + signedIn.stderr).not.toContain(token)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(view).toContain(`"staff_id":"${operator}"`)
 
-  expect([nothing.code, nothing.stderr]).toEqual([
-    1,
-    expect.stringContaining('refused at the desk'),
-  ])
-  expect([works.code, over.code]).toEqual([0, 1])
-  await page.context().close()
-})
+    await page.goto(`${house.addresses.console}/command-lines`)
+    expect(await page.textContent('h1')).toContain(title)
+    await page.click('form[action$="/end"] button')
+    await page.waitForSelector('[role=status]')
+    const over = await run('orders', 'show', order)
+    expect([over.code, over.stderr]).toEqual([1, expect.stringContaining('merchant-edge sign-in')])
+    await page.context().close()
+  })
 
-it('an operator who only looks gets a token that only looks', async () => {
-  const page = await openPage('en-GB')
-  const { asked, done } = startSignIn()
-  await openAs(page, (await asked).address, 'U-CHI')
-  await page.click('button[value=approve]')
-  const signedIn = await done
-  const looked = await run('orders', 'list')
-  const acted = await run('alerts', 'close', '1', '--reason', 'nothing')
+  it('a sign-out at the desk ends the command line, and a refusal gives no token', async () => {
+    const page = await openPage('en-GB')
+    const refused = startSignIn()
+    await openAs(page, (await refused.asked).address, 'U-AN')
+    await page.click('button[value=refuse]')
+    const nothing = await refused.done
 
-  expect(signedIn.stdout).toContain('Signed in as chi (view)')
-  expect([looked.code, acted.code]).toEqual([0, 1])
-  expect(acted.stderr).toContain('This needs the role "money"')
-  await page.context().close()
-})
+    const approved = startSignIn()
+    await page.goto((await approved.asked).address)
+    await page.click('button[value=approve]')
+    await approved.done
+    const works = await run('orders', 'list')
+    await page.goto(house.addresses.console)
+    await page.click('header button')
+    await page.waitForURL((url) => url.href.startsWith(house.addresses.console))
+    const over = await run('orders', 'list')
+
+    expect([nothing.code, nothing.stderr]).toEqual([
+      1,
+      expect.stringContaining('refused at the desk'),
+    ])
+    expect([works.code, over.code]).toEqual([0, 1])
+    await page.context().close()
+  })
+
+  it('an operator who only looks gets a token that only looks', async () => {
+    const page = await openPage('en-GB')
+    const { asked, done } = startSignIn()
+    await openAs(page, (await asked).address, 'U-CHI')
+    await page.click('button[value=approve]')
+    const signedIn = await done
+    const looked = await run('orders', 'list')
+    const acted = await run('alerts', 'close', '1', '--reason', 'nothing')
+
+    expect(signedIn.stdout).toContain('Signed in as chi (view)')
+    expect([looked.code, acted.code]).toEqual([0, 1])
+    expect(acted.stderr).toContain('This needs the role "money"')
+    await page.context().close()
+  })
+}

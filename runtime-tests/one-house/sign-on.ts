@@ -1,0 +1,90 @@
+import type { House } from '@merchant-edge/tools/house'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import type { OneHouse } from './one-house.ts'
+
+// Goal: a person signs in and out of the shop, and a session that is left behind elsewhere ends with it.
+// Method: every Worker in workerd on its own port as under `npm start`, and a real browser that waits for
+// what a page shows: only the time-out of a whole test ends it.
+
+let house: House
+let browser: Browser
+
+async function openAccount(context: BrowserContext): Promise<Page> {
+  context.setDefaultTimeout(0)
+  const page = await context.newPage()
+  await page.goto(`${house.addresses.shop}/account`)
+  return page
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.click('a[href^="/auth/sign-in"]')
+  await page.waitForURL(`${house.addresses.sandbox}/**`)
+  await page.click('[data-wallet=U-AN]')
+  await page.click('button[value=allow]')
+  await page.waitForSelector('[data-name]')
+}
+
+/** Tests of how customers of the shop sign in and out. */
+export function signOnInBrowser(opened: () => OneHouse): void {
+  beforeAll(() => {
+    ;({ house, browser } = opened())
+  })
+
+  it('signs in, shows name, tier and points, and signs out everywhere', async () => {
+    const context = await browser.newContext({
+      locale: 'vi-VN',
+      viewport: { width: 390, height: 800 },
+    })
+    const page = await openAccount(context)
+    await signIn(page)
+
+    expect(await page.textContent('[data-name]')).toContain('Nguyen Van An')
+    expect(await page.textContent('[data-tier]')).toMatch(/\S/)
+    expect(await page.content()).not.toMatch(/eyJ|0900000001</)
+    const overflow = await page.evaluate<number>(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    )
+    expect(overflow).toBeLessThanOrEqual(0)
+
+    // A second session of the same login, as another tab or device has it.
+    const kept = await context.cookies(house.addresses.shop)
+    const other = await browser.newContext({ locale: 'vi-VN' })
+    await other.addCookies(kept)
+    await page.goto(`${house.addresses.shop}/auth/sign-in?return_to=%2Faccount`)
+    await page.waitForSelector('[data-name]')
+    const elsewhere = await openAccount(other)
+    expect(await elsewhere.textContent('[data-name]')).toContain('Nguyen Van An')
+
+    await page.click('form[action="/auth/sign-out"] button')
+    await page.waitForSelector('a[href^="/auth/sign-in"]')
+    // The notice to the other session is on its way: it ends, or this test does.
+    do await elsewhere.reload()
+    while ((await elsewhere.locator('[data-name]').count()) > 0)
+    await elsewhere.waitForSelector('a[href^="/auth/sign-in"]')
+  })
+
+  it('comes back to where the customer was, and nowhere else', async () => {
+    const context = await browser.newContext({ locale: 'en-US' })
+    const page = await openAccount(context)
+    await page.goto(`${house.addresses.shop}/auth/sign-in?return_to=https%3A%2F%2Fevil.example%2F`)
+    await page.click('[data-wallet=U-BINH]')
+    await page.click('button[value=allow]')
+    await page.waitForURL(`${house.addresses.shop}/**`)
+
+    expect(new URL(page.url()).origin).toBe(house.addresses.shop)
+  })
+
+  it('says so when the customer refuses', async () => {
+    const context = await browser.newContext({ locale: 'en-US' })
+    const page = await openAccount(context)
+    await page.click('a[href^="/auth/sign-in"]')
+    await page.click('[data-wallet=U-CHI]')
+    await page.click('button[value=deny]')
+    await page.waitForURL(`${house.addresses.shop}/auth/callback**`)
+
+    expect(await page.textContent('body')).toMatch(/\S/)
+    await page.goto(`${house.addresses.shop}/account`)
+    expect(await page.locator('[data-name]').count()).toBe(0)
+  })
+}

@@ -1,0 +1,110 @@
+import type { House } from '@merchant-edge/tools/house'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import type { OneHouse } from './one-house.ts'
+
+// Goal: a cashier can sell. Method: every Worker in workerd as under `npm start`, and a real browser that types as a
+// barcode scanner does: the code, then Enter. It waits for what a page shows, however long that takes.
+
+let house: House
+let browser: Browser
+
+async function openTill(options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext(options)
+  context.setDefaultTimeout(0)
+  const page = await context.newPage()
+  await page.goto(house.addresses.till)
+  await page.waitForURL('**/till/pair')
+  await page.selectOption('#till', 'EDGE-STORE-2 EDGE-POS-1')
+  await page.fill('#password', house.secrets.tillPassword)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/till')
+  return page
+}
+
+/** Types as a scanner does, into whatever has the focus, and waits for the next page. */
+async function scan(page: Page, text: string, lines: number): Promise<void> {
+  await page.waitForSelector('#entry:focus')
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+  await page
+    .locator('.lines li')
+    .nth(lines - 1)
+    .waitFor()
+}
+
+async function payWithPhone(): Promise<void> {
+  const context = await browser.newContext()
+  context.setDefaultTimeout(0)
+  const phone = await context.newPage()
+  await phone.goto(`${house.addresses.sandbox}/phone`)
+  await phone.click('form button')
+  await phone.waitForURL(`${house.addresses.sandbox}/pay/**`)
+  await phone.click('[data-wallet=U-AN]')
+  await phone.click('button[value=pay]')
+  const code = await phone.textContent('[data-otp]')
+  await phone.fill('#otp', code ?? '')
+  await phone.click('button[value=pay]')
+}
+
+async function expectNoSideways(page: Page): Promise<void> {
+  const overflow = await page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  )
+  expect(overflow).toBeLessThanOrEqual(0)
+}
+
+/** Tests of the till. */
+export function tillInBrowser(opened: () => OneHouse): void {
+  beforeAll(() => {
+    ;({ house, browser } = opened())
+  })
+
+  it('sells by scanner and keyboard alone, in Vietnamese on a phone', async () => {
+    const page = await openTill({ locale: 'vi-VN', viewport: { width: 390, height: 800 } })
+    await expectNoSideways(page)
+    await scan(page, '8938505970011', 1)
+    await scan(page, '2*8938505970028', 2)
+    expect(await page.textContent('.total strong')).toContain('223.000')
+    await expectNoSideways(page)
+
+    await page.waitForSelector('#entry:focus')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('img.qr')
+    expect(
+      await page.$eval('img.qr', (image) => image.getBoundingClientRect().width),
+    ).toBeGreaterThan(250)
+    await expectNoSideways(page)
+    await payWithPhone()
+
+    // The page has looked by itself.
+    await page.waitForSelector('.stage.paid')
+    expect(await page.textContent('.stage.paid')).toContain('Đã thanh toán')
+    await page.waitForSelector('h1:focus')
+    await expectNoSideways(page)
+    await page.context().close()
+  })
+
+  it('says that it is offline, and goes on when it is not', async () => {
+    const page = await openTill({ locale: 'en-US', viewport: { width: 1280, height: 800 } })
+    await scan(page, '450.000', 1)
+    await page.click('button.main')
+    await page.waitForSelector('img.qr')
+    await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+
+    await page.context().setOffline(true)
+    await page.waitForSelector('[data-offline]:not([hidden])')
+    await page.context().setOffline(false)
+    await page.waitForSelector('[data-offline]', { state: 'hidden' })
+    await payWithPhone()
+    await page.waitForSelector('.stage.paid')
+
+    await page.context().setOffline(true)
+    await page.click('.actions a')
+    await page.getByText('The till works as soon as the device is connected again.').waitFor()
+    await page.context().setOffline(false)
+    await page.click('.main')
+    await page.waitForSelector('#entry')
+    await page.context().close()
+  })
+}
