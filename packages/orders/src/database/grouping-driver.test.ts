@@ -181,6 +181,72 @@ describe('groupingDriver', () => {
     expect(order).toEqual(['gave way', 'batch', 'gave way', 'batch'])
   })
 
+  it('goes along with a batch of somebody else where there is one', async () => {
+    const { driver, sizes } = noting(d1Driver(env.DB))
+    const along: number[] = []
+    const grouped = groupingDriver(driver, {
+      async goAlong(take) {
+        if (along.length === 2) return undefined
+        const statements = take()
+        along.push(statements.length)
+        return d1Driver(env.DB).run(statements)
+      },
+    })
+    const transitions = Array.from({ length: 30 }, (_, index) => raised(`${index}`))
+
+    const done = await Promise.all(
+      transitions.map((one) => runBatch(grouped, { transitions: [one] }, [])),
+    )
+    await runBatch(grouped, { transitions: [raised('by itself')] }, [])
+
+    expect(along).toEqual([20, 10])
+    expect(sizes).toEqual([1])
+    expect(done.every((batch, index) => batch.happened(transitions[index] ?? raised('')))).toBe(
+      true,
+    )
+    expect(await subjects()).toHaveLength(31)
+  })
+
+  it('runs by itself what was undone with the batch that it went along with', async () => {
+    const { driver, sizes } = noting(d1Driver(env.DB))
+    const grouped = groupingDriver(driver, {
+      async goAlong(take) {
+        take()
+        return undefined
+      },
+    })
+
+    await Promise.all(
+      ['a', 'b'].map((one) => runBatch(grouped, { transitions: [raised(one)] }, [])),
+    )
+
+    expect(sizes).toEqual([2])
+    expect(await subjects()).toEqual(['a', 'b'])
+  })
+
+  it('runs nothing again when nobody knows what became of the batch that it went along with', async () => {
+    const { driver, sizes } = noting(d1Driver(env.DB))
+    const grouped = groupingDriver(driver, {
+      async goAlong(take) {
+        take()
+        throw new Error('D1_ERROR: Network connection lost.')
+      },
+    })
+
+    await expect(runBatch(grouped, { transitions: [raised('a')] }, [])).rejects.toThrow('lost')
+
+    expect(sizes).toEqual([])
+  })
+
+  it('runs by itself what cannot go along', async () => {
+    const { driver, sizes } = noting(d1Driver(env.DB))
+    const grouped = groupingDriver(driver, { goAlong: () => Promise.reject(new Error('no timer')) })
+
+    await runBatch(grouped, { transitions: [raised('a')] }, [])
+
+    expect(sizes).toEqual([1])
+  })
+
   it('goes on after a failure', async () => {
     const grouped = groupingDriver(d1Driver(env.DB))
     await expect(grouped.run([{ sql: 'SELECT nothing', params: [] }])).rejects.toThrow('nothing')
