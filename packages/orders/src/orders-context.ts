@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts'
-import type { Driver, Statement, StatementResult } from './database/driver.ts'
+import type { Driver } from './database/driver.ts'
 import type { WebhookEndpoint } from './events/webhook-endpoint.ts'
 import type { Budget } from './pacing/budget.ts'
 import type { Retention } from './personal-data/personal-data-api.ts'
@@ -27,13 +27,6 @@ export interface OrdersContext extends Clock {
    * then. While callbacks keep arriving, the piece waits for `apartMs` milliseconds, and longer when the thread is busy.
    */
   readonly giveWay?: (apartMs?: number) => Promise<boolean>
-  /**
-   * Runs a batch of work in the background behind the next batch of callbacks, in the same transaction, while such are
-   * awaited; the statements count in the invocation that records these. It says nothing when none of them has run.
-   */
-  readonly goAlong?: (
-    statements: () => readonly Statement[],
-  ) => Promise<readonly StatementResult[] | undefined>
   /** The calls to the wallet service. */
   readonly port: PaymentPort
   /** Sends events to the shop's backend. */

@@ -31,11 +31,6 @@ export function contextOf(env: OrdersEnv): OrdersContext {
     ...clock,
     random,
     log,
-    async goAlong(statements) {
-      // As for all else but callbacks, which are recorded past the guard.
-      await requireOwnService(env, settings)
-      return callbackGroup.goAlong(statements)
-    },
     giveWay: (apartMs) => callbackGroup.giveWay(apartMs),
     callbackSecret: settings.CALLBACK_SECRET,
     callbackSecretPrevious: settings.CALLBACK_SECRET_PREVIOUS,

@@ -28,8 +28,8 @@ export async function receiveCallback(
   { database, clock, group, outboxQueue, sender }: CallbackReceiver,
   callback: CallbackRecord,
 ): Promise<RecordOutcome> {
-  const write: WriteCallbacks = (callbacks, along) => {
-    const written = recordCallbacks({ database, now: clock.now }, callbacks, along)
+  const write: WriteCallbacks = (callbacks) => {
+    const written = recordCallbacks({ database, now: clock.now }, callbacks)
     // The batch holds callbacks of other requests too, which must not lose it when this one is cut off.
     sender.context.waitUntil(written.catch(() => {}))
     return written

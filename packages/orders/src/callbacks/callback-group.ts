@@ -1,8 +1,6 @@
 import type { AlarmClock } from '../clock.ts'
-import type { Statement, StatementResult } from '../database/driver.ts'
 import type { CallbackRecord, RecordOutcome } from './callback-record.ts'
 import { writeAlone, type WriteCallbacks } from './record-callback.ts'
-import { createWaitingWork, type WorkTaken } from './work-along.ts'
 
 /** Callbacks of one batch: the more there are, the longer the next ones wait for it. */
 export const groupMax = 16
@@ -48,16 +46,6 @@ export interface CallbackGroup {
    *   after another, and 100 milliseconds at most
    */
   giveWay(apartMs?: number): Promise<boolean>
-  /**
-   * Runs statements of other work behind those of the next batch of callbacks, in the same transaction: two batches would
-   * cost the database twice as much. A callback fails by none of them: when the batch fails, it is written without them.
-   *
-   * @param statements is asked when such a batch begins
-   * @returns the result of each; `undefined` when none has run, because no callbacks arrive, none came within 10
-   *   milliseconds, or the database refused the batch
-   * @throws the failure of the batch when nobody knows what became of it, which is also so after ten seconds
-   */
-  goAlong(statements: () => readonly Statement[]): Promise<readonly StatementResult[] | undefined>
 }
 
 /** Other work that waits for the batch of callbacks that is under way, and between pieces while callbacks keep arriving. */
@@ -111,22 +99,6 @@ function createBackground(
   }
 }
 
-/** Writes callbacks, and the work that goes along with them. */
-async function writeWith(
-  along: WorkTaken | undefined,
-  write: WriteCallbacks,
-  callbacks: readonly CallbackRecord[],
-): Promise<RecordOutcome[]> {
-  if (along === undefined) return write(callbacks)
-  try {
-    return await write(callbacks, along)
-  } catch (error) {
-    // What goes along may be to blame, and must fail no callback.
-    along.fail(error)
-    return write(callbacks)
-  }
-}
-
 /**
  * Makes a group, one for an isolate.
  *
@@ -147,7 +119,6 @@ export function createCallbackGroup(clock: AlarmClock): CallbackGroup {
   const isLed = () => leader !== undefined && clock.now() - leadingSince < longestWaitMs
   const areArriving = () => clock.now() - leadingSince < arrivingMs
   const background = createBackground(clock, { isLed, areArriving })
-  const waitingWork = createWaitingWork(clock)
 
   function becomeLeader(): symbol {
     const me = Symbol('leader')
@@ -171,8 +142,7 @@ export function createCallbackGroup(clock: AlarmClock): CallbackGroup {
     const me = becomeLeader()
     const others = waiting.splice(0, groupMax - 1)
     try {
-      const together = [callback, ...others.map((other) => other.callback)]
-      const [mine, ...theirs] = await writeWith(waitingWork.take(), write, together)
+      const [mine, ...theirs] = await write([callback, ...others.map((other) => other.callback)])
       for (const [index, { tell }] of others.entries()) tell(theirs[index] ?? 'alone')
       if (mine !== undefined) return mine
     } catch (error) {
@@ -207,7 +177,6 @@ export function createCallbackGroup(clock: AlarmClock): CallbackGroup {
       if (turn === 'lead') return lead(write, callback)
       return turn === 'alone' ? writeAlone(write, callback) : turn
     },
-    goAlong: async (statements) => (areArriving() ? waitingWork.wait(statements) : undefined),
     async giveWay(apartMs = 0) {
       if (areArriving() && (apartMs > 0 || !isLed())) await background.waitApart(apartMs)
       if (!isLed()) return false

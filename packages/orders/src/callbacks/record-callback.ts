@@ -1,8 +1,6 @@
 import type { CallbackRecord, RecordOutcome } from './callback-record.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { resultOf } from '../database/driver.ts'
 import { orderStatesBefore, stateList } from '../states/order-state.ts'
-import type { WorkAlong } from './work-along.ts'
 
 // The three statements are fixed text, so that callbacks cost no query building, and the same for one as for many: each
 // reads its callbacks from a JSON array. What is new stands in the journal when the last one has run, not before.
@@ -96,7 +94,6 @@ function eachOnce(callbacks: readonly CallbackRecord[]): CallbackRecord[] {
  * confirmation is queued whenever a callback is new, also when the order is paid already: it is the
  * step that finds a second transaction. The unsigned fields go into the outbox row only.
  *
- * @param along work in the background that runs behind them in the same batch
  * @returns what became of each, once all are durable; only then may they be acknowledged
  * @throws whatever the database throws; none of them is on disk then, or nobody knows
  * @see Specification 6.1
@@ -104,7 +101,6 @@ function eachOnce(callbacks: readonly CallbackRecord[]): CallbackRecord[] {
 export async function recordCallbacks(
   { database, now }: Store,
   callbacks: readonly CallbackRecord[],
-  along?: WorkAlong,
 ): Promise<RecordOutcome[]> {
   const atMs = now()
   const once = eachOnce(callbacks)
@@ -116,17 +112,12 @@ export async function recordCallbacks(
     known: `callback signature of key ${callback.keyId}`,
     facts: journalFacts(callback),
   }))
-  const behind = along?.statements ?? []
-  const [, , appended, ...results] = await database.batch<Record<string, unknown>>([
+  const [, , appended] = await database.batch<{ dedupe: string; order_id: string | null }>([
     database.prepare(queueConfirmations).bind(toQueue, atMs),
     database.prepare(markPaidUnverified).bind(toMark),
     database.prepare(appendToJournal).bind(toAppend, atMs),
-    ...behind.map(({ sql, params }) => database.prepare(sql).bind(...params)),
   ])
-  along?.tell(results.map(resultOf))
-  const orderOf = new Map(
-    appended?.results.map(({ dedupe, order_id: orderId }) => [dedupe, orderId]),
-  )
+  const orderOf = new Map(appended?.results.map((row) => [row.dedupe, row.order_id]))
   return callbacks.map((callback) => {
     const key = callbackKey(callback)
     const orderId = orderOf.get(key)
@@ -137,11 +128,8 @@ export async function recordCallbacks(
   })
 }
 
-/** Writes callbacks in one batch, and what goes along with them: all of them, or none. */
-export type WriteCallbacks = (
-  callbacks: readonly CallbackRecord[],
-  along?: WorkAlong,
-) => Promise<RecordOutcome[]>
+/** Writes callbacks in one batch: all of them, or none. */
+export type WriteCallbacks = (callbacks: readonly CallbackRecord[]) => Promise<RecordOutcome[]>
 
 /**
  * Writes one callback in a batch of its own.

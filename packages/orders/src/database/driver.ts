@@ -49,19 +49,6 @@ export interface Driver {
   expect?(pieces: number): void
 }
 
-/** Whether the database has refused a statement: then it has undone the whole batch, for certain. */
-export function isRefused(error: unknown): boolean {
-  return error instanceof Error && error.message.includes('SQLITE_')
-}
-
-/** The result of a statement on D1. */
-export function resultOf({
-  meta,
-  results: rows,
-}: D1Result<Record<string, unknown>>): StatementResult {
-  return { changes: meta.changes, rows }
-}
-
 /** Runs statements on D1, on the primary: no decision is taken on what a replica does not know yet. */
 export function d1Driver(database: D1Database): Driver {
   return {
@@ -70,7 +57,7 @@ export function d1Driver(database: D1Database): Driver {
       const results = await session.batch<Record<string, unknown>>(
         statements.map(({ sql, params }) => session.prepare(sql).bind(...params)),
       )
-      return results.map(resultOf)
+      return results.map(({ meta, results: rows }) => ({ changes: meta.changes, rows }))
     },
   }
 }

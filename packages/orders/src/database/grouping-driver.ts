@@ -1,4 +1,4 @@
-import { isRefused, type Driver, type Statement, type StatementResult } from './driver.ts'
+import type { Driver, Statement, StatementResult } from './driver.ts'
 import { statementOfMembers } from './statement-of.ts'
 
 /** Statements of one batch at most; a callback that is to be recorded waits no longer than it takes. */
@@ -23,13 +23,6 @@ interface Waiting {
 
 /** What is waited for between batches. */
 export interface Pauses {
-  /**
-   * Runs a batch in one of somebody else that is awaited, whose first statements are not of this driver. Says what came of
-   * it, or nothing when none of it has run.
-   */
-  readonly goAlong?:
-    | ((statements: () => readonly Statement[]) => Promise<readonly StatementResult[] | undefined>)
-    | undefined
   /** Is waited for before each of them; one that had to wait is followed by a small batch. */
   readonly giveWay?: (() => Promise<boolean>) | undefined
   /** Lets a moment pass in which more may come. */
@@ -69,18 +62,14 @@ function unitOf(parts: readonly Waiting[]): Unit {
   }
 }
 
-/** Tells the units of a batch what came of it. */
-function tellAll(units: readonly Unit[], results: readonly StatementResult[]): void {
-  let from = 0
-  for (const { statements, tell } of units) {
-    tell(results.slice(from, from + statements.length))
-    from += statements.length
-  }
-}
-
 /** The parts of a group by what runs together: those of the same form, each of the others by itself. */
 function unitsOf(group: readonly Waiting[]): Unit[] {
   return [...Map.groupBy(group, (part) => part.form ?? part).values()].map(unitOf)
+}
+
+/** Whether the database has refused a statement: then it has undone the whole batch, for certain. */
+function isRefused(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('SQLITE_')
 }
 
 /** Takes those that wait longest, as long as their statements fit. */
@@ -102,34 +91,6 @@ function takeGroup(waiting: Waiting[], most: number): Waiting[] {
   return group
 }
 
-/** What became of parts that were to go along with a batch of somebody else. */
-interface WentAlong {
-  readonly areTaken: boolean
-  /** Those that have been taken, and were undone. */
-  readonly undone: readonly Waiting[]
-}
-
-/** Runs in a batch of somebody else what is taken when it begins. */
-async function runAlong(
-  goAlong: Pauses['goAlong'],
-  take: () => readonly Waiting[],
-): Promise<WentAlong> {
-  let group: readonly Waiting[] = []
-  let units: readonly Unit[] = []
-  try {
-    const results = await goAlong?.(() => {
-      group = take()
-      units = unitsOf(group)
-      return units.flatMap(({ statements }) => statements)
-    })
-    if (results === undefined) return { areTaken: group.length > 0, undone: group }
-    tellAll(units, results)
-  } catch (error) {
-    for (const { reject } of group) reject(error)
-  }
-  return { areTaken: group.length > 0, undone: [] }
-}
-
 /**
  * Runs together what is asked for at the same time: while a batch is under way, the others wait, and those
  * that wait by then run as one. So work in the background holds one connection to the database, and the
@@ -146,14 +107,12 @@ async function runAlong(
  * its kind while some is expected and nothing else is to be run. Should one of the pieces not happen, or be
  * refused, they run one by one.
  *
- * Where callbacks are awaited, a batch goes along with theirs, so that both are one batch for the database.
- *
  * @param driver runs the batches
  * @param losses how many statements common batches may have that are refused; without it any number
  */
 export function groupingDriver(
   driver: Driver,
-  { goAlong, giveWay = async () => false, sleep = async () => {} }: Pauses = {},
+  { giveWay = async () => false, sleep = async () => {} }: Pauses = {},
   losses: Losses = { lossLeft: Infinity, lose: () => {} },
 ): Driver {
   const waiting: Waiting[] = []
@@ -164,7 +123,12 @@ export function groupingDriver(
     const units = unitsOf(group)
     const statements = units.flatMap((unit) => unit.statements)
     try {
-      tellAll(units, await driver.run(statements))
+      const results = await driver.run(statements)
+      let from = 0
+      for (const unit of units) {
+        unit.tell(results.slice(from, from + unit.statements.length))
+        from += unit.statements.length
+      }
     } catch (error) {
       if (group.length > 1 && isRefused(error)) {
         losses.lose(statements.length)
@@ -195,11 +159,6 @@ export function groupingDriver(
     isRunning = true
     while (waiting.length > 0) {
       await gather()
-      const { areTaken, undone } = await runAlong(goAlong, () =>
-        takeGroup(waiting, Math.min(statementsMaxBehindOthers, losses.lossLeft)),
-      )
-      if (undone.length > 0) await runGroup(undone)
-      if (areTaken) continue
       const [gaveWay] = await Promise.allSettled([giveWay()])
       const isBehindOthers = gaveWay.status === 'fulfilled' && gaveWay.value
       const most = isBehindOthers ? statementsMaxBehindOthers : statementsMax
