@@ -11,20 +11,16 @@ import { Miniflare, type Request, Response } from 'miniflare'
 import { ordersBindings } from '../callback-load.ts'
 import { generateFiles, type GeneratedFiles } from './generate-files.ts'
 
-const usage = `Usage: node benchmarks/reconcile/measure-worker.ts [--rows N] [--folder DIR]
+const usage = `Usage: node benchmarks/reconcile/measure-worker.ts [--rows N] [--folder DIR] [--heap MB]
 
 Lets the orders Worker reconcile a day of N rows a side (1000000 when left out) by its own cron, on D1 and in workerd, and
 says what workerd took for it: processor time, wall time, the memory of the isolate without its module of WebAssembly,
-what of that is no garbage, and that of the whole process, D1 and bucket included. Both files are written into a folder
-first.`
+and that of the whole process, D1 and bucket included. Both files are written into a folder first. With --heap no isolate may
+have a larger heap: garbage is collected before, and what needs more ends with an error.`
 
 const key = '0123456789abcdef0123456789abcdef'
 const repository = join(import.meta.dirname, '../..')
 const ticksPerSecond = 100
-/** Numbers of what the inspector is asked: how much memory there is, to collect the garbage, and how much is left then. */
-const look = 1
-const collected = 2
-const lookBehindCollection = 3
 const dayMs = 24 * 60 * 60 * 1000
 const vietnamMs = 7 * 60 * 60 * 1000
 
@@ -59,22 +55,16 @@ async function takenBy(pid: string) {
 
 /** What the inspector answers about the heap, in bytes. */
 interface HeapAnswer {
-  readonly id: number
   readonly result?: { readonly usedSize?: number; readonly backingStorageSize?: number }
 }
 
-interface IsolateMemory {
-  /** Heap and buffers, garbage among them. */
-  readonly isolateMegabytes: number
-  /** Heap and buffers that are left when the garbage is collected: what an isolate must have. */
-  readonly liveMegabytes: number
-}
-
 /**
- * The largest memory of the Worker's isolate, as the inspector tells it every tenth of a second, and once a second behind a
- * collection of the garbage. The memory of the module of WebAssembly is not in it.
+ * The largest memory of the Worker's isolate, as the inspector tells it every tenth of a second: heap and buffers, some
+ * of which are garbage. That of the module of WebAssembly is not in it.
  */
-async function watchIsolate(worker: Miniflare): Promise<() => IsolateMemory> {
+async function watchIsolate(
+  worker: Miniflare,
+): Promise<() => { readonly isolateMegabytes: number }> {
   const address = new URL('/core:user:orders', await worker.getInspectorURL())
   const socket = new WebSocket(address)
   await new Promise((resolve, reject) => {
@@ -82,29 +72,20 @@ async function watchIsolate(worker: Miniflare): Promise<() => IsolateMemory> {
     socket.addEventListener('error', reject)
   })
   let largestBytes = 0
-  let largestLiveBytes = 0
-  const ask = (id: number, method: string) => socket.send(JSON.stringify({ id, method }))
   socket.addEventListener('message', ({ data }) => {
-    const { id, result }: HeapAnswer = JSON.parse(String(data))
-    // The collection is over only when it is answered, behind questions that were sent after it.
-    if (id === collected) return ask(lookBehindCollection, 'Runtime.getHeapUsage')
+    const { result }: HeapAnswer = JSON.parse(String(data))
     const { usedSize = 0, backingStorageSize = 0 } = result ?? {}
-    const bytes = usedSize + backingStorageSize
-    largestBytes = Math.max(largestBytes, bytes)
-    if (id === lookBehindCollection) largestLiveBytes = Math.max(largestLiveBytes, bytes)
+    largestBytes = Math.max(largestBytes, usedSize + backingStorageSize)
   })
-  const timers = [
-    setInterval(() => ask(look, 'Runtime.getHeapUsage'), 100),
-    setInterval(() => ask(collected, 'HeapProfiler.collectGarbage'), 1000),
-  ]
-  const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20)
+  let id = 0
+  const timer = setInterval(() => {
+    id += 1
+    socket.send(JSON.stringify({ id, method: 'Runtime.getHeapUsage' }))
+  }, 100)
   return () => {
-    for (const timer of timers) clearInterval(timer)
+    clearInterval(timer)
     socket.close()
-    return {
-      isolateMegabytes: megabytes(largestBytes),
-      liveMegabytes: megabytes(largestLiveBytes),
-    }
+    return { isolateMegabytes: Math.round(largestBytes / 2 ** 20) }
   }
 }
 
@@ -135,13 +116,17 @@ async function startWorker({ partnerFile, serviceFile }: GeneratedFiles): Promis
         modules: await code('benchmarks/workers/generated-bucket-worker.ts'),
         r2Buckets: { BUCKET: 'files' },
         serviceBindings: {
-          async GENERATED({ url, method }: Request) {
+          async GENERATED({ url, method, headers }: Request) {
             const side = url.endsWith('partner') ? 'partner' : 'service'
             const { size } = await stat(readings[side])
+            const start = Number(headers.get('x-offset') ?? 0)
+            const end = start + Number(headers.get('x-length') ?? size) - 1
             const body =
               method === 'HEAD'
                 ? null
-                : Readable.toWeb(createReadStream(readings[side], { highWaterMark: 1 << 20 }))
+                : Readable.toWeb(
+                    createReadStream(readings[side], { start, end, highWaterMark: 1 << 20 }),
+                  )
             return new Response(body, { headers: { 'x-bytes': String(size) } })
           },
         },
@@ -215,6 +200,7 @@ const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '1000000' },
     folder: { type: 'string', default: tmpdir() },
+    heap: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 })
@@ -222,6 +208,9 @@ const rows = Number(values.rows)
 if (values.help || !Number.isSafeInteger(rows) || rows < 1000) {
   console.log(usage)
   process.exit(values.help ? 0 : 2)
+}
+if (values.heap !== undefined) {
+  process.env['MINIFLARE_WORKERD_V8_FLAGS'] = `--max-heap-size=${Number(values.heap)}`
 }
 const folder = await mkdtemp(join(values.folder, 'merchant-edge-worker-'))
 try {
