@@ -1,16 +1,8 @@
-import type { DailyFilesContext, RangeInvocations } from '@merchant-edge/orders/daily-files'
+import type { DailyFilesContext } from '@merchant-edge/orders/daily-files'
 import { checksumProfiles, findChecksumProfile } from '@merchant-edge/reconcile'
-import { exports } from 'cloudflare:workers'
 import { contextOf } from './orders-context.ts'
 import type { OrdersEnv } from './orders-env.ts'
 import { readSettings } from './read-settings.ts'
-
-/** This Worker by its own entrypoint, so that each call is an invocation of its own. */
-const invocations: RangeInvocations = {
-  checkRange: (run, order) => exports.DailyFileRanges.checkRange(run, order),
-  collectRange: (run, order, suspects) =>
-    exports.DailyFileRanges.collectRange(run, order, suspects),
-}
 
 let kept: { readonly env: OrdersEnv; readonly context: DailyFilesContext | undefined } | undefined
 
@@ -34,7 +26,6 @@ function contextFrom(env: OrdersEnv): DailyFilesContext | undefined {
       storeCode: STORE_CODE,
       ...(POS_CODE !== undefined && { posCode: POS_CODE }),
       ...(FOREIGN_ROWS !== undefined && { foreignRules: FOREIGN_ROWS }),
-      ranges: { invocations },
     },
   }
 }

@@ -28,7 +28,7 @@ export type {
 export { collectRange } from './collect-range.ts'
 export { type PackedRows, RowPacker, unpackRows } from './pack-rows.ts'
 export { RangedEngine, type RangedSettings } from './ranged-engine.ts'
-export { KeySample, type SampledCodes } from './samples.ts'
+export type { SampledCodes } from './samples.ts'
 export { newTally } from './engine.ts'
 export type { Records } from '../csv/record-batch.ts'
 export type { ControlTotal } from '../rows/control-totals.ts'
