@@ -27,6 +27,7 @@ export function lookAtPage(
       await showAs(page, variant)
       if (index === 0) {
         await shown.open(page, shownHouse)
+        await page.waitForLoadState('load')
         const problems = await walkByKeyboard(page)
         found.push(...problems.map(({ rule, detail }) => `keyboard ${rule}: ${detail}`))
       }

@@ -112,6 +112,31 @@ it('looks over a page that has loaded itself again', async () => {
   expect(await rulesBroken(page)).toContain('label')
 })
 
+it('waits for the style sheets of a page whose text is there before them', async () => {
+  const page = await browser.newPage({ viewport: { width: 390, height: 800 } })
+  const styles = Promise.withResolvers<void>()
+  await page.route('http://page.example/**', async (route) => {
+    if (!route.request().url().endsWith('.css')) {
+      const head = '<title>Page</title><link rel="stylesheet" href="/late.css">'
+      const body = '<main><h1>Page</h1><button>One</button></main>'
+      return route.fulfill({
+        contentType: 'text/html',
+        body: `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`,
+      })
+    }
+    await styles.promise
+    return route.fulfill({ contentType: 'text/css', body: 'button { padding: 20px }' })
+  })
+  await page.goto('http://page.example/', { waitUntil: 'commit' })
+  await page.waitForSelector('button', { state: 'attached' })
+
+  const looked = lookOver(page)
+  await Promise.race([looked, new Promise((resolve) => setTimeout(resolve, 1_000))])
+  styles.resolve()
+
+  expect((await looked).map(({ rule }) => rule)).toEqual([])
+})
+
 it('comes to everything by the Tab key, from wherever the focus begins', async () => {
   const choice = '<input type="radio" name="a"><input type="radio" name="a">'
   const page = await pageOf(`<a href="/">one</a>${choice}<input autofocus><button>two</button>`)

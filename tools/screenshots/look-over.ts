@@ -48,6 +48,8 @@ export async function lookOver(
   page: Page,
   visitor: Visitor = 'guest',
 ): Promise<readonly PageProblem[]> {
+  // A page that a form has opened has its text before its style sheets.
+  await page.waitForLoadState('load')
   const rules = (await page.evaluate<boolean>(isSeenAsBefore)) ? colourRules : allRules
   await readLibrary(page)
   const results = await page.evaluate<readonly AxeResult[]>(
