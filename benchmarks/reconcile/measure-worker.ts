@@ -201,12 +201,15 @@ const { values } = parseArgs({
   },
 })
 const rows = Number(values.rows)
-if (values.help || !Number.isSafeInteger(rows) || rows < 1000) {
+const heapMegabytes = Number(values.heap ?? 1)
+const isWrong =
+  ![rows, heapMegabytes].every(Number.isSafeInteger) || rows < 1000 || heapMegabytes < 1
+if (values.help || isWrong) {
   console.log(usage)
   process.exit(values.help ? 0 : 2)
 }
 if (values.heap !== undefined) {
-  process.env['MINIFLARE_WORKERD_V8_FLAGS'] = `--max-heap-size=${Number(values.heap)}`
+  process.env['MINIFLARE_WORKERD_V8_FLAGS'] = `--max-heap-size=${heapMegabytes}`
 }
 const folder = await mkdtemp(join(values.folder, 'merchant-edge-worker-'))
 try {

@@ -13,7 +13,7 @@ export async function creditCustomer(
 ): Promise<ShopCustomer | undefined> {
   const customer = await readCustomer(c)
   if (customer?.answer === 'given') {
-    // Points that are not given now go on waiting; the page is shown all the same.
+    // A top-up that fails stays due, and is tried again at the next look; the page must not fail for it.
     await creditWaitingPoints(c.var.shop, id, customer.phone).catch(() => undefined)
   }
   return customer
