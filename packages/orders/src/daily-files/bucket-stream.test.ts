@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { bucketStream, hexOf } from './bucket-stream.ts'
+import { bucketStream, copyStream, hexOf, sha256OfStream } from './bucket-stream.ts'
 import { nativeDigest } from './native-digest.ts'
 
 const mib = 1024 * 1024
@@ -48,6 +48,70 @@ describe('bucketStream', () => {
     await writer.abort('stopped')
 
     expect(await (await env.FILES.get('file'))?.text()).toBe('before')
+  })
+})
+
+describe('sha256OfStream', () => {
+  it.each([0, 1, 1_000_003])('hashes %d bytes of the bucket, and counts them', async (length) => {
+    const bytes = bytesOf(length)
+    await env.FILES.put('file', bytes)
+    const object = await env.FILES.get('file')
+    if (object === null) throw new Error('The file was not put.')
+
+    const { sha256, bytes: counted } = await sha256OfStream(object.body)
+
+    expect(counted).toBe(length)
+    expect(sha256).toBe(hexOf(await crypto.subtle.digest('SHA-256', bytes)))
+  })
+
+  it('fails as the stream fails', async () => {
+    await expect(sha256OfStream(failingStream())).rejects.toThrow('The disk is broken.')
+  })
+})
+
+/** A stream of one piece, then an error. */
+function failingStream(): ReadableStream<Uint8Array> {
+  let isRead = false
+  return new ReadableStream({
+    pull(controller) {
+      if (isRead) controller.error(new Error('The disk is broken.'))
+      else controller.enqueue(new Uint8Array(10))
+      isRead = true
+    },
+  })
+}
+
+describe('copyStream', () => {
+  it('copies every piece, and closes', async () => {
+    const bytes = bytesOf(6 * mib)
+
+    await copyStream(new Blob([bytes]).stream(), bucketStream(env.FILES, 'file'))
+
+    const read = await (await env.FILES.get('file'))?.arrayBuffer()
+    expect(await digest(read ?? new ArrayBuffer())).toBe(await digest(bytes))
+  })
+
+  it('gives up what it writes when it cannot read on', async () => {
+    await env.FILES.put('file', 'before')
+
+    const copied = copyStream(failingStream(), bucketStream(env.FILES, 'file'))
+
+    await expect(copied).rejects.toThrow('The disk is broken.')
+    expect(await (await env.FILES.get('file'))?.text()).toBe('before')
+  })
+
+  it('gives up what it reads when it cannot write on', async () => {
+    let isCancelled = false
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(10)),
+      cancel() {
+        isCancelled = true
+      },
+    })
+    const full = new WritableStream({ write: () => Promise.reject(new Error('No room.')) })
+
+    await expect(copyStream(endless, full)).rejects.toThrow('No room.')
+    expect(isCancelled).toBe(true)
   })
 })
 

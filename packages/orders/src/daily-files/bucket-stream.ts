@@ -1,3 +1,5 @@
+import { byteSourceOf } from '@merchant-edge/reconcile/engine'
+
 /** All parts of an upload but the last have the same size, and 5 MiB at least. */
 const partBytes = 5 * 1024 * 1024
 
@@ -69,12 +71,43 @@ export function bucketStream(
   return new WritableStream(new BucketSink(bucket, key, options))
 }
 
+/**
+ * Writes all of a stream into another one, and closes it; when one of them fails, the other is given up too.
+ *
+ * Not `pipeTo`: in workerd that keeps a promise in memory for each piece until the last one is written.
+ */
+export async function copyStream(
+  readable: ReadableStream<Uint8Array>,
+  writable: WritableStream<Uint8Array>,
+): Promise<void> {
+  const writer = writable.getWriter()
+  try {
+    for await (const piece of readable) await writer.write(piece)
+    await writer.close()
+  } catch (error) {
+    await writer.abort(error).catch(() => undefined)
+    throw error
+  }
+}
+
+const hashedBytes = 128 * 1024
+
 /** SHA-256 of a stream as lower-case hex, and its length in bytes. */
 export async function sha256OfStream(
   stream: ReadableStream<Uint8Array>,
 ): Promise<{ readonly sha256: string; readonly bytes: number }> {
   const digest = new crypto.DigestStream('SHA-256')
-  await stream.pipeTo(digest)
+  const writer = digest.getWriter()
+  const source = byteSourceOf(stream)
+  const buffer = new Uint8Array(hashedBytes)
+  try {
+    for (let length = await source.read(buffer); length > 0; length = await source.read(buffer)) {
+      await writer.write(buffer.subarray(0, length))
+    }
+    await writer.close()
+  } finally {
+    await source.close()
+  }
   return { sha256: hexOf(await digest.digest), bytes: Number(digest.bytesWritten) }
 }
 

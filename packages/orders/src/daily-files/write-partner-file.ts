@@ -5,7 +5,7 @@ import { openDatabase } from '../database/open-database.ts'
 import { dailyFiles } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
-import { sha256OfStream } from './bucket-stream.ts'
+import { copyStream, sha256OfStream } from './bucket-stream.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { keyOfFile, keyOfKeptFile, nameOfKey } from './file-keys.ts'
 import { followDays } from './follow-days.ts'
@@ -64,7 +64,7 @@ async function keep(
 ): Promise<void> {
   const { rows, leftOut, sha256, bytes } = content
   const { readable, writable } = new FixedLengthStream(bytes)
-  const written = partnerFileStream(context, day).stream.pipeTo(writable)
+  const written = copyStream(partnerFileStream(context, day).stream, writable)
   // The bucket refuses what has another hash: nothing but the counted content gets in.
   const stored = context.files.bucket.put(key, readable, {
     sha256,

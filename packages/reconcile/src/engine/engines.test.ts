@@ -215,7 +215,10 @@ describe('a second reading that fetches rows by their places', () => {
       partner.content.length,
       service.content.length,
     ])
-    expect(partner.bytesAtPlaces).toBeLessThan(9 * 300)
+    // Nine rows of 120 bytes, and those whose keys the filter takes for repeated ones by chance, some of them with the
+    // gap before them.
+    expect(partner.bytesAtPlaces).toBeGreaterThan(0)
+    expect(partner.bytesAtPlaces).toBeLessThan(partner.content.length / 20)
     expect(uses).toMatchObject({ opened: 1, closed: 1 })
     const ranges = placed(() => ({ engine: changedEngine({ engine: engines.module, ranges: 3 }) }))
     expect(await ranges.outcome).toEqual(await outcome)

@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { bundleWorker } from '@merchant-edge/tools/bundle-worker'
+import { Miniflare } from 'miniflare'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+/** A promise kept for each of the pieces takes more, as `pipeTo` keeps one in workerd. */
+const heapMegabytes = 12
+const pieces = 100_000
+
+describe('a stream of the orders Worker', () => {
+  let worker: Miniflare
+
+  beforeAll(async () => {
+    vi.stubEnv('MINIFLARE_WORKERD_V8_FLAGS', `--max-heap-size=${heapMegabytes}`)
+    const modules = await bundleWorker(join(import.meta.dirname, 'stream-memory/stream-worker.ts'))
+    worker = new Miniflare({ compatibilityDate: '2026-07-30', modules: [...modules], cf: false })
+    await worker.ready
+  })
+
+  afterAll(async () => {
+    vi.unstubAllEnvs()
+    await worker.dispose()
+  })
+
+  it.each(['hashed', 'copied'])('is %s in memory that does not grow with it', async (what) => {
+    const answer = await worker.dispatchFetch(`http://worker/${what}?pieces=${pieces}`)
+
+    expect(await answer.json()).toBe(1000 * pieces)
+  })
+})
