@@ -107,7 +107,7 @@ describe.runIf(hasOpenssl)('explain', () => {
     const given = lines.flatMap((line) => ['--header', line])
     const words = sent.filter((word) => word !== '--json')
 
-    const run = await merchantEdge([...words, ...given, ...now, '--key', key])
+    const run = await merchantEdgeHere([...words, ...given, ...now, '--key', key])
 
     const shown = run.stdout.split('\n')
     const caret = shown.findIndex((line) => /^ +\^$/.test(line))
@@ -119,11 +119,11 @@ describe.runIf(hasOpenssl)('explain', () => {
 
   it('reads what sign --json printed', async () => {
     const words = ['--key', key, '--key-code', 'K1', '--method', 'POST', '--path', path]
-    const signed = await merchantEdge(['sign', ...words, '--body', bodyFile, '--json'])
+    const signed = await merchantEdgeHere(['sign', ...words, '--body', bodyFile, '--json'])
     const file = join(directory, 'signed.json')
     writeFileSync(file, signed.stdout)
 
-    const run = await merchantEdge([...sent, '--key', key, '--headers', file])
+    const run = await merchantEdgeHere([...sent, '--key', key, '--headers', file])
 
     expect(run.code).toBe(0)
     expect(jsonOf(run)).toMatchObject({ refused: false, signature: 'valid' })

@@ -46,14 +46,14 @@ describe('keys generate', () => {
     const file = join(directory, 'a-file')
     writeFileSync(file, '')
 
-    const run = await merchantEdge(['keys', 'generate', '--out', file, '--json'])
+    const run = await merchantEdgeHere(['keys', 'generate', '--out', file, '--json'])
 
     expect(run.code).toBe(2)
     expect(jsonOf(run)).toMatchObject({ error: { reason: 'directory_unusable' } })
   })
 
   it.runIf(existsSync('/proc/self'))('ends where no directory can be made', async () => {
-    const run = await merchantEdge(['keys', 'generate', '--out', '/proc/x/y', '--json'])
+    const run = await merchantEdgeHere(['keys', 'generate', '--out', '/proc/x/y', '--json'])
 
     expect(run.code).toBe(2)
     expect(jsonOf(run)).toMatchObject({ error: { reason: 'directory_unusable' } })
@@ -162,7 +162,7 @@ describe.runIf(hasOpenssl)('keys inspect', () => {
   it('warns of a private key that others may read', async () => {
     writeFileSync(join(directory, 'open.pem'), readFileSync(key), { mode: 0o644 })
 
-    const run = await merchantEdge(['keys', 'inspect', join(directory, 'open.pem')])
+    const run = await merchantEdgeHere(['keys', 'inspect', join(directory, 'open.pem')])
 
     expect(run.code).toBe(0)
     expect(run.stderr).toContain('chmod 600')

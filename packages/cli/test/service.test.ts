@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listen } from './listen.ts'
-import { jsonOf, merchantEdge, startMerchantEdge } from './merchant-edge.ts'
+import { jsonOf, merchantEdge, merchantEdgeHere, startMerchantEdge } from './merchant-edge.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 
 const directory = scratchDirectory()
@@ -61,15 +61,23 @@ function environmentOf({ url, privateKey, keyCode }: StartedSandbox): Record<str
 }
 
 describe('with a sandbox', () => {
+  const called = Promise.withResolvers<string>()
+  const shop = createHttpServer((request, response) => {
+    called.resolve(request.url ?? '')
+    response.end()
+  })
+  let shopOrigin: string
   let sandbox: StartedSandbox
   let environment: Record<string, string>
 
   beforeAll(async () => {
-    sandbox = await startSandbox([])
+    shopOrigin = await listen(shop)
+    sandbox = await startSandbox(['--callback-host', new URL(shopOrigin).host])
     environment = environmentOf(sandbox)
   })
   afterAll(() => {
     sandbox.child.kill('SIGKILL')
+    shop.close()
   })
 
   it('writes the key for its owner only', () => {
@@ -77,7 +85,9 @@ describe('with a sandbox', () => {
   })
 
   it('creates an order and queries it', async () => {
-    const example = jsonOf(await merchantEdge(['call', 'createTqrOrder', '--example', '--json']))
+    const example = jsonOf(
+      await merchantEdgeHere(['call', 'createTqrOrder', '--example', '--json']),
+    )
     const id = `CLI-${Date.now()}`
     const { pos_code: _terminalOfTheExample, ...rest } = example
     const fields = { ...rest, order_reference_id: id, store_code: sandbox.storeCode }
@@ -88,7 +98,7 @@ describe('with a sandbox', () => {
     })
     const data = JSON.parse(created.stdout)
     const query = JSON.stringify({ order_id: data.data.order_id })
-    const queried = await merchantEdge(['call', 'queryOrder', '--json-body', query, '--json'], {
+    const queried = await merchantEdgeHere(['call', 'queryOrder', '--json-body', query, '--json'], {
       environment,
     })
 
@@ -102,7 +112,7 @@ describe('with a sandbox', () => {
     const query = ['call', 'queryOrder', '--json-body', '{"order_id":"19700101T9"}']
 
     const people = await merchantEdge(query, { environment })
-    const program = await merchantEdge([...query, '--json'], { environment })
+    const program = await merchantEdgeHere([...query, '--json'], { environment })
 
     expect(people.code).toBe(1)
     expect(people.stdout).toMatch(/^Refused: 4040001 not_found.*\n {2}cause +\S.*\n {2}remedy +\S/)
@@ -117,7 +127,7 @@ describe('with a sandbox', () => {
   it('says cause and remedy in Vietnamese too', async () => {
     const query = ['call', 'queryOrder', '--json-body', '{"order_id":"19700101T9"}']
 
-    const run = await merchantEdge([...query, '--lang', 'vi', '--json'], { environment })
+    const run = await merchantEdgeHere([...query, '--lang', 'vi', '--json'], { environment })
 
     expect(jsonOf(run)).toMatchObject({
       reason: 'not_found',
@@ -128,9 +138,9 @@ describe('with a sandbox', () => {
   it.each(['queryGiftCodeStock', 'gatewayGetMember', 'getMembership', 'linkWallet'])(
     'reaches %s with its example',
     async (endpoint) => {
-      const example = await merchantEdge(['call', endpoint, '--example'])
+      const example = await merchantEdgeHere(['call', endpoint, '--example'])
 
-      const run = await merchantEdge(['call', endpoint, '--body', '-', '--json'], {
+      const run = await merchantEdgeHere(['call', endpoint, '--body', '-', '--json'], {
         environment,
         input: example.stdout,
       })
@@ -140,7 +150,7 @@ describe('with a sandbox', () => {
   )
 
   it('finds everything in order', async () => {
-    const run = await merchantEdge(['doctor', '--json'], { environment })
+    const run = await merchantEdgeHere(['doctor', '--json'], { environment })
 
     const checks = JSON.parse(run.stdout).checks
     expect(run.code).toBe(0)
@@ -157,9 +167,9 @@ describe('with a sandbox', () => {
 
   it('finds that the key code belongs to another key', async () => {
     const out = join(directory, 'stranger')
-    await merchantEdge(['keys', 'generate', '--out', out])
+    await merchantEdgeHere(['keys', 'generate', '--out', out])
 
-    const run = await merchantEdge(['doctor', '--key', join(out, 'private.pem'), '--json'], {
+    const run = await merchantEdgeHere(['doctor', '--key', join(out, 'private.pem'), '--json'], {
       environment,
     })
 
@@ -170,6 +180,28 @@ describe('with a sandbox', () => {
       message: expect.stringContaining('4010001'),
       remedy: expect.any(String),
     })
+  })
+
+  it('sends callbacks where it was told that they may go', async () => {
+    const example = jsonOf(
+      await merchantEdgeHere(['call', 'createTqrOrder', '--example', '--json']),
+    )
+    const { pos_code: _terminalOfTheExample, ...rest } = example
+    const fields = {
+      ...rest,
+      order_reference_id: `CLI-CALLED-${Date.now()}`,
+      store_code: sandbox.storeCode,
+      callback_url: `${shopOrigin}/ipn`,
+    }
+    const created = await merchantEdgeHere(['call', 'createTqrOrder', '--body', '-', '--json'], {
+      environment,
+      input: JSON.stringify(fields),
+    })
+    const { order_id: orderId } = JSON.parse(created.stdout).data
+
+    await fetch(`${sandbox.url}/control/orders/${orderId}/pay`, { method: 'POST' })
+
+    expect(await called.promise).toContain(`/ipn?order_id=${orderId}`)
   })
 
   it('stops at SIGTERM with 0, and leaves no key behind', async () => {
@@ -194,7 +226,7 @@ describe('sandbox', () => {
 
     const second = await startSandbox(['--state', state])
     const query = ['--url', second.url, '--key', second.privateKey, '--key-code', second.keyCode]
-    const run = await merchantEdge(['doctor', ...query])
+    const run = await merchantEdgeHere(['doctor', ...query])
     await stop(second, 'SIGINT')
 
     expect(firstCode).toBe(0)
@@ -203,35 +235,10 @@ describe('sandbox', () => {
     expect(run.code).toBe(0)
   })
 
-  it('sends callbacks where it was told that they may go', async () => {
-    const came = Promise.withResolvers<string>()
-    const shop = createHttpServer((request, response) => {
-      came.resolve(request.url ?? '')
-      response.end()
-    })
-    const origin = await listen(shop)
-    const sandbox = await startSandbox(['--callback-host', new URL(origin).host])
-    const example = jsonOf(await merchantEdge(['call', 'createTqrOrder', '--example', '--json']))
-    const { pos_code: _terminalOfTheExample, ...rest } = example
-    const fields = { ...rest, store_code: sandbox.storeCode, callback_url: `${origin}/ipn` }
-    const created = await merchantEdge(['call', 'createTqrOrder', '--body', '-', '--json'], {
-      environment: environmentOf(sandbox),
-      input: JSON.stringify(fields),
-    })
-    const { order_id: orderId } = JSON.parse(created.stdout).data
-
-    await fetch(`${sandbox.url}/control/orders/${orderId}/pay`, { method: 'POST' })
-
-    const path = await came.promise
-    await stop(sandbox, 'SIGINT')
-    shop.close()
-    expect(path).toContain(`/ipn?order_id=${orderId}`)
-  })
-
   it.each(['*', 'http://localhost:8787', 'localhost:8787/ipn', 'a b'])(
     'takes %s for no place of callbacks',
     async (host) => {
-      const run = await merchantEdge(['sandbox', '--callback-host', host, '--json'])
+      const run = await merchantEdgeHere(['sandbox', '--callback-host', host, '--json'])
 
       expect(run.code).toBe(2)
       expect(jsonOf(run)).toMatchObject({
@@ -244,7 +251,7 @@ describe('sandbox', () => {
     const server = createServer()
     const { port } = new URL(await listen(server))
 
-    const run = await merchantEdge(['sandbox', '--port', port, '--json'])
+    const run = await merchantEdgeHere(['sandbox', '--port', port, '--json'])
     server.close()
 
     expect(run.code).toBe(1)

@@ -27,7 +27,9 @@ describe.runIf(hasOpenssl)('sign', () => {
   it('makes headers that openssl verifies over the text of the specification', async () => {
     const body = '{"description":"Phở bò","order_amount":10000}'
 
-    const run = await merchantEdge([...post, ...fixed, '--body', '-', '--json'], { input: body })
+    const run = await merchantEdgeHere([...post, ...fixed, '--body', '-', '--json'], {
+      input: body,
+    })
 
     const text = `/merchant-integration/v1/orders/tqr;POST;n-1;1767225600;K1;${body}`
     const signed = jsonOf(run)
@@ -57,7 +59,7 @@ describe.runIf(hasOpenssl)('sign', () => {
     const file = join(directory, 'body.json')
     writeFileSync(file, '{ "a":1 }\r\n')
 
-    const run = await merchantEdge([...post, ...fixed, '--body', file, '--json'])
+    const run = await merchantEdgeHere([...post, ...fixed, '--body', file, '--json'])
 
     expect(jsonOf(run)['signedText']).toBe(`${path};POST;n-1;1767225600;K1;{ "a":1 }\r\n`)
     expect(run.stderr).toContain('line break')

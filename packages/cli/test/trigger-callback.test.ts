@@ -115,7 +115,7 @@ describe.runIf(hasOpenssl)('trigger callback', async () => {
     ['/redirects', { status: 302 }],
     ['/hangs', { failure: 'no answer in time' }],
   ])('ends with 1 when %s is called', async (path, delivery) => {
-    const run = await merchantEdge([...trigger, origin + path, '--timeout', '1'])
+    const run = await merchantEdgeHere([...trigger, origin + path, '--timeout', '1'])
 
     expect(run.code).toBe(1)
     expect(received).toHaveLength(1)

@@ -16,7 +16,13 @@ describe.runIf(hasOpenssl)('verify-callback', () => {
     `&signature=${signature}&vnd_amount=10000`
 
   it('verifies what openssl has signed, and tells what is signed from what is not', async () => {
-    const run = await merchantEdge(['verify-callback', '--key', service.publicKey, url, '--json'])
+    const run = await merchantEdgeHere([
+      'verify-callback',
+      '--key',
+      service.publicKey,
+      url,
+      '--json',
+    ])
 
     expect(run.code).toBe(0)
     expect(jsonOf(run)).toEqual({
@@ -70,7 +76,7 @@ describe.runIf(hasOpenssl)('verify-callback', () => {
   })
 
   it('ends with 2 when it cannot tell: a private key was given', async () => {
-    const run = await merchantEdge(['verify-callback', '--key', service.key, url, '--json'])
+    const run = await merchantEdgeHere(['verify-callback', '--key', service.key, url, '--json'])
 
     expect(run.code).toBe(2)
     expect(jsonOf(run)).toMatchObject({ error: { reason: 'key_invalid' } })
