@@ -104,6 +104,7 @@ async function startWorker({ partnerFile, serviceFile }: GeneratedFiles): Promis
         modules: await code('workers/orders/src/index.ts'),
         d1Databases: { DB: 'orders' },
         queueProducers: { OUTBOX_QUEUE: 'nobody-reads-this-queue' },
+        durableObjects: { DAILY_FILE_READERS: { className: 'DailyFileReader', useSQLite: true } },
         wrappedBindings: { FILES: 'generated-bucket' },
         bindings: {
           ...ordersBindings('http://localhost:9', privateKeyPem),
@@ -116,13 +117,14 @@ async function startWorker({ partnerFile, serviceFile }: GeneratedFiles): Promis
         modules: await code('benchmarks/workers/generated-bucket-worker.ts'),
         r2Buckets: { BUCKET: 'files' },
         serviceBindings: {
-          async GENERATED({ url, method }: Request) {
+          async GENERATED({ url, method, headers }: Request) {
             const side = url.endsWith('partner') ? 'partner' : 'service'
             const { size } = await stat(readings[side])
+            const start = Number(headers.get('x-offset') ?? 0)
+            const end = start + Number(headers.get('x-length') ?? size) - 1
+            const part = { start, end, highWaterMark: 1 << 20 }
             const body =
-              method === 'HEAD'
-                ? null
-                : Readable.toWeb(createReadStream(readings[side], { highWaterMark: 1 << 20 }))
+              method === 'HEAD' ? null : Readable.toWeb(createReadStream(readings[side], part))
             return new Response(body, { headers: { 'x-bytes': String(size) } })
           },
         },

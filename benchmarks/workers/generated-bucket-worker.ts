@@ -1,9 +1,16 @@
-import type { Fetcher, R2Bucket } from '@cloudflare/workers-types'
+import type { Fetcher, R2Bucket, R2GetOptions } from '@cloudflare/workers-types'
 
 interface Env {
   readonly BUCKET: R2Bucket
   /** The process that measures. */
   readonly GENERATED: Fetcher
+}
+
+/** What is asked of the process that measures: a part of a file, or all of it. */
+interface Asked {
+  readonly method: 'GET' | 'HEAD'
+  readonly offset?: number | undefined
+  readonly length?: number | undefined
 }
 
 const sides = [
@@ -20,8 +27,14 @@ function sideOf(key: string): 'partner' | 'service' | undefined {
  * would from R2, and everything else is in the bucket of the machine.
  */
 export default function generatedBucket({ BUCKET, GENERATED }: Env) {
-  async function find(key: string, side: string, method: 'GET' | 'HEAD') {
-    const { headers, body } = await GENERATED.fetch(`http://generated/${side}`, { method })
+  async function find(key: string, side: string, { method, offset, length }: Asked) {
+    const { headers, body } = await GENERATED.fetch(`http://generated/${side}`, {
+      method,
+      headers: {
+        ...(offset !== undefined && { 'x-offset': String(offset) }),
+        ...(length !== undefined && { 'x-length': String(length) }),
+      },
+    })
     const customMetadata = { sha256: 'generated' }
     const size = Number(headers.get('x-bytes'))
     return { key, size, etag: `generated-${side}`, customMetadata, body }
@@ -29,11 +42,14 @@ export default function generatedBucket({ BUCKET, GENERATED }: Env) {
   return {
     head(key: string) {
       const side = sideOf(key)
-      return side === undefined ? BUCKET.head(key) : find(key, side, 'HEAD')
+      return side === undefined ? BUCKET.head(key) : find(key, side, { method: 'HEAD' })
     },
-    get(key: string) {
+    get(key: string, options: R2GetOptions = {}) {
       const side = sideOf(key)
-      return side === undefined ? BUCKET.get(key) : find(key, side, 'GET')
+      if (side === undefined) return BUCKET.get(key, options)
+      const { range } = options
+      const part = range !== undefined && 'offset' in range ? range : undefined
+      return find(key, side, { method: 'GET', offset: part?.offset, length: part?.length })
     },
     put: (...args: Parameters<R2Bucket['put']>) => BUCKET.put(...args),
     list: (...args: Parameters<R2Bucket['list']>) => BUCKET.list(...args),

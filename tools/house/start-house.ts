@@ -129,6 +129,7 @@ export async function workerOptions(
     ...(name === 'checkout' && { ratelimits: checkoutLimits(options.pagesPerMinute) }),
     ...(name === 'orders' && {
       r2Buckets: { FILES: 'merchant-edge-files' },
+      durableObjects: { DAILY_FILE_READERS: { className: 'DailyFileReader', useSQLite: true } },
       queueProducers: { OUTBOX_QUEUE: 'merchant-edge-orders' },
       ...(options.sweepsAlone !== true && {
         queueConsumers: { 'merchant-edge-orders': ordersQueueConsumer() },

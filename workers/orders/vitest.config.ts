@@ -19,6 +19,7 @@ export default defineConfig({
           modulesRules,
           d1Databases: ['DB'],
           r2Buckets: ['FILES'],
+          durableObjects: { DAILY_FILE_READERS: { className: 'DailyFileReader', useSQLite: true } },
           queueProducers: { OUTBOX_QUEUE: 'merchant-edge-orders' },
           queueConsumers,
           bindings: {

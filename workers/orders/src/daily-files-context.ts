@@ -1,8 +1,17 @@
-import type { DailyFilesContext } from '@merchant-edge/orders/daily-files'
+import type { DailyFilesContext, RangeInvocations } from '@merchant-edge/orders/daily-files'
 import { checksumProfiles, findChecksumProfile } from '@merchant-edge/reconcile'
 import { contextOf } from './orders-context.ts'
 import type { OrdersEnv } from './orders-env.ts'
 import { readSettings } from './read-settings.ts'
+
+/** An object for each range: a range that failed is read again by another one. */
+function invocationsOf(readers: NonNullable<OrdersEnv['DAILY_FILE_READERS']>): RangeInvocations {
+  const newReader = () => readers.get(readers.newUniqueId())
+  return {
+    checkRange: (run, order) => newReader().checkRange(run, order),
+    collectRange: (run, order, suspects) => newReader().collectRange(run, order, suspects),
+  }
+}
 
 let kept: { readonly env: OrdersEnv; readonly context: DailyFilesContext | undefined } | undefined
 
@@ -26,6 +35,9 @@ function contextFrom(env: OrdersEnv): DailyFilesContext | undefined {
       storeCode: STORE_CODE,
       ...(POS_CODE !== undefined && { posCode: POS_CODE }),
       ...(FOREIGN_ROWS !== undefined && { foreignRules: FOREIGN_ROWS }),
+      ...(env.DAILY_FILE_READERS !== undefined && {
+        ranges: { invocations: invocationsOf(env.DAILY_FILE_READERS) },
+      }),
     },
   }
 }

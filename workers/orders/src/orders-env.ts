@@ -1,3 +1,4 @@
+import type { RangeInvocations } from '@merchant-edge/orders/daily-files'
 import { environmentNames } from '@merchant-edge/pages'
 import { checksumProfiles } from '@merchant-edge/reconcile'
 import * as v from 'valibot'
@@ -210,6 +211,8 @@ export interface OrdersEnv extends Partial<Record<keyof ServiceDifferences, stri
   readonly LOYALTY_PROGRAM_CODE?: string
   /** Where the daily files are; without it none are written or picked up. */
   readonly FILES?: R2Bucket
+  /** Who reads ranges of large daily files; without it one invocation reads all of them. */
+  readonly DAILY_FILE_READERS?: DurableObjectNamespace<RangeInvocations & Rpc.DurableObjectBranded>
   /** Id of the partner in the rows of its daily files; needed for them. */
   readonly PARTNER_ID?: string
   /** Name of the partner in the names of the daily files, letters and digits; PARTNER_ID when left out. */

@@ -60,6 +60,7 @@ interface ReadConfiguration {
     readonly consumers?: readonly { queue: string; dead_letter_queue?: string }[]
   }
   readonly services?: readonly { binding: string; service: string }[]
+  readonly durable_objects: { readonly bindings: readonly { readonly name: string }[] }
   readonly ratelimits: readonly { name: string; namespace_id: string }[]
 }
 
@@ -86,7 +87,10 @@ export async function environmentOf(
     name: `${read.name}`,
     variables: read.vars,
     /** Names of all bindings. */
-    bindings: [...named.map(({ binding }) => binding), ...read.ratelimits.map(({ name }) => name)],
+    bindings: [
+      ...named.map(({ binding }) => binding),
+      ...[...read.ratelimits, ...read.durable_objects.bindings].map(({ name }) => name),
+    ],
     /** The databases, buckets, queues and limits themselves. */
     stores: [
       ...read.d1_databases.flatMap(({ database_id, database_name }) => [

@@ -7,6 +7,7 @@ import { nameOfKey } from './file-keys.ts'
 import { forcedAtMs } from './force-permission.ts'
 import { ForeignTransactions } from './foreign-transactions.ts'
 import { nativeDigest } from './native-digest.ts'
+import { rangedEngineOfRun } from './ranged-engine.ts'
 import { openObject, type RunFiles, type RunInputs } from './run-inputs.ts'
 
 /** The outcome of comparing the files of a day, and what was written of it. */
@@ -74,6 +75,7 @@ async function run(
     })
   const { partnerKey, serviceKey, carriedPartnerKey, carriedServiceKey } = files
   const foreign = new ForeignTransactions(context)
+  const engine = await rangedEngineOfRun(settings, files)
   const reconciliation = await reconcile({
     day: files.day,
     partner: {
@@ -93,6 +95,7 @@ async function run(
     force,
     foreign: { rules: foreignRules, decide: (found) => foreign.decide(found) },
     createDigest: nativeDigest,
+    ...(engine !== undefined && { engine }),
     result: output('result'),
     differences: output('differences'),
     exceptions: output('exceptions'),

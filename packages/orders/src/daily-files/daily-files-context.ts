@@ -1,5 +1,6 @@
 import type { ChecksumProfile, ForeignRule, SharedColumnName } from '@merchant-edge/reconcile'
 import type { OrdersContext } from '../orders-context.ts'
+import type { RangedReading } from './range-invocations.ts'
 
 /** What is set about the daily files. */
 export interface DailyFilesSettings {
@@ -24,6 +25,8 @@ export interface DailyFilesSettings {
   readonly foreignRules?: readonly ForeignRule[]
   /** Compared columns; {@link comparedColumns} when left out. */
   readonly compare?: readonly SharedColumnName[]
+  /** Who reads ranges of large files; one invocation reads all of them when left out. */
+  readonly ranges?: RangedReading
 }
 
 /** Everything that the work on daily files needs from outside. */

@@ -36,6 +36,13 @@ export {
   type DailyFilesContext,
   type DailyFilesSettings,
 } from './daily-files-context.ts'
+export type {
+  CheckedRange,
+  RangedReading,
+  RangedRun,
+  RangeInvocations,
+} from './range-invocations.ts'
+export { checkRangeOfRun, collectRangeOfRun } from './read-range.ts'
 export { openPartnerFile } from './open-partner-file.ts'
 export { writePartnerFile, type PartnerFileWriting } from './write-partner-file.ts'
 export { forceReconciliation } from './force-reconciliation.ts'

@@ -15,8 +15,12 @@ export interface ByteRange {
 export interface RangedFile extends Pick<RowSource, 'side'> {
   /** How large it is; ranges are made by it, and the last one goes on to where the file ends. */
   readonly sizeBytes: number
-  /** Opens it at a byte. */
-  openAt(start: number): ByteSource
+  /**
+   * Opens it at a byte.
+   *
+   * @param bytes how many are probably read, `Infinity` for all of the rest; more may be, and fewer
+   */
+  openAt(start: number, bytes: number): ByteSource
 }
 
 /** A range for the first reading. */

@@ -61,9 +61,10 @@ export async function checkRange(
   { file, settings: { header, signal }, onBatch }: RangeCheck,
 ): Promise<RangeFindings> {
   const { call } = instance
-  const openAt = (start: number) => file.openAt(start)
+  const openAt: RangedFile['openAt'] = (from, bytes) => file.openAt(from, bytes)
   const start = isGuess ? await guessBorder(instance, openAt, range.start) : range.start
-  const source = { side, origin: 'file', open: () => file.openAt(start) } as const
+  const open = () => file.openAt(start, Math.max(0, range.end - start))
+  const source = { side, origin: 'file', open } as const
   const tally = newTally(source)
   const reading: Reading = { source, tally, isRepeat: false, isFirst: start === 0 }
   const list = new FingerprintList()

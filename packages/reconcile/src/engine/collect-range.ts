@@ -16,7 +16,7 @@ export async function collectRange(
       side,
       origin: 'file',
       isInside: start > 0,
-      open: () => boundedSource(file.openAt(start), end - start),
+      open: () => boundedSource(file.openAt(start, end - start), end - start),
     },
     selection,
     (batch, record) => packer.add(batch, record),

@@ -229,7 +229,7 @@ class FileCheck {
     this.#settings = settings
     this.#isRepeat = isRepeat
     const { side } = file
-    this.#tally = newTally({ side, origin: 'file', open: () => file.openAt(0) })
+    this.#tally = newTally({ side, origin: 'file', open: () => file.openAt(0, Infinity) })
     this.#digest = isRepeat ? undefined : settings.createDigest()
   }
 
@@ -284,7 +284,8 @@ class FileCheck {
 
   async #addToDigest(range: ByteRange, contentSum: string): Promise<void> {
     const { start, end } = range
-    const sum = await this.#own.sumRange(this.#file.openAt(start), end - start, (bytes) =>
+    const source = this.#file.openAt(start, end - start)
+    const sum = await this.#own.sumRange(source, end - start, (bytes) =>
       this.#digest?.update(bytes),
     )
     if (sum === contentSum) return

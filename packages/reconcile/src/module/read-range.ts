@@ -133,10 +133,10 @@ function beginsWithRecord({ call, views }: ModuleInstance, text: Uint8Array): bo
  */
 export async function guessBorder(
   instance: ModuleInstance,
-  openAt: (start: number) => ByteSource,
+  openAt: (start: number, bytes: number) => ByteSource,
   at: number,
 ): Promise<number> {
-  const text = await readAll(openAt(at - 1), new Uint8Array(lookedAtBytes))
+  const text = await readAll(openAt(at - 1, lookedAtBytes), new Uint8Array(lookedAtBytes))
   let first: number | undefined
   let tries = 0
   for (
