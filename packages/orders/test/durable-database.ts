@@ -60,13 +60,28 @@ function durableDatabase(storage: DurableObjectStorage): D1Database {
   return new Proxy(env.DB, { get: (_, name) => Reflect.get(opened, name) })
 }
 
+/** The statements that the migrations come to; they run once in a process, which takes four times as long. */
+let schema: string | undefined
+
+function migrate({ sql }: DurableObjectStorage): void {
+  if (schema !== undefined) {
+    sql.exec(schema)
+    return
+  }
+  for (const { queries } of env.MIGRATIONS) for (const query of queries) sql.exec(query)
+  schema = sql
+    .exec<{ sql: string }>(
+      `SELECT sql FROM sqlite_master
+       WHERE sql IS NOT NULL AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name <> 'sqlite_sequence' ORDER BY rowid`,
+    )
+    .toArray()
+    .map((row) => row.sql)
+    .join(';\n')
+}
+
 async function newStore(): Promise<DurableObjectStub> {
   const store = env.STORE.get(env.STORE.newUniqueId())
-  await runInDurableObject(store, (_, { storage }) => {
-    for (const { queries } of env.MIGRATIONS) {
-      for (const query of queries) storage.sql.exec(query)
-    }
-  })
+  await runInDurableObject(store, (_, { storage }) => migrate(storage))
   return store
 }
 

@@ -2,6 +2,7 @@ import { abortAllDurableObjects, applyD1Migrations, reset } from 'cloudflare:tes
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { freshStorage } from '../../../vitest.storage.ts'
+import { overDurableObject } from './durable-database.ts'
 import { World } from './world.ts'
 
 const storage = { database: env.DB, migrations: env.MIGRATIONS, bucket: env.FILES }
@@ -14,10 +15,13 @@ interface SchemaRow {
   readonly sql: string | null
 }
 
-async function schema(): Promise<readonly SchemaRow[]> {
-  const { results } = await env.DB.prepare(
-    "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE tbl_name NOT LIKE 'd1_%' ORDER BY name",
-  ).all<SchemaRow>()
+async function schema(database = env.DB): Promise<readonly SchemaRow[]> {
+  const { results } = await database
+    .prepare(
+      `SELECT type, name, tbl_name, sql FROM sqlite_master
+       WHERE tbl_name NOT LIKE 'd1\\_%' ESCAPE '\\' AND tbl_name NOT LIKE '\\_cf%' ESCAPE '\\' ORDER BY name`,
+    )
+    .all<SchemaRow>()
   return results
 }
 
@@ -119,5 +123,16 @@ describe('freshStorage', () => {
     await freshStorage(storage)
 
     expect(await schema()).toEqual(before)
+  })
+})
+
+describe('a database in a Durable Object', () => {
+  it('has the schema of the migrations, also where another has run them', async () => {
+    await reset()
+    await applyD1Migrations(env.DB, env.MIGRATIONS)
+    const migrated = await schema()
+    await overDurableObject(async () => {})
+
+    expect(await overDurableObject(schema)).toEqual(migrated)
   })
 })

@@ -5,12 +5,22 @@ function isInput(value: unknown): value is SQLInputValue {
   return value === null || typeof value === 'string' || typeof value === 'number'
 }
 
+/** The bytes of an empty database to which migrations were applied. */
+export function migratedDatabase(migrations: readonly string[]): Uint8Array {
+  const database = new DatabaseSync(':memory:')
+  for (const migration of migrations) database.exec(migration)
+  const bytes = database.serialize()
+  database.close()
+  return bytes
+}
+
 /** Runs statements on SQLite in memory, in plain Node: the proof that a transition needs no D1. */
 export class SqliteDriver implements Driver {
   readonly #database = new DatabaseSync(':memory:')
 
-  constructor(migrations: readonly string[]) {
-    for (const migration of migrations) this.#database.exec(migration)
+  /** @param bytes those of the database that it begins with */
+  constructor(bytes: Uint8Array) {
+    this.#database.deserialize(bytes)
   }
 
   async run(statements: readonly Statement[]): Promise<readonly StatementResult[]> {
