@@ -49,12 +49,16 @@ function inThreeSteps(
   ]
 }
 
-/** Rotations that take the same steps, each in Workers of its own. */
+/** Rotations that take the same steps, each in Workers of its own or, in the orders Worker, in variables of its own. */
 function together(
   one: readonly HouseVersion[],
   other: readonly HouseVersion[],
 ): readonly HouseVersion[] {
-  return one.map((step, index) => ({ ...step, ...other[index] }))
+  return one.map((step, index) => ({
+    ...step,
+    ...other[index],
+    orders: { ...step.orders, ...other[index]?.orders },
+  }))
 }
 
 const checkoutSecret = fresh()
@@ -69,15 +73,28 @@ function checkoutWith(...operators: readonly Json[]): HouseVersion {
   return { checkout: { OPERATORS: JSON.stringify(operators) } }
 }
 
-// Those of one line are rotated in one house, as each belongs to Workers of its own: starting a house takes longer than its
-// traffic.
+// Those of one line are rotated in one house, as no other of its secrets decides the same answers: starting a house takes
+// longer than its traffic.
 const rotations: Readonly<Record<string, Rotation>> = {
-  'CALLBACK_SECRET and ORDER_KEY_SECRET': {
-    versions: ({ callbackSecret, orderKeySecret }) =>
-      together(
-        inThreeSteps(['ipn', 'orders'], 'CALLBACK_SECRET', { old: callbackSecret, value: fresh() }),
-        inThreeSteps(['checkout'], 'ORDER_KEY_SECRET', { old: orderKeySecret, value: fresh() }),
-      ),
+  'CALLBACK_SECRET, ORDER_KEY_SECRET and MERCHANT_KEY': {
+    versions({ callbackSecret, orderKeySecret }) {
+      const callbacks = { old: callbackSecret, value: fresh() }
+      const orderKeys = { old: orderKeySecret, value: fresh() }
+      const withNewKey = { orders: { MERCHANT_KEY: JSON.stringify(newMerchantKey) } }
+      return together(
+        together(
+          inThreeSteps(['ipn', 'orders'], 'CALLBACK_SECRET', callbacks),
+          inThreeSteps(['checkout'], 'ORDER_KEY_SECRET', orderKeys),
+        ),
+        [{}, {}, withNewKey, withNewKey],
+      )
+    },
+    async before(house) {
+      const { keyCode } = newMerchantKey
+      const publicKeyPem = merchantKeyPair.publicKeyPem
+      const name = 'the key that comes after'
+      await control(house, '/api-keys', { merchantCode: 'EDGE', name, keyCode, publicKeyPem })
+    },
   },
   'CHECKOUT_SECRET and LINK_SECRET': {
     versions: ({ checkoutSecret: old, linkSecret }) =>
@@ -148,15 +165,6 @@ const rotations: Readonly<Record<string, Rotation>> = {
         state: 'done',
         run: { totals: { exceptions: { bad_checksum: 0 } } },
       })
-    },
-  },
-  MERCHANT_KEY: {
-    versions: () => [{}, { orders: { MERCHANT_KEY: JSON.stringify(newMerchantKey) } }],
-    async before(house) {
-      const { keyCode } = newMerchantKey
-      const publicKeyPem = merchantKeyPair.publicKeyPem
-      const name = 'the key that comes after'
-      await control(house, '/api-keys', { merchantCode: 'EDGE', name, keyCode, publicKeyPem })
     },
   },
 }
