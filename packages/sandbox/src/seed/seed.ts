@@ -21,7 +21,7 @@ import {
   seedWallets,
 } from '../seed-data.ts'
 import { setCallbackKey } from '../settings/callback-keys.ts'
-import { makeMissingServiceKeys } from '../settings/service-keys.ts'
+import { makeMissingCallbackKey } from '../settings/service-keys.ts'
 import { readSettings, saveSetting, settingStatement } from '../settings/settings.ts'
 import { voucherStatements } from '../vouchers/seed-vouchers.ts'
 import { loyaltyStatements } from './seed-loyalty.ts'
@@ -171,7 +171,7 @@ export async function seed(seeding: Seeding): Promise<void> {
     ...voucherStatements(database, at),
     ...(await staffStatements(database, at, seedStaff)),
     ...(await identityStatements(database, at)),
-    ...(await makeMissingServiceKeys(database)),
+    ...(await makeMissingCallbackKey(database)),
     exchangePartnerStatement(database, seedMerchant.code),
     settingStatement(database, 'isSeeded', true),
   ]

@@ -14,46 +14,39 @@ export interface ServiceKeys {
   readonly privateKey: (purpose: KeyPurpose) => Promise<CryptoKey>
 }
 
-/** Statements that generate the missing key pairs. */
-export async function makeMissingServiceKeys(database: Database): Promise<readonly Statement[]> {
-  const [strangers, signing] = await database.batch([
-    database.select().from(serviceKeys),
-    database.select().from(callbackKeys),
-  ])
-  return [
-    ...(strangers.length > 0
-      ? []
-      : [
-          database
-            .insert(serviceKeys)
-            .values({ purpose: 'stranger', ...(await generateKeyPair()) })
-            .onConflictDoNothing(),
-        ]),
-    ...(signing.length > 0
-      ? []
-      : [
-          database
-            .insert(callbackKeys)
-            .values({ id: 1, ...(await generateKeyPair()), signsAt: 0 })
-            .onConflictDoNothing(),
-        ]),
-  ]
+/** Statements that generate the first key pair that signs callbacks, when there is none. */
+export async function makeMissingCallbackKey(database: Database): Promise<readonly Statement[]> {
+  const [known] = await database.select().from(callbackKeys).limit(1)
+  if (known !== undefined) return []
+  const first = { id: 1, ...(await generateKeyPair()), signsAt: 0 }
+  return [database.insert(callbackKeys).values(first).onConflictDoNothing()]
+}
+
+/** The stranger's private key. Few sandboxes need it, and a pair takes a tenth of a second: it is made at its first use. */
+async function strangerPem(database: Database): Promise<string> {
+  const [known] = await database.select().from(serviceKeys)
+  if (known !== undefined) return known.privateKeyPem
+  const pair = await generateKeyPair()
+  await database
+    .insert(serviceKeys)
+    .values({ purpose: 'stranger', ...pair })
+    .onConflictDoNothing()
+  return pair.privateKeyPem
 }
 
 /**
- * Reads the key pairs of the service; the seed has stored them.
+ * Reads the key pairs of the service; the seed has stored the one that signs callbacks.
  *
  * @param now unix seconds of the sandbox's clock
  */
 export async function readServiceKeys(database: Database, now: number): Promise<ServiceKeys> {
   const signer = signerOf(await callbackKeyRows(database), now)
-  const [stranger] = await database.select().from(serviceKeys)
-  if (signer === undefined || stranger === undefined) {
+  if (signer === undefined) {
     throw new Error('The sandbox has no keys of its own: reset it.')
   }
   return {
     callbackPublicKeyPem: signer.publicKeyPem,
-    privateKey: (purpose) =>
-      importPrivateKey((purpose === 'callback' ? signer : stranger).privateKeyPem),
+    privateKey: async (purpose) =>
+      importPrivateKey(purpose === 'callback' ? signer.privateKeyPem : await strangerPem(database)),
   }
 }
