@@ -24,7 +24,7 @@ import { FileGoneError, type RunFiles } from './run-inputs.ts'
 
 const usualLeastBytes = 1_000_000_000
 const usualRangeBytes = 16 * 1024 * 1024
-/** So that a range is fetched while another is worked on: all of them share the memory of an isolate. */
+/** So that a range is fetched while another is worked on: objects on one machine may share the memory of an isolate. */
 const rangesUnderWay = 2
 const sides = ['partner', 'service'] as const
 
