@@ -11,12 +11,13 @@ import { Miniflare, type Request, Response } from 'miniflare'
 import { ordersBindings } from '../callback-load.ts'
 import { generateFiles, type GeneratedFiles } from './generate-files.ts'
 
-const usage = `Usage: node benchmarks/reconcile/measure-worker.ts [--rows N] [--folder DIR] [--heap MB]
+const usage = `Usage: node benchmarks/reconcile/measure-worker.ts [--rows N] [--folder DIR] [--heap MB] [--alone]
 
 Lets the orders Worker reconcile a day of N rows a side (1000000 when left out) by its own cron, on D1 and in workerd, and
 says what workerd took for it: processor time, wall time, the memory of the isolate without its module of WebAssembly,
 and that of the whole process, D1 and bucket included. Both files are written into a folder first. With --heap no isolate may
-have a larger heap: garbage is collected before, and what needs more ends with an error.`
+have a larger heap: garbage is collected before, and what needs more ends with an error. With --alone one invocation reads all
+of the files; without it, Durable Objects read ranges of them from a gigabyte on.`
 
 const key = '0123456789abcdef0123456789abcdef'
 const repository = join(import.meta.dirname, '../..')
@@ -89,7 +90,10 @@ async function watchIsolate(
   }
 }
 
-async function startWorker({ partnerFile, serviceFile }: GeneratedFiles): Promise<Miniflare> {
+async function startWorker(
+  { partnerFile, serviceFile }: GeneratedFiles,
+  isAlone: boolean,
+): Promise<Miniflare> {
   const { privateKeyPem } = await generateKeyPair()
   const code = async (path: string) => [...(await bundleWorker(join(repository, path)))]
   const readings = { partner: partnerFile, service: serviceFile }
@@ -104,7 +108,11 @@ async function startWorker({ partnerFile, serviceFile }: GeneratedFiles): Promis
         modules: await code('workers/orders/src/index.ts'),
         d1Databases: { DB: 'orders' },
         queueProducers: { OUTBOX_QUEUE: 'nobody-reads-this-queue' },
-        durableObjects: { DAILY_FILE_READERS: { className: 'DailyFileReader', useSQLite: true } },
+        ...(!isAlone && {
+          durableObjects: {
+            DAILY_FILE_READERS: { className: 'DailyFileReader', useSQLite: true },
+          },
+        }),
         wrappedBindings: { FILES: 'generated-bucket' },
         bindings: {
           ...ordersBindings('http://localhost:9', privateKeyPem),
@@ -153,9 +161,9 @@ async function reconcileYesterday(worker: Miniflare): Promise<FoundRun | null> {
   return await database.prepare('SELECT * FROM reconciliation_runs').first<FoundRun>()
 }
 
-async function measure(rows: number, folder: string): Promise<object> {
+async function measure(rows: number, folder: string, isAlone: boolean): Promise<object> {
   const files = await generateFiles({ rows, folder, key })
-  const worker = await startWorker(files)
+  const worker = await startWorker(files, isAlone)
   try {
     await worker.ready
     const database = await worker.getD1Database('DB', 'orders')
@@ -199,6 +207,7 @@ const { values } = parseArgs({
     rows: { type: 'string', default: '1000000' },
     folder: { type: 'string', default: tmpdir() },
     heap: { type: 'string' },
+    alone: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
@@ -215,7 +224,7 @@ if (values.heap !== undefined) {
 }
 const folder = await mkdtemp(join(values.folder, 'merchant-edge-worker-'))
 try {
-  console.log(JSON.stringify(await measure(rows, folder)))
+  console.log(JSON.stringify(await measure(rows, folder, values.alone)))
 } finally {
   await rm(folder, { recursive: true, force: true })
 }

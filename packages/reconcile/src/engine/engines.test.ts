@@ -278,8 +278,7 @@ describe('a second reading that fetches rows by their places', () => {
     expect(partner.bytesInOrder).toBe(2 * partner.content.length)
   })
 
-  const changed =
-    'ReconcileError: The partner file changed between its first and its second reading.'
+  const changed = 'ReconcileError: The partner file changed while it was read.'
   const replaced = (text: string, from: string, to: string) => {
     expect(text).toContain(from)
     return encoder.encode(text.replace(from, to))

@@ -1,8 +1,7 @@
 import type { Side } from '../layouts.ts'
 import { ReconcileError } from '../reconcile-error.ts'
 
-/** The error of a file that is another than in its first reading. */
+/** The error of a file that is another than when it was first looked at. */
 export function fileChanged(side: Side): ReconcileError {
-  const what = `The ${side} file changed between its first and its second reading.`
-  return new ReconcileError('ERR_FILE_CHANGED', what)
+  return new ReconcileError('ERR_FILE_CHANGED', `The ${side} file changed while it was read.`)
 }

@@ -1,5 +1,4 @@
 import type { Records } from '../csv/record-batch.ts'
-import { ReconcileError } from '../reconcile-error.ts'
 import { TotalsTable } from '../rows/control-totals.ts'
 import type { ByteRange, RangedFile, RangeFindings, RangeReaders, RowCounts } from './byte-range.ts'
 import {
@@ -11,6 +10,7 @@ import {
   type Suspicion,
   newTally,
 } from './engine.ts'
+import { fileChanged } from './file-changed.ts'
 import type { ModuleEngine } from './module-engine.ts'
 import { unpackRows } from './pack-rows.ts'
 import type { KeyRange } from './samples.ts'
@@ -288,8 +288,6 @@ class FileCheck {
     const sum = await this.#own.sumRange(source, end - start, (bytes) =>
       this.#digest?.update(bytes),
     )
-    if (sum === contentSum) return
-    const what = `The ${this.#file.side} file changed while it was read.`
-    throw new ReconcileError('ERR_FILE_CHANGED', what)
+    if (sum !== contentSum) throw fileChanged(this.#file.side)
   }
 }
