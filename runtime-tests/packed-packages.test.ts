@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { Miniflare } from 'miniflare'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { openBrowser } from './open-browser.ts'
 import type { SuiteResult } from './suite.ts'
 import { unpackPackages, type UnpackedPackages } from './unpacked-packages.ts'
@@ -19,9 +19,8 @@ beforeAll(async () => {
 console.log(JSON.stringify(await runSuite()))
 `
   await writeFile(join(unpacked.directory, 'print.ts'), print)
+  return () => unpacked.remove()
 })
-
-afterAll(() => unpacked.remove())
 
 async function bundled(contents: string): Promise<string> {
   const result = await build({
@@ -42,7 +41,7 @@ function expectAllHeld(results: readonly SuiteResult[]): void {
 }
 
 it('holds on Node', async () => {
-  const { stdout } = await run('node', ['print.ts'], { cwd: unpacked.directory })
+  const { stdout } = await run(process.execPath, ['print.ts'], { cwd: unpacked.directory })
 
   expectAllHeld(JSON.parse(stdout))
 })

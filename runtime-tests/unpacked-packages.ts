@@ -6,6 +6,8 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 const repository = join(import.meta.dirname, '..')
+/** Also where the tests run without the commands of the repository on their path, as in an editor. */
+const pnpm = join(repository, 'tools/package-manager/pnpm.js')
 const packages = ['contract', 'signing', 'client', 'callback', 'oidc', 'reconcile']
 /** What they depend on, with a package that has it installed. */
 const dependencies = { valibot: 'contract', jose: 'oidc', oauth4webapi: 'oidc' }
@@ -26,7 +28,7 @@ export async function unpackPackages(): Promise<UnpackedPackages> {
   await mkdir(join(modules, '@merchant-edge'), { recursive: true })
   for (const name of packages) {
     const source = join(repository, 'packages', name)
-    await run('pnpm', ['pack', '--pack-destination', directory], { cwd: source })
+    await run(process.execPath, [pnpm, 'pack', '--pack-destination', directory], { cwd: source })
   }
   for (const tarball of (await readdir(directory)).filter((file) => file.endsWith('.tgz'))) {
     const name = /^merchant-edge-(.+)-\d/.exec(tarball)?.[1] ?? ''

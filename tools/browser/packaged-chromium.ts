@@ -26,7 +26,7 @@ async function packageVersion(): Promise<string> {
 export async function packagedChromium(): Promise<string> {
   const folder = join(tmpdir(), `merchant-edge-chromium-${await packageVersion()}`)
   const unpack = join(import.meta.dirname, 'unpack-chromium.ts')
-  const unpacked = await unpackedOnce(folder, (draft) =>
+  const unpacked = await unpackedOnce(folder, 'chromium', (draft) =>
     run(process.execPath, [unpack], { env: { ...process.env, TMPDIR: draft } }),
   )
   return join(unpacked, 'chromium')

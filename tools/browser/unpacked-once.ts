@@ -1,26 +1,47 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 
 /**
  * A folder that is made once, however many processes ask for it at the same time: each fills a folder of its own, and the
- * first that is done gives it the name. So whoever finds the folder finds all of it.
+ * first that is done gives it the name. So whoever finds the program in the folder finds all of it. A folder without the
+ * program, which a cleaner of temporary files leaves behind, is filled again.
  *
+ * @param program the name of the file in it that the folder is made for
  * @param fill writes the content into the folder that it is given
  * @returns the folder
  */
 export async function unpackedOnce(
   folder: string,
+  program: string,
   fill: (draft: string) => Promise<unknown>,
 ): Promise<string> {
-  if (existsSync(folder)) return folder
+  const isWhole = (): boolean => existsSync(join(folder, program))
+  if (isWhole()) return folder
   const draft = await mkdtemp(`${folder}-`)
   try {
     await fill(draft)
-    await rename(draft, folder)
+    if (!existsSync(folder)) await rename(draft, folder)
+    else if (!isWhole()) await refill(draft, folder, program)
   } catch (error) {
-    await rm(draft, { recursive: true, force: true })
     // Another process was faster.
-    if (!existsSync(folder)) throw error
+    if (!isWhole()) throw error
+  } finally {
+    await rm(draft, { recursive: true, force: true })
   }
   return folder
+}
+
+/**
+ * Moves the files one by one, the program last. The folder is never taken away: another process may have filled it in the
+ * meantime, and run the program in it.
+ */
+async function refill(draft: string, folder: string, program: string): Promise<void> {
+  for (const entry of await readdir(draft, { recursive: true, withFileTypes: true })) {
+    const source = join(entry.parentPath, entry.name)
+    const target = join(folder, relative(draft, source))
+    if (entry.isDirectory()) await mkdir(target, { recursive: true })
+    else if (source !== join(draft, program)) await rename(source, target)
+  }
+  await rename(join(draft, program), join(folder, program))
 }
