@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { removeUnfinished } from './demo/demo-mark.ts'
 import { claimState, releaseState } from './house/claim-state.ts'
-import { takenPlace } from './house/taken-place.js'
+import { takenPlace, unusableFolder } from './house/taken-place.js'
 import {
   readStartOptions,
   StartOptionError,
@@ -23,10 +23,10 @@ async function main(): Promise<void> {
   const { stateDirectory } = options
   const taken = await takenPlace(options)
   if (taken !== undefined) throw new StartError(taken)
-  await claimState(stateDirectory)
+  await claim(stateDirectory)
   if (options.reset) {
     await rm(stateDirectory, { recursive: true, force: true })
-    await claimState(stateDirectory)
+    await claim(stateDirectory)
   }
   if (await removeUnfinished(stateDirectory)) {
     console.log(
@@ -35,6 +35,12 @@ async function main(): Promise<void> {
   }
   process.exitCode = await runHouse(options)
   await releaseState(stateDirectory)
+}
+
+async function claim(stateDirectory: string): Promise<void> {
+  await claimState(stateDirectory).catch((error: unknown) => {
+    throw error instanceof Error ? new StartError(unusableFolder(stateDirectory, error)) : error
+  })
 }
 
 /** Runs the house until it ends or is asked to stop by Ctrl-C; returns the exit code. */

@@ -1,8 +1,9 @@
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { generateKeyPair, type KeyPairPem } from '@merchant-edge/signing'
 import { generateHostKey } from '@merchant-edge/sftp/server'
+import * as v from 'valibot'
 
 /** What the Workers of one house share; made at random on the first start, never committed. */
 export interface HouseSecrets {
@@ -82,13 +83,25 @@ async function completeSecrets(kept: Partial<HouseSecrets>): Promise<HouseSecret
   }
 }
 
+/** The secrets that a state folder keeps cannot be read; the message is for a person. */
+export class DamagedSecrets extends Error {}
+
+const Kept = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()))
+
 async function readKept(file: string): Promise<Partial<HouseSecrets>> {
+  let text: string
   try {
-    return JSON.parse(await readFile(file, 'utf8'))
+    text = await readFile(file, 'utf8')
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
     return {}
   }
+  const kept = v.safeParse(Kept, text)
+  if (kept.success) return kept.output
+  throw new DamagedSecrets(
+    `${file} is damaged: it is not an object of texts. Put back a copy of it, or forget the orders and keys of earlier ` +
+      'starts: npm start -- --reset',
+  )
 }
 
 /**
@@ -103,7 +116,9 @@ export async function houseSecrets(stateDirectory: string | undefined): Promise<
   const secrets = await completeSecrets(kept)
   if (Object.keys(secrets).every((name) => name in kept)) return secrets
   await mkdir(stateDirectory, { recursive: true })
-  await writeFile(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
-  await chmod(file, 0o600)
+  // Whatever ends the process meanwhile leaves the old file or the new one, and never a half.
+  const draft = `${file}.${process.pid}`
+  await writeFile(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
+  await rename(draft, file)
   return secrets
 }

@@ -1,5 +1,5 @@
 // Plain JavaScript: `npm start` asks before anything is installed, on any Node from 20 on.
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
@@ -68,11 +68,46 @@ export async function holderOfState(stateDirectory) {
   return isOther && isRunning(pid) ? pid : undefined
 }
 
+const anotherFolder = 'Choose another folder: npm start -- --state DIR'
+
 /**
- * Says why a house cannot start here: one of its ports or its state folder is taken.
+ * Says that a state folder cannot be used.
+ *
+ * @param {string} stateDirectory
+ * @param {Error} why
+ */
+export function unusableFolder(stateDirectory, why) {
+  return `${stateDirectory} cannot be used: ${why.message}. ${anotherFolder}`
+}
+
+/** One of these stands in every folder in which a house has begun. */
+const ofHouse = ['house.pid', 'secrets.json', 'demo-unfinished']
+
+/**
+ * Says why a folder cannot be the state folder: `--reset` removes all of it, so that it must hold nothing that no house has
+ * made.
+ *
+ * @param {string} stateDirectory
+ * @returns {Promise<string | undefined>} `undefined` when it can, or is not there yet
+ */
+async function whyNotOurs(stateDirectory) {
+  try {
+    const names = await readdir(stateDirectory)
+    const [other] = names.filter((name) => !name.startsWith('.'))
+    if (other === undefined || ofHouse.some((name) => names.includes(name))) return undefined
+    return `${stateDirectory} holds what no house has made, such as ${other}. Choose an empty folder: npm start -- --state DIR`
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    if ('code' in error && error.code === 'ENOENT') return undefined
+    return unusableFolder(stateDirectory, error)
+  }
+}
+
+/**
+ * Says why a house cannot start here: one of its ports or its state folder is taken, or the folder cannot be used.
  *
  * @param {{ portBase: number, stateDirectory: string }} place
- * @returns {Promise<string | undefined>} what happened and what to do; `undefined` when nothing is taken
+ * @returns {Promise<string | undefined>} what happened and what to do; `undefined` when it can
  */
 export async function takenPlace({ portBase, stateDirectory }) {
   const ports = Array.from({ length: portsOfHouse }, (_, index) => portBase + index)
@@ -82,7 +117,8 @@ export async function takenPlace({ portBase, stateDirectory }) {
   }
   const holder = await holderOfState(stateDirectory)
   if (holder !== undefined) {
-    return `${stateDirectory} is in use by process ${holder}. Stop it, or choose another folder: npm start -- --state DIR`
+    return `${stateDirectory} is in use by process ${holder}. Stop it, or choose another folder: npm start -- --state DIR
+Where no house runs, another program has the number of one that was killed: remove ${holderFile(stateDirectory)}.`
   }
-  return undefined
+  return whyNotOurs(stateDirectory)
 }

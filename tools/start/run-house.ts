@@ -6,6 +6,7 @@ import { hasOrders, readDemoMark } from '../demo/demo-mark.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { portsFrom, type HousePorts } from '../house/ports.ts'
 import { repeatWork } from '../house/repeat-work.ts'
+import { DamagedSecrets } from '../house/secrets.ts'
 import { startHouse, type House } from '../house/start-house.ts'
 
 // The process of a house. start.ts runs it in a process group of its own, because Ctrl-C in a terminal sends
@@ -174,7 +175,8 @@ async function end(): Promise<void> {
 function fail(error: unknown): void {
   // What was under way when the house was asked to stop fails, and nobody waits for it.
   if (stopping) return
-  console.error('Merchant Edge could not start:', error)
+  const shown = error instanceof DamagedSecrets ? error.message : error
+  console.error('Merchant Edge could not start:', shown)
   process.exit(1)
 }
 

@@ -13,7 +13,7 @@ Starts the shop, the merchant's Workers and the wallet service's sandbox on this
                calls, which takes minutes; where orders are kept already, they stay as they are
   --days N     with --demo: so many days until today, 3 to 31 (30 when left out)
   --seed N     with --demo: another month, the same one for the same number (1 when left out)
-  --state DIR  keep them in DIR (.merchant-edge when left out)
+  --state DIR  keep them in DIR, which holds nothing else (.merchant-edge when left out)
   --profile NAME
                how the wallet service reads requests: lenient, as the real one does, or strict, by the
                letter; as it was left when left out
@@ -100,6 +100,7 @@ function readGiven() {
     },
   })
   const { reset, help, state, demo, days, seed } = values
+  if (state === '') throw new StartOptionError('--state must name a folder.')
   return {
     reset,
     help,

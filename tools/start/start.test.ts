@@ -133,9 +133,60 @@ test('tells that the folder is taken, before pnpm runs', async () => {
   const { ended, output } = start('start/npm-start.js', { PATH: '' })
   expect(await ended).toBe(1)
   expect(output()).toBe(
-    `${state} is in use by process ${process.ppid}. Stop it, or choose another folder: npm start -- --state DIR\n`,
+    `${state} is in use by process ${process.ppid}. Stop it, or choose another folder: npm start -- --state DIR\n` +
+      `Where no house runs, another program has the number of one that was killed: remove ${join(state, 'house.pid')}.\n`,
   )
 })
+
+test.each([
+  { script: 'start/npm-start.js', options: [] },
+  { script: 'start/npm-start.js', options: ['--reset'] },
+  { script: 'start.ts', options: ['--reset'] },
+])('$script $options leaves a folder alone that holds what no house has made', async (run) => {
+  await writeFile(join(state, 'thesis.txt'), 'the only copy')
+  const { ended, output } = start(run.script, { PATH: '' }, run.options)
+  expect(await ended).toBe(1)
+  expect(output()).toBe(
+    `${state} holds what no house has made, such as thesis.txt. Choose an empty folder: npm start -- --state DIR\n`,
+  )
+  expect(await readFile(join(state, 'thesis.txt'), 'utf8')).toBe('the only copy')
+  expect(await readdir(state)).toEqual(['thesis.txt'])
+})
+
+test('takes a folder without a name for none', async () => {
+  const { ended, output } = start('start/npm-start.js', { PATH: '' }, ['--state', ''])
+  expect(await ended).toBe(2)
+  expect(output()).toContain('--state must name a folder.')
+})
+
+test.each(['start/npm-start.js', 'start.ts'])(
+  '%s tells in a sentence that a folder cannot be used',
+  async (script) => {
+    const file = join(state, 'house.pid')
+    await writeFile(file, '')
+    for (const place of [file, join(file, 'below')]) {
+      const { ended, output } = start(script, { PATH: '' }, ['--state', place])
+      expect(await ended).toBe(1)
+      expect(output()).toContain(`${place} cannot be used: `)
+      expect(output()).toContain('Choose another folder: npm start -- --state DIR')
+      expect(output()).not.toMatch(/^ +at /mu)
+    }
+  },
+)
+
+test.each(['{"checkoutSecret": ', '', '{"checkoutSecret": 1}'])(
+  'says which file is damaged where secrets.json holds %s',
+  async (content) => {
+    const file = join(state, 'secrets.json')
+    await writeFile(file, content)
+    const { ended, output } = start('start.ts')
+    expect(await ended).toBe(1)
+    expect(output()).toContain(`${file} is damaged`)
+    expect(output()).toContain('npm start -- --reset')
+    expect(output()).not.toMatch(/^ +at /mu)
+    expect(await readFile(file, 'utf8')).toBe(content)
+  },
+)
 
 test.each(['start/npm-start.js', 'start.ts'])(
   '%s leaves the folder alone when a port is taken',
