@@ -71,6 +71,7 @@ describe('redact', () => {
 
   it('leaves ids, codes and amounts as they are', () => {
     const value = {
+      code: 4_090_801,
       order_id: '20260302T00100015912',
       transaction_id: '0912345678',
       store_code: '0912345678',

@@ -101,8 +101,14 @@ export function maskPhone(phone: string): string {
   return '*'.repeat(Math.max(0, digits.length - 3)) + digits.slice(-3)
 }
 
+/** A `code` in digits is the code of an answer, not a gift code or that of a sign-in. */
+function isAnswerCode(name: string, value: unknown): boolean {
+  return typeof value === 'number' && /^code$/i.test(name)
+}
+
 function redactField(name: string, value: unknown): unknown {
   const isText = typeof value === 'string'
+  if (isAnswerCode(name, value)) return value
   switch (sensitivityOf(name)) {
     case 'hidden':
       return value === null || value === undefined ? value : '***'
@@ -189,8 +195,7 @@ function redactJsonField(field: string): string {
   const [, start = '', name = '', value = ''] = jsonFieldParts.exec(field) ?? []
   const isText = value.startsWith('"')
   const plain = unescaped(name)
-  // A `code` in digits is the code of an answer, not a gift code.
-  if (!isText && /^code$/i.test(plain)) return field
+  if (!isText && isAnswerCode(plain, Number(value))) return field
   const written = isText ? value.replaceAll(/^"|"$/g, '') : value
   const content = isText ? unescaped(written) : value
   // A text may itself be JSON or an address with a query.
