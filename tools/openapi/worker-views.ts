@@ -74,6 +74,7 @@ const disputedPayment: v.GenericSchema<DisputedPaymentView> = v.object({
   vnd,
   points: vnd,
   refunded: v.object({ vnd, points: vnd }),
+  returned: v.object({ vnd, points: vnd }),
   createdAt: seconds,
 })
 
@@ -148,6 +149,7 @@ export const orderSummaryFields = {
     }),
   ),
   refunded: v.object({ vnd, points: vnd }),
+  returned: v.object({ vnd, points: vnd }),
 }
 
 /** Fields of an order. */

@@ -238,7 +238,7 @@ describe('a text from outside that every object knows', () => {
     await post('/orders', { id: orderId, key, method: 'web-payment' }, ['basket=morning-river_1'])
     const order = {
       state: name,
-      refunded: { vnd: 0 },
+      returned: { vnd: 0 },
       timeline: [{ kind: name, at: 1, facts: {} }],
     }
     services.answers.set(`GET /orders/${orderId}`, () => Response.json(order))

@@ -22,6 +22,7 @@ function orderView(state: string) {
     state,
     amountVnd: 120_000,
     refunded: { vnd: 0, points: 0 },
+    returned: { vnd: 0, points: 0 },
     timeline: [
       { seq: 1, at: 1_800_000_000, kind: 'order.opened', facts: { amount_vnd: 120_000 } },
       { seq: 2, at: 1_800_000_060, kind: 'payment.confirmed', facts: { note: '<b>x</b>' } },

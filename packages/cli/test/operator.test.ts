@@ -335,7 +335,12 @@ describe('events show', () => {
 
 describe('disputed payments', () => {
   const payment = { transactionId: 'T2', state: 'open', reason: 'possible_double_payment' }
-  const sums = { vnd: 90_000, points: 10, refunded: { vnd: 7, points: 3 } }
+  const sums = {
+    vnd: 90_000,
+    points: 10,
+    refunded: { vnd: 7_000, points: 4 },
+    returned: { vnd: 7, points: 3 },
+  }
 
   it('stand in the order, each with what is returned of it', async () => {
     const order = { id: 'O1', state: 'disputed', disputedPayments: [{ ...payment, ...sums }] }

@@ -67,6 +67,7 @@ export function orderView(changes: Partial<OrderView> = {}): OrderView {
     expiresAt: now + 840,
     holdPayment: false,
     refunded: { vnd: 0, points: 0 },
+    returned: { vnd: 0, points: 0 },
     attempts: [],
     disputedPayments: [],
     refunds: [],

@@ -47,6 +47,7 @@ export function orderView(changes: Partial<OrderView> = {}): OrderView {
     storeCode: 'STORE-1',
     payment: { transactionId: 'T1', vnd: 120_000, points: 0, confirmedAt: now - 300 },
     refunded: { vnd: 0, points: 0 },
+    returned: { vnd: 0, points: 0 },
     attempts: [],
     disputedPayments: [],
     refunds: [],

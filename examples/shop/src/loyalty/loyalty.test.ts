@@ -112,6 +112,7 @@ const paidOrder = {
   state: 'paid',
   amountVnd: 220_000,
   refunded: { vnd: 0, points: 0 },
+  returned: { vnd: 0, points: 0 },
   timeline: [],
 }
 

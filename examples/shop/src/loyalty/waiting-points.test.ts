@@ -60,7 +60,7 @@ beforeEach(async () => {
     Response.json({ order: { id: orderId, timeline: [] } }, { status: 201 }),
   )
   services.answers.set(`GET /orders/${orderId}`, ({ state = 'paid' }) =>
-    Response.json({ id: orderId, state, refunded: { vnd: 0 }, timeline: [] }),
+    Response.json({ id: orderId, state, returned: { vnd: 0 }, timeline: [] }),
   )
   services.answers.set(topUp, accepted)
   buyer = await signIn()

@@ -185,9 +185,9 @@ export function orderPage(locale: Locale, view: OrderPageView): Markup {
         ${receiptLine(locale, shopOrder, order)}
         <p role="status" data-awaited="${view.awaited ?? 'nothing'}">${progress(view, locale)}</p>
         ${
-          order !== undefined && order.refunded.vnd > 0
+          order !== undefined && order.returned.vnd > 0
             ? html`<p class="soft">
-                ${messages.refundedOf}: ${formatVnd(order.refunded.vnd, language)}
+                ${messages.refundedOf}: ${formatVnd(order.returned.vnd, language)}
               </p>`
             : ''
         }

@@ -103,8 +103,8 @@ export const ordersShow = showCommand({
         ['WHY', 'reason'],
         ['VND', 'vnd'],
         ['POINTS', 'points'],
-        ['RETURNED VND', 'refunded.vnd'],
-        ['RETURNED POINTS', 'refunded.points'],
+        ['RETURNED VND', 'returned.vnd'],
+        ['RETURNED POINTS', 'returned.points'],
       ]),
       textTable(Array.isArray(refunds) ? refunds : [], [
         ['REFUND', 'id'],

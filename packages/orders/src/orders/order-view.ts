@@ -78,6 +78,7 @@ function disputedPaymentView(row: OrderRows['disputedPayments'][number]): Disput
     vnd: row.paidVnd,
     points: row.paidPoints,
     refunded: { vnd: row.refundedVnd, points: row.refundedPoints },
+    returned: { vnd: row.settledVnd, points: row.settledPoints },
     createdAt: toSeconds(row.createdAtMs),
   }
 }
@@ -132,6 +133,7 @@ export function orderView(rows: OrderRows): OrderView {
     ...storeOf(order),
     ...paymentOf(order),
     refunded: { vnd: order.refundedVnd, points: order.refundedPoints },
+    returned: { vnd: order.settledVnd, points: order.settledPoints },
     attempts: rows.attempts.map(attemptView),
     disputedPayments: rows.disputedPayments.map(disputedPaymentView),
     refunds: rows.refunds.map(refundView),

@@ -85,6 +85,8 @@ export interface DisputedPaymentView {
   readonly points: number
   /** What of it is returned, or reserved for a refund that is not settled yet. */
   readonly refunded: { readonly vnd: number; readonly points: number }
+  /** What of `refunded` is back, or presumed to be back. */
+  readonly returned: { readonly vnd: number; readonly points: number }
   readonly createdAt: number
 }
 
@@ -154,6 +156,8 @@ export interface OrderView {
   }
   /** Money in VND and points that are returned, or reserved for a refund that is not settled yet. */
   readonly refunded: { readonly vnd: number; readonly points: number }
+  /** What of `refunded` is back, or presumed to be back. */
+  readonly returned: { readonly vnd: number; readonly points: number }
   readonly attempts: readonly AttemptView[]
   /** Payments beside the one that counts, oldest first. */
   readonly disputedPayments: readonly DisputedPaymentView[]

@@ -72,9 +72,15 @@ describe('a refund that names a disputed payment', () => {
       order: {
         state: 'paid',
         refunded: { vnd: 0, points: 0 },
+        returned: { vnd: 0, points: 0 },
         payment: { vnd: 100_000 },
         disputedPayments: [
-          { transactionId: second, state: 'returned', refunded: { vnd: 90_000, points: 10 } },
+          {
+            transactionId: second,
+            state: 'returned',
+            refunded: { vnd: 90_000, points: 10 },
+            returned: { vnd: 90_000, points: 10 },
+          },
         ],
       },
     })

@@ -27,6 +27,8 @@ const heading = [
   'refunded_points',
   'store_code',
   'pos_code',
+  'returned_vnd',
+  'returned_points',
 ]
 
 const offsetSeconds = 7 * 60 * 60
@@ -38,7 +40,7 @@ function timeInVietnam(seconds: number): string {
 }
 
 function lineOf(order: OrderSummary): string {
-  const { payment, refunded } = order
+  const { payment, refunded, returned } = order
   return csvLine([
     order.id,
     order.state,
@@ -56,6 +58,8 @@ function lineOf(order: OrderSummary): string {
     refunded.points,
     order.storeCode ?? '',
     order.posCode ?? '',
+    returned.vnd,
+    returned.points,
   ])
 }
 

@@ -292,7 +292,7 @@ describe('exportOrders', () => {
     expect(lines).toHaveLength(2_502)
     expect(lines[0]?.startsWith('\uFEFFid,state,amount_vnd,description,created_at')).toBe(true)
     expect(lines[1]).toBe(
-      'O02500,paid,1000,tea,2026-09-01T00:41:40+07:00,2026-09-01T00:00:00+07:00,,,,,,,0,0,,',
+      'O02500,paid,1000,tea,2026-09-01T00:41:40+07:00,2026-09-01T00:00:00+07:00,,,,,,,0,0,,,0,0',
     )
     expect(new Set(lines.slice(1, -1).map((line) => line.slice(0, 6))).size).toBe(2_500)
     expect(lines.at(-1)).toBe('')
@@ -313,6 +313,8 @@ describe('exportOrders', () => {
     ['Trà sen 🍵', 'Trà sen 🍵'],
     [' x', '" x"'],
     ['a=1', 'a=1'],
+    // A spreadsheet whose lists are divided by semicolons, as in Vietnam, begins a cell behind each.
+    ['a;=1+1;@x; -1', "a;'=1+1;'@x; -1"],
   ])('runs nothing in a spreadsheet: %j', async (description, expected) => {
     const world = new World()
     await seedOrders(1, plain)
@@ -321,8 +323,18 @@ describe('exportOrders', () => {
     const text = await csvOf(world)
 
     expect(text.slice(text.indexOf('\r\n') + 2)).toBe(
-      `O00001,paid,1000,${expected},2026-09-01T00:00:01+07:00,2026-09-01T00:00:00+07:00,,,,,,,0,0,,\r\n`,
+      `O00001,paid,1000,${expected},2026-09-01T00:00:01+07:00,2026-09-01T00:00:00+07:00,,,,,,,0,0,,,0,0\r\n`,
     )
+  })
+
+  it('tells what is returned apart from what is reserved for a refund', async () => {
+    const world = new World()
+    await seedOrders(1, plain)
+    await env.DB.exec(
+      'UPDATE orders SET paid_vnd = 900, paid_points = 9, refunded_vnd = 700, refunded_points = 5, settled_vnd = 300, settled_points = 2',
+    )
+
+    expect((await csvOf(world)).split('\r\n')[1]).toMatch(/,700,5,,,300,2$/)
   })
 
   it('names the store and terminal of an order', async () => {
@@ -332,8 +344,8 @@ describe('exportOrders', () => {
 
     const [heading = '', line = ''] = (await csvOf(world, { storeCode: 'S2' })).split('\r\n')
 
-    expect(heading).toMatch(/,store_code,pos_code$/)
-    expect(line).toMatch(/^TILL-2,.*,S2,T2$/)
+    expect(heading).toMatch(/,store_code,pos_code,returned_vnd,returned_points$/)
+    expect(line).toMatch(/^TILL-2,.*,S2,T2,0,0$/)
   })
 
   it('breaks off where the database fails, instead of looking whole', async () => {

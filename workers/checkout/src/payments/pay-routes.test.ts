@@ -314,11 +314,21 @@ describe('GET /return/:id', () => {
       await show(paths.status, {
         ...paid,
         state: 'part_refunded',
-        refunded: { vnd: 20_000, points: 15 },
+        refunded: { vnd: 65_000, points: 15 },
+        returned: { vnd: 20_000, points: 15 },
       })
     ).response.text()
 
     expect(page).toContain('20.000\u00a0₫ + 15 điểm')
+  })
+
+  it('says of no refund that it is returned before that is known', async () => {
+    const page = await (
+      await show(`${paths.status}&lang=en`, { ...paid, refunded: { vnd: 45_000, points: 0 } })
+    ).response.text()
+
+    expect(page).not.toContain('Returned')
+    expect(page).not.toContain('45,000')
   })
 
   it('shows nothing about a person or a transaction', async () => {

@@ -22,7 +22,8 @@ export interface PublicOrder {
   readonly unsettled: boolean
   /** Whether the newest try to pay did not go through. */
   readonly failed: boolean
-  readonly refunded: { readonly vnd: number; readonly points: number }
+  /** What is back of the payment; nothing of a refund whose outcome is open. */
+  readonly returned: { readonly vnd: number; readonly points: number }
   /** Address in the shop; its origin has been checked by the orders Worker. */
   readonly returnUrl?: string
 }
@@ -57,7 +58,7 @@ export function orderProgress(order: OrderView, method?: AttemptMethod): OrderPr
  * @param key the key of its addresses
  */
 export function publicOrder(order: OrderView, key: string): PublicOrder {
-  const { id, amountVnd, description, refunded, payment, returnUrl } = order
+  const { id, amountVnd, description, returned, payment, returnUrl } = order
   return {
     ...orderProgress(order),
     id,
@@ -65,7 +66,7 @@ export function publicOrder(order: OrderView, key: string): PublicOrder {
     paths: orderPaths(id, key),
     amountVnd,
     description,
-    refunded,
+    returned,
     ...(payment !== undefined && { paidAt: payment.confirmedAt }),
     ...(payment !== undefined &&
       payment.points > 0 && { paid: { vnd: payment.vnd, points: payment.points } }),

@@ -59,7 +59,7 @@ export function returnPage(order: PublicOrder, locale: Locale, nowSeconds: numbe
       [messages.order, order.id],
       [messages.paidAt, isPaid ? formatTime(order.paidAt, language, 'second') : ''],
       [messages.paidWith, order.paid === undefined ? '' : paymentParts(order.paid, locale)],
-      [messages.returned, paymentParts(order.refunded, locale)],
+      [messages.returned, paymentParts(order.returned, locale)],
     ])}
     ${pollSeconds === undefined ? '' : html`<p class="note">${messages.refreshes}</p>`}
   </section>`

@@ -163,9 +163,9 @@ function Orders({ c, page }: { readonly c: ConsoleContext; readonly page: OrderP
             <td data-label={messages.amount} class="right number">
               {formatVnd(order.amountVnd, language)}
             </td>
-            {order.refunded.vnd + order.refunded.points > 0 ? (
+            {order.returned.vnd + order.returned.points > 0 ? (
               <td data-label={messages.returned} class="right number">
-                {sumOf(order.refunded, language)}
+                {sumOf(order.returned, language)}
               </td>
             ) : (
               <td data-label={messages.returned} class="right none">

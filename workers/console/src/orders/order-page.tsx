@@ -39,7 +39,8 @@ function Summary({ c, shown: { order } }: OrderProps) {
 function Payment({ c, shown: { order } }: OrderProps) {
   const { language } = c.var
   const messages = orderMessages[language]
-  const { payment, refunded } = order
+  const { payment, refunded, returned } = order
+  const underWay = { vnd: refunded.vnd - returned.vnd, points: refunded.points - returned.points }
   return (
     <section class="card">
       <h2>{messages.payment}</h2>
@@ -57,7 +58,11 @@ function Payment({ c, shown: { order } }: OrderProps) {
                 <code>{payment.serviceOrderId}</code>
               ),
             ],
-            [messages.returned, sumOf(refunded, language)],
+            [messages.returned, sumOf(returned, language)],
+            [
+              messages.beingReturned,
+              underWay.vnd + underWay.points > 0 ? sumOf(underWay, language) : undefined,
+            ],
             [
               messages.left,
               sumOf(

@@ -74,6 +74,17 @@ describe('the list of orders', () => {
     expect(await page.text()).toContain('Begin at the first page')
   })
 
+  it('say what is returned, and not what is only reserved for a refund', async () => {
+    const view = orderView({ id: 'O-1' })
+    const { attempts: _a, disputedPayments: _d, refunds: _r, timeline: _t, ...order } = view
+    const reserved = { ...order, refunded: { vnd: 45_000, points: 0 } }
+    const desk = await deskOf('U-AN', {
+      view: { listOrders: async () => ({ orders: [reserved] }) },
+    })
+
+    expect(await (await desk.get('/orders?lang=en')).text()).not.toContain('45,000')
+  })
+
   it('says so when a part of a million orders has none that fits', async () => {
     const desk = await deskOf('U-AN', {
       view: { listOrders: async () => ({ orders: [], cursor: 'further' }) },
@@ -186,6 +197,7 @@ describe('the page of an order', () => {
       view: {
         find: async () =>
           orderView({
+            refunded: { vnd: 45_000, points: 0 },
             refunds: [refund],
             attempts: [
               {
@@ -207,6 +219,7 @@ describe('the page of an order', () => {
                 vnd: 120_000,
                 points: 0,
                 refunded: { vnd: 0, points: 0 },
+                returned: { vnd: 0, points: 0 },
                 createdAt: now,
               },
             ],
@@ -256,6 +269,9 @@ describe('the page of an order', () => {
     expect(vietnamese).not.toContain('It may have taken effect.')
     expect(text).toContain('href="/alerts/1"')
     expect(text).toMatch(/href="\/webhooks\/event\?key=[^"]+">order\.paid</)
+    expect(text).toMatch(/Being returned<\/dt>\s*<dd[^>]*>45,000/)
+    expect(text).toMatch(/Left to return<\/dt>\s*<dd[^>]*>75,000/)
+    expect(text).toMatch(/Returned<\/dt>\s*<dd[^>]*>0\u00a0₫/)
     for (const shown of [
       'SUCCESS;T1;SO-1',
       'order.paid',

@@ -175,6 +175,7 @@ describe('a refund', () => {
       vnd: 120_000,
       points: 0,
       refunded: { vnd: 0, points: 0 },
+      returned: { vnd: 0, points: 0 },
       createdAt: now,
     }
     const store = orderStore(orderView({ disputedPayments: [disputed] }))

@@ -21,6 +21,7 @@ const disputed = {
   vnd: 120_000,
   points: 0,
   refunded: { vnd: 0, points: 0 },
+  returned: { vnd: 0, points: 0 },
   createdAt: now,
 }
 const linked = {

@@ -31,6 +31,7 @@ export const english = {
   created: 'Opened',
   at: 'When',
   returned: 'Returned',
+  beingReturned: 'Being returned',
   noOrders: 'No order fits.',
   goOn: 'Nothing fits among the orders looked at so far. Go on to the next page.',
   description: 'Description',

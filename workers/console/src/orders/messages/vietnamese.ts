@@ -33,6 +33,7 @@ export const vietnamese: typeof english = {
   created: 'Mở lúc',
   at: 'Lúc',
   returned: 'Đã hoàn',
+  beingReturned: 'Đang hoàn',
   noOrders: 'Không có đơn hàng phù hợp.',
   goOn: 'Chưa thấy đơn phù hợp trong phần đã xem. Hãy xem tiếp trang sau.',
   description: 'Nội dung',
