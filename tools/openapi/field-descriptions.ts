@@ -6,7 +6,8 @@ const imported = /from '(\.{1,2}\/[^']+\.ts)'/g
 /** Files that describe endpoints as such, not the fields of one. */
 const general = /\/(endpoint|refusal|limits)\.ts$/
 
-function sentence(comment: string): string {
+/** The text of a doc comment in one line, without its tags. */
+export function sentence(comment: string): string {
   return comment
     .split('\n')
     .map((line) => line.trim().replace(/^\*\s?/, ''))

@@ -1,36 +1,32 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
+import type { FieldsDescriber } from './field-shapes.ts'
 import type { JsonSchema } from './open-api-document.ts'
 
 function isSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function describeProperties(
-  properties: JsonSchema,
-  descriptions: ReadonlyMap<string, string>,
-): JsonSchema {
+function describeProperties(properties: JsonSchema, describeFields: FieldsDescriber): JsonSchema {
+  const descriptions = describeFields(Object.keys(properties))
   return Object.fromEntries(
     Object.entries(properties).map(([name, property]) => {
       const description = descriptions.get(name)
-      const inner = describe(property, descriptions)
-      return [
-        name,
-        isSchema(inner) && description !== undefined ? { ...inner, description } : inner,
-      ]
+      const inner = describe(property, describeFields)
+      return [name, isSchema(inner) && description ? { ...inner, description } : inner]
     }),
   )
 }
 
-function describe(value: unknown, descriptions: ReadonlyMap<string, string>): unknown {
-  if (Array.isArray(value)) return value.map((item: unknown) => describe(item, descriptions))
+function describe(value: unknown, describeFields: FieldsDescriber): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => describe(item, describeFields))
   if (!isSchema(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([keyword, inner]) => [
       keyword,
       keyword === 'properties' && isSchema(inner)
-        ? describeProperties(inner, descriptions)
-        : describe(inner, descriptions),
+        ? describeProperties(inner, describeFields)
+        : describe(inner, describeFields),
     ]),
   )
 }
@@ -39,17 +35,14 @@ function describe(value: unknown, descriptions: ReadonlyMap<string, string>): un
  * Writes a valibot schema as a JSON Schema. Rules that JSON Schema cannot say, such as those across
  * fields, are left out: they stand in the descriptions.
  *
- * @param descriptions what to say about each field, by its name
+ * @param describeFields what to say about the fields of an object
  */
-export function jsonSchemaOf(
-  schema: GenericSchema,
-  descriptions: ReadonlyMap<string, string>,
-): JsonSchema {
+export function jsonSchemaOf(schema: GenericSchema, describeFields: FieldsDescriber): JsonSchema {
   const { $schema: _dialect, ...json } = toJsonSchema(schema, {
     errorMode: 'ignore',
     typeMode: 'input',
     target: 'draft-2020-12',
   })
-  const described = describe(json, descriptions)
+  const described = describe(json, describeFields)
   return isSchema(described) ? described : {}
 }

@@ -17,7 +17,7 @@ function bodySchema(
 ): JsonSchema {
   const { pathFields = [], headerFields = [], bodySignature } = endpoint
   const elsewhere = [...pathFields, ...headerFields, ...(bodySignature?.unsent ?? [])]
-  const whole = jsonSchemaOf(endpoint.request, descriptions)
+  const whole = jsonSchemaOf(endpoint.request, () => descriptions)
   const properties = Object.entries(record(whole['properties'])).filter(
     ([name]) => !elsewhere.includes(name),
   )

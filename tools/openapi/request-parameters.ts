@@ -9,7 +9,7 @@ function record(value: unknown): JsonSchema {
 /** The fields of a request that travel in its path, its query or its headers. */
 export function requestParameters({ endpoint, descriptions }: DescribedEndpoint): Parameter[] {
   const { method, pathFields = [], headerFields = [] } = endpoint
-  const { properties, required } = jsonSchemaOf(endpoint.request, descriptions)
+  const { properties, required } = jsonSchemaOf(endpoint.request, () => descriptions)
   return Object.entries(record(properties)).flatMap(([name, schema]): Parameter[] => {
     const place = pathFields.includes(name)
       ? 'path'

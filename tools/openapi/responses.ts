@@ -14,7 +14,7 @@ function answerSchema(
     required: ['code'],
     properties: { code: { const: code }, message: { type: 'string' } },
   }
-  const data = jsonSchemaOf(schema, descriptions)
+  const data = jsonSchemaOf(schema, () => descriptions)
   const hasData = Object.keys(data).length > 0
   return {
     type: 'object',

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { CheckoutRoute } from './checkout-route.ts'
 import { checkoutRoutes } from './checkout-routes.ts'
-import { fieldDescriptions } from './field-descriptions.ts'
+import { describerOf, type FieldsDescriber, readFieldShapes } from './field-shapes.ts'
 import { jsonSchemaOf } from './json-schema-of.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import type {
@@ -26,6 +26,14 @@ const sources = [
   'events/event-log-api.ts',
   'journal/journal-api.ts',
   'alerts/alerts-api.ts',
+  'service-calls/service-calls-api.ts',
+  'daily-files/differences-api.ts',
+  'daily-files/difference-verdicts-api.ts',
+  'daily-files/undecided-api.ts',
+  'personal-data/personal-data-api.ts',
+  'sign-ins/sign-ins-api.ts',
+  'stores/store-filter.ts',
+  'verdicts/verdicts-api.ts',
 ]
 
 const common = {
@@ -74,19 +82,16 @@ function record(value: unknown): JsonSchema {
 }
 
 /** The fields of a query, as parameters. */
-function queryOf(
-  { query }: CheckoutRoute,
-  descriptions: ReadonlyMap<string, string>,
-): readonly Parameter[] {
+function queryOf({ query }: CheckoutRoute, describeFields: FieldsDescriber): readonly Parameter[] {
   if (query === undefined) return []
-  const { properties } = jsonSchemaOf(query, descriptions)
+  const { properties } = jsonSchemaOf(query, describeFields)
   return Object.entries(record(properties)).map(([name, schema]) => {
     const { description = '', ...rest } = record(schema)
     return { name, in: 'query', required: false, description: String(description), schema: rest }
   })
 }
 
-function operationOf(route: CheckoutRoute, descriptions: ReadonlyMap<string, string>): Operation {
+function operationOf(route: CheckoutRoute, describeFields: FieldsDescriber): Operation {
   const { name, tag, summary, path, body, done, others, isOpen = false } = route
   const isOperators = tag === 'Operators' && !isOpen
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => ({
@@ -95,7 +100,7 @@ function operationOf(route: CheckoutRoute, descriptions: ReadonlyMap<string, str
     required: true,
     schema: { type: 'string' },
   }))
-  const parameters = [...inPath, ...queryOf(route, descriptions)]
+  const parameters = [...inPath, ...queryOf(route, describeFields)]
   const refusals = Object.entries({
     ...common,
     ...(body !== undefined && ofBodies),
@@ -105,7 +110,7 @@ function operationOf(route: CheckoutRoute, descriptions: ReadonlyMap<string, str
     status,
     { description, content: json(Number(status) < 400 ? {} : error) },
   ])
-  const schema = jsonSchemaOf(done.schema, descriptions)
+  const schema = jsonSchemaOf(done.schema, describeFields)
   const content = done.mediaType === undefined ? json(schema) : { [done.mediaType]: { schema } }
   return {
     operationId: name,
@@ -115,18 +120,13 @@ function operationOf(route: CheckoutRoute, descriptions: ReadonlyMap<string, str
     ...(isOperators && { security: [{ operator: [] }] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && {
-      requestBody: { required: true, content: json(jsonSchemaOf(body, descriptions)) },
+      requestBody: { required: true, content: json(jsonSchemaOf(body, describeFields)) },
     }),
     responses: {
       ...Object.fromEntries(refusals),
       [done.status]: { description: 'Done.', content },
     },
   }
-}
-
-async function describedFields(): Promise<ReadonlyMap<string, string>> {
-  const all = await Promise.all(sources.map((file) => fieldDescriptions(join(orders, file))))
-  return new Map(all.toReversed().flatMap((one) => [...one]))
 }
 
 /** Where the service calls the ipn Worker. @see Specification 6.1 */
@@ -156,12 +156,14 @@ const callback: Operation = {
 
 /** The APIs of our own Workers, derived from the schemas that they read with. */
 export async function workersApi(): Promise<OpenApiDocument> {
-  const descriptions = await describedFields()
+  const describeFields = describerOf(
+    await readFieldShapes(sources.map((file) => join(orders, file))),
+  )
   const paths: Record<string, Record<string, Operation>> = {}
   for (const route of [...checkoutRoutes, ...operatorRoutes]) {
     paths[route.path] = {
       ...paths[route.path],
-      [route.method]: operationOf(route, descriptions),
+      [route.method]: operationOf(route, describeFields),
     }
   }
   const url = { default: 'http://localhost:8788' }

@@ -1,0 +1,94 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describerOf, readFieldShapes, type FieldsDescriber } from './field-shapes.ts'
+import { workersApi } from './workers-api.ts'
+
+const source = `
+interface Named {
+  /** The id of ours. */
+  readonly id: string
+}
+export interface Order extends Named {
+  /** Of the order. */
+  readonly state: string
+  /** Price. */
+  readonly vnd: number
+  readonly created: number
+  /** Grows. */
+  readonly version: number
+}
+export interface Refund extends Named {
+  /** Of the refund. */
+  readonly state: string
+  /**
+   * What goes back,
+   * in VND.
+   *
+   * @see Specification 4.5
+   */
+  readonly vnd: number
+  readonly sums: { readonly vnd: number; readonly points: number }
+}
+export interface Filter {
+  /** That is looked for. */
+  readonly day?: string
+  /** One of them. */
+  readonly store?: string
+  /** Of the till. */
+  readonly till?: string
+  /** Of the customer. */
+  readonly customer?: string
+}
+`
+
+let folder: string
+let describeFields: FieldsDescriber
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'merchant-edge-shapes-'))
+  await writeFile(join(folder, 'api.ts'), source)
+  describeFields = describerOf(await readFieldShapes([join(folder, 'api.ts')]))
+})
+
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+describe('describerOf', () => {
+  it('describes a field of one type by that type alone', () => {
+    const ofOrder = describeFields(['id', 'state', 'vnd', 'created', 'version'])
+    const ofRefund = describeFields(['id', 'state', 'vnd', 'sums'])
+
+    expect([ofOrder.get('state'), ofOrder.get('vnd')]).toEqual(['Of the order.', 'Price.'])
+    expect([ofRefund.get('state'), ofRefund.get('vnd')]).toEqual([
+      'Of the refund.',
+      'What goes back, in VND.',
+    ])
+    expect([ofOrder.get('id'), ofOrder.get('created')]).toEqual(['The id of ours.', undefined])
+  })
+
+  it('takes an object that leaves fields out for the type that has the others', () => {
+    expect(describeFields(['id', 'state', 'vnd', 'version']).get('state')).toBe('Of the order.')
+  })
+
+  it('describes a part that is a type of its own', () => {
+    const names = ['day', 'store', 'till', 'customer', 'cursor']
+
+    expect(describeFields(names).get('till')).toBe('Of the till.')
+  })
+
+  it('says nothing of what no type has, or several', () => {
+    for (const names of [['vnd', 'points'], ['vnd'], ['state', 'vnd'], ['state', 'other']]) {
+      expect([...describeFields(names)]).toEqual([])
+    }
+  })
+})
+
+it('tells in the API of the Workers of each state and sum whose it is', async () => {
+  const { paths } = await workersApi()
+  const text = JSON.stringify(paths['/orders/{id}'])
+
+  expect(text).toContain('Grows with every change of the order.')
+  expect(text).not.toContain('the service file is not there yet')
+  expect(text).not.toContain('when one half alone is back')
+})
