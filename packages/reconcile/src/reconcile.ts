@@ -10,7 +10,7 @@ import { OutcomeTally } from './outcome/outcome-tally.ts'
 import { RunOutputs } from './output/run-outputs.ts'
 import { ForeignTally } from './outcome/foreign-tally.ts'
 import { type ClassifiedRows, classifyForeign } from './foreign/foreign-settings.ts'
-import type { AgreedPair } from './matching/row-arena.ts'
+import type { AgreedPair } from './matching/agreed-pair.ts'
 import type { SettledRows } from './matching/settle-transaction.ts'
 import {
   assertNotEmpty,
@@ -204,6 +204,11 @@ class Run {
       openSpill,
       pauseEvery: foreign?.decide === undefined ? keysOfPause : keysOfPauseWithDecision,
       onTransaction: (found) => void waiting.push(found),
+      onDuplicate: (row, exception) => {
+        outcome.exceptions.duplicate += 1
+        this.#bridge.addDuplicate(row)
+        this.#outputs.addExceptions([exception])
+      },
       ...(all === true && result !== undefined && { onAgreed }),
       onPause: async () => {
         await this.#takeAll(waiting.splice(0))

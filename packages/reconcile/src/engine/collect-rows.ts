@@ -1,10 +1,10 @@
 import { type RandomAccess, byteSourceOf } from '../csv/byte-source.ts'
-import { type Records, recordProblem } from '../csv/record-batch.ts'
+import { recordProblem } from '../csv/record-batch.ts'
 import { layoutOf } from '../layouts.ts'
 import { setLayout, setRange } from '../module/configure-module.ts'
 import type { ModuleInstance } from '../module/module-instance.ts'
 import { contentSum, readText } from '../module/read-text.ts'
-import type { EngineSettings, FileTally, RowSource, Selection } from './engine.ts'
+import type { EngineSettings, FileTally, RowSource, RowTaker, Selection } from './engine.ts'
 import { PlacedRows } from './placed-rows.ts'
 import type { RowPlaces } from './row-places.ts'
 
@@ -27,7 +27,7 @@ export interface RowCollection {
 export async function collectRows(
   instance: ModuleInstance,
   collection: RowCollection,
-  take: (batch: Records, record: number) => void,
+  take: RowTaker,
 ): Promise<Pick<FileTally, 'bytes' | 'contentSum'>> {
   const { call, views } = instance
   const { source, selection, settings } = collection
@@ -38,7 +38,7 @@ export async function collectRows(
   const placed = placedRows(instance, collection, opened.access)
   if (placed !== undefined) {
     try {
-      return placed.read(take)
+      return await placed.read(take)
     } finally {
       await opened.close()
     }
@@ -60,7 +60,9 @@ export async function collectRows(
     call.verifyChecksums()
     call.checkRows()
     for (let record = 0; record < count; record += 1) {
-      if (views.batch.problems[record] === recordProblem.none) take(views.batch, record)
+      if (views.batch.problems[record] !== recordProblem.none) continue
+      const taking = take(views.batch, record)
+      if (taking !== undefined) await taking
     }
   }
   return { bytes, contentSum: (await digest?.digest()) ?? contentSum(instance) }

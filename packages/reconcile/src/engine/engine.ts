@@ -76,6 +76,12 @@ export interface Selection {
   readonly range: KeyRange
 }
 
+/**
+ * Takes a row of the second reading. What it returns is waited for before the next row, so that what is written of very
+ * many rows does not pile up.
+ */
+export type RowTaker = (batch: Records, record: number) => void | Promise<void>
+
 /** The estimate after the first reading of all files. */
 export interface Suspicion {
   /** How many keys may differ; undefined when they are too many to be held in memory. */
@@ -116,7 +122,7 @@ export interface Engine {
   collect(
     source: RowSource,
     selection: Selection,
-    take: (batch: Records, record: number) => void,
+    take: RowTaker,
   ): Promise<Pick<FileTally, 'bytes' | 'contentSum'>>
   /** Frees what the engine holds. Called once, when the run is over, also when it failed. */
   release?(): void | Promise<void>

@@ -4,6 +4,7 @@ export type {
   EngineSettings,
   FileTally,
   RowSource,
+  RowTaker,
   Selection,
   StreamDigest,
   Suspicion,
@@ -26,7 +27,7 @@ export type {
   RangeReaders,
 } from './byte-range.ts'
 export { collectRange } from './collect-range.ts'
-export { type PackedRows, RowPacker, unpackRows } from './pack-rows.ts'
+export { type PackedRows, RowPacker, takePacked } from './pack-rows.ts'
 export { RangedEngine, type RangedSettings } from './ranged-engine.ts'
 export { byteSourceOf } from '../csv/byte-source.ts'
 export { KeySample, type SampledCodes } from './samples.ts'

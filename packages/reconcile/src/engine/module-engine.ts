@@ -1,6 +1,5 @@
 import type { Md5Hasher } from '../checksum/md5.ts'
 import { type ByteSource, byteSourceOf } from '../csv/byte-source.ts'
-import type { Records } from '../csv/record-batch.ts'
 import { layoutOf } from '../layouts.ts'
 import { drawHashKey, setChecksums, setHashKey, setLayout } from '../module/configure-module.ts'
 import { keepInstance, takeInstance } from '../module/kept-instance.ts'
@@ -19,6 +18,7 @@ import {
   type EngineSettings,
   type FileTally,
   type RowSource,
+  type RowTaker,
   type Selection,
   type Suspicion,
   newTally,
@@ -278,7 +278,7 @@ export class ModuleEngine implements Engine {
   async collect(
     source: RowSource,
     selection: Selection,
-    take: (batch: Records, record: number) => void,
+    take: RowTaker,
   ): Promise<Pick<FileTally, 'bytes' | 'contentSum'>> {
     const leastPlaced = this.#suspects.size * this.#rowsPassedOver
     const [settings, places] = [this.#settings, this.#places]

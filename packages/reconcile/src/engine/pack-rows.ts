@@ -1,4 +1,5 @@
 import type { Records } from '../csv/record-batch.ts'
+import type { RowTaker } from './engine.ts'
 
 /** Rows of the second reading, as plain data: their bytes one behind the other, and where their columns are in them. */
 export interface PackedRows {
@@ -78,7 +79,20 @@ export class RowPacker {
  *
  * @param linesBefore lines of the file before those from which the rows were counted
  */
-export function unpackRows(rows: PackedRows, linesBefore = 0): Records {
+function unpackRows(rows: PackedRows, linesBefore = 0): Records {
   const lines = linesBefore === 0 ? rows.lines : rows.lines.map((line) => line + linesBefore)
   return { ...rows, lines, problems: new Uint8Array(rows.count) }
+}
+
+/** Passes the rows of a pack on, as {@link unpackRows} has them. */
+export async function takePacked(
+  packed: PackedRows,
+  take: RowTaker,
+  linesBefore = 0,
+): Promise<void> {
+  const rows = unpackRows(packed, linesBefore)
+  for (let record = 0; record < rows.count; record += 1) {
+    const taking = take(rows, record)
+    if (taking !== undefined) await taking
+  }
 }

@@ -1,5 +1,4 @@
 import type { RandomAccess } from '../csv/byte-source.ts'
-import type { Records } from '../csv/record-batch.ts'
 import { maxRecordBytes } from '../csv/record-limit.ts'
 import {
   foundPlaceBytes,
@@ -10,7 +9,7 @@ import {
   textStart,
 } from '../module/memory-map.ts'
 import type { ModuleInstance } from '../module/module-instance.ts'
-import type { FileTally, RowSource } from './engine.ts'
+import type { FileTally, RowSource, RowTaker } from './engine.ts'
 import { fileChanged } from './file-changed.ts'
 import type { PlacedFile, RowPlaces } from './row-places.ts'
 
@@ -67,7 +66,7 @@ export class PlacedRows {
    * @returns bytes and content sum of the file, which is as it was
    * @throws ReconcileError `ERR_FILE_CHANGED` when another row stands where one was, or the file was changed meanwhile
    */
-  read(take: (batch: Records, record: number) => void): Pick<FileTally, 'bytes' | 'contentSum'> {
+  async read(take: RowTaker): Promise<Pick<FileTally, 'bytes' | 'contentSum'>> {
     const { call } = this.#instance
     const { source, file, places, access, onBytes, signal } = this.#reading
     call.clearPlaces()
@@ -82,7 +81,7 @@ export class PlacedRows {
       for (let first = 0; first < found.length;) {
         const rows = this.#readText(found, first)
         this.#checkRows(first, rows)
-        this.#takeRows(take)
+        await this.#takeRows(take)
         first += rows
       }
       const passed = Math.round((file.bytes * (at + bytes)) / file.placesBytes)
@@ -144,10 +143,13 @@ export class PlacedRows {
     if (call.matchPlaces(first, rows) === 0) throw fileChanged(this.#reading.source.side)
   }
 
-  #takeRows(take: (batch: Records, record: number) => void): void {
+  async #takeRows(take: RowTaker): Promise<void> {
     const { batch } = this.#instance.views
     batch.count = this.#instance.call.selectRows(0)
-    for (let record = 0; record < batch.count; record += 1) take(batch, record)
+    for (let record = 0; record < batch.count; record += 1) {
+      const taking = take(batch, record)
+      if (taking !== undefined) await taking
+    }
   }
 }
 

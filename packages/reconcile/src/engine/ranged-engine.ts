@@ -1,4 +1,3 @@
-import type { Records } from '../csv/record-batch.ts'
 import { TotalsTable } from '../rows/control-totals.ts'
 import type { ByteRange, RangedFile, RangeFindings, RangeReaders, RowCounts } from './byte-range.ts'
 import {
@@ -6,13 +5,14 @@ import {
   type EngineSettings,
   type FileTally,
   type RowSource,
+  type RowTaker,
   type Selection,
   type Suspicion,
   newTally,
 } from './engine.ts'
 import { fileChanged } from './file-changed.ts'
 import type { ModuleEngine } from './module-engine.ts'
-import { unpackRows } from './pack-rows.ts'
+import { takePacked } from './pack-rows.ts'
 import type { KeyRange } from './samples.ts'
 
 /** Bytes of a range: few enough that its rows wait nowhere for long, many enough to be worth a message. */
@@ -165,7 +165,7 @@ export class RangedEngine implements Engine {
   async collect(
     source: RowSource,
     selection: Selection,
-    take: (batch: Records, record: number) => void,
+    take: RowTaker,
   ): Promise<Pick<FileTally, 'bytes' | 'contentSum'>> {
     if (source.origin === 'carried') return await this.#own.collect(source, selection, take)
     const { side } = source
@@ -179,11 +179,8 @@ export class RangedEngine implements Engine {
         const range = { start, end: item === known.at(-1) ? Infinity : end }
         return twice(() => this.#readers.collect({ side, range, selection }))
       },
-      take: (found, { linesBefore }) => {
-        for (const packed of found.rows) {
-          const rows = unpackRows(packed, linesBefore)
-          for (let record = 0; record < rows.count; record += 1) take(rows, record)
-        }
+      take: async (found, { linesBefore }) => {
+        for (const packed of found.rows) await takePacked(packed, take, linesBefore)
         bytes += found.bytes
         sums.push(found.contentSum)
         this.#settings.onBytes(found.bytes, 0)

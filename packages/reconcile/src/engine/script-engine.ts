@@ -1,11 +1,5 @@
 import { readBatches } from '../csv/read-batches.ts'
-import {
-  type RecordBatch,
-  type Records,
-  columnEnd,
-  columnStart,
-  recordProblem,
-} from '../csv/record-batch.ts'
+import { type RecordBatch, columnEnd, columnStart, recordProblem } from '../csv/record-batch.ts'
 import { maxRecordBytes } from '../csv/record-limit.ts'
 import { TotalsCounter } from '../rows/control-totals.ts'
 import type { RowException } from '../rows/row-exception.ts'
@@ -17,6 +11,7 @@ import {
   type EngineSettings,
   type FileTally,
   type RowSource,
+  type RowTaker,
   type Selection,
   type Suspicion,
   newTally,
@@ -200,7 +195,7 @@ export class ScriptEngine implements Engine {
   collect(
     source: RowSource,
     selection: Selection,
-    take: (batch: Records, record: number) => void,
+    take: RowTaker,
   ): Promise<Pick<FileTally, 'bytes' | 'contentSum'>> {
     const isLineByLine = this.#lineByLine.has(source)
     const found = { settings: this.#settings, loops: this.#loops, hash: this.#hash }

@@ -1,5 +1,5 @@
 import { readBatches } from '../csv/read-batches.ts'
-import { type RecordBatch, type Records, recordProblem } from '../csv/record-batch.ts'
+import { type RecordBatch, recordProblem } from '../csv/record-batch.ts'
 import { maxRecordBytes } from '../csv/record-limit.ts'
 import type { RowException } from '../rows/row-exception.ts'
 import { ContentSum } from './content-sum.ts'
@@ -9,6 +9,7 @@ import {
   type EngineSettings,
   type FileTally,
   type RowSource,
+  type RowTaker,
   type Selection,
   newTally,
 } from './engine.ts'
@@ -58,7 +59,7 @@ export class SecondReading {
   async read(
     source: RowSource,
     selection: Selection,
-    take: (batch: Records, record: number) => void,
+    take: RowTaker,
   ): Promise<Pick<FileTally, 'bytes' | 'contentSum'>> {
     const { settings, loops, hash, isLineByLine } = this.#findings
     const layout = layoutOf(source.side)
@@ -89,7 +90,9 @@ export class SecondReading {
       if (wanted.length === 0) continue
       validator.verify(batch)
       for (const record of wanted) {
-        if (validator.validate(batch, record, { tally, exceptions, source })) take(batch, record)
+        if (!validator.validate(batch, record, { tally, exceptions, source })) continue
+        const taking = take(batch, record)
+        if (taking !== undefined) await taking
       }
       exceptions.length = 0
     }

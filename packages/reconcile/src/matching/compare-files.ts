@@ -1,9 +1,20 @@
 import type { Engine, FileTally, RowSource, Selection } from '../engine/engine.ts'
 import { fileChanged } from '../engine/file-changed.ts'
 import type { KeyRange } from '../engine/samples.ts'
-import { type SettledRows, settleTransactions } from './settle-transaction.ts'
+import type { RowException } from '../rows/row-exception.ts'
+import type { Row } from '../rows/row.ts'
 import type { ComparisonRules } from './compare-sides.ts'
-import { type AgreedPair, RowArena } from './row-arena.ts'
+import { codeBehind } from './compare-code.ts'
+import type { CrowdedKey } from './crowd.ts'
+import { KeyRows, type RowTarget } from './key-rows.ts'
+import type { AgreedPair } from './agreed-pair.ts'
+import { type ArenaLimits, RowArena, usualLimits } from './row-arena.ts'
+import {
+  type SettledRows,
+  duplicateIn,
+  settleCandidates,
+  settleTransactions,
+} from './settle-transaction.ts'
 import { RowPartitions, mostPartitions } from './row-partitions.ts'
 import type { RowSpill } from '../row-spill.ts'
 
@@ -11,6 +22,8 @@ import type { RowSpill } from '../row-spill.ts'
 const arenaBytes = 16 * 2 ** 20
 /** Bytes of a range whose rows are read back: few enough that grouping them stays in the caches of the processor. */
 const nearBytes = 4 * 2 ** 20
+/** Rows of compared keys, or duplicates of a key with very many rows, before outputs are flushed. */
+const rowsOfPause = 1024
 /** Bytes of rows that agree before outputs are flushed. */
 const bytesOfPause = 64 * 1024
 
@@ -24,20 +37,33 @@ export interface FileComparison {
   readonly suspects: number | undefined
   /** A place for the rows of more ranges than one; without it the files are read once for each range. */
   readonly openSpill?: (() => RowSpill | Promise<RowSpill>) | undefined
-  /** Called with each compared transaction and all its rows, in the order of the wallet transaction codes. */
+  /**
+   * Called with each compared transaction and all its rows, in the order of the wallet transaction codes. Of a key with
+   * very many rows they are those that were taken.
+   */
   readonly onTransaction: (settled: SettledRows) => void
+  /**
+   * Called with each duplicate of a key with very many rows, in the order of the files, after {@link onPause} has ended
+   * for its transaction. The record of the row is valid during the call only.
+   */
+  readonly onDuplicate: (row: Row, exception: RowException) => void
   /**
    * Called with each transaction whose rows agree byte for byte, in its place in that order; these are only counted where
    * it is left out. A pair is valid until the next pause has ended.
    */
   readonly onAgreed?: ((pair: AgreedPair) => void) | undefined
   /**
-   * Called after every `pauseEvery` keys whose rows were compared or 64 kB of rows that agree, and at the end of each
-   * range, so that outputs can be flushed.
+   * Called after every `pauseEvery` keys whose rows were compared, a thousand rows of them or 64 kB of rows that agree,
+   * and at the end of each range, so that outputs can be flushed.
    */
   readonly onPause: () => Promise<void>
   readonly pauseEvery: number
+  /** How many rows are kept at once, 32 MB and a thousand of a key when left out. */
+  readonly limits?: ArenaLimits
 }
+
+/** Gives all rows of a range, as often as it is asked. */
+type RowFeed = (range: KeyRange, into: RowTarget) => Promise<void>
 
 function expectedBytes(tallies: readonly FileTally[], suspects: number | undefined): number {
   const bytes = tallies.reduce((sum, tally) => sum + tally.bytes, 0)
@@ -70,20 +96,20 @@ class SecondPass {
   readonly #spare: Uint8Array<ArrayBuffer>
   /** The rows of one range. */
   readonly #arena: RowArena
+  readonly #limits: ArenaLimits
 
   constructor(comparing: FileComparison) {
     this.#comparing = comparing
     this.#rows = comparing.suspects === undefined ? 'all' : 'suspects'
     this.taken = comparing.sources.map(() => 0)
     this.#spare = comparing.engine.spare?.() ?? new Uint8Array()
-    this.#arena = new RowArena(comparing.sources, this.#spare)
+    this.#limits = comparing.limits ?? usualLimits
+    this.#arena = new RowArena(comparing.sources, this.#spare, this.#limits)
   }
 
   async compareByReading(ranges: readonly KeyRange[]): Promise<void> {
-    for (const range of ranges) {
-      await this.#collect(range, this.#arena)
-      await this.#settle()
-    }
+    const feed: RowFeed = (range, into) => this.#collect(range, into)
+    for (const range of ranges) await this.#compareRange(range, feed)
   }
 
   async compareBySpilling(ranges: readonly KeyRange[], spill: RowSpill): Promise<void> {
@@ -94,20 +120,33 @@ class SecondPass {
       const partitions = new RowPartitions(some, { sources, spill, position, spare: this.#spare })
       await this.#collect(wholeOf(some), partitions)
       position = partitions.end()
-      for (const index of some.keys()) {
-        partitions.read(index, this.#arena)
-        await this.#settle()
+      for (const [index, range] of some.entries()) {
+        await this.#compareRange(range, (_, into) => partitions.read(index, into))
       }
     }
   }
 
-  async #collect(range: KeyRange, into: Pick<RowArena, 'add'>): Promise<void> {
+  /** Compares the rows of a range, in parts where they are more than memory is for. */
+  async #compareRange({ from, to }: KeyRange, feed: RowFeed): Promise<void> {
+    let start = from
+    do {
+      this.#arena.clear(start)
+      await feed(
+        { ...(start !== undefined && { from: start }), ...(to !== undefined && { to }) },
+        this.#arena,
+      )
+      start = this.#arena.rest
+      await this.#settle(feed)
+    } while (start !== undefined)
+    this.#arena.clear()
+  }
+
+  async #collect(range: KeyRange, into: Pick<RowTarget, 'add'>): Promise<void> {
     const { engine, sources, tallies } = this.#comparing
     for (const [index, source] of sources.entries()) {
-      const now = await engine.collect(source, { rows: this.#rows, range }, (batch, record) => {
-        this.#count(index, 1)
-        into.add(batch, record, index)
-      })
+      const now = await engine.collect(source, { rows: this.#rows, range }, (batch, record) =>
+        into.add(batch, record, index),
+      )
       const before = tallies[index]
       if (now.bytes !== before?.bytes || now.contentSum !== before.contentSum) {
         throw fileChanged(source.side)
@@ -115,34 +154,76 @@ class SecondPass {
     }
   }
 
-  async #settle(): Promise<void> {
+  async #settle(feed: RowFeed): Promise<void> {
     const arena = this.#arena
     const { sources, rules, onTransaction, onAgreed, onPause, pauseEvery } = this.#comparing
     const agreed = arena.takeAgreed({ areWanted: onAgreed !== undefined })
     for (const [index, { origin }] of sources.entries()) {
-      if (origin === 'file') this.#count(index, -agreed)
+      const others = arena.rowsOf(index) - (origin === 'file' ? agreed : 0)
+      this.taken[index] = (this.taken[index] ?? 0) + others
     }
-    let settled = 0
+    let keys = 0
+    let rows = 0
     let agreedBytes = 0
     for (const found of arena.transactions()) {
       if (Array.isArray(found)) {
         for (const transaction of settleTransactions(found, rules)) onTransaction(transaction)
-        settled += 1
+        keys += 1
+        rows += found.length
+      } else if ('candidates' in found) {
+        await this.#settleCrowd(found, feed)
       } else {
         onAgreed?.(found)
         agreedBytes += found.partner.end - found.partner.start
       }
-      if (settled < pauseEvery && agreedBytes < bytesOfPause) continue
+      if (keys < pauseEvery && rows < rowsOfPause && agreedBytes < bytesOfPause) continue
       await onPause()
-      settled = 0
+      keys = 0
+      rows = 0
       agreedBytes = 0
     }
     await onPause()
-    arena.clear()
   }
 
-  #count(source: number, rows: number): void {
-    this.taken[source] = (this.taken[source] ?? 0) + rows
+  /** Settles a key by the rows that may be taken, and tells its duplicates one by one. */
+  async #settleCrowd(crowd: CrowdedKey, feed: RowFeed): Promise<void> {
+    const { rules, onTransaction, onDuplicate, onPause } = this.#comparing
+    if (crowd.count <= this.#limits.mostRowsOfKey) {
+      const rows: Row[] = []
+      await this.#readCrowd(crowd, feed, (row) => {
+        rows.push({ ...row, record: row.record.slice() })
+        return undefined
+      })
+      for (const transaction of settleTransactions(rows, rules)) onTransaction(transaction)
+      return
+    }
+    for (const settled of settleCandidates(crowd.candidates, rules)) {
+      onTransaction(settled)
+      await onPause()
+      let told = 0
+      await this.#readCrowd(crowd, feed, (row) => {
+        const duplicate = duplicateIn(settled.transaction, row)
+        if (duplicate !== undefined) onDuplicate(row, duplicate)
+        told += 1
+        return told % rowsOfPause === 0 ? onPause() : undefined
+      })
+    }
+  }
+
+  async #readCrowd(
+    { code, type, rows }: CrowdedKey,
+    feed: RowFeed,
+    take: (row: Row) => Promise<void> | undefined,
+  ): Promise<void> {
+    const { sources } = this.#comparing
+    if (rows === undefined) {
+      await feed({ from: code, to: codeBehind(code) }, new KeyRows(sources, { code, type }, take))
+      return
+    }
+    for (const row of rows()) {
+      const taking = take(row)
+      if (taking !== undefined) await taking
+    }
   }
 }
 

@@ -1,6 +1,8 @@
-import { unquoteBytes } from '../csv/fields.ts'
+import { type FieldBytes, unquoteBytes } from '../csv/fields.ts'
 import { type Records, columnEnd, columnStart } from '../csv/record-batch.ts'
 import { maxRecordBytes } from '../csv/record-limit.ts'
+import type { RowSource } from '../engine/engine.ts'
+import { type Row, readRow } from '../rows/row.ts'
 import {
   type InputLayout,
   type Side,
@@ -13,6 +15,7 @@ import {
 const minus = 45
 const quote = 34
 const zero = 48
+const letterP = 80
 
 /**
  * Where the parts of a kept row are: its head, its wallet transaction code without quotes where the record has it with
@@ -41,9 +44,12 @@ export const keptRow = {
   isSuccess: 29,
   /** 0 for a refund, 1 for a payment, a byte: refunds come first. */
   type: 30,
-  headBytes: 31,
+  /** 1 for points, 0 for money, a byte. */
+  isPoints: 31,
+  headBytes: 32,
 } as const
 
+const currencyColumn = sharedColumns.findIndex(({ name }) => name === 'currency')
 const serviceCode = serviceLayout.columns.findIndex(({ name }) => name === 'serviceCode')
 
 /**
@@ -76,6 +82,36 @@ export function rowChunk(bytes: Uint8Array<ArrayBuffer>): RowChunk {
     view: new DataView(buffer, byteOffset, byteLength),
     whole: new Uint8Array(buffer),
   }
+}
+
+/** The record of the row at `head` as it stands in the file: a view of the chunk. */
+export function recordAt({ bytes, view }: RowChunk, head: number): Uint8Array {
+  const start = head + view.getUint16(head + keptRow.record)
+  return bytes.subarray(start, start + view.getUint16(head + keptRow.recordLength))
+}
+
+/** Where the wallet transaction code of the row at `head` is, without quotes. */
+export function codeSpan({ bytes, view }: RowChunk, head: number): FieldBytes {
+  const start = head + view.getUint16(head + keptRow.code)
+  return { bytes, start, end: start + view.getUint16(head + keptRow.codeLength) }
+}
+
+/** The type of the row at `head`. */
+export function typeAt({ bytes }: RowChunk, head: number): Row['type'] {
+  return bytes[head + keptRow.type] === 1 ? '1' : '-1'
+}
+
+/** The row at `head` as an object; its record is a view of the chunk. */
+export function readKeptRow(
+  chunk: RowChunk,
+  head: number,
+  sources: readonly Pick<RowSource, 'side' | 'origin'>[],
+): Row {
+  const source = sources[chunk.bytes[head + keptRow.source] ?? 0]
+  if (source === undefined) throw new RangeError('A row was kept of an unknown source.')
+  const { side, origin } = source
+  const line = chunk.view.getFloat64(head + keptRow.line)
+  return readRow({ side, origin, line, record: recordAt(chunk, head) })
 }
 
 /** Where the row behind the one at `head` begins. */
@@ -155,6 +191,7 @@ export class RowWriter {
     const firstOfStatus = batch.bytes[isQuoted ? statusStart + 1 : statusStart]
     bytes[head + keptRow.isSuccess] = firstOfStatus === zero ? 1 : 0
     bytes[head + keptRow.type] = this.#isRefund(batch, record) ? 0 : 1
+    bytes[head + keptRow.isPoints] = this.#isInPoints(batch, record) ? 1 : 0
     if (isCopied) bytes.set(code.bytes.subarray(0, codeLength), head + keptRow.headBytes)
     // Without a view of the record, where both are in one memory.
     if (batch.bytes.buffer === bytes.buffer) {
@@ -165,6 +202,12 @@ export class RowWriter {
     }
     view.setInt32(head + keptRow.keyHash, hashKey(chunk, head))
     return head + place + end - start
+  }
+
+  /** The currency is VND or POINT, with or without quotes. */
+  #isInPoints(batch: Records, record: number): boolean {
+    const start = columnStart(batch, record, this.#layout.firstShared + currencyColumn)
+    return batch.bytes[start] === letterP || batch.bytes[start + 1] === letterP
   }
 
   /** A refund is -1, with or without quotes; a payment is 1 or empty. */

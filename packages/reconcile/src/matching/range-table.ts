@@ -1,5 +1,6 @@
 import type { FieldBytes } from '../csv/fields.ts'
 import type { KeyRange } from '../engine/samples.ts'
+import { compareCode } from './compare-code.ts'
 
 /** Bytes of a code that are compared at once, as a whole number below 2^53. */
 const numberBytes = 6
@@ -22,15 +23,6 @@ function commonBytes(texts: readonly Uint8Array[]): number {
     while (same < common && same < other.length && first[same] === other[same]) same += 1
     return same
   }, first.length)
-}
-
-function isAtOrBefore(start: Uint8Array, { bytes, start: first, end }: FieldBytes): boolean {
-  const length = Math.min(start.length, end - first)
-  for (let at = 0; at < length; at += 1) {
-    const difference = (start[at] ?? 0) - (bytes[first + at] ?? 0)
-    if (difference !== 0) return difference < 0
-  }
-  return start.length <= end - first
 }
 
 /**
@@ -63,7 +55,8 @@ export class RangeTable {
       const difference = hasNumber ? (this.#numbers[middle] ?? 0) - number : 0
       const isNear = difference === 0
       const start = this.#starts[middle]
-      const isBefore = isNear && start !== undefined ? isAtOrBefore(start, code) : difference < 0
+      const isBefore =
+        isNear && start !== undefined ? compareCode(code, start) >= 0 : difference < 0
       if (isBefore) first = middle + 1
       else last = middle
     }

@@ -29,12 +29,12 @@ export function refundHalves(
   const valuesOf = (some: readonly Row[]) => new Set(some.map((row) => valueOf(row, rules)))
   const moneyValues = valuesOf(money)
   const pointValues = valuesOf(points)
-  const wholes = new Set(
-    [...moneyValues].flatMap((vnd) => [...pointValues].map((value) => vnd + value)),
-  )
   const isHalf = (row: Row) =>
     moneyValues.has(valueOf(row, rules)) || pointValues.has(valueOf(row, rules))
-  if (!partner.some(isHalf) || partner.some((row) => wholes.has(valueOf(row, rules)))) return [rows]
+  const ofMoney = [...moneyValues]
+  const isWhole = (row: Row) =>
+    ofMoney.some((value) => pointValues.has(valueOf(row, rules) - value))
+  if (!partner.some(isHalf) || partner.some(isWhole)) return [rows]
   const isOfPoints = ofPoints(partner, { moneyValues, pointValues, rules })
   return [
     [...partner.filter((row) => !isOfPoints.has(row)), ...money],

@@ -4,7 +4,8 @@ import { sourceOf } from '../../test/sink.ts'
 import { readBatches } from '../csv/read-batches.ts'
 import type { RowSource } from '../engine/engine.ts'
 import { type Side, inputColumns } from '../layouts.ts'
-import { type KeptColumns, RowArena } from './row-arena.ts'
+import type { KeptColumns } from './agreed-pair.ts'
+import { RowArena } from './row-arena.ts'
 
 const chunkBytes = 256 * 1024
 
@@ -29,13 +30,13 @@ const textOf = ({ bytes, start, end }: KeptColumns) =>
 
 /** The rows of each group, shortly, and what the result takes from both sides of each pair that was taken out. */
 function transactionsOf(arena: RowArena): string[][] {
-  return [...arena.transactions()].map((found) =>
-    Array.isArray(found)
-      ? found.map(({ side, line, type, partnerId, shared }) =>
-          [side, line, shared.walletCode, type, partnerId].join(' ').trim(),
-        )
-      : [textOf(found.partner), textOf(found.service), found.type],
-  )
+  return [...arena.transactions()].map((found) => {
+    if ('partner' in found) return [textOf(found.partner), textOf(found.service), found.type]
+    if (!Array.isArray(found)) throw new Error('A key has too many rows.')
+    return found.map(({ side, line, type, partnerId, shared }) =>
+      [side, line, shared.walletCode, type, partnerId].join(' ').trim(),
+    )
+  })
 }
 
 describe('RowArena', () => {

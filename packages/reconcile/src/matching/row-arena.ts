@@ -1,35 +1,46 @@
+import type { FieldBytes } from '../csv/fields.ts'
 import type { Records } from '../csv/record-batch.ts'
+import { maxRecordBytes } from '../csv/record-limit.ts'
 import type { RowSource } from '../engine/engine.ts'
-import { type Row, readRow } from '../rows/row.ts'
+import { compareBytes } from '../engine/samples.ts'
+import type { Row } from '../rows/row.ts'
+import { type AgreedPair, readPair } from './agreed-pair.ts'
 import { AgreedRows } from './agreed-rows.ts'
-import { RowWriter, keptRow, nextRow } from './kept-row.ts'
-import { RowChunks } from './row-chunks.ts'
+import { codeBehind, compareCode } from './compare-code.ts'
+import { Crowd, type CrowdedKey, crowdOf } from './crowd.ts'
+import type { RowTarget } from './key-rows.ts'
+import {
+  RowWriter,
+  codeSpan,
+  keptRow,
+  keptRowBytes,
+  nextRow,
+  readKeptRow,
+  rowChunk,
+} from './kept-row.ts'
+import { RowChunks, chunkBytes } from './row-chunks.ts'
 import { RowList } from './row-list.ts'
 import { RowOrder } from './row-order.ts'
 
-/** Columns of a record in the memory in which it lies. */
-export interface KeptColumns {
-  readonly bytes: Uint8Array
-  /** The same memory. */
-  readonly view: DataView
-  readonly start: number
-  readonly end: number
+/** How much a {@link RowArena} keeps. */
+export interface ArenaLimits {
+  /** Bytes of rows, at least half a mebibyte. */
+  readonly mostBytes: number
+  /** Rows of one key that are objects together. */
+  readonly mostRowsOfKey: number
 }
 
-/** A transaction whose sides agree byte for byte, as the rows lie in memory until the arena is cleared. */
-export interface AgreedPair {
-  /** The partner's columns from its id to the description. */
-  readonly partner: KeptColumns
-  /** Transaction code and status of the service. */
-  readonly service: KeptColumns
-  readonly type: Row['type']
-}
+/** Twice the rows of an average range; a thousand objects are a megabyte. */
+export const usualLimits: ArenaLimits = { mostBytes: 32 * 2 ** 20, mostRowsOfKey: 1024 }
 
 /**
  * Keeps the bytes of the rows of one range, and groups them by key. A row becomes an object only when
  * its group is read: tens of thousands of objects would take as much memory again as the bytes.
+ *
+ * Where the rows of a range are more than it may keep, it cuts the range: it drops the rows from a code on, and
+ * {@link rest} says where the range goes on. Where the rows of a single code are, it keeps those that may be taken.
  */
-export class RowArena {
+export class RowArena implements RowTarget {
   readonly #chunks: RowChunks
   readonly #sources: readonly RowSource[]
   readonly #writers: readonly RowWriter[]
@@ -41,48 +52,193 @@ export class RowArena {
   /** Those of the rows that were not taken out. */
   #others = this.#rows
   #areAgreedWanted = false
+  readonly #limits: ArenaLimits
+  /** Rows that were kept of each source, or are in the crowd. */
+  readonly #rowsOf: number[]
+  /** Codes before the first of these, and from the other on, are left out. */
+  #from: Uint8Array | undefined
+  #cut: Uint8Array | undefined
+  #isAnyBehindCut = false
+  /** The last code before the cut, where it has too many rows. */
+  #crowd: Crowd | undefined
+  /** A row in hand that is not kept. */
+  readonly #hand = rowChunk(new Uint8Array(keptRowBytes(maxRecordBytes)))
 
   /**
    * @param sources of all rows, by the index that a row keeps
    * @param spare memory to use before any is allocated
    */
-  constructor(sources: readonly RowSource[], spare: Uint8Array<ArrayBuffer> = new Uint8Array()) {
+  constructor(
+    sources: readonly RowSource[],
+    spare: Uint8Array<ArrayBuffer> = new Uint8Array(),
+    limits: ArenaLimits = usualLimits,
+  ) {
     this.#sources = sources
+    this.#limits = limits
+    this.#rowsOf = sources.map(() => 0)
     this.#writers = sources.map(({ side }, index) => new RowWriter(side, index))
-    this.#chunks = new RowChunks(spare)
+    this.#chunks = new RowChunks(spare, Math.floor(limits.mostBytes / chunkBytes))
     this.#agreed = new AgreedRows(this.#chunks, sources)
     this.#agreedOrder = new RowOrder(this.#chunks)
     this.#order = new RowOrder(this.#chunks)
+  }
+
+  /** The first code that was left out though it belongs to the range; `undefined` where there is none. */
+  get rest(): Uint8Array | undefined {
+    return this.#isAnyBehindCut ? this.#cut : undefined
+  }
+
+  /** How many rows of a source it has, by the index of the source. */
+  rowsOf(sourceIndex: number): number {
+    return this.#rowsOf[sourceIndex] ?? 0
   }
 
   /** Copies a record into the arena. */
   add(batch: Records, record: number, sourceIndex: number): void {
     const writer = this.#writers[sourceIndex]
     if (writer === undefined) return
-    const chunk = this.#chunks.withRoom(writer.take(batch, record))
+    const neededBytes = writer.take(batch, record)
+    if (!this.#isInside(writer.code)) return
+    if (!this.#chunks.hasRoom(neededBytes)) {
+      this.#makeRoomFor(neededBytes)
+      if (!this.#isInside(writer.code)) return
+    }
+    this.#count(sourceIndex, 1)
+    if (this.#crowd?.has(writer.code) === true) {
+      writer.write(this.#hand, 0)
+      this.#crowd.add(this.#hand, 0)
+      return
+    }
+    const chunk = this.#chunks.withRoom(neededBytes)
     this.#rows.push(this.#chunks.position)
     this.#chunks.fillTo(writer.write(chunk, this.#chunks.head))
   }
 
-  /** Forgets all rows, and keeps the memory for others. */
-  clear(): void {
+  /**
+   * Forgets all rows, and keeps the memory for others.
+   *
+   * @param from rows with a code before it are left out
+   */
+  clear(from?: Uint8Array): void {
     this.#chunks.clear()
     this.#rows.clear()
     this.#agreed.clear()
     this.#others = this.#rows
     this.#areAgreedWanted = false
+    this.#rowsOf.fill(0)
+    this.#from = from
+    this.#cut = undefined
+    this.#isAnyBehindCut = false
+    this.#crowd = undefined
   }
 
-  /** Takes kept rows of so many bytes, at most those of a chunk, which a function writes. */
   takeRows(bytes: number, write: (target: Uint8Array<ArrayBuffer>) => void): void {
+    this.#makeRoomFor(bytes)
     const chunk = this.#chunks.withRoom(bytes)
     const { head: start, position } = this.#chunks
     const end = start + bytes
     write(chunk.bytes.subarray(start, end))
+    const rowsBefore = this.#rows.length
+    const takesAll = this.#from === undefined && this.#cut === undefined
     for (let head = start; head < end; head = nextRow(chunk, head)) {
+      if (!takesAll) {
+        const code = codeSpan(chunk, head)
+        if (!this.#isInside(code)) continue
+        if (this.#crowd?.has(code) === true) {
+          this.#crowd.add(chunk, head)
+          this.#count(chunk.bytes[head + keptRow.source] ?? 0, 1)
+          continue
+        }
+      }
+      this.#count(chunk.bytes[head + keptRow.source] ?? 0, 1)
       this.#rows.push(position + head - start)
     }
-    this.#chunks.fillTo(end)
+    if (this.#rows.length > rowsBefore) this.#chunks.fillTo(end)
+  }
+
+  #count(sourceIndex: number, rows: number): void {
+    this.#rowsOf[sourceIndex] = (this.#rowsOf[sourceIndex] ?? 0) + rows
+  }
+
+  /** Whether a code belongs to what is kept of the range. */
+  #isInside(code: FieldBytes): boolean {
+    if (this.#from !== undefined && compareCode(code, this.#from) < 0) return false
+    if (this.#cut === undefined || compareCode(code, this.#cut) < 0) return true
+    this.#isAnyBehindCut = true
+    return false
+  }
+
+  #makeRoomFor(bytes: number): void {
+    // A cut may leave less room than is needed where one code has most of the rows: these are a crowd then.
+    while (!this.#chunks.hasRoom(bytes)) this.#makeRoom()
+  }
+
+  #makeRoom(): void {
+    const half = this.#limits.mostBytes / 2
+    const rows = this.#rows
+    const order = this.#order.sort(rows)
+    const codeAt = (index: number) => {
+      const { bytes, start, end } = this.#codeOf(rows.at(order[index] ?? 0))
+      return bytes.slice(start, end)
+    }
+    let kept = 0
+    let last = 0
+    for (; last < order.length; last += 1) {
+      const position = rows.at(order[last] ?? 0)
+      const head = this.#chunks.headOf(position)
+      kept += nextRow(this.#chunks.chunkOf(position), head) - head
+      if (kept > half) break
+    }
+    if (last < order.length) {
+      const first = codeAt(0)
+      const isFirst = (index: number) =>
+        compareCode(this.#codeOf(rows.at(order[index] ?? 0)), first) === 0
+      while (last < order.length && isFirst(last)) last += 1
+      if (last === order.length) return this.#startCrowd(first)
+      this.#cutAt(codeAt(last))
+    }
+    this.#chunks.pack(rows)
+  }
+
+  #codeOf(position: number): FieldBytes {
+    return codeSpan(this.#chunks.chunkOf(position), this.#chunks.headOf(position))
+  }
+
+  /** Leaves out the rows from a code on. */
+  #cutAt(cut: Uint8Array): void {
+    this.#cut = cut
+    const crowd = this.#crowd
+    if (crowd !== undefined && compareBytes(crowd.code, cut) >= 0) {
+      for (const [index, count] of crowd.rowsOf.entries()) this.#count(index, -count)
+      this.#crowd = undefined
+      this.#isAnyBehindCut = true
+    }
+    const rows = this.#rows
+    let kept = 0
+    for (let index = 0; index < rows.length; index += 1) {
+      const position = rows.at(index)
+      if (this.#isInside(this.#codeOf(position))) {
+        rows.set(kept, position)
+        kept += 1
+      } else {
+        const { bytes } = this.#chunks.chunkOf(position)
+        this.#count(bytes[this.#chunks.headOf(position) + keptRow.source] ?? 0, -1)
+      }
+    }
+    rows.keepFirst(kept)
+  }
+
+  /** Keeps no more of the rows, which have one code, than is needed to settle it. */
+  #startCrowd(code: Uint8Array): void {
+    this.#cutAt(codeBehind(code))
+    const crowd = new Crowd(code, this.#sources)
+    for (let index = 0; index < this.#rows.length; index += 1) {
+      const position = this.#rows.at(index)
+      crowd.add(this.#chunks.chunkOf(position), this.#chunks.headOf(position))
+    }
+    this.#crowd = crowd
+    this.#rows.clear()
+    this.#chunks.clear()
   }
 
   /**
@@ -101,9 +257,9 @@ export class RowArena {
 
   /**
    * The rows of each key, in the order of the keys, and within a key in the order they were added; in their places among
-   * them the transactions that were taken out and are wanted.
+   * them the transactions that were taken out and are wanted, and the keys with too many rows.
    */
-  *transactions(): Generator<Row[] | AgreedPair, void, void> {
+  *transactions(): Generator<Row[] | AgreedPair | CrowdedKey, void, void> {
     const { partner } = this.#agreed
     const order = this.#areAgreedWanted ? this.#agreedOrder.sort(partner) : []
     let next = 0
@@ -114,9 +270,13 @@ export class RowArena {
         if (this.#chunks.compareKeys(partner.at(agreed), first) > 0) break
         yield this.#pairAt(agreed)
       }
-      yield group.map((position) => this.#read(position))
+      if (group.length > this.#limits.mostRowsOfKey)
+        yield crowdOf(group, this.#chunks, this.#sources)
+      else yield group.map((position) => this.#read(position))
     }
     for (; next < order.length; next += 1) yield this.#pairAt(order[next] ?? 0)
+    // Its code is behind all others.
+    if (this.#crowd !== undefined) yield* this.#crowd.keys()
   }
 
   /** The positions of the other rows of each key. */
@@ -135,35 +295,11 @@ export class RowArena {
   }
 
   #read(position: number): Row {
-    const { bytes, view } = this.#chunks.chunkOf(position)
-    const head = this.#chunks.headOf(position)
-    const start = head + view.getUint16(head + keptRow.record)
-    const record = bytes.subarray(start, start + view.getUint16(head + keptRow.recordLength))
-    const source = this.#sources[bytes[head + keptRow.source] ?? 0]
-    if (source === undefined) throw new RangeError('A row was kept of an unknown source.')
-    const line = view.getFloat64(head + keptRow.line)
-    return readRow({ side: source.side, origin: source.origin, line, record })
+    return readKeptRow(this.#chunks.chunkOf(position), this.#chunks.headOf(position), this.#sources)
   }
 
   #pairAt(agreed: number): AgreedPair {
-    const partner = this.#agreed.partner.at(agreed)
-    const { bytes } = this.#chunks.chunkOf(partner)
-    const isPayment = bytes[this.#chunks.headOf(partner) + keptRow.type] === 1
-    return {
-      partner: this.#columnsOf(partner),
-      service: this.#columnsOf(this.#agreed.service.at(agreed)),
-      type: isPayment ? '1' : '-1',
-    }
-  }
-
-  #columnsOf(position: number): KeptColumns {
-    const { bytes, view } = this.#chunks.chunkOf(position)
-    const head = this.#chunks.headOf(position)
-    return {
-      bytes,
-      view,
-      start: head + view.getUint16(head + keptRow.resultStart),
-      end: head + view.getUint16(head + keptRow.resultEnd),
-    }
+    const { partner, service } = this.#agreed
+    return readPair(this.#chunks, partner.at(agreed), service.at(agreed))
   }
 }

@@ -1,9 +1,9 @@
-import { type RowChunk, keptRow, rowChunk } from './kept-row.ts'
+import { type RowChunk, keptRow, nextRow, rowChunk } from './kept-row.ts'
+import type { RowList } from './row-list.ts'
 
 const chunkBits = 18
-const chunkBytes = 2 ** chunkBits
-/** Positions have 32 bits. */
-const mostChunks = 2 ** (32 - chunkBits)
+/** Bytes of a chunk. */
+export const chunkBytes = 2 ** chunkBits
 
 /**
  * Memory for kept rows, a row in one chunk. Chunks, because growing one buffer needs three times its bytes for a moment.
@@ -12,13 +12,18 @@ const mostChunks = 2 ** (32 - chunkBits)
 export class RowChunks {
   readonly #chunks: RowChunk[] = []
   readonly #spare: Uint8Array<ArrayBuffer>
+  readonly #mostChunks: number
   /** How many of the chunks hold rows, and how much of the last one of these. */
   #filled = 0
   #used = chunkBytes
 
-  /** @param spare memory to use before any is allocated */
-  constructor(spare: Uint8Array<ArrayBuffer>) {
+  /**
+   * @param spare memory to use before any is allocated
+   * @param mostChunks how many chunks there may be
+   */
+  constructor(spare: Uint8Array<ArrayBuffer>, mostChunks: number) {
     this.#spare = spare
+    this.#mostChunks = mostChunks
   }
 
   /** Where the next row begins in the chunk of {@link withRoom}. */
@@ -31,17 +36,20 @@ export class RowChunks {
     return (this.#filled - 1) * chunkBytes + this.#used
   }
 
+  /** Whether there is room for so many bytes. */
+  hasRoom(neededBytes: number): boolean {
+    return this.#filled < this.#mostChunks || this.#used + neededBytes <= chunkBytes
+  }
+
   /**
    * The chunk in which there is room for so many bytes, at most 256 kB.
    *
-   * @throws RangeError when the rows of one range are more than 4 GB
+   * @throws RangeError when there is none: {@link hasRoom}
    */
   withRoom(neededBytes: number): RowChunk {
     const last = this.#chunks[this.#filled - 1]
     if (last !== undefined && this.#used + neededBytes <= chunkBytes) return last
-    if (this.#filled === mostChunks) {
-      throw new RangeError('Rows of one range of wallet transaction codes are more than 4 GB.')
-    }
+    if (this.#filled === this.#mostChunks) throw new RangeError('There is no room for more rows.')
     const chunk = this.#chunks[this.#filled] ?? rowChunk(this.#newChunk())
     this.#chunks[this.#filled] = chunk
     this.#filled += 1
@@ -58,6 +66,23 @@ export class RowChunks {
   clear(): void {
     this.#filled = 0
     this.#used = chunkBytes
+  }
+
+  /** Moves the rows of a list to the front, in the order in which they came, and forgets all others. */
+  pack(rows: RowList): void {
+    this.clear()
+    for (let index = 0; index < rows.length; index += 1) {
+      const position = rows.at(index)
+      const chunk = this.chunkOf(position)
+      const head = this.headOf(position)
+      const end = nextRow(chunk, head)
+      // What was packed never reaches beyond where the row stands.
+      const target = this.withRoom(end - head)
+      rows.set(index, this.position)
+      if (target === chunk) chunk.bytes.copyWithin(this.head, head, end)
+      else target.bytes.set(chunk.bytes.subarray(head, end), this.head)
+      this.fillTo(this.head + end - head)
+    }
   }
 
   /** The chunk that has the row at a position. */

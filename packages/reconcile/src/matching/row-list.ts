@@ -27,6 +27,11 @@ export class RowList {
     this.#items[index] = item
   }
 
+  /** Keeps the first numbers, at most as many as there are. */
+  keepFirst(count: number): void {
+    this.length = count
+  }
+
   /** Forgets all numbers. */
   clear(): void {
     this.length = 0

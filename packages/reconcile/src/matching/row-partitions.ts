@@ -4,7 +4,7 @@ import type { RowSource } from '../engine/engine.ts'
 import type { KeyRange } from '../engine/samples.ts'
 import { type RowChunk, RowWriter, keptRowBytes, rowChunk } from './kept-row.ts'
 import { RangeTable } from './range-table.ts'
-import type { RowArena } from './row-arena.ts'
+import type { RowTarget } from './key-rows.ts'
 import type { RowSpill } from '../row-spill.ts'
 
 /** Bytes of rows that wait to be written, over all ranges. */
@@ -85,12 +85,13 @@ export class RowPartitions {
     return this.#position
   }
 
-  /** Reads the rows of a range into an arena. */
-  read(range: number, arena: RowArena): void {
+  /** Reads the rows of a range. */
+  async read(range: number, into: RowTarget): Promise<void> {
     for (const { position, bytes } of this.#partitions[range]?.written ?? []) {
-      arena.takeRows(bytes, (target) => {
+      const taking = into.takeRows(bytes, (target) => {
         this.#spill.read(target, position)
       })
+      if (taking !== undefined) await taking
     }
   }
 

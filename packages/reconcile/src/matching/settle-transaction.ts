@@ -9,8 +9,11 @@ import {
 } from './compare-sides.ts'
 import { refundHalves } from './refund-halves.ts'
 
-/** Most rows with one key that are compared with the other side; each pair of sides is a comparison. */
-const maxTried = 8
+/**
+ * Most rows of one side with one wallet transaction code, type and currency that are compared with the other side: those
+ * whose bytes sort first. Each pair of sides is a comparison.
+ */
+export const maxTried = 8
 
 /** Rows of one side with one wallet transaction code, type and currency. */
 type Alternatives = readonly Row[]
@@ -48,12 +51,14 @@ function duplicatesAmong(rows: readonly Row[], taken: Row | undefined): RowExcep
   if (taken === undefined) return []
   return preferToday(rows)
     .filter((row) => row !== taken)
-    .map((row) => {
-      const isSame = compareBytes(row.record, taken.record) === 0
-      const { side, origin, line } = row
-      const place = { side, origin, line, takenLine: taken.line }
-      return rowException(isSame ? 'same_row' : 'same_key', place)
-    })
+    .map((row) => duplicateOf(row, taken))
+}
+
+function duplicateOf(row: Row, taken: Row): RowException {
+  const isSame = compareBytes(row.record, taken.record) === 0
+  const { side, origin, line } = row
+  const place = { side, origin, line, takenLine: taken.line }
+  return rowException(isSame ? 'same_row' : 'same_key', place)
 }
 
 /**
@@ -107,4 +112,40 @@ export function settleTransactions(rows: readonly Row[], rules: ComparisonRules)
   return parts
     .filter((part) => part.length > 0)
     .map((part) => ({ transaction: settleTransaction(part, rules), rows: part }))
+}
+
+/**
+ * Compares a key of which only the rows that may be taken are known: of each side, currency and origin the
+ * {@link maxTried} whose bytes sort first, each with its lowest line. Halves of a refund are not told apart.
+ *
+ * @returns transactions as {@link settleTransactions} has them, without duplicates; {@link duplicateIn} knows these
+ */
+export function settleCandidates(
+  candidates: readonly Row[],
+  rules: ComparisonRules,
+): SettledRows[] {
+  const parts = rules.groupPoints
+    ? [{ transaction: settleTransaction(candidates, rules) }]
+    : settleTransactions(candidates, rules)
+  return parts.map(({ transaction }) => {
+    const { partner, service } = transaction
+    const rows = partner === undefined ? service : [partner, ...service]
+    return { transaction: { ...transaction, duplicates: [] }, rows }
+  })
+}
+
+/**
+ * What a row is in a transaction of {@link settleCandidates} that has its key.
+ *
+ * @returns `undefined` where it is no duplicate: it was taken, belongs to another transaction, or was carried while there
+ *   are rows of the day
+ */
+export function duplicateIn({ partner, service }: Transaction, row: Row): RowException | undefined {
+  const taken =
+    row.side === 'partner'
+      ? partner
+      : service.find(({ shared }) => shared.currency === row.shared.currency)
+  if (taken === undefined || taken.origin !== row.origin || taken.line === row.line)
+    return undefined
+  return duplicateOf(row, taken)
 }

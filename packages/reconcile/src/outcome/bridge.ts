@@ -69,14 +69,23 @@ export class BridgeBuilder {
     { rows, as }: { readonly rows: readonly Row[]; readonly as: ReconciliationStatus | 'foreign' },
   ): void {
     for (const row of rows) {
-      if (row.origin !== 'file') continue
       const isTaken = row === partner || service.includes(row)
-      const total = totalOfRow(row)
-      const { explained } = this.#draft(total)
-      const name = isTaken ? as : 'duplicate'
-      if (!isTaken) this.#duplicates[row.side].add(total)
-      explained[name] = addSums(explained[name], total, row.side === 'partner' ? 1 : -1)
+      if (isTaken) this.#add(row, as)
+      else this.addDuplicate(row)
     }
+  }
+
+  /** Adds a duplicate of a transaction that was added without it. */
+  addDuplicate(row: Row): void {
+    if (row.origin === 'file') this.#duplicates[row.side].add(totalOfRow(row))
+    this.#add(row, 'duplicate')
+  }
+
+  #add(row: Row, as: ExplainedBy): void {
+    if (row.origin !== 'file') return
+    const total = totalOfRow(row)
+    const { explained } = this.#draft(total)
+    explained[as] = addSums(explained[as], total, row.side === 'partner' ? 1 : -1)
   }
 
   /** Totals of the duplicates of a side. */

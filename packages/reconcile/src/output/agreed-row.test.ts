@@ -34,7 +34,7 @@ async function bothRows(lines: readonly string[], profile: ChecksumProfile, key 
   const values = resultValues(settled.transaction, rules)
   expect(arena.takeAgreed({ areWanted: true })).toBe(1)
   const [pair] = [...arena.transactions()]
-  if (pair === undefined || Array.isArray(pair)) throw new Error('The rows do not agree.')
+  if (pair === undefined || !('partner' in pair)) throw new Error('The rows do not agree.')
   const row = new AgreedRow(profile, key, scriptMd5Hasher())
   row.write(pair)
   return [decoder.decode(row.write(pair)), formatRow(values, { profile, key })]

@@ -2,7 +2,7 @@ import type { StreamDigest } from '../engine/engine.ts'
 import { type Md5Hasher, scriptMd5Hasher } from '../checksum/md5.ts'
 import type { RowException } from '../rows/row-exception.ts'
 import type { ComparisonRules, Transaction } from '../matching/compare-sides.ts'
-import type { AgreedPair } from '../matching/row-arena.ts'
+import type { AgreedPair } from '../matching/agreed-pair.ts'
 import { AgreedRow } from './agreed-row.ts'
 import {
   exceptionsHeading,

@@ -2,15 +2,15 @@ import {
   createModuleEngine,
   fingerprintEngine,
   newTally,
-  unpackRows,
+  takePacked,
   type Engine,
   type EngineFactory,
   type EngineSettings,
   type FileTally,
   type KeyRange,
   type ModuleEngine,
-  type Records,
   type RowSource,
+  type RowTaker,
   type Selection,
   type Suspicion,
 } from '@merchant-edge/reconcile/engine'
@@ -152,7 +152,7 @@ class ThreadedEngine implements Engine {
   async collect(
     source: RowSource,
     selection: Selection,
-    take: (batch: Records, record: number) => void,
+    take: RowTaker,
   ): Promise<Pick<FileTally, 'bytes' | 'contentSum'>> {
     if (source.side === 'partner') {
       if (source.origin === 'file') {
@@ -166,8 +166,7 @@ class ThreadedEngine implements Engine {
       const report = await this.#thread.report()
       if (report.kind === 'collected') return report.now
       if (report.kind !== 'rows') continue
-      const rows = unpackRows(report.rows)
-      for (let record = 0; record < rows.count; record += 1) take(rows, record)
+      await takePacked(report.rows, take)
       this.#thread.order({ kind: 'more' })
     }
   }
