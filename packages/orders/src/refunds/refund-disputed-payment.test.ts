@@ -276,6 +276,25 @@ describe('a refund that names a disputed payment', () => {
     })
   })
 
+  it('is repeated as it was after its payment has been accepted', async () => {
+    const world = new World()
+    const transactionId = await paidWrong(world)
+    world.service.refundAnswer = () => refusal(4000820, 'no')
+    const refund = { id: 'R1', transactionId, vnd: 50_000 }
+    await refundOrder(world.context, id, refund)
+    await acceptDispute(world.context, id, { transactionId, ...word })
+    world.service.refundAnswer = undefined
+
+    const again = await refundOrder(world.context, id, refund)
+    const unnamed = await refundOrder(world.context, id, { id: 'R1', vnd: 50_000 })
+    const anew = await refundOrder(world.context, id, { ...refund, id: 'R2' })
+
+    for (const repeat of [again, unnamed]) {
+      expect(repeat).toMatchObject({ outcome: 'known', refund: { id: 'R1', state: 'refused' } })
+    }
+    expect(anew).toMatchObject({ outcome: 'known', refund: { state: 'refunded' } })
+  })
+
   it.each([
     ['is not known', 'T-NONE'],
     ['belongs to another order', undefined],

@@ -7,7 +7,7 @@ import { requireFields } from '../rules/field-rule.ts'
 import { fieldsThatDiffer } from '../rules/fields-that-differ.ts'
 import { refundAmountDemand, refundRules } from '../rules/request-rules.ts'
 import { orderStates } from '../states/order-state.ts'
-import { readRefund } from './find-refund.ts'
+import { readRefund, type Refund } from './find-refund.ts'
 import type { NewRefund, RefundOutcome } from './refunds-api.ts'
 import { reservedRefund, type RefundAmounts, type Reservation } from './reserve-refund.ts'
 import { settleRefund } from './settle-refund.ts'
@@ -57,6 +57,14 @@ export async function disputedPaymentOf(
   if (transactionId === undefined) return null
   const rows = await readOrder(context, orderId)
   return rows?.order.paidTransactionId === transactionId ? null : transactionId
+}
+
+/** The disputed payment that a refund is of; null when its payment counts as the order's, also since a person has accepted it. */
+async function returnedTransaction(
+  context: OrdersContext,
+  { orderId, transactionId }: Refund,
+): Promise<string | null> {
+  return transactionId === null ? null : disputedPaymentOf(context, orderId, { transactionId })
 }
 
 /**
@@ -111,7 +119,7 @@ export async function refundWhere(
   }
   const differs = fieldsThatDiffer([
     ['orderId', known.orderId, orderId],
-    ['transactionId', known.transactionId, transactionId],
+    ['transactionId', await returnedTransaction(context, known), transactionId],
     ['vnd', known.vnd, amounts.vnd],
     ['points', known.points, amounts.points],
     ['reason', known.reason, refund.reason ?? null],
