@@ -90,6 +90,7 @@ describe('where an operator works', () => {
     [['--url', 'http://127.0.0.1:9'], '--token TOKEN is missing.'],
     [['--token', 'meo_x'], '--url URL is missing.'],
     [['--url', 'http://checkout.example.com', '--token', 'meo_x'], 'is not encrypted'],
+    [['--url', 'checkout.example', '--token', 'meo_x'], 'such as --url https://host.example.'],
     [['--url', 'http://127.0.0.1:9/operator', '--token', 'meo_x'], 'more than the host'],
     [['--url', 'http://127.0.0.1:9', '--token', 'mein Geheimnis'], '--token is no token.'],
     [['--access', '/nowhere/at/all.json'], 'cannot be read'],
@@ -518,10 +519,19 @@ describe('what checkout refuses', () => {
   })
 
   it('or does not hear', async () => {
-    const outcome = await run('alerts', 'close', '7', '--reason', 'why', '--json')
+    const acted = await run('alerts', 'close', '7', '--reason', 'why', '--json')
+    const looked = await run('orders', 'list', '--json')
 
-    expect(outcome.code).toBe(1)
-    expect(jsonOf(outcome)).toMatchObject({ error: { reason: 'unreachable' } })
+    expect([acted.code, looked.code]).toEqual([1, 1])
+    expect(jsonOf(acted)).toMatchObject({
+      error: { reason: 'unreachable', remedy: expect.stringContaining('may have happened') },
+    })
+    expect(jsonOf(looked)).toMatchObject({
+      error: {
+        reason: 'unreachable',
+        remedy: 'Check --url, and whether the checkout Worker is up.',
+      },
+    })
   })
 })
 

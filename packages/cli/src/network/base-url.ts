@@ -6,7 +6,7 @@ export function isThisMachine({ hostname }: URL): boolean {
 }
 
 /**
- * Checks the address of a service: scheme and host, with nothing behind them.
+ * Checks the address of the service or of a Worker: scheme and host, with nothing behind them.
  *
  * @param option name of the option that it was given with, without the dashes
  * @throws CommandFailure with exit code 2
@@ -19,25 +19,25 @@ export function checkBaseUrl(
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw usageFailure(
       `--${option} is not an http or https address.`,
-      `Write the host of the service, such as --${option} http://127.0.0.1:8790.`,
+      `Write scheme and host, such as --${option} https://host.example.`,
     )
   }
   if (url.username !== '' || url.password !== '') {
     throw usageFailure(
       `--${option} holds a password.`,
-      'Requests are signed: leave the password out.',
+      'Leave the password out: nothing here signs in with one.',
     )
   }
   if (url.protocol === 'http:' && !isThisMachine(url)) {
     throw usageFailure(
-      `--${option} is not encrypted, and nothing else vouches for the answers of the service (G-12).`,
+      `--${option} is not encrypted, and nothing else vouches for the answers (G-12).`,
       `Write https://${url.host}; http is taken for this machine only.`,
     )
   }
   if (url.search !== '' || url.hash !== '' || url.pathname !== '/') {
     throw usageFailure(
       `--${option} holds more than the host.`,
-      `Write --${option} ${url.origin}; the path comes from the endpoint.`,
+      `Write --${option} ${url.origin}; the path is put behind it.`,
     )
   }
   return url

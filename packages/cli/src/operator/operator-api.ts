@@ -61,7 +61,9 @@ export async function askOperatorApi(
       reason: 'unreachable',
       message: `${origin} does not answer: ${networkFailure(error)}.`,
       remedy:
-        'Check --url. An action may have happened: look before you repeat it; a repeat does nothing twice.',
+        body === undefined
+          ? 'Check --url, and whether the checkout Worker is up.'
+          : 'Check --url. An action may have happened: look before you repeat it; a repeat does nothing twice.',
     })
   }
   if (response.ok) return response
