@@ -89,14 +89,24 @@ the time goes into what ssh2 does with each packet.
 `
 }
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '21' },
-    only: { type: 'string', multiple: true, default: [] },
-    write: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-})
+function readOptions() {
+  return parseArgs({
+    options: {
+      rounds: { type: 'string', default: '21' },
+      only: { type: 'string', multiple: true, default: [] },
+      write: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  }).values
+}
+
+let values: ReturnType<typeof readOptions>
+try {
+  values = readOptions()
+} catch (error) {
+  console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+  process.exit(2)
+}
 const rounds = Number(values.rounds)
 const groups = [
   ['sizes', sizeFigures],

@@ -7,13 +7,15 @@ import {
   readPublicManifests,
   transitiveDependencies,
   type Consumer,
+  type PublicManifest,
 } from './consumers.ts'
 import { packedContentDigest } from './packed-content.ts'
 import { runAll, runProgram } from './run-program.ts'
+import { unnamedEntries } from './unnamed-entries.ts'
 import { checkTypes, foreignSentences, typePrograms, type TypeResult } from './type-programs.ts'
 
 /**
- * Packs every public package as it would be published. publint and attw look at each tarball; then each is
+ * Packs every public package as it would be published. Its README has to name every entry; publint and attw look at each tarball; then each is
  * installed into a project of its own, where every entry is type-checked with `skipLibCheck` off and the
  * command line is called. Needs the built packages (`tsc -b`). What held once is remembered by its content.
  */
@@ -49,6 +51,14 @@ async function checkShape(tarballs: string, tarball: string): Promise<void> {
   ] as const) {
     const { ok, output } = await runProgram(repository, [join(bin, program), ...rest])
     if (!ok) problems.push(`${tarball}: ${program}\n${output}`)
+  }
+}
+
+async function checkReadme(manifest: PublicManifest): Promise<void> {
+  const folder = manifest.name.replace('@merchant-edge/', 'packages/')
+  const readme = await readFile(join(repository, folder, 'README.md'), 'utf8')
+  for (const entry of unnamedEntries(manifest, readme)) {
+    problems.push(`${folder}/README.md does not name the entry ${manifest.name}${entry}.`)
   }
 }
 
@@ -96,6 +106,7 @@ async function check(): Promise<void> {
       tarballs.map((tarball) => () => checkShape(folder, tarball)),
     )
     const manifests = await readPublicManifests(repository)
+    for (const manifest of manifests) await checkReadme(manifest)
     const consumers = await installConsumers(join(folder, 'consumers'), folder, manifests)
     problems.push(...(await checkInstalled(consumers)))
     lines.push(`${tarballs.length} packages packed, looked at and installed`)
