@@ -1,6 +1,6 @@
 import type { AttemptMethod } from '@merchant-edge/orders/api'
 
-/** Which plan is made. */
+/** The days, the size and the seed of a plan. */
 export interface DemoScope {
   /** The same seed makes the same plan, counted back from the same moment. */
   readonly seed: number

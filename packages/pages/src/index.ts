@@ -34,4 +34,5 @@ export {
   environmentProblems,
   type Environment,
 } from './environment.ts'
+export { readTypedNumber } from './typed-number.ts'
 export { watchScript } from './watch-script.ts'

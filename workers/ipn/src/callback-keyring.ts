@@ -78,7 +78,7 @@ async function importKeys(text: string | undefined): Promise<CallbackKeys> {
   return { verifier: createCallbackVerifier({ keys }), problems: [] }
 }
 
-/** Reads CALLBACK_KEYS. */
+/** Imports the keys of the variable CALLBACK_KEYS. */
 export type CallbackKeyring = (text: string | undefined) => Promise<CallbackKeys>
 
 /**

@@ -14,6 +14,7 @@ describe('readEntry', () => {
       { entry: '3*8938505970011', name: 'Trà sen', quantity: 3, priceVnd: 45_000 },
     ],
     ['2x 12.500', { entry: '2*12500', name: undefined, quantity: 2, priceVnd: 12_500 }],
+    ['8 938505 970011', { entry: '8938505970011', name: 'Trà sen', quantity: 1, priceVnd: 45_000 }],
     ['45 000', { entry: '45000', name: undefined, quantity: 1, priceVnd: 45_000 }],
     ['40170725', { entry: '40170725', name: undefined, quantity: 1, priceVnd: 40_170_725 }],
   ])('reads %s', (text, line) => {
@@ -28,6 +29,9 @@ describe('readEntry', () => {
     ['100000001', 'entry_unclear'],
     ['-5', 'entry_unclear'],
     ['4.5e4', 'entry_unclear'],
+    ['45.000,00', 'entry_unclear'],
+    ['450,00', 'entry_unclear'],
+    ['2*1.5', 'entry_unclear'],
     ['tea', 'entry_unclear'],
     ['3*', 'entry_unclear'],
     ['', 'entry_unclear'],

@@ -1,3 +1,4 @@
+import { readTypedNumber } from '@merchant-edge/pages'
 import { isBarcode } from './barcode.ts'
 
 /** Something that is sold by its barcode. */
@@ -37,16 +38,17 @@ export function readEntry(
 ): BillLine | EntryProblem {
   const [, times = '1', one = text] = multiplied.exec(text.trim()) ?? []
   const quantity = Number(times)
-  const digits = one.replaceAll(/[.,\s]/g, '')
-  if (quantity === 0 || !/^\d{1,13}$/.test(digits)) return 'entry_unclear'
+  if (quantity === 0) return 'entry_unclear'
+  // Below its bars a barcode is printed in groups.
+  const digits = one.replaceAll(/\s/g, '')
   const entryOf = (thing: string) => (quantity === 1 ? thing : `${quantity}*${thing}`)
   const product = goods.get(digits)
   if (product !== undefined) {
     const { barcode, name, priceVnd } = product
     return { entry: entryOf(barcode), name, quantity, priceVnd }
   }
-  const amountVnd = Number(digits)
-  if (digits.length > 9) return isBarcode(digits) ? 'product_unknown' : 'entry_unclear'
+  if (/^\d{10,13}$/.test(digits)) return isBarcode(digits) ? 'product_unknown' : 'entry_unclear'
+  const amountVnd = readTypedNumber(one) ?? 0
   if (amountVnd === 0 || amountVnd > largestAmountVnd) return 'entry_unclear'
   return { entry: entryOf(String(amountVnd)), name: undefined, quantity, priceVnd: amountVnd }
 }

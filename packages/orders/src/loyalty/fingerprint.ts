@@ -15,7 +15,7 @@ function canonicalJson(value: unknown): string {
  * What a request is recognized by: two requests have the same fingerprint when their fields are the same, in whatever
  * order they came.
  *
- * @returns a SHA-256 in 64 hex digits; nothing of the request can be read from it
+ * @returns a SHA-256 in 64 hex digits; it names nobody, but whoever guesses all of the request can check the guess
  */
 export async function fingerprintOf(request: Readonly<Record<string, unknown>>): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', utf8(canonicalJson(request)))

@@ -18,7 +18,7 @@ export interface BrandLogo {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Variables of the look. */
+/** The variables of the Worker that set the merchant's name, logo and colours. */
 export type BrandVariables = Pick<
   CheckoutEnv,
   'BRAND_NAME' | 'BRAND_LOGO' | 'BRAND_COLOR' | 'BRAND_BACKGROUND'

@@ -1,4 +1,4 @@
-import type { Operator } from '@merchant-edge/pages'
+import { readTypedNumber, type Operator } from '@merchant-edge/pages'
 import type { OrderFilter, PageOf } from '@merchant-edge/orders/api'
 import { listRules } from '@merchant-edge/orders/rules'
 import { orderStates } from '@merchant-edge/orders/states'
@@ -31,8 +31,7 @@ export interface ReadFilter {
 
 /** An amount as people type it, with separators: `120.000`. */
 function amountOf(text: string): number | undefined {
-  const digits = text.replaceAll(/[.,\s₫]/g, '')
-  return /^[1-9]\d{0,14}$/.test(digits) ? Number(digits) : undefined
+  return readTypedNumber(text) || undefined
 }
 
 function isFit(field: FilterField, text: string): boolean {

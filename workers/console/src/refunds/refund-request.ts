@@ -1,3 +1,4 @@
+import { readTypedNumber } from '@merchant-edge/pages'
 import { readReason } from '../forms/reason.ts'
 import type { PaymentToReturn } from './payments-to-return.ts'
 
@@ -26,7 +27,7 @@ export type RefundProblems = ReadonlyMap<
   'payment' | 'sum' | 'tooMuch' | 'nothing' | 'reason'
 >
 
-/** Reads what was typed. */
+/** The fields of the form as the operator has typed them. */
 export function typedRefund(form: ReadonlyMap<string, string>): TypedRefund {
   const text = (name: string): string => (form.get(name) ?? '').trim().slice(0, 300)
   return {
@@ -40,9 +41,7 @@ export function typedRefund(form: ReadonlyMap<string, string>): TypedRefund {
 
 /** A sum as people type it, with separators; nothing typed is 0. */
 function sumOf(text: string): number | undefined {
-  const digits = text.replaceAll(/[.,\s₫]/g, '')
-  if (digits === '') return 0
-  return /^\d{1,15}$/.test(digits) ? Number(digits) : undefined
+  return text === '' ? 0 : readTypedNumber(text)
 }
 
 /** Checks what was typed against what is left to return. */

@@ -1,0 +1,14 @@
+const plain = /^\d{1,15}$/
+/** Groups of three behind one and the same separator. */
+const grouped = /^\d{1,3}([.,\s])\d{3}(?:\1\d{3}){0,3}$/
+
+/**
+ * Reads a whole number as people type it: `120000`, `120.000`, `120,000` or `120 000`, also with ₫ behind it. Decimals
+ * are none: read as digits alone, `120.000,00` would be a hundred times as much.
+ *
+ * @returns `undefined` where it is no such number
+ */
+export function readTypedNumber(text: string): number | undefined {
+  const typed = text.trim().replace(/\s?₫$/, '')
+  return plain.test(typed) || grouped.test(typed) ? Number(typed.replaceAll(/\D/g, '')) : undefined
+}
