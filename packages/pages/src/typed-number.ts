@@ -1,6 +1,6 @@
 const plain = /^\d{1,15}$/
 /** Groups of three behind one and the same separator. */
-const grouped = /^\d{1,3}([.,\s])\d{3}(?:\1\d{3}){0,3}$/
+const grouped = /^\d{1,3}(?:(?:\.\d{3}){1,4}|(?:,\d{3}){1,4}|(?:\s\d{3}){1,4})$/
 
 /**
  * Reads a whole number as people type it: `120000`, `120.000`, `120,000` or `120 000`, also with ₫ behind it. Decimals
