@@ -1,3 +1,6 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { openDatabase } from '../database/open-database.ts'
+import { transfers } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
 import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
@@ -18,11 +21,26 @@ function resultOf(verdict: TransferVerdict): TransferResult {
   return { state: 'succeeded', transactionId, evidence }
 }
 
+async function requireOwnTransaction(
+  context: OrdersContext,
+  id: string,
+  { transactionId = '' }: TransferVerdict,
+): Promise<void> {
+  const [other] = await openDatabase(context)
+    .select({ id: transfers.id })
+    .from(transfers)
+    .where(and(eq(transfers.transactionId, transactionId), ne(transfers.id, id)))
+  if (other === undefined) return
+  throw new TypeError(
+    `The verdict's transactionId must not be that of another transfer: ${other.id} has it.`,
+  )
+}
+
 /**
  * Settles an unknown transfer by the word of a person who has looked. The word, and whose it is, stay in
  * the journal.
  *
- * @throws TypeError when a field of the verdict is out of its range
+ * @throws TypeError when a field of the verdict is out of its range, or another transfer has the transaction
  */
 export async function settleTransfer(
   context: OrdersContext,
@@ -39,6 +57,8 @@ export async function settleTransfer(
       result,
       data: { staff_id: verdict.staffId, verdict_reason: verdict.reason },
     }))
-  const transfer = transferView((await readTransfer(context, id)) ?? row)
+  const after = (await readTransfer(context, id)) ?? row
+  if (after.state === 'unknown') await requireOwnTransaction(context, id, verdict)
+  const transfer = transferView(after)
   return { outcome: isSettled ? 'settled' : 'not_unknown', transfer }
 }

@@ -423,6 +423,24 @@ describe('settleTransfer', () => {
     })
   })
 
+  it('says that another transfer has the transaction, and leaves the outcome unknown', async () => {
+    const world = await unknown()
+    const other = { ...prize, id: 'prize-2' }
+    const made = await transferMoney(world.context, other)
+    if (made.outcome !== 'known') throw new Error('The other transfer was not made.')
+    const { transactionId = '' } = made.transfer
+    const verdict = { ...staff, result: 'succeeded' as const, transactionId }
+
+    await expect(settleTransfer(world.context, prize.id, verdict)).rejects.toThrow(
+      "The verdict's transactionId must not be that of another transfer: prize-2 has it.",
+    )
+
+    expect(await findTransfer(world.context, prize.id)).toMatchObject({ state: 'unknown' })
+    expect(await settleTransfer(world.context, 'prize-2', verdict)).toMatchObject({
+      outcome: 'not_unknown',
+    })
+  })
+
   it('delivers the events of a transfer in their order', async () => {
     const world = await unknown()
     world.shopStatus = () => 500
