@@ -15,13 +15,18 @@ const english = {
   problems: {
     choice: 'Choose one.',
     reason: 'Say where you know it from, in 1 to 255 characters on one line.',
-    transactionId: 'Give the transaction id, 1 to 64 characters without spaces.',
+    transactionId:
+      'Give the transaction id that the service has for this and nothing else, 1 to 64 characters without spaces.',
   },
   settled: {
     title: 'This is settled already',
     text: 'Nothing was changed by your form.',
     by: 'How it was settled',
     why: 'Why',
+  },
+  stillOpen: {
+    title: 'This is still open',
+    text: 'Nothing was changed: a call to the service is under way, or what you chose does not fit what is known. Look at it again.',
   },
   refund: {
     title: (id: string) => `Verdict on refund ${id}`,
@@ -85,13 +90,18 @@ const vietnamese: VerdictMessages = {
   problems: {
     choice: 'Hãy chọn một.',
     reason: 'Hãy nêu bạn biết từ đâu, 1 đến 255 ký tự trên một dòng.',
-    transactionId: 'Hãy nhập mã giao dịch, 1 đến 64 ký tự không có khoảng trắng.',
+    transactionId:
+      'Hãy nhập mã giao dịch mà ví dùng cho riêng khoản này, 1 đến 64 ký tự không có khoảng trắng.',
   },
   settled: {
     title: 'Việc này đã được kết luận',
     text: 'Biểu mẫu của bạn không thay đổi gì.',
     by: 'Đã kết luận bằng',
     why: 'Lý do',
+  },
+  stillOpen: {
+    title: 'Việc này vẫn còn mở',
+    text: 'Chưa có gì thay đổi: đang có lần gọi đến ví, hoặc lựa chọn của bạn không khớp với những gì đã biết. Hãy xem lại.',
   },
   refund: {
     title: (id) => `Kết luận về khoản hoàn ${id}`,

@@ -171,3 +171,17 @@ export function showSettled(c: ConsoleContext, found: VerdictCase): Response | P
     ),
   })
 }
+
+/** Answers that nothing was changed although it is not settled. */
+export function showStillOpen(c: ConsoleContext, found: VerdictCase): Response | Promise<Response> {
+  const { language } = c.var
+  return showNotice(c, {
+    ...verdictMessages[language].stillOpen,
+    status: 409,
+    actions: (
+      <a class="button main" href={found.page}>
+        {layoutMessages[language].back}
+      </a>
+    ),
+  })
+}

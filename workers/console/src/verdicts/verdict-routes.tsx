@@ -8,7 +8,13 @@ import { showRoleMissing } from '../sign-in/require-operator.tsx'
 import { disputeCase, linkedCase, refundCase, transferCase } from './find-cases.tsx'
 import { addressOfDifference, readWrittenPlace } from './difference-place.ts'
 import { verdictMessages } from './messages.ts'
-import { readWord, showSettled, showVerdictCheck, showVerdictForm } from './verdict-form.tsx'
+import {
+  readWord,
+  showSettled,
+  showStillOpen,
+  showVerdictCheck,
+  showVerdictForm,
+} from './verdict-form.tsx'
 import type { VerdictCase, Word } from './verdict-case.ts'
 import { showVerdictList } from './verdict-list-page.tsx'
 
@@ -66,6 +72,21 @@ async function decideWith(
   return addressOfDifference(place)
 }
 
+/** Whether a transaction is needed, and whose it is, the order store alone knows. */
+async function settledBy(
+  found: VerdictCase,
+  word: Word,
+): Promise<Awaited<ReturnType<VerdictCase['settle']>> | 'wrong_transaction'> {
+  try {
+    return await found.settle(word)
+  } catch (error) {
+    const isWrong =
+      error instanceof TypeError && error.message.startsWith("The verdict's transactionId must ")
+    if (isWrong) return 'wrong_transaction'
+    throw error
+  }
+}
+
 async function settle(c: ConsoleContext, find: FindCase): Promise<Response> {
   const found = await find(c)
   if (found instanceof Response) return found
@@ -77,11 +98,15 @@ async function settle(c: ConsoleContext, find: FindCase): Promise<Response> {
   const { word, problems } = readWord(c, found, form)
   if (word === undefined) return showVerdictForm(c, found, { typed: form, problems })
   if (form.get('step') !== 'confirm') return showVerdictCheck(c, found, word)
-  const outcome = await found.settle(word)
+  const outcome = await settledBy(found, word)
+  if (outcome === 'wrong_transaction') {
+    return showVerdictForm(c, found, { typed: form, problems: new Set(['transactionId']) })
+  }
   if (outcome === 'settled') return c.redirect((await decideWith(c, word)) ?? found.page, 303)
   // The service's file or a colleague may have settled it since it was read.
   const now = await find(c)
-  return now instanceof Response ? now : showSettled(c, now)
+  if (now instanceof Response) return now
+  return now.isOpen ? showStillOpen(c, now) : showSettled(c, now)
 }
 
 /** Serves the form of a verdict: the question, what is about to be said, and the answer. */

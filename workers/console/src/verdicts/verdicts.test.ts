@@ -150,6 +150,49 @@ describe('a verdict', () => {
     expect(desk.calls.some(([name]) => name.startsWith('settle'))).toBe(false)
   })
 
+  it.each([
+    "The verdict's transactionId must be given: the service has named none.",
+    "The verdict's transactionId must not be that of another transfer: TR-9 has it.",
+  ])(
+    'with a transaction id of which the order store says "%s" shows the form again',
+    async (said) => {
+      const refuse = async () => {
+        throw new TypeError(said)
+      }
+      const desk = openDesk({
+        view: { ...noTraces, find: async () => order, findTransfer: async () => transfer },
+        money: { settleLinkedPayment: refuse, settleTransfer: refuse },
+      })
+      await desk.signIn('U-AN')
+      const fields = { by: 'an', reason, step: 'confirm' }
+      const paid = await desk.post(`${linkedPath}?lang=en`, { ...fields, choice: 'paid' })
+      const sent = { ...fields, choice: 'succeeded', transactionId: 'T5' }
+      const arrived = await desk.post(`${transferPath}?lang=en`, sent)
+
+      expect([paid.status, arrived.status]).toEqual([400, 400])
+      for (const answer of [paid, arrived]) {
+        const text = await answer.text()
+        expect(text).toContain('id="problem-transactionId"')
+        expect(text).toContain(reason)
+      }
+    },
+  )
+
+  it('that changes nothing is not called settled while the outcome is open', async () => {
+    const desk = openDesk({
+      view: { ...noTraces, find: async () => order },
+      money: { releaseDispute: async () => ({ outcome: 'not_unknown', order }) },
+    })
+    await desk.signIn('U-AN')
+    const fields = { by: 'an', choice: 'release', reason, step: 'confirm' }
+    const answer = await desk.post(`${disputePath}?lang=en`, fields)
+    const text = await answer.text()
+
+    expect(answer.status).toBe(409)
+    expect(text).not.toContain('settled already')
+    expect(text).toContain('This is still open')
+  })
+
   it('to return a payment leads to the form of the refund', async () => {
     const desk = deskFor()
     await desk.signIn('U-AN')
