@@ -5,6 +5,7 @@ import { formatVnd } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { sumOf } from '../layout/sum.ts'
 import { orderMessages } from '../orders/messages.ts'
+import { TransferStateChip } from '../transfers/transfer-state.tsx'
 import { choicesOf } from './choices.ts'
 import { verdictMessages } from './messages.ts'
 import type { VerdictCase } from './verdict-case.ts'
@@ -143,7 +144,7 @@ export async function transferCase(
     facts: [
       [names.amount, formatVnd(transfer.amountVnd, language)],
       [names.reference, transfer.reference],
-      [names.state, transfer.state],
+      [names.state, <TransferStateChip state={transfer.state} language={language} />],
     ],
     choices: choicesOf(texts.choices, ['succeeded', 'refused']),
     transactionFor: { choice: 'succeeded', isNeeded: true },

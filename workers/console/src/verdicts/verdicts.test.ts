@@ -193,6 +193,15 @@ describe('a verdict', () => {
     expect(text).toContain('This is still open')
   })
 
+  it('names the state of a transfer in the language of the page', async () => {
+    const desk = deskFor()
+    await desk.signIn('U-AN')
+    const text = await (await desk.get(`${transferPath}?lang=vi`)).text()
+
+    expect(text).toMatch(/chưa rõ kết quả/i)
+    expect(text).not.toMatch(/<dd>unknown<\/dd>/)
+  })
+
   it('to return a payment leads to the form of the refund', async () => {
     const desk = deskFor()
     await desk.signIn('U-AN')
