@@ -1,6 +1,30 @@
-import { digestsStart, laneBytes, lanesStart } from '../../src/module/memory-map'
+import { digestsStart, laneBytes, lanesStart, wordsStart } from '../../src/module/memory-map'
 
-// Step 2 of the first pass: MD5 of four messages at once, one in each lane of the vectors. RFC 1321.
+// Step 2 of the first pass: MD5 of eight messages at once, one in each lane of two groups of vectors. RFC 1321.
+//
+// Each step of MD5 waits for the one before, so that one group alone leaves a third of the processor idle. The words of two
+// groups do not fit into its registers: they are transposed into memory, and each step loads its own. The rounds are loops
+// because the compiler would put all steps of one group before those of the other in a straight line.
+
+/** The constants of the 64 steps. */
+const sines: usize = memory.data<u32>([
+  0xd76aa478, 0xe8c7b756, 0x242070db, 0xc1bdceee,
+  0xf57c0faf, 0x4787c62a, 0xa8304613, 0xfd469501,
+  0x698098d8, 0x8b44f7af, 0xffff5bb1, 0x895cd7be,
+  0x6b901122, 0xfd987193, 0xa679438e, 0x49b40821,
+  0xf61e2562, 0xc040b340, 0x265e5a51, 0xe9b6c7aa,
+  0xd62f105d, 0x02441453, 0xd8a1e681, 0xe7d3fbc8,
+  0x21e1cde6, 0xc33707d6, 0xf4d50d87, 0x455a14ed,
+  0xa9e3e905, 0xfcefa3f8, 0x676f02d9, 0x8d2a4c8a,
+  0xfffa3942, 0x8771f681, 0x6d9d6122, 0xfde5380c,
+  0xa4beea44, 0x4bdecfa9, 0xf6bb4b60, 0xbebfbc70,
+  0x289b7ec6, 0xeaa127fa, 0xd4ef3085, 0x04881d05,
+  0xd9d4d039, 0xe6db99e5, 0x1fa27cf8, 0xc4ac5665,
+  0xf4292244, 0x432aff97, 0xab9423a7, 0xfc93a039,
+  0x655b59c3, 0x8f0ccc92, 0xffeff47d, 0x85845dd1,
+  0x6fa87e4f, 0xfe2ce6e0, 0xa3014314, 0x4e0811a1,
+  0xf7537e82, 0xbd3af235, 0x2ad7d2bb, 0xeb86d391,
+])
 
 @inline
 function rotate(value: v128, by: i32): v128 {
@@ -8,29 +32,39 @@ function rotate(value: v128, by: i32): v128 {
 }
 
 @inline
-function step(mixed: v128, a: v128, b: v128, m: v128, k: i32, by: i32): v128 {
-  const sum = i32x4.add(i32x4.add(a, i32x4.add(m, i32x4.splat(k))), mixed)
-  return i32x4.add(b, rotate(sum, by))
+function sine(step: i32): v128 {
+  return v128.load32_splat(sines + 4 * step)
+}
+
+/** A word of a block, of all messages of a group. */
+@inline
+function word(index: i32, group: i32): v128 {
+  return v128.load(wordsStart + 32 * (index & 15) + 16 * group)
 }
 
 @inline
-function f(a: v128, b: v128, c: v128, d: v128, m: v128, k: i32, by: i32): v128 {
-  return step(v128.bitselect(c, d, b), a, b, m, k, by)
+function step(mixed: v128, a: v128, b: v128, added: v128, by: i32): v128 {
+  return i32x4.add(b, rotate(i32x4.add(i32x4.add(a, added), mixed), by))
 }
 
 @inline
-function g(a: v128, b: v128, c: v128, d: v128, m: v128, k: i32, by: i32): v128 {
-  return step(v128.bitselect(b, c, d), a, b, m, k, by)
+function f(a: v128, b: v128, c: v128, d: v128, added: v128, by: i32): v128 {
+  return step(v128.bitselect(c, d, b), a, b, added, by)
 }
 
 @inline
-function h(a: v128, b: v128, c: v128, d: v128, m: v128, k: i32, by: i32): v128 {
-  return step(v128.xor(v128.xor(b, c), d), a, b, m, k, by)
+function g(a: v128, b: v128, c: v128, d: v128, added: v128, by: i32): v128 {
+  return step(v128.bitselect(b, c, d), a, b, added, by)
 }
 
 @inline
-function i(a: v128, b: v128, c: v128, d: v128, m: v128, k: i32, by: i32): v128 {
-  return step(v128.xor(c, v128.or(b, v128.not(d))), a, b, m, k, by)
+function h(a: v128, b: v128, c: v128, d: v128, added: v128, by: i32): v128 {
+  return step(v128.xor(v128.xor(b, c), d), a, b, added, by)
+}
+
+@inline
+function i(a: v128, b: v128, c: v128, d: v128, added: v128, by: i32): v128 {
+  return step(v128.xor(c, v128.or(b, v128.not(d))), a, b, added, by)
 }
 
 /** Interleaves the words of two vectors, as the first half of a transposition of four by four. */
@@ -54,141 +88,128 @@ function secondHalf(one: v128, other: v128): v128 {
   return v128.shuffle<i64>(one, other, 1, 3)
 }
 
+/** Transposes four words of a block of each message of a group. */
+@inline
+function transpose(from: usize, to: usize): void {
+  const row0 = v128.load(from)
+  const row1 = v128.load(from + laneBytes)
+  const row2 = v128.load(from + 2 * laneBytes)
+  const row3 = v128.load(from + 3 * laneBytes)
+  const low01 = low(row0, row1)
+  const low23 = low(row2, row3)
+  const high01 = high(row0, row1)
+  const high23 = high(row2, row3)
+  v128.store(to, firstHalf(low01, low23))
+  v128.store(to, secondHalf(low01, low23), 32)
+  v128.store(to, firstHalf(high01, high23), 64)
+  v128.store(to, secondHalf(high01, high23), 96)
+}
+
+/** Writes the digests of a group. */
+@inline
+function storeDigests(to: usize, a: v128, b: v128, c: v128, d: v128): void {
+  const lowAb = low(a, b)
+  const lowCd = low(c, d)
+  const highAb = high(a, b)
+  const highCd = high(c, d)
+  v128.store(to, firstHalf(lowAb, lowCd))
+  v128.store(to, secondHalf(lowAb, lowCd), 16)
+  v128.store(to, firstHalf(highAb, highCd), 32)
+  v128.store(to, secondHalf(highAb, highCd), 48)
+}
+
 /** Hashes the messages of all lanes, each of so many blocks; the digest of lane n is at `digestsStart + 16 n`. */
 export function hashLanes(blocks: i32): void {
   let a = i32x4.splat(0x67452301)
   let b = i32x4.splat(0xefcdab89)
   let c = i32x4.splat(0x98badcfe)
   let d = i32x4.splat(0x10325476)
+  let a2 = a
+  let b2 = b
+  let c2 = c
+  let d2 = d
+  let k: v128
   const end = lanesStart + blocks * 64
   for (let at = lanesStart; at < end; at += 64) {
-    const row00 = v128.load(at, 0)
-    const row01 = v128.load(at + laneBytes, 0)
-    const row02 = v128.load(at + 2 * laneBytes, 0)
-    const row03 = v128.load(at + 3 * laneBytes, 0)
-    const low0 = low(row00, row01)
-    const low0b = low(row02, row03)
-    const high0 = high(row00, row01)
-    const high0b = high(row02, row03)
-    const m0 = firstHalf(low0, low0b)
-    const m1 = secondHalf(low0, low0b)
-    const m2 = firstHalf(high0, high0b)
-    const m3 = secondHalf(high0, high0b)
-    const row10 = v128.load(at, 16)
-    const row11 = v128.load(at + laneBytes, 16)
-    const row12 = v128.load(at + 2 * laneBytes, 16)
-    const row13 = v128.load(at + 3 * laneBytes, 16)
-    const low1 = low(row10, row11)
-    const low1b = low(row12, row13)
-    const high1 = high(row10, row11)
-    const high1b = high(row12, row13)
-    const m4 = firstHalf(low1, low1b)
-    const m5 = secondHalf(low1, low1b)
-    const m6 = firstHalf(high1, high1b)
-    const m7 = secondHalf(high1, high1b)
-    const row20 = v128.load(at, 32)
-    const row21 = v128.load(at + laneBytes, 32)
-    const row22 = v128.load(at + 2 * laneBytes, 32)
-    const row23 = v128.load(at + 3 * laneBytes, 32)
-    const low2 = low(row20, row21)
-    const low2b = low(row22, row23)
-    const high2 = high(row20, row21)
-    const high2b = high(row22, row23)
-    const m8 = firstHalf(low2, low2b)
-    const m9 = secondHalf(low2, low2b)
-    const m10 = firstHalf(high2, high2b)
-    const m11 = secondHalf(high2, high2b)
-    const row30 = v128.load(at, 48)
-    const row31 = v128.load(at + laneBytes, 48)
-    const row32 = v128.load(at + 2 * laneBytes, 48)
-    const row33 = v128.load(at + 3 * laneBytes, 48)
-    const low3 = low(row30, row31)
-    const low3b = low(row32, row33)
-    const high3 = high(row30, row31)
-    const high3b = high(row32, row33)
-    const m12 = firstHalf(low3, low3b)
-    const m13 = secondHalf(low3, low3b)
-    const m14 = firstHalf(high3, high3b)
-    const m15 = secondHalf(high3, high3b)
+    for (let part = 0; part < 64; part += 16) {
+      const from: usize = at + part
+      const to: usize = wordsStart + 8 * part
+      transpose(from, to)
+      transpose(from + 4 * laneBytes, to + 16)
+    }
     const a0 = a
     const b0 = b
     const c0 = c
     const d0 = d
-    a = f(a, b, c, d, m0, 0xd76aa478, 7)
-    d = f(d, a, b, c, m1, 0xe8c7b756, 12)
-    c = f(c, d, a, b, m2, 0x242070db, 17)
-    b = f(b, c, d, a, m3, 0xc1bdceee, 22)
-    a = f(a, b, c, d, m4, 0xf57c0faf, 7)
-    d = f(d, a, b, c, m5, 0x4787c62a, 12)
-    c = f(c, d, a, b, m6, 0xa8304613, 17)
-    b = f(b, c, d, a, m7, 0xfd469501, 22)
-    a = f(a, b, c, d, m8, 0x698098d8, 7)
-    d = f(d, a, b, c, m9, 0x8b44f7af, 12)
-    c = f(c, d, a, b, m10, 0xffff5bb1, 17)
-    b = f(b, c, d, a, m11, 0x895cd7be, 22)
-    a = f(a, b, c, d, m12, 0x6b901122, 7)
-    d = f(d, a, b, c, m13, 0xfd987193, 12)
-    c = f(c, d, a, b, m14, 0xa679438e, 17)
-    b = f(b, c, d, a, m15, 0x49b40821, 22)
-    a = g(a, b, c, d, m1, 0xf61e2562, 5)
-    d = g(d, a, b, c, m6, 0xc040b340, 9)
-    c = g(c, d, a, b, m11, 0x265e5a51, 14)
-    b = g(b, c, d, a, m0, 0xe9b6c7aa, 20)
-    a = g(a, b, c, d, m5, 0xd62f105d, 5)
-    d = g(d, a, b, c, m10, 0x02441453, 9)
-    c = g(c, d, a, b, m15, 0xd8a1e681, 14)
-    b = g(b, c, d, a, m4, 0xe7d3fbc8, 20)
-    a = g(a, b, c, d, m9, 0x21e1cde6, 5)
-    d = g(d, a, b, c, m14, 0xc33707d6, 9)
-    c = g(c, d, a, b, m3, 0xf4d50d87, 14)
-    b = g(b, c, d, a, m8, 0x455a14ed, 20)
-    a = g(a, b, c, d, m13, 0xa9e3e905, 5)
-    d = g(d, a, b, c, m2, 0xfcefa3f8, 9)
-    c = g(c, d, a, b, m7, 0x676f02d9, 14)
-    b = g(b, c, d, a, m12, 0x8d2a4c8a, 20)
-    a = h(a, b, c, d, m5, 0xfffa3942, 4)
-    d = h(d, a, b, c, m8, 0x8771f681, 11)
-    c = h(c, d, a, b, m11, 0x6d9d6122, 16)
-    b = h(b, c, d, a, m14, 0xfde5380c, 23)
-    a = h(a, b, c, d, m1, 0xa4beea44, 4)
-    d = h(d, a, b, c, m4, 0x4bdecfa9, 11)
-    c = h(c, d, a, b, m7, 0xf6bb4b60, 16)
-    b = h(b, c, d, a, m10, 0xbebfbc70, 23)
-    a = h(a, b, c, d, m13, 0x289b7ec6, 4)
-    d = h(d, a, b, c, m0, 0xeaa127fa, 11)
-    c = h(c, d, a, b, m3, 0xd4ef3085, 16)
-    b = h(b, c, d, a, m6, 0x04881d05, 23)
-    a = h(a, b, c, d, m9, 0xd9d4d039, 4)
-    d = h(d, a, b, c, m12, 0xe6db99e5, 11)
-    c = h(c, d, a, b, m15, 0x1fa27cf8, 16)
-    b = h(b, c, d, a, m2, 0xc4ac5665, 23)
-    a = i(a, b, c, d, m0, 0xf4292244, 6)
-    d = i(d, a, b, c, m7, 0x432aff97, 10)
-    c = i(c, d, a, b, m14, 0xab9423a7, 15)
-    b = i(b, c, d, a, m5, 0xfc93a039, 21)
-    a = i(a, b, c, d, m12, 0x655b59c3, 6)
-    d = i(d, a, b, c, m3, 0x8f0ccc92, 10)
-    c = i(c, d, a, b, m10, 0xffeff47d, 15)
-    b = i(b, c, d, a, m1, 0x85845dd1, 21)
-    a = i(a, b, c, d, m8, 0x6fa87e4f, 6)
-    d = i(d, a, b, c, m15, 0xfe2ce6e0, 10)
-    c = i(c, d, a, b, m6, 0xa3014314, 15)
-    b = i(b, c, d, a, m13, 0x4e0811a1, 21)
-    a = i(a, b, c, d, m4, 0xf7537e82, 6)
-    d = i(d, a, b, c, m11, 0xbd3af235, 10)
-    c = i(c, d, a, b, m2, 0x2ad7d2bb, 15)
-    b = i(b, c, d, a, m9, 0xeb86d391, 21)
+    const a20 = a2
+    const b20 = b2
+    const c20 = c2
+    const d20 = d2
+    for (let n = 0; n < 16; n += 4) {
+      k = sine(n)
+      a = f(a, b, c, d, i32x4.add(k, word(n, 0)), 7)
+      a2 = f(a2, b2, c2, d2, i32x4.add(k, word(n, 1)), 7)
+      k = sine(n + 1)
+      d = f(d, a, b, c, i32x4.add(k, word(n + 1, 0)), 12)
+      d2 = f(d2, a2, b2, c2, i32x4.add(k, word(n + 1, 1)), 12)
+      k = sine(n + 2)
+      c = f(c, d, a, b, i32x4.add(k, word(n + 2, 0)), 17)
+      c2 = f(c2, d2, a2, b2, i32x4.add(k, word(n + 2, 1)), 17)
+      k = sine(n + 3)
+      b = f(b, c, d, a, i32x4.add(k, word(n + 3, 0)), 22)
+      b2 = f(b2, c2, d2, a2, i32x4.add(k, word(n + 3, 1)), 22)
+    }
+    for (let n = 0; n < 16; n += 4) {
+      k = sine(16 + n)
+      a = g(a, b, c, d, i32x4.add(k, word(5 * n + 1, 0)), 5)
+      a2 = g(a2, b2, c2, d2, i32x4.add(k, word(5 * n + 1, 1)), 5)
+      k = sine(16 + n + 1)
+      d = g(d, a, b, c, i32x4.add(k, word(5 * n + 6, 0)), 9)
+      d2 = g(d2, a2, b2, c2, i32x4.add(k, word(5 * n + 6, 1)), 9)
+      k = sine(16 + n + 2)
+      c = g(c, d, a, b, i32x4.add(k, word(5 * n + 11, 0)), 14)
+      c2 = g(c2, d2, a2, b2, i32x4.add(k, word(5 * n + 11, 1)), 14)
+      k = sine(16 + n + 3)
+      b = g(b, c, d, a, i32x4.add(k, word(5 * n + 16, 0)), 20)
+      b2 = g(b2, c2, d2, a2, i32x4.add(k, word(5 * n + 16, 1)), 20)
+    }
+    for (let n = 0; n < 16; n += 4) {
+      k = sine(32 + n)
+      a = h(a, b, c, d, i32x4.add(k, word(3 * n + 5, 0)), 4)
+      a2 = h(a2, b2, c2, d2, i32x4.add(k, word(3 * n + 5, 1)), 4)
+      k = sine(32 + n + 1)
+      d = h(d, a, b, c, i32x4.add(k, word(3 * n + 8, 0)), 11)
+      d2 = h(d2, a2, b2, c2, i32x4.add(k, word(3 * n + 8, 1)), 11)
+      k = sine(32 + n + 2)
+      c = h(c, d, a, b, i32x4.add(k, word(3 * n + 11, 0)), 16)
+      c2 = h(c2, d2, a2, b2, i32x4.add(k, word(3 * n + 11, 1)), 16)
+      k = sine(32 + n + 3)
+      b = h(b, c, d, a, i32x4.add(k, word(3 * n + 14, 0)), 23)
+      b2 = h(b2, c2, d2, a2, i32x4.add(k, word(3 * n + 14, 1)), 23)
+    }
+    for (let n = 0; n < 16; n += 4) {
+      k = sine(48 + n)
+      a = i(a, b, c, d, i32x4.add(k, word(7 * n, 0)), 6)
+      a2 = i(a2, b2, c2, d2, i32x4.add(k, word(7 * n, 1)), 6)
+      k = sine(48 + n + 1)
+      d = i(d, a, b, c, i32x4.add(k, word(7 * n + 7, 0)), 10)
+      d2 = i(d2, a2, b2, c2, i32x4.add(k, word(7 * n + 7, 1)), 10)
+      k = sine(48 + n + 2)
+      c = i(c, d, a, b, i32x4.add(k, word(7 * n + 14, 0)), 15)
+      c2 = i(c2, d2, a2, b2, i32x4.add(k, word(7 * n + 14, 1)), 15)
+      k = sine(48 + n + 3)
+      b = i(b, c, d, a, i32x4.add(k, word(7 * n + 21, 0)), 21)
+      b2 = i(b2, c2, d2, a2, i32x4.add(k, word(7 * n + 21, 1)), 21)
+    }
     a = i32x4.add(a, a0)
     b = i32x4.add(b, b0)
     c = i32x4.add(c, c0)
     d = i32x4.add(d, d0)
+    a2 = i32x4.add(a2, a20)
+    b2 = i32x4.add(b2, b20)
+    c2 = i32x4.add(c2, c20)
+    d2 = i32x4.add(d2, d20)
   }
-  const ab = low(a, b)
-  const cd = low(c, d)
-  const abHigh = high(a, b)
-  const cdHigh = high(c, d)
-  v128.store(digestsStart, firstHalf(ab, cd))
-  v128.store(digestsStart, secondHalf(ab, cd), 16)
-  v128.store(digestsStart, firstHalf(abHigh, cdHigh), 32)
-  v128.store(digestsStart, secondHalf(abHigh, cdHigh), 48)
+  storeDigests(digestsStart, a, b, c, d)
+  storeDigests(digestsStart + 64, a2, b2, c2, d2)
 }

@@ -4,6 +4,7 @@ import {
   columnCount,
   digestsStart,
   laneBytes,
+  lanes,
   lanesStart,
   problemsStart,
   separatorCount,
@@ -20,8 +21,10 @@ import { hashLanes } from './md5'
 // Step 2 of the first pass: which rows have the checksum that they name.
 
 const hexDigits = 32
-/** Numbers of blocks beyond those of waiting records are zero: four records, then how many they are. */
-const waitingCount = 16
+/** Where the number of waiting records stands, behind the records. */
+const waitingCount = 4 * lanes
+/** How many blocks the message of each lane has. */
+const laneBlocks: usize = memory.data(4 * lanes)
 
 let holdsValues: bool = false
 let separatorLength: usize = 0
@@ -82,37 +85,35 @@ function verifyWith(isPrevious: bool): void {
   }
   for (let blocks = 0; blocks <= mostBlocksSeen; blocks += 1) {
     const waiting: usize = waitingStart + blocks * waitingBytes
-    if (load<i32>(waiting, waitingCount) > 0) verifyLanes(waiting, blocks, isPrevious)
+    if (load<i32>(waiting, waitingCount) > 0) verifyLanes(waiting, isPrevious)
   }
 }
 
-/** Records with as many blocks are hashed together, as soon as they are four. */
+/** Records with as many blocks are hashed together, as soon as there is one for each lane. */
 @inline
 function wait(record: i32, blocks: i32, isPrevious: bool): void {
   const waiting: usize = waitingStart + blocks * waitingBytes
   const waitingRecords = load<i32>(waiting, waitingCount)
   store<i32>(waiting + waitingRecords * 4, record)
   store<i32>(waiting, waitingRecords + 1, waitingCount)
-  if (waitingRecords == 3) verifyLanes(waiting, blocks, isPrevious)
+  if (waitingRecords == lanes - 1) verifyLanes(waiting, isPrevious)
   else if (blocks > mostBlocksSeen) mostBlocksSeen = blocks
 }
 
-function verifyLanes(waiting: usize, blocks: i32, isPrevious: bool): void {
+function verifyLanes(waiting: usize, isPrevious: bool): void {
   const records = load<i32>(waiting, waitingCount)
   store<i32>(waiting, 0, waitingCount)
-  let isEven = true
-  let lengths: u64 = 0
   for (let lane = 0; lane < records; lane += 1) {
     const message: usize = lanesStart + lane * laneBytes
     const length = writeMessage(load<i32>(waiting + lane * 4), message, isPrevious)
-    const own = pad(message, length)
-    lengths |= (<u64>own) << (<u64>lane * 16)
-    if (own != blocks) isEven = false
+    store<i32>(laneBlocks + lane * 4, pad(message, length))
   }
-  if (isEven) hashLanes(blocks)
+  let hashed = 0
   for (let lane = 0; lane < records; lane += 1) {
     // A message without its quotes may have fewer blocks than were counted.
-    if (!isEven) hashLanes(<i32>((lengths >> (<u64>lane * 16)) & 0xffff))
+    const blocks = load<i32>(laneBlocks + lane * 4)
+    if (blocks != hashed) hashLanes(blocks)
+    hashed = blocks
     const record = load<i32>(waiting + lane * 4)
     if (isDigest(record, v128.load(digestsStart + lane * 16))) store<u8>(verifiedStart + record, 1)
   }

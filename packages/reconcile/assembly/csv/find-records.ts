@@ -1,14 +1,16 @@
 import {
   batchRecords,
   columnCount,
+  commasStart,
   endsStart,
   innerLinesStart,
   linesStart,
   problemsStart,
   separatorCount,
+  separatorsAtOnce,
   separatorsStart,
   startsStart,
-  structuralsStart,
+  stopsStart,
   textBytes,
   textStart,
   unusualsStart,
@@ -17,7 +19,6 @@ import { maxRecordBytes } from '../../src/csv/record-limit'
 import { bytesPerMark, forgetInnerLines, hasInnerLines, insideQuotes, markFrom, markMore, marked } from './marks'
 import {
   carriageReturn,
-  comma,
   emptyLine,
   faultAt,
   findFault,
@@ -45,9 +46,6 @@ let hasEnded: bool = false
 let isDiscarding: bool = false
 /** An empty line is a problem only when a record follows it. */
 let emptyLineBefore: f64 = 0
-/** The place in the marks, and the marks there that have not been used. */
-let mark: i32 = 0
-let bits: u64 = 0
 
 /** Begins a file, or a range of one: a byte order mark is one at the start of a file only. */
 export function openText(isFileStart: bool): void {
@@ -119,28 +117,45 @@ export function findRecords(): i32 {
   return count
 }
 
-/** Position of the next separator, line ending or fault; `limit` when there is none. */
+/** How many separators were found in the record that {@link findStop} has gone through. */
+let found: i32 = 0
+
+/**
+ * Writes where the marked commas of a word are, as far as a record has a place for them. Always eight at once: how many
+ * there are cannot be predicted, and what is written in excess is written over by the next.
+ */
 @inline
-function nextStructural(): i32 {
-  while (bits == 0) {
-    mark += bytesPerMark
-    if (mark >= limit) return limit
-    if (mark >= marked) markMore(limit)
-    bits = load<u64>(structuralsStart + (mark >> 3))
+function writeSeparators(separators: usize, word: i32, commas: u64): void {
+  let rest = commas
+  for (let written = found; rest != 0 && written < separatorCount; written += separatorsAtOnce) {
+    for (let index = 0; index < separatorsAtOnce; index += 1) {
+      store<i32>(separators + (written + index) * 4, word + <i32>ctz(rest))
+      rest &= rest - 1
+    }
   }
-  const at = mark + <i32>ctz(bits)
-  bits &= bits - 1
-  return at
+  found += <i32>popcnt(commas)
 }
 
-/** Goes to a position at which the marks begin anew. */
-function goTo(at: i32): void {
-  mark = at & ~(bytesPerMark - 1)
-  if (at >= marked) {
-    markFrom(at)
-    markMore(limit)
+/**
+ * Goes through the marks of a record, and writes its separators. @returns where it stops: at its line ending or at a fault;
+ * `limit` when the known bytes end before
+ */
+@inline
+function findStop(start: i32, separators: usize): i32 {
+  found = 0
+  if (start >= marked) markFrom(start)
+  let word = start & ~(bytesPerMark - 1)
+  let known: u64 = (<u64>~0) << <u64>(start - word)
+  for (; word < limit; word += bytesPerMark) {
+    if (max(word, start) >= marked) markMore(limit)
+    const stops = load<u64>(stopsStart + (word >> 3)) & known
+    // All bits below the first stop.
+    const before = (stops - 1) & ~stops
+    writeSeparators(separators, word, load<u64>(commasStart + (word >> 3)) & known & before)
+    if (stops != 0) return word + <i32>ctz(stops)
+    known = ~0
   }
-  bits = load<u64>(structuralsStart + (mark >> 3)) & ((<u64>~0) << <u64>(at & (bytesPerMark - 1)))
+  return limit
 }
 
 /** @returns false when the known bytes end before the record does */
@@ -148,43 +163,28 @@ function findRecord(): bool {
   const start = position
   // An empty line takes a place in the batch before the record that follows it.
   const record = count + (emptyLineBefore > 0 ? 1 : 0)
-  const separators = separatorsStart + record * separatorCount * 4
-  let found = 0
-  let end = limit
+  const at = findStop(start, separatorsStart + record * separatorCount * 4)
+  let end = at
   let next = limit
   let problem = noProblem
   let isOpen = false
-  goTo(start)
-  for (;;) {
-    const at = nextStructural()
-    if (at >= limit) {
-      if (!hasEnded) isOpen = true
-      else if (insideQuotes != 0) problem = quoteNotClosed
-      break
-    }
+  if (at >= limit) {
+    if (!hasEnded) isOpen = true
+    else if (insideQuotes != 0) problem = quoteNotClosed
+  } else {
     const byte = load<u8>(textStart + at)
-    if (byte == comma) {
-      if (found < separatorCount) store<i32>(separators + found * 4, at)
-      found += 1
-    } else if (byte == lineFeed) {
-      end = at
+    if (byte == lineFeed) {
       next = at + 1
-      break
-    } else if (byte == carriageReturn) {
-      end = at
-      if (at + 1 >= limit) {
-        if (hasEnded) problem = strayCarriageReturn
-        else isOpen = true
-      } else if (load<u8>(textStart + at + 1) == lineFeed) {
-        next = at + 2
-      } else {
-        problem = strayCarriageReturn
-      }
-      break
-    } else {
+    } else if (byte != carriageReturn) {
       problem = findFault(start, limit)
       end = faultAt
-      break
+    } else if (at + 1 >= limit) {
+      if (hasEnded) problem = strayCarriageReturn
+      else isOpen = true
+    } else if (load<u8>(textStart + at + 1) == lineFeed) {
+      next = at + 2
+    } else {
+      problem = strayCarriageReturn
     }
   }
   const isTooLong = end - start > maxRecordBytes
@@ -201,9 +201,9 @@ function findRecord(): bool {
   if (emptyLineBefore > 0) reportEmptyLine()
   const missing = found - (columnCount - 1)
   if (missing != 0) problem = missing < 0 ? tooFewColumns : tooManyColumns
-  const at = add(startLine, problem)
-  store<i32>(startsStart + at * 4, start)
-  store<i32>(endsStart + at * 4, end)
+  const added = add(startLine, problem)
+  store<i32>(startsStart + added * 4, start)
+  store<i32>(endsStart + added * 4, end)
   if (hasInnerLines) line += innerLines(start, end)
   return true
 }

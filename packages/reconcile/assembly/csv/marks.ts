@@ -1,7 +1,8 @@
 import {
+  commasStart,
   innerLinesStart,
   markBytes,
-  structuralsStart,
+  stopsStart,
   textStart,
   unusualsStart,
 } from '../../src/module/memory-map'
@@ -37,6 +38,15 @@ export function markFrom(position: i32): void {
   closedBefore = 0
 }
 
+/** Line feed, carriage return, quote and comma; and by how much printable ASCII is beyond zero, and how many they are. */
+const bytesLooked: usize = memory.data<u8>([10, 13, 34, 44, 32, 95])
+
+/** A vector of one of these bytes. V8 makes a constant anew at each use, by three instructions; what is loaded it keeps. */
+@inline
+function vectorOf(index: i32): v128 {
+  return v128.load8_splat(bytesLooked + index)
+}
+
 /** A bit for each of 64 bytes that are equal to a byte. */
 @inline
 function equalBits(a: v128, b: v128, c: v128, d: v128, byte: v128): u64 {
@@ -48,17 +58,16 @@ function equalBits(a: v128, b: v128, c: v128, d: v128, byte: v128): u64 {
   )
 }
 
-/** A bit for each of 16 bytes that end a field or a record where they are not inside quotes. */
+/** A bit for each of 16 bytes that are equal to one of two. */
 @inline
-function endBits(bytes: v128): i32 {
-  const lineEnds = v128.or(i8x16.eq(bytes, i8x16.splat(10)), i8x16.eq(bytes, i8x16.splat(13)))
-  return i8x16.bitmask(v128.or(lineEnds, i8x16.eq(bytes, i8x16.splat(44))))
+function eitherBits(bytes: v128, one: v128, other: v128): i32 {
+  return i8x16.bitmask(v128.or(i8x16.eq(bytes, one), i8x16.eq(bytes, other)))
 }
 
 /** A bit for each of 16 bytes that are a control character, DEL, or beyond ASCII. */
 @inline
-function unusualBits(bytes: v128): i32 {
-  return i8x16.bitmask(i8x16.ge_u(i8x16.sub(bytes, i8x16.splat(32)), i8x16.splat(95)))
+function unusualBits(bytes: v128, first: v128, printable: v128): i32 {
+  return i8x16.bitmask(i8x16.ge_u(i8x16.sub(bytes, first), printable))
 }
 
 /** Bits of sixteen bytes each as those of 64. */
@@ -79,10 +88,17 @@ function parities(bits: u64): u64 {
 }
 
 /**
- * Marks the next part of the text up to `limit` at most. A quote where none may stand, and a byte that may
- * not follow a closing quote, are marked like separators: there the record is scanned byte by byte.
+ * Marks the next part of the text up to `limit` at most: commas between fields, and where a record stops. A quote where
+ * none may stand, and a byte that may not follow a closing quote, are marked like ends of records: there the record is
+ * scanned byte by byte.
  */
 export function markMore(limit: i32): void {
+  const lineFeeds = vectorOf(0)
+  const returns = vectorOf(1)
+  const quoteMarks = vectorOf(2)
+  const commaMarks = vectorOf(3)
+  const firstPrintable = vectorOf(4)
+  const printables = vectorOf(5)
   let at = marked & ~(bytesPerMark - 1)
   const last = min(limit, at + markedAtOnce)
   for (; at < last; at += bytesPerMark) {
@@ -94,9 +110,17 @@ export function markMore(limit: i32): void {
     let known: u64 = ~0
     if (at < marked) known <<= <u64>(marked - at)
     if (at + bytesPerMark > limit) known &= (<u64>~0) >> <u64>(at + bytesPerMark - limit)
-    const separators = join(endBits(a), endBits(b), endBits(c), endBits(d)) & known
-    const quotes = equalBits(a, b, c, d, i8x16.splat(34)) & known
+    const quotes = equalBits(a, b, c, d, quoteMarks) & known
     const inside = parities(quotes) ^ insideQuotes
+    const commas = equalBits(a, b, c, d, commaMarks) & known
+    const lineEnds =
+      join(
+        eitherBits(a, lineFeeds, returns),
+        eitherBits(b, lineFeeds, returns),
+        eitherBits(c, lineFeeds, returns),
+        eitherBits(d, lineFeeds, returns),
+      ) & known
+    const separators = commas | lineEnds
     const closing = quotes & ~inside
     const ends = separators & ~inside
     // The bit before the first known byte says what stands before it.
@@ -107,19 +131,17 @@ export function markMore(limit: i32): void {
       (quotes & inside & ~afterEnd) |
       (afterClosing & known & ~(separators | quotes))
     const mark = <u32>at >> 3
-    store<u64>(structuralsStart + mark, ends | faults)
-    const unusual = join(unusualBits(a), unusualBits(b), unusualBits(c), unusualBits(d))
+    store<u64>(commasStart + mark, commas & ~inside)
+    store<u64>(stopsStart + mark, (lineEnds & ~inside) | faults)
+    const unusual = join(
+      unusualBits(a, firstPrintable, printables),
+      unusualBits(b, firstPrintable, printables),
+      unusualBits(c, firstPrintable, printables),
+      unusualBits(d, firstPrintable, printables),
+    )
     store<u64>(unusualsStart + mark, unusual | quotes)
-    // A line feed is unusual: without one inside quotes nothing is left to look for.
-    const inner = unusual & separators & inside
-    if (inner != 0) {
-      const feeds = equalBits(a, b, c, d, i8x16.splat(10)) & inner
-      if (!hasInnerLines) memory.fill(innerLinesStart, 0, markBytes)
-      hasInnerLines = true
-      store<u64>(innerLinesStart + mark, feeds)
-    } else if (hasInnerLines) {
-      store<u64>(innerLinesStart + mark, 0)
-    }
+    const inner = lineEnds & inside
+    if (inner != 0 || hasInnerLines) markInnerLines(at, inner)
     // When the text ends inside these bytes, the state is that behind the last known byte.
     const lastBit = 63 - clz(known)
     insideQuotes = 0 - ((inside >> lastBit) & 1)
@@ -127,4 +149,19 @@ export function markMore(limit: i32): void {
     closedBefore = (closing >> lastBit) & 1
   }
   marked = min(at, limit)
+}
+
+/** Marks the line feeds inside quotes among 64 bytes, of which line endings inside quotes are given. */
+function markInnerLines(at: i32, inner: u64): void {
+  const from = textStart + at
+  const feeds = equalBits(
+    v128.load(from),
+    v128.load(from, 16),
+    v128.load(from, 32),
+    v128.load(from, 48),
+    vectorOf(0),
+  )
+  if (!hasInnerLines) memory.fill(innerLinesStart, 0, markBytes)
+  hasInnerLines = true
+  store<u64>(innerLinesStart + (<u32>at >> 3), feeds & inner)
 }

@@ -7,7 +7,14 @@ import {
 } from '../../src/module/memory-map'
 import { columnEnd, columnStart, copyBytes, isQuoted, unquote } from '../csv/fields'
 import { comma, quote } from '../csv/scan-record'
-import { amountParts, amountWhole, areCanonical, isAmountNegative, status } from '../rows/check-row'
+import {
+  amountParts,
+  amountWhole,
+  areCanonical,
+  isAmountNegative,
+  prepareRules,
+  status,
+} from '../rows/check-row'
 import { first, hashText, second } from './keyed-hash'
 
 // Step 4 of the first pass: 128 bits for each row. Rows that agree have the same, whichever side they are of.
@@ -28,6 +35,7 @@ export function setLayout(shared: i32, walletCode: i32, type: i32, comparedColum
   walletCodeColumn = walletCode
   typeColumn = type
   compared = comparedColumns
+  prepareRules()
 }
 
 /** The wallet transaction code without quotes, after {@link readKey}. */

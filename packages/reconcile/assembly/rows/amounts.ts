@@ -36,8 +36,13 @@ function readDigits(start: usize, end: usize): bool {
 }
 
 /** @returns the problem of an amount that is not empty */
+@inline
 export function readAmount(start: usize, end: usize, isSigned: bool): i32 {
   if (end - start <= 8 && readDigits(start, end)) return noColumnProblem
+  return readOtherAmount(start, end, isSigned)
+}
+
+function readOtherAmount(start: usize, end: usize, isSigned: bool): i32 {
   const hasMinus = load<u8>(start) == 45
   const first = hasMinus ? start + 1 : start
   let wholeValue: u64 = 0

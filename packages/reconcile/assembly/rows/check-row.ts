@@ -6,10 +6,12 @@ import {
   problemColumnsStart,
   ruleBytes,
   rulesStart,
+  separatorCount,
+  separatorsStart,
   startsStart,
   textStart,
 } from '../../src/module/memory-map'
-import { columnEnd, isQuoted, unquote } from '../csv/fields'
+import { columnEnd, columnStart, isQuoted, unquote } from '../csv/fields'
 import { firstUnusual } from '../csv/find-records'
 import { isCanonical, isNegative, parts, readAmount, whole } from './amounts'
 import {
@@ -62,18 +64,142 @@ export function isAmountNegative(index: i32): bool {
   return load<u8>(amounts + index * 16, 12) != 0
 }
 
+/** For each column but the last: from one separator to the next, the fewest bytes and the most. */
+const shortest: usize = memory.data(4 * separatorCount)
+const longest: usize = memory.data(4 * separatorCount)
+/** The columns of the amounts, of date, time, and the listed values, in their order. */
+const amountColumns: usize = memory.data(4)
+let dateColumn: i32 = 0
+let timeColumn: i32 = 0
+const listedColumns: usize = memory.data(3)
+const listedCount = 3
+
+/** Prepares for the rules of a layout, which are in the memory. */
+export function prepareRules(): void {
+  let amount = 0
+  let listed = 0
+  for (let column = 0; column < separatorCount; column += 1) {
+    const rule: usize = rulesStart + column * ruleBytes
+    const kind = load<i32>(rule)
+    const isText = kind <= kindFreeText
+    store<i32>(shortest + column * 4, isText && load<i32>(rule, 4) != 0 ? 2 : 1)
+    store<i32>(longest + column * 4, isText ? min(load<i32>(rule, 8), i32.MAX_VALUE - 1) + 1 : i32.MAX_VALUE)
+    if (kind == kindAmount || kind == kindSignedAmount) {
+      store<u8>(amountColumns + amount, <u8>column)
+      amount += 1
+    } else if (kind == kindDate) {
+      dateColumn = column
+    } else if (kind == kindTime) {
+      timeColumn = column
+    } else if (kind >= kindCurrency) {
+      store<u8>(listedColumns + listed, <u8>column)
+      listed += 1
+    }
+  }
+}
+
+@inline
+function ruleOf(column: i32): usize {
+  return rulesStart + column * ruleBytes
+}
+
+/** Whether every column but the last has as many bytes as characters are allowed, where it is a text. */
+@inline
+function areLengthsGood(record: i32): bool {
+  const separators: usize = separatorsStart + record * separatorCount * 4
+  let before = i32x4.splat(load<i32>(startsStart + record * 4) - 1)
+  let faults = i32x4.splat(0)
+  for (let column = 0; column < separatorCount; column += 4) {
+    const ends = v128.load(separators + column * 4)
+    const lengths = i32x4.sub(ends, v128.shuffle<i32>(before, ends, 3, 4, 5, 6))
+    const tooShort = i32x4.lt_s(lengths, v128.load(shortest + column * 4))
+    const tooLong = i32x4.gt_s(lengths, v128.load(longest + column * 4))
+    faults = v128.or(faults, v128.or(tooShort, tooLong))
+    before = ends
+  }
+  return !v128.any_true(faults)
+}
+
+/** The column in which a byte of a record lies. */
+@inline
+function columnAt(record: i32, at: i32): i32 {
+  const separators: usize = separatorsStart + record * separatorCount * 4
+  const place = i32x4.splat(at)
+  let before = i32x4.splat(0)
+  for (let column = 0; column < separatorCount; column += 4) {
+    before = i32x4.sub(before, i32x4.lt_s(v128.load(separators + column * 4), place))
+  }
+  const pairs = i32x4.add(before, v128.shuffle<i32>(before, before, 2, 3, 0, 1))
+  return i32x4.extract_lane(pairs, 0) + i32x4.extract_lane(pairs, 1)
+}
+
+/** Whether what is not printable ASCII, or a quote, stands in texts alone, and those are good. */
+@inline
+function areUnusualsGood(record: i32, first: i32, recordEnd: i32): bool {
+  let at = first
+  while (at < recordEnd) {
+    const column = columnAt(record, at)
+    const rule = ruleOf(column)
+    const kind = load<i32>(rule)
+    if (kind > kindFreeText) return false
+    const end = columnEnd(record, column)
+    const isRequired = load<i32>(rule, 4) != 0
+    const isFree = kind == kindFreeText
+    const problem = checkText(columnStart(record, column), end, load<u32>(rule, 8), isRequired, isFree)
+    if (problem != noColumnProblem) return false
+    at = firstUnusual(<i32>(end - textStart), recordEnd)
+  }
+  return true
+}
+
+/**
+ * Whether a record has no problem, as far as that can be told in a straight line: its values that are no texts stand without
+ * quotes, and no text has more bytes than characters are allowed.
+ */
+@inline
+function isPlainlyGood(record: i32, plainEnd: i32, recordEnd: i32): bool {
+  if (columnEnd(record, separatorCount) - columnStart(record, separatorCount) != checksumDigits) return false
+  if (!areLengthsGood(record) || !areUnusualsGood(record, plainEnd, recordEnd)) return false
+  for (let amount = 0; amount < 4; amount += 1) {
+    const column = <i32>load<u8>(amountColumns + amount)
+    const start = columnStart(record, column)
+    const end = columnEnd(record, column)
+    const isSigned = load<i32>(ruleOf(column)) == kindSignedAmount
+    if (start == end || readAmount(start, end, isSigned) != noColumnProblem) return false
+    keepAmount(amount)
+  }
+  for (let listed = 0; listed < listedCount; listed += 1) {
+    const column = <i32>load<u8>(listedColumns + listed)
+    const rule = ruleOf(column)
+    const isRequired = load<i32>(rule, 4) != 0
+    const problem = checkListed(rule, columnStart(record, column), columnEnd(record, column), isRequired)
+    if (problem != noColumnProblem) return false
+  }
+  return (
+    checkDate(columnStart(record, dateColumn), columnEnd(record, dateColumn)) == noColumnProblem &&
+    checkTime(columnStart(record, timeColumn), columnEnd(record, timeColumn)) == noColumnProblem
+  )
+}
+
 /** @returns the first problem of a well-formed record; its column is written to the batch */
 export function checkRow(record: i32): i32 {
   const recordEnd = load<i32>(endsStart + record * 4)
   const plainEnd = firstUnusual(load<i32>(startsStart + record * 4), recordEnd)
   store<i32>(firstUnusualsStart + record * 4, plainEnd)
+  areCanonical = true
+  if (isPlainlyGood(record, plainEnd, recordEnd)) return noColumnProblem
+  areCanonical = true
+  return findProblem(record, plainEnd)
+}
+
+/** Goes through the columns of a record one by one, to the first one with a problem. */
+function findProblem(record: i32, plainEnd: i32): i32 {
   const plainAddress: usize = textStart + plainEnd
   let start: usize = textStart + load<i32>(startsStart + record * 4)
   let amount = 0
-  areCanonical = true
   for (let column = 0; column < columnCount; column += 1) {
     const end = columnEnd(record, column)
-    const rule: usize = rulesStart + column * ruleBytes
+    const rule = ruleOf(column)
     const kind = load<i32>(rule)
     const isRequired = load<i32>(rule, 4) != 0
     let problem: i32

@@ -111,6 +111,72 @@ describe('the two engines', () => {
     }
   })
 
+  it('agree on a day that is nearly that of the row before', async () => {
+    const dates = [
+      '\0'.repeat(10),
+      '01/01/20\0\0',
+      '20/11/2026',
+      '20/11/20x6',
+      '20/11/202',
+      '20/11/20266',
+      '30/02/2026',
+      '20/11/2026',
+    ]
+    const partner = dates.map((date, index) => partnerLine({ code: `W${index}`, date })).join('')
+    const files = { partner: encoder.encode(partner), service: encoder.encode('') }
+
+    await expectAlike(files, { force: true })
+    expect(await wholeOutcome('module', files, { force: true })).toMatchObject({
+      inputs: [{ rows: 8, goodRows: 2 }, {}],
+    })
+  })
+
+  it('agree on rows whose messages have fewer blocks without their quotes', async () => {
+    const profile = checksumProfiles.comma
+    const quotes = Array.from({ length: 70 }, (_, index) => '"'.repeat(index))
+    const rows = quotes.map((description, index) =>
+      formatRow(
+        [
+          'P1',
+          'I1',
+          `W${index}`,
+          '1',
+          'VND',
+          '0',
+          '0',
+          '0',
+          '',
+          '',
+          '',
+          '20/11/2026',
+          '',
+          '0',
+        ].concat(description, '1'),
+        { profile, key: index % 9 === 4 ? 'wrong' : testKey },
+      ),
+    )
+    const files = { partner: encoder.encode(rows.join('')), service: encoder.encode('') }
+
+    await expectAlike(files, { profile, force: true })
+    expect(await wholeOutcome('module', files, { profile, force: true })).toMatchObject({
+      inputs: [{ rows: 70, badChecksumRows: 8, goodRows: 62 }, {}],
+    })
+  })
+
+  it('agree on rows with any number of separators close together', async () => {
+    const row = partnerLine({ code: 'W1' })
+    const numbers = Array.from({ length: 151 }, (_, commas) => commas)
+    const texts = numbers.map((commas) => {
+      const some = ','.repeat(commas)
+      return `${some}\r\n${row}x${some}\n${row}`
+    })
+    // The last of the many records of a batch.
+    texts.push(`${'x\n'.repeat(2000)}${','.repeat(16_000)}\n${row}`)
+    for (const text of texts) {
+      await expectAlike({ partner: encoder.encode(text), service: encoder.encode('') })
+    }
+  })
+
   it.each([16, 18])('agree on a first row of %d names, which is no header', async (count) => {
     const names = Array.from({ length: count }, (_, column) => `Column ${column}`)
     const partner = encoder.encode(`${names.join()}\r\n${partnerLine({ code: 'W1' })}`)

@@ -48,15 +48,18 @@ export const sumCarryStart = totalsStart + totalsSlots * totalsSlotBytes
 export const textStart = 32768
 /** A bit for each byte of the text. */
 export const markBytes = 18496
-export const structuralsStart = textStart + textBytes + slackBytes
-export const unusualsStart = structuralsStart + markBytes
+export const commasStart = textStart + textBytes + slackBytes
+export const stopsStart = commasStart + markBytes
+export const unusualsStart = stopsStart + markBytes
 export const innerLinesStart = unusualsStart + markBytes
 
 /** The records of a batch, as arrays. */
 export const startsStart = innerLinesStart + markBytes
 export const endsStart = startsStart + 4 * batchRecords
 export const separatorsStart = endsStart + 4 * batchRecords
-export const linesStart = separatorsStart + 4 * separatorCount * batchRecords
+/** Separators are written eight at a time: behind the last record is room for those that it does not have. */
+export const separatorsAtOnce = 8
+export const linesStart = separatorsStart + 4 * separatorCount * batchRecords + 4 * separatorsAtOnce
 export const firstUnusualsStart = linesStart + 8 * batchRecords
 export const problemsStart = firstUnusualsStart + 4 * batchRecords
 export const problemColumnsStart = problemsStart + batchRecords
@@ -70,12 +73,14 @@ export const sampledStart = repeatedStart + 4 * batchRecords
 /** Problems from this number on are those of a column. */
 export const firstColumnProblem = 20
 
-/** Messages of MD5, and the records that wait for a free lane by their number of blocks. */
+/** Messages of MD5, a block of each with its words side by side, and the records that wait for a free lane by their number of blocks. */
+export const lanes = 8
 export const laneBytes = 20736
 export const lanesStart = sampledStart + 4 * batchRecords
-export const digestsStart = lanesStart + 4 * laneBytes
-export const waitingStart = digestsStart + 64
-export const waitingBytes = 32
+export const wordsStart = lanesStart + lanes * laneBytes
+export const digestsStart = wordsStart + lanes * 64
+export const waitingStart = digestsStart + lanes * 16
+export const waitingBytes = 48
 export const mostBlocks = 320
 
 /** A value without its quotes, and the compared values of a row in their canonical form. */
@@ -83,7 +88,7 @@ export const fieldStart = waitingStart + mostBlocks * waitingBytes
 export const contentStart = fieldStart + maxRecordBytes + slackBytes
 
 /** Where the good rows lie: places that wait to be put aside, or some that are looked through and those found there. */
-export const placesStart = 645120
+export const placesStart = 776192
 export const placesBytes = 131072
 export const placeBytes = 12
 /** Most places that are looked through at once. */
@@ -93,9 +98,9 @@ export const foundPlaceBytes = 32
 
 /** Only pages of the filter that hold keys are cleared: a byte for each page, whether it does. */
 export const filterPageBytes = 4096
-export const filterPagesStart = 784384
+export const filterPagesStart = 915456
 /** The filter of repeated keys; after the first reading the table of the keys that may differ, and the rows. */
-export const filterStart = 786432
+export const filterStart = 917504
 export const filterBytes = 8388608
 export const sketchStart = filterStart + filterBytes
 /** Bytes of a cell of the sketch, of which it has three parts. */
