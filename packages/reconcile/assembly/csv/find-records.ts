@@ -121,7 +121,7 @@ export function findRecords(): i32 {
 let found: i32 = 0
 
 /**
- * Writes where the marked commas of a word are, as far as a record has a place for them. Always eight at once: how many
+ * Writes where the marked commas of a word are, as far as a record has a place for them. Always four at once: how many
  * there are cannot be predicted, and what is written in excess is written over by the next.
  */
 @inline

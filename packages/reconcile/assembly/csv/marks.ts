@@ -111,7 +111,6 @@ export function markMore(limit: i32): void {
     if (at < marked) known <<= <u64>(marked - at)
     if (at + bytesPerMark > limit) known &= (<u64>~0) >> <u64>(at + bytesPerMark - limit)
     const quotes = equalBits(a, b, c, d, quoteMarks) & known
-    const inside = parities(quotes) ^ insideQuotes
     const commas = equalBits(a, b, c, d, commaMarks) & known
     const lineEnds =
       join(
@@ -121,6 +120,24 @@ export function markMore(limit: i32): void {
         eitherBits(d, lineFeeds, returns),
       ) & known
     const separators = commas | lineEnds
+    const unusual = join(
+      unusualBits(a, firstPrintable, printables),
+      unusualBits(b, firstPrintable, printables),
+      unusualBits(c, firstPrintable, printables),
+      unusualBits(d, firstPrintable, printables),
+    )
+    const mark = <u32>at >> 3
+    store<u64>(unusualsStart + mark, unusual | quotes)
+    // When the text ends inside these bytes, the state is that behind the last known byte.
+    const lastBit = 63 - clz(known)
+    if ((quotes | insideQuotes | closedBefore) == 0) {
+      store<u64>(commasStart + mark, commas)
+      store<u64>(stopsStart + mark, lineEnds)
+      if (hasInnerLines) markInnerLines(at, 0)
+      startsField = (separators >> lastBit) & 1
+      continue
+    }
+    const inside = parities(quotes) ^ insideQuotes
     const closing = quotes & ~inside
     const ends = separators & ~inside
     // The bit before the first known byte says what stands before it.
@@ -130,20 +147,10 @@ export function markMore(limit: i32): void {
     const faults =
       (quotes & inside & ~afterEnd) |
       (afterClosing & known & ~(separators | quotes))
-    const mark = <u32>at >> 3
     store<u64>(commasStart + mark, commas & ~inside)
     store<u64>(stopsStart + mark, (lineEnds & ~inside) | faults)
-    const unusual = join(
-      unusualBits(a, firstPrintable, printables),
-      unusualBits(b, firstPrintable, printables),
-      unusualBits(c, firstPrintable, printables),
-      unusualBits(d, firstPrintable, printables),
-    )
-    store<u64>(unusualsStart + mark, unusual | quotes)
     const inner = lineEnds & inside
     if (inner != 0 || hasInnerLines) markInnerLines(at, inner)
-    // When the text ends inside these bytes, the state is that behind the last known byte.
-    const lastBit = 63 - clz(known)
     insideQuotes = 0 - ((inside >> lastBit) & 1)
     startsField = ((ends | closing) >> lastBit) & 1
     closedBefore = (closing >> lastBit) & 1

@@ -1,4 +1,14 @@
-import { cellBytes, fingerprintsStart, sketchStart } from '../../src/module/memory-map'
+import {
+  batchRecords,
+  cellBytes,
+  filterBytes,
+  filterPageBytes,
+  filterPagesStart,
+  filterStart,
+  fingerprintsStart,
+  lanesStart,
+  sketchStart,
+} from '../../src/module/memory-map'
 
 // Step 6 of the first pass: equal rows of both sides cancel; what is left is what differs.
 
@@ -64,4 +74,62 @@ export function addToSketch(record: i32, kept: usize, sign: i32): void {
 function addToCell(at: usize, head: v128, rest: v128): void {
   v128.store(at, i32x4.add(v128.load(at), head))
   v128.store64_lane(at, i32x4.add(v128.load64_zero(at, 16), rest), 0, 16)
+}
+
+/** Cells that may hold a single fingerprint wait on a stack in the place of the filter, which is not needed any more. */
+let waiting: i32 = filterStart
+const lastWaiting: i32 = filterStart + filterBytes - 16
+
+@inline
+function push(cell: u32): void {
+  store<u32>(waiting, cell)
+  // Whoever clears the filter next clears the stack.
+  store<u8>(filterPagesStart + (waiting - filterStart) / filterPageBytes, 1)
+  waiting += 4
+}
+
+/** Begins to decode what is left in the sketch. */
+export function beginDecoding(): void {
+  waiting = filterStart
+  const end = cellAt(third * 3)
+  for (let cell = cellAt(0); cell < end; cell += cellBytes) {
+    const count = load<i32>(cell)
+    if (count == 1 || count == -1) push(<u32>cell)
+  }
+}
+
+/**
+ * Decodes the next fingerprints: a cell with a single one is read, that one is taken out of its other cells, and so on
+ * (peeling). They are where those of a batch are. @returns how many; 0 when no cell is left that holds a single one
+ */
+export function decodeCells(): i32 {
+  const kept = lanesStart
+  let found = 0
+  while (found < batchRecords && waiting > filterStart && waiting < lastWaiting) {
+    waiting -= 4
+    const cell = load<u32>(waiting)
+    const sign = load<i32>(cell)
+    if (sign != 1 && sign != -1) continue
+    const fingerprint = v128.load(cell, 4)
+    v128.store(fingerprintsStart + found * 16, i32x4.mul(fingerprint, i32x4.splat(sign)))
+    touchCells(found, kept)
+    const isPure =
+      load<u32>(kept, 12) * sign == load<u32>(cell, 20) &&
+      (load<u32>(kept) == cell || load<u32>(kept, 4) == cell || load<u32>(kept, 8) == cell)
+    if (!isPure) continue
+    addToSketch(found, kept, -sign)
+    push(load<u32>(kept))
+    push(load<u32>(kept, 4))
+    push(load<u32>(kept, 8))
+    found += 1
+  }
+  return found
+}
+
+/** Whether all cells are zero, so that everything was decoded. */
+export function isSketchEmpty(): bool {
+  let left = i32x4.splat(0)
+  const end = cellAt(third * 3)
+  for (let at = cellAt(0); at < end; at += 16) left = v128.or(left, v128.load(at))
+  return !v128.any_true(left)
 }

@@ -798,3 +798,60 @@ describe('two engines of the module that share the work of a run', () => {
     expect(lines).toEqual([1, 11, 21, ...Array.from({ length: 30 }, (_, index) => 31 + index)])
   })
 })
+
+describe('the sketch of the module', () => {
+  /** Fingerprints of so many rows, four random numbers each. */
+  function drawFingerprints(rows: number, random: Random): Int32Array {
+    return Int32Array.from({ length: 4 * rows }, () => random.below(2 ** 32))
+  }
+
+  function keysOf(fingerprints: Int32Array): string[] {
+    return Array.from(
+      { length: fingerprints.length / 4 },
+      (_, row) => `${fingerprints[4 * row]} ${fingerprints[4 * row + 1]}`,
+    )
+  }
+
+  function suspectedKeys(engine: ReturnType<typeof createModuleEngine>): string[] {
+    const keys = engine?.suspectedKeys() ?? new Int32Array()
+    return Array.from({ length: keys.length / 2 }, (_, at) => `${keys[2 * at]} ${keys[2 * at + 1]}`)
+  }
+
+  it.each([1, 1000, 30_000, 36_000])('decodes %d rows that differ, of either side', (rows) => {
+    const random = createRandom(rows)
+    const equal = drawFingerprints(20_000, random)
+    const [partner, service] = [rows - (rows >> 1), rows >> 1].map((count) =>
+      drawFingerprints(count, random),
+    )
+    const engine = createModuleEngine(settings())
+    if (engine === undefined || partner === undefined || service === undefined) {
+      throw new Error('This runtime has no WebAssembly with SIMD.')
+    }
+    for (const some of [partner, equal]) engine.addRows('partner', some)
+    for (const some of [equal, service]) engine.addRows('service', some)
+
+    expect(engine.suspect().keys).toBe(rows)
+    expect(suspectedKeys(engine).toSorted()).toEqual(
+      [...keysOf(partner), ...keysOf(service)].toSorted(),
+    )
+  })
+
+  it('says that it holds too many, and decodes them once it is larger', () => {
+    const random = createRandom(7)
+    const equal = drawFingerprints(50_000, random)
+    const differing = drawFingerprints(60_000, random)
+    const engine = createModuleEngine(settings())
+    if (engine === undefined) throw new Error('This runtime has no WebAssembly with SIMD.')
+    const addAll = () => {
+      engine.addRows('partner', equal)
+      engine.addRows('service', equal)
+      engine.addRows('service', differing)
+      return engine.suspect().keys
+    }
+
+    expect(addAll()).toBeUndefined()
+    expect(engine.widen()).toBe(true)
+    expect(addAll()).toBe(60_000)
+    expect(suspectedKeys(engine).toSorted()).toEqual(keysOf(differing).toSorted())
+  })
+})

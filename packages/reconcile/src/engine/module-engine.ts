@@ -30,7 +30,7 @@ import { RowPlaces } from './row-places.ts'
 import { sampleCodes, sampleRows } from './sample-rows.ts'
 import { DifferenceEstimate, type KeyRange, KeySample, type SampledCodes } from './samples.ts'
 import { SideFilter } from './side-filter.ts'
-import { Sketch, sketchSizes } from './sketch.ts'
+import { sketchSizes } from './sketch.ts'
 import { fillSuspects } from './suspect-table.ts'
 
 /** How a {@link ModuleEngine} differs from the usual one. */
@@ -192,15 +192,24 @@ export class ModuleEngine implements Engine {
 
   suspect(): Suspicion {
     const differentShare = this.#sample.share()
-    const cells = this.#instance.sketchCells(this.#cellsSize)
-    const isComplete = new Sketch(this.#cellsSize, cells).decode((first, second) => {
-      this.#suspects.add(first, second)
-    })
+    const isComplete = this.#decode()
     const isHeld = isComplete && !this.#suspects.isOver
     this.#tableBytes = 0
     if (!isHeld) return { keys: undefined, differentShare }
     this.#tableBytes = fillSuspects(this.#instance, this.#suspects)
     return { keys: this.#suspects.size, differentShare }
+  }
+
+  /** Adds the keys of all fingerprints that are left in the sketch. @returns false when there are too many of them */
+  #decode(): boolean {
+    const { call, views } = this.#instance
+    call.beginDecoding()
+    for (let found = call.decodeCells(); found > 0; found = call.decodeCells()) {
+      for (let at = 0; at < 4 * found; at += 4) {
+        this.#suspects.add(views.fingerprints[at] ?? 0, views.fingerprints[at + 1] ?? 0)
+      }
+    }
+    return call.isSketchEmpty() === 1
   }
 
   /** What the sources have shown that this engine has checked since it was made, or since it was widened. */
@@ -218,7 +227,9 @@ export class ModuleEngine implements Engine {
   /** Adds what another engine of the same size has found in other sources of the run. */
   absorb({ cells, keys, isOver, mostRows, rows, codes }: Findings): void {
     const own = this.#instance.sketchCells(this.#cellsSize)
-    for (const [index, cell] of cells.entries()) own[index] = (own[index] ?? 0) + cell
+    for (let index = 0; index < own.length; index += 1) {
+      own[index] = (own[index] ?? 0) + (cells[index] ?? 0)
+    }
     this.#suspects.addAll(keys)
     if (isOver) this.#suspects.giveUp()
     this.#rowsOf.set('service', Math.max(mostRows, this.#rowsOf.get('service') ?? 0))

@@ -57,8 +57,8 @@ export const innerLinesStart = unusualsStart + markBytes
 export const startsStart = innerLinesStart + markBytes
 export const endsStart = startsStart + 4 * batchRecords
 export const separatorsStart = endsStart + 4 * batchRecords
-/** Separators are written eight at a time: behind the last record is room for those that it does not have. */
-export const separatorsAtOnce = 8
+/** Separators are written four at a time: behind the last record is room for those that it does not have. */
+export const separatorsAtOnce = 4
 export const linesStart = separatorsStart + 4 * separatorCount * batchRecords + 4 * separatorsAtOnce
 export const firstUnusualsStart = linesStart + 8 * batchRecords
 export const problemsStart = firstUnusualsStart + 4 * batchRecords

@@ -1,3 +1,5 @@
+import { formatCount } from '../summary/format-number.ts'
+import type { Language } from '../summary/messages.ts'
 import { html, type Html } from './html.ts'
 
 /** One bar: its parts follow one another. */
@@ -16,7 +18,7 @@ const labelWidth = 150
 const numberWidth = 90
 
 /** Draws horizontal bars as SVG; their lengths are relative to the longest. */
-export function barChart(title: string, bars: readonly Bar[], language: string): Html {
+export function barChart(title: string, bars: readonly Bar[], language: Language): Html {
   const sum = ({ parts }: Bar) => parts.reduce((all, { value }) => all + value, 0)
   const most = Math.max(1, ...bars.map(sum))
   const scale = (width - labelWidth - numberWidth) / most
@@ -43,7 +45,7 @@ export function barChart(title: string, bars: readonly Bar[], language: string):
               <title>${name}: ${value}</title>
             </rect>`
           })}
-          <text x="${x + 6}" y="${y + 16}">${sum(bar).toLocaleString(language)}</text>`
+          <text x="${x + 6}" y="${y + 16}">${formatCount(sum(bar), language)}</text>`
       })}
     </svg>
   </figure>`

@@ -1,4 +1,5 @@
 import type { Reconciliation } from '../outcome/reconciliation.ts'
+import { formatCount } from '../summary/format-number.ts'
 import { type Language, messages } from '../summary/messages.ts'
 import { barChart } from './bar-chart.ts'
 import {
@@ -80,7 +81,7 @@ function proposals(reconciliation: Reconciliation, language: Language): HtmlValu
   const words = messages[language]
   const { proposals: found, oneSidedLeftOut } = reconciliation
   if (found.length === 0 && oneSidedLeftOut === 0) return ''
-  const number = (value: number) => value.toLocaleString(language)
+  const number = (value: number) => formatCount(value, language)
   return html`<h2>${words.proposals}</h2>
     <p>${words.proposed}</p>
     ${
@@ -110,8 +111,7 @@ function files({ manifest }: Reconciliation, language: Language): Html {
       ${manifest.inputs.map(
         ({ side, name, rows, sha256 }) =>
           html`<li>
-            ${words[side]}: ${name ?? ''} ${rows.toLocaleString(language)}
-            ${words.rows.toLowerCase()}
+            ${words[side]}: ${name ?? ''} ${formatCount(rows, language)} ${words.rows.toLowerCase()}
             <code>${sha256}</code>
           </li>`,
       )}
@@ -161,7 +161,7 @@ export function formatReport(reconciliation: Reconciliation, language: Language 
         <h2>${words.setAside}</h2>
         <ul>
           ${(['bad_checksum', 'malformed', 'duplicate'] as const).map(
-            (kind) => html`<li>${words[kind]}: ${exceptions[kind].toLocaleString(language)}</li>`,
+            (kind) => html`<li>${words[kind]}: ${formatCount(exceptions[kind], language)}</li>`,
           )}
         </ul>
         <h2>${words.carried}</h2>

@@ -1,7 +1,8 @@
 import { formatParts } from '../rows/amounts.ts'
 import type { FileStore } from '../file-store.ts'
 import type { Reconciliation } from '../outcome/reconciliation.ts'
-import { type Language, formatAmounts, messages } from '../summary/messages.ts'
+import { formatAmounts, formatCount } from '../summary/format-number.ts'
+import { type Language, messages } from '../summary/messages.ts'
 import type { Sums } from '../rows/control-totals.ts'
 import { html, type Html, type HtmlValue } from './html.ts'
 
@@ -31,7 +32,7 @@ export function totalsTable({ totals }: Reconciliation, language: Language): Htm
             html`<tr>
               <td>${words[side]}</td>
               <td>${total.currency}, ${words[total.type]}, ${words[total.status]}</td>
-              <td class="number">${total.rows.toLocaleString(language)}</td>
+              <td class="number">${formatCount(total.rows, language)}</td>
               <td class="number">${amount(total.amount, language)}</td>
               <td class="number">${amount(total.fee, language)}</td>
               <td class="number">${amount(total.tax, language)}</td>
@@ -107,7 +108,7 @@ export function foreignTables({ foreign }: Reconciliation, language: Language): 
                 html`<tr>
                   <td>${name}</td>
                   <td>${total.currency}, ${words[total.type]}</td>
-                  <td class="number">${total.rows.toLocaleString(language)}</td>
+                  <td class="number">${formatCount(total.rows, language)}</td>
                   <td class="number">${amount(total.amount, language)}</td>
                 </tr>`,
             ),

@@ -1,6 +1,7 @@
 import { formatParts } from '../rows/amounts.ts'
 import type { Reconciliation } from '../outcome/reconciliation.ts'
-import { type Language, formatAmounts, messages } from './messages.ts'
+import { formatAmounts, formatCount } from './format-number.ts'
+import { type Language, messages } from './messages.ts'
 
 function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
@@ -34,7 +35,7 @@ export function formatSummary(reconciliation: Reconciliation, language: Language
   const words = messages[language]
   const { counts, exceptions, totals, bridge, carried, manifest, foreign } = reconciliation
   const { oneSidedLeftOut } = reconciliation
-  const number = (value: number) => value.toLocaleString(language)
+  const number = (value: number) => formatCount(value, language)
   const statuses = (['00', '01', '02', '03'] as const).map((status) => [
     `${status} ${words[status]}`,
     number(counts[status]),

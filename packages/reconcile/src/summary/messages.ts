@@ -120,13 +120,3 @@ export const messages: Readonly<Record<Language, Readonly<typeof en>>> = {
     unexplained: 'chưa giải thích được',
   },
 }
-
-const decimalPoint = { en: '.', vi: ',' } as const
-
-/** Groups the digits of every number in a text as a language does; the rest of the text stays. */
-export function formatAmounts(text: string, language: Language): string {
-  return text.replaceAll(/(\d+)(?:\.(\d+))?/g, (_found, whole: string, fraction?: string) => {
-    const grouped = BigInt(whole).toLocaleString(language)
-    return fraction === undefined ? grouped : `${grouped}${decimalPoint[language]}${fraction}`
-  })
-}
