@@ -8,7 +8,7 @@ import { rangedEngine } from '../src/reconciliation/threads/range-threads.ts'
 import { threadedEngine } from '../src/reconciliation/threads/threaded-engine.ts'
 import { fileSource } from '../src/reconciliation/file-source.ts'
 import { SentReports } from '../src/reconciliation/threads/sent-reports.ts'
-import { jsonOf, merchantEdgeHere } from './merchant-edge.ts'
+import { jsonOf, merchantEdge, merchantEdgeHere } from './merchant-edge.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 
 const directory = scratchDirectory()
@@ -113,7 +113,7 @@ describe('reconcile on several threads', () => {
     const service = codes.map((code, index) => serviceRow(code, index % 20 === 0 ? 5 : 6)).join('')
     writeFileSync(at('much-p.csv'), partner)
     writeFileSync(at('much-s.csv'), service)
-    const sideBySide = threadedEngine([
+    const { engine: sideBySide } = threadedEngine([
       { side: 'service', origin: 'file', paths: [at('much-s.csv')] },
     ])
     const ranged = rangedEngine(
@@ -154,7 +154,7 @@ describe('reconcile on several threads', () => {
       service: { open: () => fileSource(at('wrong-rows.csv')) },
       key,
       force: true,
-      engine: threadedEngine([{ side: 'service', origin: 'file', paths: [at('wrong-rows.csv')] }]),
+      ...threadedEngine([{ side: 'service', origin: 'file', paths: [at('wrong-rows.csv')] }]),
       onProgress: ({ bytes }) => {
         if (bytes >= Buffer.byteLength(text)) isRead.resolve()
       },
@@ -186,6 +186,27 @@ describe('reconcile on several threads', () => {
     expect(await run('3')).toEqual(one)
   })
 
+  it('ends with its threads when an output cannot be opened', async () => {
+    const run = await merchantEdge([
+      'reconcile',
+      '--partner',
+      at('partner.csv'),
+      '--service',
+      at('service.csv'),
+      '--key-file',
+      at('key.txt'),
+      '--out',
+      at('no-folder/result.csv'),
+      '--exceptions',
+      at('never.csv'),
+      '--threads',
+      '2',
+    ])
+
+    expect(run.code).toBe(1)
+    expect(run.stderr).toContain('result.csv')
+  })
+
   it('reads on only while few reports of the other thread wait', async () => {
     const waiting = new SentReports()
     const reads: number[] = []
@@ -214,7 +235,7 @@ describe('reconcile on several threads', () => {
       partner: { open: () => fileSource(at('partner.csv')) },
       service: { open: () => fileSource(at('service.csv')) },
       key,
-      engine: threadedEngine([{ side: 'service', origin: 'file', paths: [at('gone.csv')] }]),
+      ...threadedEngine([{ side: 'service', origin: 'file', paths: [at('gone.csv')] }]),
     })
 
     await expect(run).rejects.toThrow('ENOENT')

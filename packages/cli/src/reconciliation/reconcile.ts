@@ -5,6 +5,7 @@ import {
   formatSummary,
   reconcile as reconcileFiles,
   reconciliationJson,
+  type ChecksumProfile,
   type ForeignSettings,
   type ReconcileErrorCode,
   type ReconcileOptions,
@@ -14,7 +15,7 @@ import { formatReport } from '@merchant-edge/reconcile/report'
 import { availableParallelism } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { CommandFailure, usageFailure } from '../command/command-failure.ts'
-import type { Command, CommandCall } from '../command/command.ts'
+import type { Command, CommandCall, Outcome } from '../command/command.ts'
 import { quoted } from '../command/printable.ts'
 import { byteProgress } from './byte-progress.ts'
 import { readForeignRules } from './foreign-rules-file.ts'
@@ -130,33 +131,47 @@ function totalBytesOf(files: readonly InputFile[]): number | undefined {
   )
 }
 
-function engineOf(
+/** What compares: the usual engine where none is named. */
+interface Comparer extends Pick<ReconcileOptions, 'engine'> {
+  /** Ends the threads that were started for it. */
+  end?(): void
+}
+
+function comparerFor(
   { given }: CommandCall,
-  [partner, service]: readonly [InputFile, InputFile],
-  carried: InputFile | undefined,
-): Pick<ReconcileOptions, 'engine'> {
+  { partner, service, carryService: carried }: Inputs,
+): Comparer {
   const isLarge = (totalBytesOf([partner, service]) ?? threadedBytes) >= threadedBytes
   const usual = isLarge ? Math.min(mostUsualThreads, availableParallelism()) : 1
   const threads = given(options.threads) ?? usual
   if (threads === 1) return {}
   const ranged = rangedPaths(partner, service)
   if (threads > 2 && ranged !== undefined) return { engine: rangedEngine(ranged, threads - 1) }
-  return {
-    engine: threadedEngine([
-      { side: 'service', origin: 'file', paths: service.paths },
-      ...(carried === undefined
-        ? []
-        : [{ side: 'service', origin: 'carried', paths: carried.paths } as const]),
-    ]),
-  }
+  return threadedEngine([
+    { side: 'service', origin: 'file', paths: service.paths },
+    ...(carried === undefined
+      ? []
+      : [{ side: 'service', origin: 'carried', paths: carried.paths } as const]),
+  ])
 }
 
 async function carriedFile(path: string | undefined) {
   return path === undefined ? undefined : inputFile(path)
 }
 
-async function runWith(call: CommandCall, outputs: Outputs): Promise<Reconciliation> {
+interface Inputs {
+  readonly partner: InputFile
+  readonly service: InputFile
+  readonly key: string
+  readonly profile: ChecksumProfile | undefined
+  readonly carryPartner: InputFile | undefined
+  readonly carryService: InputFile | undefined
+  readonly foreign: ForeignSettings | undefined
+}
+
+async function readInputs(call: CommandCall): Promise<Inputs> {
   const { given, terminal } = call
+  const profile = profileOf(call)
   const [partner, service, key] = await Promise.all([
     inputFile(...given(options.partner)),
     inputFile(...given(options.service)),
@@ -164,13 +179,27 @@ async function runWith(call: CommandCall, outputs: Outputs): Promise<Reconciliat
   ])
   const carryPartner = await carriedFile(given(options['carry-partner']))
   const carryService = await carriedFile(given(options['carry-service']))
-  const profile = profileOf(call)
   const foreign = await foreignOf(call)
+  return { partner, service, key, profile, carryPartner, carryService, foreign }
+}
+
+async function runWith(
+  call: CommandCall,
+  inputs: Inputs,
+  { outputs, engine }: { outputs: Outputs } & Pick<ReconcileOptions, 'engine'>,
+): Promise<Reconciliation> {
+  const { given, terminal } = call
+  const { partner, service, key, profile, carryPartner, carryService, foreign } = inputs
   const { carriedPartner, carriedService, foreignRows } = outputs
   const progress = byteProgress(terminal, {
     totalBytes: totalBytesOf([partner, service]),
     isWanted: given(options.progress),
   })
+  // Not before: what Node has compiled of itself is compiled again under other flags.
+  // What is garbage at once would otherwise fill tens of megabytes before it is looked at.
+  setFlagsFromString('--semi-space-growth-factor=1')
+  // Little here is script for long: this compiler between the others costs 5 MB.
+  setFlagsFromString('--no-maglev')
   return await reconcileFiles({
     partner: { ...partner.input, ...(carryPartner && { openCarried: carryPartner.input.open }) },
     service: { ...service.input, ...(carryService && { openCarried: carryService.input.open }) },
@@ -189,7 +218,7 @@ async function runWith(call: CommandCall, outputs: Outputs): Promise<Reconciliat
     header: given(options.header) ? 'skip' : 'refuse',
     createDigest: sha256Digest,
     openSpill: openSpillFile,
-    ...engineOf(call, [partner, service], carryService),
+    ...(engine && { engine }),
     onProgress: (found) => progress.take(found),
   }).finally(() => progress.end())
 }
@@ -211,6 +240,35 @@ function reconcileFailure(error: unknown): unknown {
   })
 }
 
+async function compare(
+  call: CommandCall,
+  inputs: Inputs,
+  { engine }: Pick<ReconcileOptions, 'engine'>,
+): Promise<Outcome> {
+  const { given } = call
+  const language = given(options.lang)
+  const outputs = await openOutputs(call)
+  const files = Object.values<WholeFile>({ ...outputs })
+  try {
+    const outcome = await runWith(call, inputs, { outputs, ...(engine && { engine }) })
+    if (outputs.report !== undefined) {
+      const writer = outputs.report.stream.getWriter()
+      await writer.write(new TextEncoder().encode(formatReport(outcome, language)))
+      await writer.close()
+    }
+    for (const file of files) await file.keep()
+    const isDifferent = given(options['fail-on-difference']) && hasDifference(outcome)
+    return {
+      exitCode: isDifferent ? 3 : 0,
+      json: reconciliationJson(outcome),
+      text: formatSummary(outcome, language).trimEnd(),
+    }
+  } catch (error) {
+    await Promise.all(files.map((file) => file.discard()))
+    throw reconcileFailure(error)
+  }
+}
+
 /** `merchant-edge reconcile`: compares the partner file and the service file of a day. */
 export const reconcile: Command = {
   name: 'reconcile',
@@ -227,31 +285,12 @@ export const reconcile: Command = {
     'reconcile --partner 20260901_EDGE_SERVICE_TRAN.csv --service 20260901_SERVICE_EDGE_TRAN.csv --key-file key.txt --out result.csv --exceptions exceptions.csv --report report.html',
   ],
   async run(call) {
-    const { given } = call
-    // What is garbage at once would otherwise fill tens of megabytes before it is looked at.
-    setFlagsFromString('--semi-space-growth-factor=1')
-    // Little here is script for long: this compiler between the others costs 5 MB.
-    setFlagsFromString('--no-maglev')
-    const language = given(options.lang)
-    const outputs = await openOutputs(call)
-    const files = Object.values<WholeFile>({ ...outputs })
+    const inputs = await readInputs(call)
+    const comparer = comparerFor(call, inputs)
     try {
-      const outcome = await runWith(call, outputs)
-      if (outputs.report !== undefined) {
-        const writer = outputs.report.stream.getWriter()
-        await writer.write(new TextEncoder().encode(formatReport(outcome, language)))
-        await writer.close()
-      }
-      for (const file of files) await file.keep()
-      const isDifferent = given(options['fail-on-difference']) && hasDifference(outcome)
-      return {
-        exitCode: isDifferent ? 3 : 0,
-        json: reconciliationJson(outcome),
-        text: formatSummary(outcome, language).trimEnd(),
-      }
-    } catch (error) {
-      await Promise.all(files.map((file) => file.discard()))
-      throw reconcileFailure(error)
+      return await compare(call, inputs, comparer)
+    } finally {
+      comparer.end?.()
     }
   },
 }

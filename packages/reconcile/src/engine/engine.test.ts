@@ -253,6 +253,19 @@ describe('DifferenceEstimate', () => {
     expect(sample.bound).toBe(2 ** 31)
   })
 
+  it('reckons with more rows than it takes', () => {
+    const sample = new DifferenceEstimate()
+    for (const one of ones.slice(0, 1000)) sample.add(one, 1)
+    sample.expect(8 * 2048)
+    expect(sample.bound).toBe(2 ** 32)
+    sample.expect(1e6)
+    for (const one of ones.slice(1000)) sample.add(one, 1)
+
+    expect(sample.sampled()).toEqual({ bound: 2 ** 27, partner: kept(ones, 2 ** 27), service: [] })
+    sample.expect(10)
+    expect(sample.bound).toBe(2 ** 27)
+  })
+
   it('takes the lower bound of two samples, and the rows of both below it', () => {
     const sample = new DifferenceEstimate()
     for (const one of ones.slice(0, 100)) sample.add(one, 1)
@@ -318,6 +331,18 @@ describe('KeySample', () => {
     ])
     sample.merge({ bound: 2 ** 30, codes: [{ rank: 7, code }] })
     expect([sample.bound, kept()]).toEqual([2 ** 30, [...ranks(2 ** 30, 1025), 7]])
+  })
+
+  it('reckons with more rows than it takes', () => {
+    const sample = new KeySample()
+    const code = new TextEncoder().encode('W')
+    sample.expect(8 * 1024)
+    expect(sample.bound).toBe(2 ** 32)
+    sample.add(2 ** 26, code)
+    sample.add(2 ** 26 - 1, code)
+    sample.expect(1e6)
+
+    expect(sample.sampled()).toEqual({ bound: 2 ** 26, codes: [{ rank: 2 ** 26 - 1, code }] })
   })
 
   it('cuts all codes into ranges that leave none out and none twice', () => {

@@ -405,17 +405,16 @@ describe('the filter of repeated keys', () => {
     const filter = new SideFilter(new ModuleInstance(module))
     const isSmallFor = (...millions: readonly number[]) =>
       millions.map((rows) => filter.isSmallFor(rows * 1e6))
-    const known = { bytes: 250_000, rows: 1000 }
 
     expect([filter.begin('partner'), filter.begin('partner')]).toEqual([true, false])
-    filter.fit(250e6, known)
+    filter.fit(1e6)
     expect(isSmallFor(1, 3, 5)).toEqual([false, true, true])
     expect(filter.begin('service')).toBe(true)
     expect(isSmallFor(3, 5)).toEqual([false, true])
-    filter.fit(2500e6, known)
+    filter.fit(10e6)
     expect(isSmallFor(4, 5)).toEqual([false, true])
     filter.grow(5e6, 14)
-    filter.fit(250e6, known)
+    filter.fit(1e6)
     expect(isSmallFor(5, 9)).toEqual([false, true])
     expect(filter.begin('service')).toBe(true)
   })

@@ -120,7 +120,9 @@ export class ModuleEngine implements Engine {
     })) {
       const isFirst = tally.rows === 0
       const { exceptions } = checkBatch(this.#instance, reading, { count, header })
-      if (access !== undefined && isNewSide && isFirst) this.#filter.fit(access.sizeBytes, tally)
+      if (access !== undefined && isNewSide && isFirst) {
+        this.#expect((access.sizeBytes * tally.rows) / tally.bytes)
+      }
       this.#places.addBatch()
       if (source.origin === 'file') sampleCodes(this.#instance, this.#codes, source.side)
       this.#sketch(source)
@@ -133,6 +135,13 @@ export class ModuleEngine implements Engine {
     tally.contentSum = isDigested ? tally.sha256 : contentSum(this.#instance)
     this.#places.end(tally)
     return tally
+  }
+
+  /** Prepares for a side whose file has about so many rows, none of which were added yet. */
+  #expect(rows: number): void {
+    this.#filter.fit(rows)
+    this.#sample.expect(rows)
+    this.#codes.expect(rows)
   }
 
   /** Adds the good rows of a batch, of which the memory has the fingerprints. */

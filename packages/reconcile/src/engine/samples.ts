@@ -3,6 +3,14 @@ import type { Fingerprint } from './keyed-hash.ts'
 
 const maxFingerprints = 2048
 
+/**
+ * The bound that leaves as many hashes as a sample takes. How many rows a file has is reckoned from its first ones, so it may
+ * have far fewer: an eighth of them must be enough.
+ */
+function boundFor(rows: number, most: number): number {
+  return 2 ** (32 - Math.max(0, Math.floor(Math.log2(rows / 8 / most))))
+}
+
 /** What a {@link DifferenceEstimate} has sampled. */
 export interface SampledRows {
   readonly bound: number
@@ -22,6 +30,12 @@ export class DifferenceEstimate {
   /** Fingerprints from this rank on are left out. */
   get bound(): number {
     return this.#bound
+  }
+
+  /** Reckons with about so many rows, so that not all of the first are sampled only to be left out later. */
+  expect(rows: number): void {
+    this.#bound = Math.min(this.#bound, boundFor(rows, maxFingerprints))
+    this.#keepBelow()
   }
 
   /** Adds a fingerprint of the partner (1) or of the service (-1). */
@@ -103,6 +117,11 @@ export class KeySample {
   /** Hashes from this one on do not belong to the sample. */
   get bound(): number {
     return this.#bound
+  }
+
+  /** Reckons with about so many rows, so that not all of the first are sampled only to be left out later. */
+  expect(rows: number): void {
+    this.#lowerTo(Math.min(this.#bound, boundFor(rows, maxCodes)))
   }
 
   /** Whether a code with this hash belongs to the sample. */

@@ -35,9 +35,8 @@ export class SideFilter {
     return true
   }
 
-  /** Makes the empty filter as large as a file needs of so many bytes, of which some and the rows in them are known. */
-  fit(sizeBytes: number, known: { readonly bytes: number; readonly rows: number }): void {
-    const rows = (sizeBytes * known.rows) / known.bytes
+  /** Makes the empty filter as large as a file of so many rows needs. */
+  fit(rows: number): void {
     this.#take(Math.min(this.#mostBytes, neededBytes(rows)))
   }
 

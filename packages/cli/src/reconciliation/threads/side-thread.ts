@@ -5,7 +5,7 @@ import {
   type RowSource,
   createModuleEngine,
 } from '@merchant-edge/reconcile/engine'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { joinedSource } from '../joined-source.ts'
 import { sha256Digest } from '../sha256-digest.ts'
 import { CommandFailure } from '../../command/command-failure.ts'
@@ -24,7 +24,6 @@ const toldBytes = 16 * 1024 * 1024
  */
 const mostUnsent = 1024
 
-const setup: ThreadSetup = workerData
 const waiting = new SentReports()
 let unsent: RowException[] = []
 let untold = 0
@@ -51,69 +50,74 @@ function sendExceptions(tally: FileTally): void {
   waiting.add()
 }
 
-const engine = createModuleEngine(
-  {
-    ...setup.settings,
-    createDigest: sha256Digest,
-    ...(setup.hasSpill && { openSpill: openSpillFile }),
-    async onExceptions(found, tally) {
-      unsent.push(...found)
-      if (unsent.length < mostUnsent) return
-      sendExceptions(tally)
-      await waiting.room()
+/** @returns what follows an order */
+function begin(setup: ThreadSetup): (order: ThreadOrder) => Promise<void> {
+  const engine = createModuleEngine(
+    {
+      ...setup.settings,
+      createDigest: sha256Digest,
+      ...(setup.hasSpill && { openSpill: openSpillFile }),
+      async onExceptions(found, tally) {
+        unsent.push(...found)
+        if (unsent.length < mostUnsent) return
+        sendExceptions(tally)
+        await waiting.room()
+      },
+      onBytes(bytes, rows) {
+        untold += bytes
+        untoldRows += rows
+        if (untold >= toldBytes) tellBytes()
+      },
     },
-    onBytes(bytes, rows) {
-      untold += bytes
-      untoldRows += rows
-      if (untold >= toldBytes) tellBytes()
-    },
-  },
-  setup,
-)
+    setup,
+  )
 
-const sources = setup.sources.map(({ side, origin, paths }): RowSource => ({
-  side,
-  origin,
-  open: () => waiting.held(joinedSource(paths)),
-}))
+  const sources = setup.sources.map(({ side, origin, paths }): RowSource => ({
+    side,
+    origin,
+    open: () => waiting.held(joinedSource(paths)),
+  }))
 
-function sourceOf(index: number): RowSource {
-  const source = sources[index]
-  if (source === undefined) throw new TypeError(`This thread has no source ${index}.`)
-  return source
-}
-
-async function follow(order: ThreadOrder): Promise<void> {
-  if (engine === undefined) throw new TypeError('This thread has no WebAssembly with SIMD.')
-  switch (order.kind) {
-    case 'check': {
-      const tally = await engine.check(sourceOf(order.source), order.isRepeat)
-      tellBytes()
-      if (unsent.length > 0) sendExceptions(tally)
-      return send({ kind: 'checked', tally: sent(tally) })
-    }
-    case 'findings':
-      return send({ kind: 'findings', findings: engine.findings() })
-    case 'widen':
-      return engine.grow()
-    case 'suspects':
-      return engine.takeSuspects(order.keys)
-    case 'collect': {
-      const packer = new RowPacker((rows) => {
-        send({ kind: 'rows', rows })
-        waiting.add()
-      })
-      const source = sourceOf(order.source)
-      const now = await engine.collect(source, order.selection, (batch, record) => {
-        packer.add(batch, record)
-      })
-      packer.flush()
-      tellBytes()
-      return send({ kind: 'collected', now })
-    }
-    case 'more':
-      waiting.read()
+  function sourceOf(index: number): RowSource {
+    const source = sources[index]
+    if (source === undefined) throw new TypeError(`This thread has no source ${index}.`)
+    return source
   }
+
+  async function follow(order: ThreadOrder): Promise<void> {
+    if (engine === undefined) throw new TypeError('This thread has no WebAssembly with SIMD.')
+    switch (order.kind) {
+      case 'check': {
+        const tally = await engine.check(sourceOf(order.source), order.isRepeat)
+        tellBytes()
+        if (unsent.length > 0) sendExceptions(tally)
+        return send({ kind: 'checked', tally: sent(tally) })
+      }
+      case 'findings':
+        return send({ kind: 'findings', findings: engine.findings() })
+      case 'widen':
+        return engine.grow()
+      case 'suspects':
+        return engine.takeSuspects(order.keys)
+      case 'collect': {
+        const packer = new RowPacker((rows) => {
+          send({ kind: 'rows', rows })
+          waiting.add()
+        })
+        const source = sourceOf(order.source)
+        const now = await engine.collect(source, order.selection, (batch, record) => {
+          packer.add(batch, record)
+        })
+        packer.flush()
+        tellBytes()
+        return send({ kind: 'collected', now })
+      }
+      case 'more':
+        waiting.read()
+    }
+  }
+
+  return follow
 }
 
 function sendFailure(error: unknown): void {
@@ -122,8 +126,12 @@ function sendFailure(error: unknown): void {
   send({ kind: 'refusal', reason, message, remedy })
 }
 
-let last = Promise.resolve()
-parentPort?.on('message', (order: ThreadOrder) => {
-  if (order.kind === 'more') void follow(order)
-  else last = last.then(() => follow(order)).catch(sendFailure)
+// The thread is started before it is known what it is to do: it loads its script meanwhile.
+parentPort?.once('message', (setup: ThreadSetup) => {
+  const follow = begin(setup)
+  let last = Promise.resolve()
+  parentPort?.on('message', (order: ThreadOrder) => {
+    if (order.kind === 'more') void follow(order)
+    else last = last.then(() => follow(order)).catch(sendFailure)
+  })
 })

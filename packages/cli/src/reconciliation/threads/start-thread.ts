@@ -27,7 +27,7 @@ export function sentSettings({
  * @param name of its script, without its ending
  * @param setup what the thread finds in `workerData`
  */
-export function startThread(name: 'range-thread' | 'side-thread', setup: object): Worker {
+export function startThread(name: 'range-thread' | 'side-thread', setup?: object): Worker {
   const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
   return new Worker(new URL(`./${name}.${ending}`, import.meta.url), {
     workerData: setup,

@@ -15,7 +15,7 @@ export interface ThreadSource extends Pick<RowSource, 'side' | 'origin'> {
   readonly paths: readonly string[]
 }
 
-/** What the thread is started with. */
+/** What the thread is told first. */
 export interface ThreadSetup {
   readonly settings: SentSettings
   readonly hashKey: Uint8Array<ArrayBuffer>

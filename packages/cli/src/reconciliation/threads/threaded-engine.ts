@@ -27,12 +27,14 @@ import { sentSettings, startThread } from './start-thread.ts'
 
 /** The main thread's handle of the worker thread that reads the files of one side. */
 class SideThread {
-  readonly #worker: Worker
+  readonly #worker: Worker = startThread('side-thread')
   readonly #reports: ThreadReport[] = []
   #onReport: (() => void) | undefined
 
-  constructor(setup: ThreadSetup, onBytes: EngineSettings['onBytes']) {
-    this.#worker = startThread('side-thread', setup)
+  /** Tells the thread what it works with, before any order. */
+  begin(setup: ThreadSetup, onBytes: EngineSettings['onBytes']): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- Threads have no origin.
+    this.#worker.postMessage(setup)
     const take = (report: ThreadReport) => {
       if (report.kind === 'bytes') return onBytes(report.bytes, report.rows)
       this.#reports.push(report)
@@ -69,6 +71,12 @@ function takeTally(tally: FileTally, { totals, ...sent }: SentTally): void {
   Object.assign(tally, sent, { totals: { totals: () => [...totals] } })
 }
 
+/** A thread and what it reads. */
+interface ThreadOfSources {
+  readonly thread: SideThread
+  readonly sources: readonly ThreadSource[]
+}
+
 /**
  * The engine of the module on two threads: this one reads the files of the partner, another those of the service at the
  * same time. Each has a sketch of its own, and sketches add up; what a side has twice shows in the filter of its thread.
@@ -80,9 +88,10 @@ class ThreadedEngine implements Engine {
   readonly #thread: SideThread
   readonly #sources: readonly ThreadSource[]
 
-  constructor(settings: EngineSettings, own: ModuleEngine, sources: readonly ThreadSource[]) {
+  constructor(settings: EngineSettings, own: ModuleEngine, { thread, sources }: ThreadOfSources) {
     this.#settings = settings
     this.#own = own
+    this.#thread = thread
     this.#sources = sources
     const setup = {
       settings: sentSettings(settings),
@@ -90,7 +99,7 @@ class ThreadedEngine implements Engine {
       sources,
       hasSpill: settings.openSpill !== undefined,
     }
-    this.#thread = new SideThread(setup, settings.onBytes)
+    thread.begin(setup, settings.onBytes)
   }
 
   async check(source: RowSource, isRepeat = false): Promise<FileTally> {
@@ -178,15 +187,24 @@ class ThreadedEngine implements Engine {
 }
 
 /**
- * Creates engines on two threads; built-in ones where the runtime has no WebAssembly with SIMD.
+ * Starts a thread, and creates an engine that divides the files with it; a built-in one where the runtime has no
+ * WebAssembly with SIMD. A thread takes a twelfth of a second to start: that passes while outputs are opened.
  *
  * @param sources those of the service, in the order in which they are read
  */
-export function threadedEngine(sources: readonly ThreadSource[]): EngineFactory {
-  return (settings) => {
-    const own = createModuleEngine(settings)
-    return own === undefined
-      ? fingerprintEngine(settings)
-      : new ThreadedEngine(settings, own, sources)
+export function threadedEngine(sources: readonly ThreadSource[]): {
+  readonly engine: EngineFactory
+  /** Ends the thread; for where no engine was created, which does so when it is released. */
+  end(): void
+} {
+  const thread = new SideThread()
+  return {
+    engine(settings) {
+      const own = createModuleEngine(settings)
+      return own === undefined
+        ? fingerprintEngine(settings)
+        : new ThreadedEngine(settings, own, { thread, sources })
+    },
+    end: () => thread.end(),
   }
 }
