@@ -64,16 +64,21 @@ function checkOtherDate(start: usize, end: usize): i32 {
   return noColumnProblem
 }
 
+/** 00:00:00 as eight bytes. */
+const midnight: u64 = 0x30303a30303a3030
+/** Added to what a byte is beyond that of midnight: sets the high bit above 9 for a digit, 5 for tens, and 0 for a colon. */
+const toHighBit: u64 = 0x767a7f767a7f7676
+const highBits: u64 = 0x8080808080808080
+
 /** Checks a time as HH:mm:ss; it may be empty. */
+@inline
 export function checkTime(start: usize, end: usize): i32 {
   if (start == end) return noColumnProblem
+  const digits = load<u64>(start) ^ midnight
   const isTime =
     end - start == 8 &&
-    load<u8>(start, 2) == 58 &&
-    load<u8>(start, 5) == 58 &&
-    twoDigits(start) < 24 &&
-    twoDigits(start + 3) < 60 &&
-    twoDigits(start + 6) < 60
+    ((digits | (digits + toHighBit)) & highBits) == 0 &&
+    (digits & 0xff) * 10 + ((digits >> 8) & 0xff) < 24
   return isTime ? noColumnProblem : notTime
 }
 

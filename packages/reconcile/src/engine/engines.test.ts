@@ -131,6 +131,28 @@ describe('the two engines', () => {
     })
   })
 
+  it.each([
+    ['date', '20/11/2026'],
+    ['time', '19:05:48'],
+    ['time', '23:59:59'],
+    ['amount', '12345678'],
+    ['type', '-1'],
+  ] as const)('agree on any character at every place of a %s, %s', async (column, value) => {
+    // All of one byte, and some of two, in the place of two.
+    const characters = Array.from({ length: 0x800 }, (_, code) => String.fromCharCode(code)).filter(
+      (_, code) => code < 0x80 || code % 11 === 0,
+    )
+    const rows = Array.from(value, (_, place) => place).flatMap((place) =>
+      characters.map((character) => {
+        const { length } = encoder.encode(character)
+        return `${value.slice(0, place)}${character}${value.slice(place + length)}`
+      }),
+    )
+    const partner = rows.map((text, index) => partnerLine({ code: `W${index}`, [column]: text }))
+
+    await expectAlike({ partner: encoder.encode(partner.join('')), service: encoder.encode('') })
+  })
+
   it('agree on rows whose messages have fewer blocks without their quotes', async () => {
     const profile = checksumProfiles.comma
     const quotes = Array.from({ length: 70 }, (_, index) => '"'.repeat(index))
