@@ -15,6 +15,7 @@ const commandSources = join(import.meta.dirname, '../../packages/cli/src')
 export type Measurable =
   | 'one-thread'
   | 'first-reading'
+  | 'first-reading-only'
   | 'two-threads'
   | 'three-threads'
   | 'exact'
@@ -120,8 +121,9 @@ export async function measure(
   if (what === 'md5sum') return await timed('md5sum', [files.partnerFile, files.serviceFile])
   await writeFile(join(directory, 'key.txt'), files.key)
   const list = ['--files', join(directory, 'files.json')]
-  if (what === 'first-reading') {
-    return await timed(process.execPath, [script('measure-first-reading'), ...list])
+  if (what === 'first-reading' || what === 'first-reading-only') {
+    const more = what === 'first-reading' ? [] : ['--comparison-only']
+    return await timed(process.execPath, [script('measure-first-reading'), ...list, ...more])
   }
   const args = what.startsWith('duckdb')
     ? [script('measure-duckdb'), ...list, '--threads', what === 'duckdb-1' ? '1' : '2']
