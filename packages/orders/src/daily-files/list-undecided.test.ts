@@ -1,7 +1,16 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { refusal } from '../../test/scripted-wallet.ts'
 import { World } from '../../test/world.ts'
-import { recordCallback, refundOrder, sweep, transferMoney } from '../index.ts'
+import {
+  captureOrder,
+  payWithLink,
+  recordCallback,
+  refundOrder,
+  releaseOrder,
+  sweep,
+  transferMoney,
+} from '../index.ts'
 import { listUndecided } from './index.ts'
 
 describe('listUndecided', () => {
@@ -49,6 +58,33 @@ describe('listUndecided', () => {
     ).all<{ detail: string }>()
     expect(plan.results.map(({ detail }) => detail)).toEqual([
       'SCAN attempts USING INDEX attempts_unknown',
+    ])
+  })
+
+  it.each([
+    ['capturing', captureOrder],
+    ['releasing', releaseOrder],
+  ])('has held money about which nobody asks any more, %s', async (state, settle) => {
+    const world = new World()
+    const orderId = await world.openLinked({ holdPayment: true })
+    await payWithLink(world.context, orderId)
+    world.service.answers.hold = () => refusal(5000001, 'maybe')
+    await settle(world.context, orderId)
+    const asked = await listUndecided(world.context)
+    await env.DB.prepare('UPDATE attempts SET calls = 60').run()
+    await world.live(60)
+
+    const { items } = await listUndecided(world.context)
+
+    expect(await world.alertKinds()).toEqual(['hold_given_up'])
+    expect(asked.items).toEqual([])
+    expect(items).toMatchObject([{ kind: 'payment', orderId, state, vnd: 100_000, points: 0 }])
+    const plan = await env.DB.prepare(
+      `EXPLAIN QUERY PLAN SELECT reference FROM attempts
+       WHERE state IN ('capturing', 'releasing') AND next_call_at_ms IS NULL ORDER BY created_at_ms LIMIT 101`,
+    ).all<{ detail: string }>()
+    expect(plan.results.map(({ detail }) => detail)).toEqual([
+      'SCAN attempts USING INDEX attempts_given_up',
     ])
   })
 

@@ -27,11 +27,14 @@ async function readRows(
       vnd - settled_vnd * (state = 'part_settled') AS "vnd",
       points - settled_points * (state = 'part_settled') AS "points", created_at_ms AS "atMs"
       FROM ${refunds} WHERE state = ${state} AND owed_refused = 0 AND ${ofSome(sql`${refunds.orderId}`)} ${oldest})`
-  const open = database.all<UndecidedRow>(sql`
+  const paymentsIn = (state: SQL) => sql`
     SELECT * FROM (SELECT 'payment' AS "kind", a.reference AS "id", a.order_id AS "orderId", a.state AS "state",
       o.amount_vnd AS "vnd", 0 AS "points", a.created_at_ms AS "atMs"
       FROM ${attempts} a JOIN ${orders} o ON o.id = a.order_id
-      WHERE a.state = 'payment_unknown' AND ${ofSome(sql`a.order_id`)} ${oldest})
+      WHERE ${state} AND ${ofSome(sql`a.order_id`)} ${oldest})`
+  const open = database.all<UndecidedRow>(sql`
+    ${paymentsIn(sql`a.state = 'payment_unknown'`)}
+    UNION ALL ${paymentsIn(sql`a.state IN ('capturing', 'releasing') AND a.next_call_at_ms IS NULL`)}
     UNION ALL SELECT * FROM (SELECT 'dispute', d.transaction_id, d.order_id, d.state,
       d.paid_vnd, d.paid_points, d.created_at_ms AS "atMs"
       FROM (SELECT id, created_at_ms FROM ${orders} WHERE state = 'disputed' AND ${sql.join([sql`TRUE`, ...ofStores(filter)], sql` AND `)}
@@ -64,7 +67,8 @@ function undecided({ atMs, ...row }: UndecidedRow): Undecided {
 
 /**
  * Payments, disputed payments, refunds and transfers whose outcome is open, the oldest first: what the daily file of the
- * service settles, or a person does.
+ * service settles, or a person does. Held money that is being taken or given back is there once nobody asks the service
+ * about it any more.
  *
  * @throws TypeError when the stores are not 1 to 50 codes
  */

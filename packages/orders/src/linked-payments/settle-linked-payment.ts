@@ -7,6 +7,7 @@ import { readOrder } from '../orders/find-order.ts'
 import { orderView, type OrderRows } from '../orders/order-view.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { partsOfPrice } from '../rules/point-value.ts'
+import { attemptStates } from '../states/attempt-state.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
 import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
 import { recordReleased } from './hold-transitions.ts'
@@ -14,8 +15,6 @@ import type { AttemptRow } from './linked-attempt.ts'
 import type { LinkedPaymentVerdict } from './linked-payments-api.ts'
 
 type Settled = VerdictOutcome<{ readonly order: ReturnType<typeof orderView> }>
-
-const settleable = new Set<AttemptRow['state']>(['payment_unknown', 'capturing', 'releasing'])
 
 async function recordNotPaid(
   context: OrdersContext,
@@ -87,7 +86,8 @@ export async function settleLinkedPayment(
   const rows = await readOrder(context, orderId)
   const attempt = rows?.attempts.find(({ reference }) => reference === verdict.reference)
   if (rows === undefined || attempt === undefined) return { outcome: 'not_found' }
-  if (!settleable.has(attempt.state)) return { outcome: 'not_unknown', order: orderView(rows) }
+  if (!attemptStates[attempt.state].settleable)
+    return { outcome: 'not_unknown', order: orderView(rows) }
   await apply(context, rows, { attempt, verdict })
   const after = await readOrder(context, orderId)
   if (after === undefined) return { outcome: 'not_found' }

@@ -141,6 +141,11 @@ describe('the steps of an attempt', () => {
     expect(textOf(attemptsIn.mayHaveMoved)).toBe(listOf(moving))
   })
 
+  it('leave it to a person, where nobody else says so, what became of the money in these states', () => {
+    const settleable = ['payment_unknown', 'capturing', 'releasing']
+    expect(allAttemptStates.filter((state) => attemptStates[state].settleable)).toEqual(settleable)
+  })
+
   it('let a customer type three codes', () => {
     expect(otpTriesMax).toBe(3)
   })

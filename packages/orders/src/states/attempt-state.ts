@@ -52,12 +52,14 @@ export interface AttemptStateRule {
    * to pay is offered.
    */
   readonly mayHaveMoved: boolean
+  /** Whether a person may say what became of its money. */
+  readonly settleable: boolean
 }
 
 /** Rules of states in which no money of a linked wallet can have moved. */
-const still = { live: false, answered: true, mayHaveMoved: false }
+const still = { live: false, answered: true, mayHaveMoved: false, settleable: false }
 /** Rules of states in which it can. */
-const moving = { live: true, answered: true, mayHaveMoved: true }
+const moving = { live: true, answered: true, mayHaveMoved: true, settleable: false }
 
 /**
  * Every state of an attempt and what may follow it. A payment may turn up in any of them: the
@@ -92,10 +94,11 @@ export const attemptStates: Readonly<Record<AttemptState, AttemptStateRule>> = {
   payment_unknown: {
     ...moving,
     next: ['confirming', 'refused', 'held', 'capturing', 'releasing', 'released', 'paid'],
+    settleable: true,
   },
   held: { ...moving, next: ['capturing', 'releasing', 'released', 'paid'] },
-  capturing: { ...moving, next: ['releasing', 'released', 'paid'] },
-  releasing: { ...moving, next: ['released', 'paid'] },
+  capturing: { ...moving, next: ['releasing', 'released', 'paid'], settleable: true },
+  releasing: { ...moving, next: ['released', 'paid'], settleable: true },
   released: { ...still, next: ['paid'] },
 }
 

@@ -1,4 +1,4 @@
-import { refundStates } from '@merchant-edge/orders/states'
+import { attemptStates, refundStates } from '@merchant-edge/orders/states'
 import { formatTime } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { sumOf } from '../layout/sum.ts'
@@ -37,7 +37,7 @@ export function Attempts({ c, shown: { order } }: OrderProps) {
                 <td data-label={messages.state}>
                   <span>
                     <AttemptStateChip state={attempt.state} language={language} />{' '}
-                    {attempt.state === 'payment_unknown' && (
+                    {attemptStates[attempt.state].settleable && (
                       <Decide
                         c={c}
                         href={`/orders/${order.id}/attempts/${attempt.reference}/verdict`}

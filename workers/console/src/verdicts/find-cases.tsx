@@ -1,6 +1,6 @@
 import type { OrderView, TimelineEntry } from '@merchant-edge/orders/api'
 import { transferRules } from '@merchant-edge/orders/rules'
-import { refundStates } from '@merchant-edge/orders/states'
+import { attemptStates, refundStates } from '@merchant-edge/orders/states'
 import { formatVnd } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { sumOf } from '../layout/sum.ts'
@@ -96,7 +96,7 @@ export function disputeCase(
   }
 }
 
-/** A payment with a linked wallet whose outcome is unknown. */
+/** A payment with a linked wallet whose outcome is unknown, or whose held money is neither taken nor given back yet. */
 export function linkedCase(
   c: ConsoleContext,
   order: OrderView,
@@ -116,7 +116,7 @@ export function linkedCase(
     ],
     choices: choicesOf(texts.choices, ['paid', 'not_paid']),
     transactionFor: { choice: 'paid', isNeeded: false },
-    isOpen: attempt.state === 'payment_unknown',
+    isOpen: attemptStates[attempt.state].settleable,
     settledBy: lastLineOf(order, 'reference', reference),
     page: `/orders/${order.id}`,
     async settle({ choice, ...word }) {

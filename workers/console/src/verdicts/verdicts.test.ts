@@ -178,6 +178,24 @@ describe('a verdict', () => {
     },
   )
 
+  it.each(['capturing', 'releasing'] as const)(
+    'on held money of which nobody knows whether it is %s can be given, and is led to',
+    async (state) => {
+      const desk = deskFor(orderView({ attempts: [{ ...linked, state }] }))
+      await desk.signIn('U-AN')
+      const page = await (await desk.get('/orders/ORDER-1')).text()
+      const form = await desk.get(`${linkedPath}?lang=en`)
+      const sent = { by: 'an', choice: 'not_paid', reason, step: 'confirm' }
+      const done = await desk.post(linkedPath, sent)
+
+      expect(page).toContain(`href="${linkedPath}"`)
+      expect([form.status, done.status]).toEqual([200, 303])
+      expect(await form.text()).not.toContain('settled already')
+      const verdict = { reference: 'REF-3', result: 'not_paid', ...action }
+      expect(desk.calls).toContainEqual(['settleLinkedPayment', 'ORDER-1', verdict])
+    },
+  )
+
   it('that changes nothing is not called settled while the outcome is open', async () => {
     const desk = openDesk({
       view: { ...noTraces, find: async () => order },

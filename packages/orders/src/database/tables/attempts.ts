@@ -65,6 +65,9 @@ export const attempts = sqliteTable(
     index('attempts_unknown')
       .on(table.createdAtMs)
       .where(sql`state = 'payment_unknown'`),
+    index('attempts_given_up')
+      .on(table.createdAtMs)
+      .where(sql`state IN ('capturing', 'releasing') AND next_call_at_ms IS NULL`),
     index('attempts_to_call')
       .on(table.nextCallAtMs)
       .where(sql`next_call_at_ms IS NOT NULL`),

@@ -1,0 +1,1 @@
+CREATE INDEX `attempts_given_up` ON `attempts` (`created_at_ms`) WHERE state IN ('capturing', 'releasing') AND next_call_at_ms IS NULL;
