@@ -64,21 +64,22 @@ export function methodRefused(allow: string): Response {
   return Response.json({ error }, { status: 405, headers: { allow } })
 }
 
-const brokenRule =
-  /^The (?:order|refund|transfer|payment|customer|file|verdict|list|alert|event)(?:'s \w+)? must /
+/** The sentence in which the order store says which rule a request breaks: of a thing, of a field of it, or of two. */
+const brokenRule = /^The [\w-]+(?:'s (?<fields>[\w.]+(?: (?:and|or) [\w.]+)?))? must /
 
 /**
  * Turns what a call of the orders Worker threw into an answer for the shop: a rule that the request
  * breaks is the shop's to correct, anything else is worth a repeat, since every call is safe to repeat.
  */
 function failureOf(error: unknown): ApiFailure {
-  if (error instanceof TypeError && brokenRule.test(error.message)) {
-    const [, field] = /'s (\w+) must/.exec(error.message) ?? []
+  const rule = error instanceof TypeError ? brokenRule.exec(error.message) : null
+  if (error instanceof TypeError && rule !== null) {
+    const fields = rule.groups?.['fields']?.split(/ and | or /)
     return new ApiFailure(400, {
       reason: 'invalid_field',
       message: error.message,
       remedy: 'Correct what is named and send the request again.',
-      ...(field !== undefined && { fields: [field] }),
+      ...(fields !== undefined && { fields }),
     })
   }
   return new ApiFailure(503, {

@@ -92,18 +92,45 @@ describe('verdicts', () => {
     expect(await response.json()).toMatchObject({ error: { reason: named } })
   })
 
-  it("that break a rule of the orders Worker are the caller's to correct", async () => {
+  it.each([
+    ["The verdict's transactionId must be given for a transfer that succeeded.", ['transactionId']],
+    ["The verdict's vnd and points must be left out of `not_refunded`.", ['vnd', 'points']],
+    ["The verdict's vnd or points must be greater than 0.", ['vnd', 'points']],
+    ["The order's extraData.orderInfo must be JSON.", ['extraData.orderInfo']],
+    ['The person must be named by customerId, phone or both.', undefined],
+  ])(
+    'that break the rule of the orders Worker that says "%s" are the caller\'s to correct',
+    async (said, fields) => {
+      const { response } = await askAsOperator('/operator/orders/ORDER-1/refunds/R1/settle', {
+        json: { result: 'not_refunded', vnd: 1000, reason },
+        operatorMoney: {
+          settleRefund: async () => {
+            throw new TypeError(said)
+          },
+        },
+      })
+
+      expect(response.status).toBe(400)
+      const { error } = await response.json<{ error: Record<string, unknown> }>()
+      expect([error['reason'], error['message'], error['fields']]).toEqual([
+        'invalid_field',
+        said,
+        fields,
+      ])
+    },
+  )
+
+  it('that meet a mistake of ours are worth a repeat', async () => {
     const { response } = await askAsOperator('/operator/transfers/T1/settle', {
-      json: { result: 'succeeded', reason },
+      json: { result: 'refused', reason },
       operatorMoney: {
         settleTransfer: async () => {
-          throw new TypeError("The verdict's transactionId must be given for a transfer.")
+          throw new TypeError("Cannot read properties of undefined (reading 'must')")
         },
       },
     })
 
-    expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ error: { fields: ['transactionId'] } })
+    expect(response.status).toBe(503)
   })
 
   it.each([
