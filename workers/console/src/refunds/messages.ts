@@ -33,8 +33,8 @@ const english = {
   restored: 'You had to sign in again. This is what you had typed; nothing was returned yet.',
   taken: {
     title: 'Somebody else was faster',
-    text: (who: string, sum: string) =>
-      `${who} returned ${sum} of this order while your form was open. Yours was not sent, and nothing was returned twice.`,
+    text: ({ who, sum, state }: { who: string; sum: string; state: string }) =>
+      `${who} asked for a refund of ${sum} of this order while your form was open. Its state: ${state}. Yours was not sent, and nothing was returned twice.`,
   },
   proposed: {
     title: 'Somebody else has proposed a refund',
@@ -84,8 +84,8 @@ const vietnamese: RefundMessages = {
   restored: 'Bạn đã phải đăng nhập lại. Đây là những gì bạn đã nhập; chưa hoàn khoản nào.',
   taken: {
     title: 'Người khác đã làm trước',
-    text: (who, sum) =>
-      `${who} đã hoàn ${sum} của đơn này khi biểu mẫu của bạn đang mở. Biểu mẫu của bạn không được gửi, và không khoản nào bị hoàn hai lần.`,
+    text: ({ who, sum, state }) =>
+      `${who} đã yêu cầu hoàn ${sum} của đơn này khi biểu mẫu của bạn đang mở. Trạng thái: ${state}. Biểu mẫu của bạn không được gửi, và không khoản nào bị hoàn hai lần.`,
   },
   proposed: {
     title: 'Người khác đã đề nghị hoàn tiền',

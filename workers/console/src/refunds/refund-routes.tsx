@@ -1,10 +1,16 @@
-import type { OperatorRefundOutcome, OrderView, RefundProposal } from '@merchant-edge/orders/api'
+import type {
+  OperatorRefundOutcome,
+  OrderView,
+  RefundProposal,
+  RefundView,
+} from '@merchant-edge/orders/api'
 import { Hono } from 'hono'
 import { takeDraft } from '../forms/draft.ts'
 import type { ConsoleContext, ConsoleHono } from '../layout/console-hono.ts'
 import { showNotFound, showNotice } from '../layout/notice-page.tsx'
 import type { Section } from '../layout/section.ts'
 import { sumOf } from '../layout/sum.ts'
+import { orderMessages } from '../orders/messages.ts'
 import { findVisibleOrder } from '../orders/visible-order.ts'
 import { showRoleMissing } from '../sign-in/require-operator.tsx'
 import { refundMessages } from './messages.ts'
@@ -71,21 +77,23 @@ async function answerChanged(
   if (isSame && authorOf(order, id) === c.var.operator.name) {
     return c.redirect(`/orders/${order.id}?refund=${id}`, 303)
   }
-  return showTaken(c, order, id)
+  return showTaken(c, order, made)
 }
 
 function showTaken(
   c: ConsoleContext,
   order: OrderView,
-  refundId: string,
+  made: RefundView,
 ): Response | Promise<Response> {
   const { language } = c.var
   const messages = refundMessages[language]
-  const made = order.refunds.find(({ id }) => id === refundId)
-  const sum = made === undefined ? '' : sumOf(made, language)
   return showNotice(c, {
     title: messages.taken.title,
-    text: messages.taken.text(authorOf(order, refundId) ?? messages.somebody, sum),
+    text: messages.taken.text({
+      who: authorOf(order, made.id) ?? messages.somebody,
+      sum: sumOf(made, language),
+      state: orderMessages[language].refundStates[made.state],
+    }),
     status: 409,
     actions: (
       <a class="button main" href={`/orders/${order.id}`}>
@@ -124,7 +132,7 @@ async function answerOutcome(
       return showProposed(c, outcome.proposal)
     case 'conflict': {
       const now = await c.env.CONSOLE_VIEW.find(order.id)
-      return showTaken(c, now ?? order, id)
+      return showTaken(c, now ?? order, outcome.refund)
     }
     case 'not_refundable': {
       const notice = refundMessages[c.var.language].changed

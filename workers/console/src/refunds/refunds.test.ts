@@ -116,9 +116,31 @@ describe('a refund', () => {
     const later = await binh.post(path, { ...confirm, by: 'binh' })
 
     expect([first.status, second.status, later.status]).toEqual([303, 409, 409])
-    expect(await second.text()).toContain('an returned 20,000')
-    expect(await later.text()).toContain('an returned 20,000')
+    expect(await second.text()).toContain('an asked for a refund of 20,000')
+    expect(await later.text()).toContain('an asked for a refund of 20,000')
     expect(store.kept.size).toBe(1)
+  })
+
+  it.each([
+    ['refunded', 'en', 'Its state: returned.'],
+    ['refund_unknown', 'en', 'Its state: outcome unknown.'],
+    ['refused', 'en', 'Its state: refused.'],
+    ['refused', 'vi', 'Trạng thái: bị từ chối.'],
+  ] as const)('of a colleague that is %s is called so', async (state, language, said) => {
+    const store = orderStore()
+    const an = openDesk(store)
+    const binh = openDesk(store)
+    await an.signIn('U-AN')
+    await binh.signIn('U-BINH')
+    await an.post(path, confirm)
+    for (const kept of store.kept.values()) {
+      kept.refund = { ...kept.refund, state, returned: { vnd: 0, points: 0 } }
+    }
+    await binh.get(`${path}?lang=${language}`)
+    const text = await (await binh.post(path, { ...confirm, by: 'binh' })).text()
+
+    expect(text).toContain(said)
+    expect(text).not.toMatch(/an returned|an đã hoàn/)
   })
 
   it('is not made of an order that has changed since', async () => {
