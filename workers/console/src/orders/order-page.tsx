@@ -1,4 +1,4 @@
-import { orderStates, refundStates } from '@merchant-edge/orders/states'
+import { orderStates } from '@merchant-edge/orders/states'
 import { formatTime, formatVnd } from '@merchant-edge/pages'
 import { DifferencesAbout } from '../daily-files/differences-about.tsx'
 import type { ConsoleContext } from '../layout/console-hono.ts'
@@ -6,6 +6,7 @@ import { Facts } from '../layout/facts.tsx'
 import { showPage } from '../layout/show-page.tsx'
 import { sumOf } from '../layout/sum.ts'
 import { orderMessages } from './messages.ts'
+import { isOpenRefund } from './open-refund.ts'
 import { Attempts, DisputedPayments, Refunds } from './payments-of-order.tsx'
 import type { OrderProps, ShownOrder } from './shown-order.ts'
 import { ServiceCalls } from './service-calls.tsx'
@@ -116,7 +117,7 @@ function isWaiting({ state, refunds }: ShownOrder['order']): boolean {
   return (
     orderStates[state].payable ||
     state === 'paid_unverified' ||
-    refunds.some((refund) => refundStates[refund.state].open)
+    refunds.some((refund) => isOpenRefund(refund))
   )
 }
 

@@ -1,8 +1,9 @@
-import { attemptStates, refundStates } from '@merchant-edge/orders/states'
+import { attemptStates } from '@merchant-edge/orders/states'
 import { formatTime } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { sumOf } from '../layout/sum.ts'
 import { orderMessages } from './messages.ts'
+import { isOpenRefund } from './open-refund.ts'
 import type { OrderProps } from './shown-order.ts'
 import { AttemptStateChip, DisputedStateChip, RefundStateChip } from './states.tsx'
 
@@ -100,13 +101,21 @@ export function Refunds({ c, shown: { order } }: OrderProps) {
                   <td data-label={messages.state}>
                     <span>
                       <RefundStateChip state={refund.state} language={language} />{' '}
-                      {refundStates[refund.state].open && (
+                      {isOpenRefund(refund) && (
                         <Decide c={c} href={`/orders/${order.id}/refunds/${refund.id}/verdict`} />
                       )}
                     </span>
                   </td>
                   <td data-label={messages.amount} class="right number">
                     {sumOf(refund, language)}
+                    {refund.state === 'part_settled' && (
+                      <>
+                        <br />
+                        <span class="soft">
+                          {messages.returned}: {sumOf(refund.returned, language)}
+                        </span>
+                      </>
+                    )}
                   </td>
                   <td data-label={messages.reason} class={reason === undefined ? 'none' : ''}>
                     {reason ?? '–'}

@@ -1,10 +1,11 @@
 import type { OrderView, TimelineEntry } from '@merchant-edge/orders/api'
 import { transferRules } from '@merchant-edge/orders/rules'
-import { attemptStates, refundStates } from '@merchant-edge/orders/states'
+import { attemptStates } from '@merchant-edge/orders/states'
 import { formatVnd } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { sumOf } from '../layout/sum.ts'
 import { orderMessages } from '../orders/messages.ts'
+import { isOpenRefund } from '../orders/open-refund.ts'
 import { TransferStateChip } from '../transfers/transfer-state.tsx'
 import { choicesOf } from './choices.ts'
 import { verdictMessages } from './messages.ts'
@@ -27,23 +28,25 @@ export function refundCase(
   const refund = order.refunds.find(({ id }) => id === refundId)
   if (refund === undefined) return undefined
   const { state, vnd, points, owed } = refund
-  const hasHalves = vnd > 0 && points > 0 && state !== 'part_settled'
+  const isHalfBack = state === 'part_settled'
+  const hasHalves = vnd > 0 && points > 0 && !isHalfBack
   return {
     title: texts.title(refundId),
     facts: [
       [names.order, order.id],
       [names.amount, sumOf(refund, language)],
       [names.state, names.refundStates[state]],
+      [names.owed, isHalfBack ? sumOf(owed, language) : undefined],
       [names.reason, refund.reason],
     ],
-    choices: choicesOf(texts.choices, [
-      'refunded',
-      ...(hasHalves ? (['money', 'points'] as const) : []),
-      'not_refunded',
-    ]),
-    isOpen:
-      refundStates[state].open &&
-      owed.vnd + owed.points + (state === 'presumed_refunded' ? 1 : 0) > 0,
+    choices: isHalfBack
+      ? choicesOf(texts.owedChoices, ['refunded', 'not_refunded'])
+      : choicesOf(texts.choices, [
+          'refunded',
+          ...(hasHalves ? (['money', 'points'] as const) : []),
+          'not_refunded',
+        ]),
+    isOpen: isOpenRefund(refund),
     settledBy: lastLineOf(order, 'refund_id', refundId),
     page: `/orders/${order.id}?refund=${refundId}`,
     async settle({ choice, reason, staffId }) {

@@ -36,6 +36,13 @@ const english = {
       points: ['The points alone were returned', 'The money is still owed.'],
       not_refunded: ['It was not returned', 'What was reserved can be returned by a new refund.'],
     },
+    owedChoices: {
+      refunded: ['What is owed was returned', 'All of the refund is back in the wallet.'],
+      not_refunded: [
+        'What is owed was not returned',
+        'What is back stays; the rest can be returned by a new refund.',
+      ],
+    },
   },
   dispute: {
     title: (id: string) => `Verdict on payment ${id}`,
@@ -56,7 +63,7 @@ const english = {
     title: (id: string) => `Verdict on transfer ${id}`,
     choices: {
       succeeded: ['It arrived', 'Needs the transaction id.'],
-      refused: ['It was not made', 'It may be sent again.'],
+      refused: ['It was not made', 'The money may go out by a new transfer, under a new id.'],
     },
   },
   lists: {
@@ -111,6 +118,13 @@ const vietnamese: VerdictMessages = {
       points: ['Chỉ điểm đã hoàn', 'Tiền vẫn còn nợ.'],
       not_refunded: ['Chưa hoàn', 'Phần đã giữ có thể hoàn bằng một khoản hoàn mới.'],
     },
+    owedChoices: {
+      refunded: ['Phần còn nợ đã hoàn', 'Toàn bộ khoản hoàn đã trở về ví.'],
+      not_refunded: [
+        'Phần còn nợ chưa hoàn',
+        'Phần đã hoàn giữ nguyên; phần còn lại có thể hoàn bằng một khoản hoàn mới.',
+      ],
+    },
   },
   dispute: {
     title: (id) => `Kết luận về khoản thanh toán ${id}`,
@@ -131,7 +145,7 @@ const vietnamese: VerdictMessages = {
     title: (id) => `Kết luận về lệnh chuyển ${id}`,
     choices: {
       succeeded: ['Tiền đã đến', 'Cần mã giao dịch.'],
-      refused: ['Chưa chuyển', 'Có thể gửi lại.'],
+      refused: ['Chưa chuyển', 'Có thể chuyển bằng một lệnh mới, với mã mới.'],
     },
   },
   lists: {

@@ -211,6 +211,45 @@ describe('a verdict', () => {
     expect(text).toContain('This is still open')
   })
 
+  it.each([
+    ['en', 'What is owed was not returned', 'Still owed</dt><dd>5 points'],
+    ['vi', 'Phần còn nợ chưa hoàn', 'Còn nợ</dt><dd>5 điểm'],
+  ])('on a refund of which one half is back asks for the other, in %s', async (lang, no, owed) => {
+    const half = { ...unknown, state: 'part_settled' as const, owed: { vnd: 0, points: 5 } }
+    const desk = deskFor(
+      orderView({ refunds: [{ ...half, returned: { vnd: 20_000, points: 0 } }] }),
+    )
+    await desk.signIn('U-AN')
+    const form = await (await desk.get(`${refundPath}?lang=${lang}`)).text()
+    const sent = { by: 'an', choice: 'not_refunded', reason }
+    const check = await (await desk.post(refundPath, { ...sent, step: 'check' })).text()
+    await desk.post(refundPath, { ...sent, step: 'confirm' })
+
+    for (const page of [form, check]) {
+      expect(page).toContain(no)
+      expect(page).toContain(owed)
+    }
+    expect(form).not.toContain('value="money"')
+    const verdict = { result: 'not_refunded', ...action }
+    expect(desk.calls).toContainEqual(['settleRefund', 'ORDER-1', 'R1', verdict])
+  })
+
+  it('is not asked for again once the owed half does not come', async () => {
+    const half = {
+      ...unknown,
+      state: 'part_settled' as const,
+      returned: { vnd: 20_000, points: 0 },
+      owed: { vnd: 0, points: 0 },
+    }
+    const desk = deskFor(orderView({ refunds: [half] }))
+    await desk.signIn('U-AN')
+    const page = await (await desk.get('/orders/ORDER-1?lang=en')).text()
+
+    expect(page).not.toContain(`href="${refundPath}"`)
+    expect(page).not.toContain('data-live')
+    expect(page).toMatch(/20,000\s₫ \+ 5 points<br\/?><span class="soft">Returned: 20,000\s₫/)
+  })
+
   it('names the state of a transfer in the language of the page', async () => {
     const desk = deskFor()
     await desk.signIn('U-AN')

@@ -32,6 +32,7 @@ export const english = {
   at: 'When',
   returned: 'Returned',
   beingReturned: 'Being returned',
+  owed: 'Still owed',
   noOrders: 'No order fits.',
   goOn: 'Nothing fits among the orders looked at so far. Go on to the next page.',
   description: 'Description',

@@ -34,6 +34,7 @@ export const vietnamese: typeof english = {
   at: 'Lúc',
   returned: 'Đã hoàn',
   beingReturned: 'Đang hoàn',
+  owed: 'Còn nợ',
   noOrders: 'Không có đơn hàng phù hợp.',
   goOn: 'Chưa thấy đơn phù hợp trong phần đã xem. Hãy xem tiếp trang sau.',
   description: 'Nội dung',
