@@ -45,6 +45,9 @@ beforeEach(async () => {
   services.answers.set('POST /orders', () =>
     Response.json({ order: { timeline: [] } }, { status: 201 }),
   )
+  services.answers.set('POST /loyalty/verifyVoucher', () =>
+    Response.json({ outcome: 'refused' }, { status: 422 }),
+  )
 })
 
 afterEach(async () => {

@@ -67,14 +67,18 @@ interface Shown {
   readonly isVoucherGone?: boolean
 }
 
-/** Answers with the basket: 200, 409 when its voucher does not hold, 502 when no answer came. */
+/** Answers with the basket: 200, 409 when its voucher does not hold, 502 when no answer came about what was sent. */
 export async function showBasket(c: ShopContext, shown: Shown = {}) {
-  const { notice, typedVoucher, placed, isVoucherGone } = shown
+  const { placed, isVoucherGone } = shown
   const lines = basketOf(c)
-  const [voucher, linkedPhone] = await Promise.all([
+  const [found, linkedPhone] = await Promise.all([
     isVoucherGone === true ? undefined : voucherOfBasket(c, lines),
     linkedPhoneOf(c),
   ])
+  const isUnknown = found?.outcome === 'unknown' && placed === undefined
+  const notice = shown.notice ?? (isUnknown ? 'voucher-unknown' : undefined)
+  const typedVoucher = shown.typedVoucher ?? (isUnknown ? found.serial : undefined)
+  const voucher = found?.outcome === 'usable' ? found : undefined
   const order = placed ?? { orderId: newShopOrderId(), guestKey: randomKey() }
   const view = {
     lines,
@@ -84,13 +88,26 @@ export async function showBasket(c: ShopContext, shown: Shown = {}) {
     ...order,
     voucher: placed?.voucher ?? voucher,
   }
-  return c.html(basketPage(localeOf(c), view), notice === undefined ? 200 : statuses[notice])
+  const status = shown.notice === undefined ? 200 : statuses[shown.notice]
+  return c.html(basketPage(localeOf(c), view), status)
 }
 
-/** Says at the field that a voucher was refused; what was typed stays in it. */
-function refuseVoucher(c: ShopContext, { serial }: Readonly<Record<string, unknown>>) {
+/** Says at the field that a voucher was refused, or that nobody knows; what was typed stays in it. */
+function refuseVoucher(
+  c: ShopContext,
+  { serial }: Readonly<Record<string, unknown>>,
+  notice: BasketNotice = 'voucher-refused',
+) {
   const typedVoucher = typeof serial === 'string' ? serial.slice(0, 64) : ''
-  return showBasket(c, { notice: 'voucher-refused', typedVoucher })
+  return showBasket(c, { notice, typedVoucher })
+}
+
+/** Checks a voucher that was typed; one that an order has left behind is asked back first. */
+async function checkTyped({ shop }: ShopContext['var'], serial: string, total: number) {
+  const first = await checkVoucher(shop, serial, total)
+  if (first !== 'refused') return first
+  const isFree = await freeStrandedVoucher(shop, serial).catch(() => false)
+  return isFree ? checkVoucher(shop, serial, total) : first
 }
 
 async function changeVoucher(c: ShopContext) {
@@ -102,12 +119,8 @@ async function changeVoucher(c: ShopContext) {
     dropCookie(c, 'voucher')
     return c.redirect('/basket', 303)
   }
-  const check = () => checkVoucher(c.var.shop, serial, totalVnd(basketOf(c))).catch(() => undefined)
-  const isUsable =
-    (await check()) !== undefined ||
-    ((await freeStrandedVoucher(c.var.shop, serial).catch(() => false)) &&
-      (await check()) !== undefined)
-  if (!isUsable) return refuseVoucher(c, fields)
+  const checked = await checkTyped(c.var, serial, totalVnd(basketOf(c)))
+  if (typeof checked === 'string') return refuseVoucher(c, fields, `voucher-${checked}`)
   keepCookie(c, { name: 'voucher', value: serial })
   return c.redirect('/basket', 303)
 }

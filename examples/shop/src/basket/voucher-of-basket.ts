@@ -6,13 +6,22 @@ import { totalVnd, type BasketLine } from './basket.ts'
 /** What the serial of a voucher looks like. */
 export const voucherSerial = /^[\x21-\x7e]{1,64}$/
 
-/** The voucher of the basket, when it still takes something off. */
+/** A voucher that is in the basket, and whether it still takes something off. */
+export type VoucherOfBasket =
+  | (UsableVoucher & { readonly outcome: 'usable'; readonly serial: string })
+  | { readonly outcome: 'refused'; readonly serial: string }
+  | { readonly outcome: 'unknown'; readonly serial: string }
+
+/** The voucher of the basket; nothing where none is in it. */
 export async function voucherOfBasket(
   c: ShopContext,
   lines: readonly BasketLine[],
-): Promise<(UsableVoucher & { readonly serial: string }) | undefined> {
+): Promise<VoucherOfBasket | undefined> {
   const serial = readCookie(c, 'voucher')
-  if (serial === undefined || !voucherSerial.test(serial) || lines.length === 0) return undefined
-  const usable = await checkVoucher(c.var.shop, serial, totalVnd(lines)).catch(() => undefined)
-  return usable === undefined ? undefined : { serial, ...usable }
+  if (serial === undefined || lines.length === 0) return undefined
+  if (!voucherSerial.test(serial)) return { outcome: 'refused', serial }
+  const usable = await checkVoucher(c.var.shop, serial, totalVnd(lines))
+  return typeof usable === 'string'
+    ? { outcome: usable, serial }
+    : { outcome: 'usable', serial, ...usable }
 }

@@ -353,6 +353,45 @@ describe('a voucher', () => {
     expect(calls('markVoucherUsed')).toHaveLength(2)
   })
 
+  it.each([
+    ['is unknown', unknown],
+    ['is no answer', () => Response.json({ error: {} }, { status: 503 })],
+    ['breaks off', () => new Response('{')],
+  ])(
+    'is not given away when its order is paid after all and the answer about it %s',
+    async (_what, answer) => {
+      await withVoucher()
+      await sendWebhook('order.expired', 'expired', 3)
+      services.answers.set('POST /loyalty/verifyVoucher', answer)
+      const first = await sendWebhook('order.paid', 'paid', 4, 198_000)
+      const half = await findShopOrder(env.DB, orderId)
+      services.answers.set('POST /loyalty/verifyVoucher', accepted(voucher))
+      const later = await sendWebhook('order.paid', 'paid', 4, 198_000)
+
+      expect([first, later]).toEqual([503, 204])
+      expect(half).toMatchObject({ fulfilledAt: null })
+      expect(calls('markVoucherUsed')).toHaveLength(2)
+    },
+  )
+
+  it('is neither refused nor forgotten while nobody says whether it may be used', async () => {
+    services.answers.set('POST /loyalty/verifyVoucher', unknown)
+    const typed = await post('/voucher', { serial: 'EV-1' })
+    const bought = await withVoucher()
+    const shown = await ask('/basket', [basket, 'voucher=EV-1'])
+
+    expect([typed.status, bought.status, shown.status]).toEqual([502, 502, 200])
+    for (const answer of [typed, bought, shown]) {
+      const text = await answer.text()
+      expect(answer.headers.get('set-cookie') ?? '').not.toContain('voucher=')
+      expect(text).toContain('could not be checked')
+      expect(text).not.toContain('cannot be used')
+      expect(text).toContain('value="EV-1"')
+    }
+    expect(calls('/orders')).toEqual([])
+    expect(calls('revokeVouchers')).toEqual([])
+  })
+
   it('keeps its order when checkout was away, and a second press goes on', async () => {
     const opened = services.answers.get('POST /orders') ?? refused
     services.answers.set('POST /orders', () => Response.json({ error: {} }, { status: 503 }))

@@ -101,21 +101,26 @@ function discountOf(found: v.InferOutput<typeof voucher>, totalVnd: number): num
   return Math.max(0, Math.min(Math.floor(off), totalVnd - leastVnd))
 }
 
-/** Asks what a voucher takes off an order; nothing when it may not be used for it. */
+/**
+ * Asks what a voucher takes off an order.
+ *
+ * @returns `refused` when it may not be used for it, `unknown` when nobody has said whether it may
+ */
 export async function checkVoucher(
   shop: Shop,
   serial: string,
   totalVnd: number,
-): Promise<UsableVoucher | undefined> {
+): Promise<UsableVoucher | 'refused' | 'unknown'> {
   const request = {
     serial_number: serial,
     order_info: { amount: totalVnd },
     merchant_staff_id: 'web-shop',
   }
-  const answer = await ask(shop, { name: 'verifyVoucher', request }, voucher)
-  if (answer.outcome !== 'accepted') return undefined
+  const asked = { name: 'verifyVoucher', request }
+  const answer = await ask(shop, asked, voucher).catch(() => ({ outcome: 'unknown' }) as const)
+  if (answer.outcome !== 'accepted') return answer.outcome
   const { data } = answer
-  if (totalVnd < (data.min_order_value ?? 0)) return undefined
+  if (totalVnd < (data.min_order_value ?? 0)) return 'refused'
   return {
     discountVnd: discountOf(data, totalVnd),
     merchantVoucherCode: data.merchant_voucher_code ?? '',

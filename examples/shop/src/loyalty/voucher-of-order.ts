@@ -77,8 +77,9 @@ export async function useVoucherAgain(
   if (extras?.voucher === null || extras?.voucherState !== 'returned') return true
   const { voucher: serial, discountVnd } = extras
   const usable = await checkVoucher(shop, serial, order.amountVnd + discountVnd)
+  if (usable === 'unknown') return false
   // It has been used for something else since: the discount of this order is the shop's loss.
-  if (usable === undefined) return true
+  if (usable === 'refused') return true
   const used = await useVoucher(shop, { ...usable, serial, orderId: order.id })
   if (used.outcome === 'accepted') {
     await moveVoucher(shop, order.id, { from: 'returned', to: 'used' })

@@ -9,7 +9,7 @@ import { readBasket } from '../basket/basket.ts'
 import { voucherOfBasket } from '../basket/voucher-of-basket.ts'
 import { announceOrder, type CheckoutAnswer, readOrder } from '../checkout/checkout-api.ts'
 import { claimAnnouncement } from '../loyalty/voucher-of-order.ts'
-import { dropCookie, readCookie } from '../pages/cookies.ts'
+import { dropCookie } from '../pages/cookies.ts'
 import { formFields } from '../pages/form-fields.ts'
 import { localeOf } from '../pages/locale.ts'
 import { messagePage } from '../pages/message-page.ts'
@@ -87,8 +87,9 @@ async function buy(c: ShopContext) {
     const lines = basketOf(c)
     if (lines.length === 0) return c.redirect('/basket', 303)
     const voucher = await voucherOfBasket(c, lines)
-    if (voucher === undefined && readCookie(c, 'voucher') !== undefined) {
-      // The page has shown the price with it: the whole price is not charged before it was shown.
+    // The page has shown the price with it: the whole price is not charged before it was shown.
+    if (voucher?.outcome === 'unknown') return showBasket(c, { notice: 'voucher-unknown' })
+    if (voucher?.outcome === 'refused') {
       dropCookie(c, 'voucher')
       return showBasket(c, { notice: 'voucher-refused', isVoucherGone: true })
     }
