@@ -263,6 +263,23 @@ describe('callLoyalty', () => {
     expect(outcome).toMatchObject({ outcome: 'refused', reason, applied: 'no' })
   })
 
+  it('does not say of a top-up that has failed that it has landed, since its repeat meets a taken id', async () => {
+    const failed = answers(200, { type: 'TXN_EARN', status: 'ERROR' })
+    const { client } = await serviceThat(breaks, breaks, answers(4000307), failed)
+    const asked = { name: 'topUpPoints', request: topUp }
+    const lost = await callLoyalty(callerWith(client), asked)
+
+    const repeated = await callLoyalty(callerWith(client), asked)
+
+    expect(lost.outcome).toBe('unknown')
+    expect(repeated).toMatchObject({
+      outcome: 'refused',
+      reason: 'failed',
+      applied: 'no',
+      remedy: expect.not.stringContaining('landed'),
+    })
+  })
+
   it.each([
     ['a field is missing', {}],
     ['a field is unknown', { ...order, extra: 1 }],

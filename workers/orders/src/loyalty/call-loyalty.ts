@@ -138,7 +138,10 @@ async function settleRefusal(
   const only = await refusalOfOnlyCall(caller, attempt, answer)
   if (only !== undefined) return only
   const found = await lookUp(caller, attempt)
-  if (found.outcome === 'refused') return { ...refusedBy(answer), applied: 'no' }
+  if (found.outcome === 'refused') {
+    // What is taken is the id of this very request, and it has failed: the words about the id would call it done.
+    return idTaken.has(answer.reason) ? found : { ...refusedBy(answer), applied: 'no' }
+  }
   return found.outcome !== 'unknown' || isOpen(attempt, answer) ? found : refusedBy(answer)
 }
 
