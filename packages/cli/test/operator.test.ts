@@ -360,14 +360,24 @@ describe('disputed payments', () => {
     expect(outcome.stdout).toContain('Accepted; the order is paid.')
   })
 
-  it('are returned, and what is unknown is called so', async () => {
-    const answer = { refund: { state: 'refund_unknown' }, order: { state: 'disputed' } }
-    await checkout({ status: 202, json: { outcome: 'known', ...answer } })
+  it.each([
+    ['refunded', 200, 0],
+    ['part_settled', 200, 0],
+    ['presumed_refunded', 202, 0],
+    ['refund_unknown', 202, 1],
+    ['reserved', 202, 1],
+  ])('are returned, and what is %s is called so', async (state, status, exitCode) => {
+    const answer = { outcome: 'known', refund: { state }, order: { state: 'disputed' } }
+    await checkout({ status, json: answer }, { status, json: answer })
 
     const args = ['--refund', 'R1', '--transaction', 'T2', '--vnd', '5', '--reason', 'why']
     const outcome = await run('refunds', 'create', 'O1', ...args)
+    const inJson = await run('refunds', 'create', 'O1', ...args, '--json')
 
-    expect(outcome.stdout).toContain('The refund is refund_unknown, the order disputed.')
+    expect([outcome.code, inJson.code]).toEqual([exitCode, exitCode])
+    expect(outcome.stdout).toContain(`The refund is ${state}, the order disputed.`)
+    expect(outcome.stdout.includes('Repeat the command as it is')).toBe(exitCode === 1)
+    expect(JSON.parse(inJson.stdout)).toEqual(answer)
   })
 })
 

@@ -22,13 +22,15 @@ export interface ActionDescription {
   ) => Pick<OperatorRequest, 'path'> & { readonly body?: JsonObject }
   /** What a person reads when it is done. */
   readonly done: (answer: JsonObject) => string
+  /** What a person reads besides where it is not done yet, which the exit code says too; never when left out. */
+  readonly undone?: (answer: JsonObject) => string | undefined
   readonly notes?: readonly string[]
   readonly examples: readonly string[]
 }
 
 /** A command that does something, with a reason and in the name of the token's owner. */
 export function actionCommand(description: ActionDescription): Command {
-  const { request, done, options = {}, notes = [], usage, ...rest } = description
+  const { request, done, undone, options = {}, notes = [], usage, ...rest } = description
   return {
     ...rest,
     usage: `${usage} --reason TEXT`,
@@ -38,7 +40,9 @@ export function actionCommand(description: ActionDescription): Command {
       const { path, body = {} } = request(call.given)
       const reason = call.given(reasonOption)
       const answer = await askForJson(call, { path, body: { ...body, reason } })
-      return { exitCode: 0, json: answer, text: done(answer) }
+      const more = undone?.(answer)
+      if (more === undefined) return { exitCode: 0, json: answer, text: done(answer) }
+      return { exitCode: 1, json: answer, text: `${done(answer)}\n${more}` }
     },
   }
 }

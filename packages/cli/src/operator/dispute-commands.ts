@@ -68,6 +68,9 @@ const vnd = wholeNumber({
 
 const points = wholeNumber({ placeholder: 'N', summary: 'Points to return.', ...amount })
 
+/** States of a refund in which nobody can say yet whether anything is back. */
+const openStates: ReadonlySet<string> = new Set(['reserved', 'refund_unknown'])
+
 /** Returns money, points or both of a payment. */
 export const refundsCreate = actionCommand({
   name: 'refunds create',
@@ -91,9 +94,13 @@ export const refundsCreate = actionCommand({
   },
   done: (answer) =>
     `The refund is ${textAt(answer, 'refund.state')}, the order ${textAt(answer, 'order.state')}.`,
+  undone: (answer) =>
+    openStates.has(textAt(answer, 'refund.state'))
+      ? 'Whether anything is back is not known yet. Repeat the command as it is; a refund under another id may return it twice.'
+      : undefined,
   notes: [
     'The same id returns nothing twice: repeat the command while the refund is reserved or unknown, and use a new id for\n' +
-      'another refund only.',
+      'another refund only. Exit code 1 until it is known whether anything is back.',
   ],
   examples: [
     "refunds create ORDER-1 --refund R1 --vnd 10000 --reason 'one cup was cold'",
