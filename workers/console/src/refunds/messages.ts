@@ -45,6 +45,8 @@ const english = {
   proposal: 'The proposal',
   somebody: 'Another operator',
   noRefunds: 'No refund fits.',
+  wrongFilter: 'The filter or the page of the list is out of date. Begin at the first page.',
+  clear: 'Clear',
   order: 'Order',
 }
 
@@ -96,6 +98,8 @@ const vietnamese: RefundMessages = {
   proposal: 'Đề nghị',
   somebody: 'Một nhân viên khác',
   noRefunds: 'Không có khoản hoàn phù hợp.',
+  wrongFilter: 'Bộ lọc hoặc trang của danh sách đã cũ. Hãy bắt đầu từ trang đầu.',
+  clear: 'Xóa bộ lọc',
   order: 'Đơn hàng',
 }
 

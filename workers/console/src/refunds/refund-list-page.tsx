@@ -2,6 +2,7 @@ import type { RefundPage } from '@merchant-edge/orders/api'
 import { refundStates } from '@merchant-edge/orders/states'
 import { formatTime } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
+import { askList } from '../forms/query-fields.ts'
 import { StoreSelect } from '../forms/store-select.tsx'
 import { Pager } from '../layout/pager.tsx'
 import { showPage } from '../layout/show-page.tsx'
@@ -89,34 +90,45 @@ function StateFilter({ c }: { readonly c: ConsoleContext }) {
   )
 }
 
-/** Answers with the list of refunds, of the operator's stores where they see some only. */
+/** Answers with the list of refunds, of the operator's stores where they see some only; a page that cannot be read is told so. */
 export async function showRefundList(c: ConsoleContext): Promise<Response> {
+  const messages = refundMessages[c.var.language]
   const { state: asked = '', ...query } = c.req.query()
   const { filter, problems } = readOrderFilter(query, c.var.operator)
   const { day, storeCode, storeCodes, posCode, cursor } = filter
   const state = Object.hasOwn(refundStates, asked) ? asked : undefined
   const isWrong = problems.length > 0 || (asked !== '' && state === undefined)
-  const page: RefundPage = isWrong
-    ? { refunds: [] }
-    : await c.env.CONSOLE_VIEW.listRefunds({
-        ...(state !== undefined && { state }),
-        ...(day !== undefined && { day }),
-        ...(storeCode !== undefined && { storeCode }),
-        ...(storeCodes !== undefined && { storeCodes }),
-        ...(posCode !== undefined && { posCode }),
-        ...(cursor !== undefined && { cursor }),
-      })
+  const page = isWrong
+    ? 'wrong_filter'
+    : await askList(() =>
+        c.env.CONSOLE_VIEW.listRefunds({
+          ...(state !== undefined && { state }),
+          ...(day !== undefined && { day }),
+          ...(storeCode !== undefined && { storeCode }),
+          ...(storeCodes !== undefined && { storeCodes }),
+          ...(posCode !== undefined && { posCode }),
+          ...(cursor !== undefined && { cursor }),
+        }),
+      )
   return showPage(c, {
-    title: refundMessages[c.var.language].refunds,
-    status: isWrong ? 400 : 200,
+    title: messages.refunds,
+    status: page === 'wrong_filter' ? 400 : 200,
     content: (
       <>
         <section class="card">
           <StateFilter c={c} />
         </section>
         <section class="card">
-          <Refunds c={c} page={page} />
-          <Pager c={c} cursor={page.cursor} />
+          {page === 'wrong_filter' ? (
+            <p class="problem" role="alert">
+              {messages.wrongFilter} <a href="/refunds">{messages.clear}</a>
+            </p>
+          ) : (
+            <>
+              <Refunds c={c} page={page} />
+              <Pager c={c} cursor={page.cursor} />
+            </>
+          )}
         </section>
       </>
     ),

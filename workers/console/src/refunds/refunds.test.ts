@@ -301,4 +301,24 @@ describe('the list of refunds', () => {
       ['listRefunds', { state: 'refunded', day: '2026-11-21', storeCodes: ['STORE-2'] }],
     ])
   })
+
+  it.each(['state=constructor', 'day=2026-02-30', 'cursor=stale'])(
+    'says of %s that it cannot be read, and not that nothing was returned',
+    async (query) => {
+      const desk = openDesk({
+        view: {
+          listRefunds: async () => {
+            throw new TypeError("The list's cursor must be the one that the page before has given.")
+          },
+        },
+      })
+      await desk.signIn('U-AN')
+      const page = await desk.get(`/refunds?lang=en&${query}`)
+      const text = await page.text()
+
+      expect(page.status).toBe(400)
+      expect(text).toContain('Begin at the first page')
+      expect(text).not.toContain('No refund fits')
+    },
+  )
 })
