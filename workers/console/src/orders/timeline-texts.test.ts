@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { timelineTexts } from './timeline-texts.ts'
+
+/**
+ * Goal: no line of a timeline is shown by its name in the code. Method: every kind of line that the journal has of an order
+ * or a transfer, written down a second time by hand.
+ */
+const kinds = [
+  ...['opened', 'expired', 'disputed'].map((what) => `order.${what}`),
+  ...['started', 'created', 'create_unknown', 'refused', 'failed', 'expired'].map(
+    (what) => `attempt.${what}`,
+  ),
+  'attempt.service_order_known',
+  ...['received', 'matched', 'replayed'].map((what) => `callback.${what}`),
+  ...['awaited', 'sent', 'refused', 'not_checked', 'expired', 'abandoned'].map(
+    (what) => `payment.otp_${what}`,
+  ),
+  ...['started', 'arrived', 'held', 'confirmed', 'disputed', 'refused', 'released', 'unknown'].map(
+    (what) => `payment.${what}`,
+  ),
+  'transaction.known',
+  ...['capture_asked', 'release_asked', 'released', 'superfluous'].map((what) => `hold.${what}`),
+  ...['proposed', 'approved', 'proposal_refused', 'reserved', 'settled', 'accepted'].map(
+    (what) => `refund.${what}`,
+  ),
+  ...['refused', 'unknown', 'presumed', 'withdrawn', 'elsewhere'].map((what) => `refund.${what}`),
+  ...['requested', 'succeeded', 'refused', 'unknown'].map((what) => `transfer.${what}`),
+  ...['delivered', 'resend_asked'].map((what) => `event.${what}`),
+  'difference.decided',
+  'person.erased',
+]
+
+describe.each(['vi', 'en'] as const)('the texts of a timeline in %s', (language) => {
+  it('are there for every line of an order and of a transfer, and for no other', () => {
+    expect([...timelineTexts[language].keys()].toSorted()).toEqual(kinds.toSorted())
+  })
+})
+
+it('the code that is awaited and the code that is sent are told apart: the second one may move money', () => {
+  const { en, vi } = timelineTexts
+
+  expect(en.get('payment.otp_awaited')).toBe('The wallet asks the customer for a one-time code')
+  expect(en.get('payment.otp_sent')).toBe("The customer's code was sent to the wallet")
+  expect(vi.get('payment.otp_awaited')).toBe('Ví yêu cầu khách nhập mã OTP')
+  expect(vi.get('payment.otp_sent')).toBe('Mã OTP của khách được gửi cho ví')
+})
+
+it('a refusal that a person or a file has told of is not called one of the wallet', () => {
+  expect(timelineTexts.vi.get('refund.refused')).not.toContain('Ví từ chối')
+})
