@@ -231,6 +231,19 @@ describe('pages', () => {
     expect(page).not.toContain('<b>x</b>')
   })
 
+  it.each([
+    [{ vnd: 0, points: 20 }, 'refunded: 20 points'],
+    [{ vnd: 5_000, points: 20 }, 'refunded: 5,000\u00a0₫ + 20 points'],
+    [{ vnd: 5_000, points: 0 }, 'refunded: 5,000\u00a0₫'],
+  ])('says of %j that all of it is back', async (returned, said) => {
+    await post('/orders', { ...guestOrder, method: 'web-payment' })
+    checkoutAnswers = () => Response.json({ ...orderView('part_refunded'), returned })
+
+    const page = await (await get(`/orders/${orderId}`, { cookie: guestCookie })).text()
+
+    expect(page).toMatch(new RegExp(`${said.replace('+', String.raw`\+`)}\\s*</p>`))
+  })
+
   it('knows no order that nobody has made', async () => {
     expect((await get('/orders/EB-3333333333333333')).status).toBe(404)
   })

@@ -169,10 +169,22 @@ function receiptLine(
   </p>`
 }
 
+/** What is back of an order in money and in points; nothing while nothing is. */
+function returnedParts({ returned }: OrderView, { messages, language }: Locale): string {
+  const { vnd, points } = returned
+  return [
+    vnd > 0 ? formatVnd(vnd, language) : '',
+    points > 0 ? `${formatNumber(points, language)} ${messages.points}` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' + ')
+}
+
 /** An order with its state and the timeline that proves it. */
 export function orderPage(locale: Locale, view: OrderPageView): Markup {
   const { messages, language } = locale
   const { shopOrder, order, lines, payUrl } = view
+  const returned = order === undefined ? '' : returnedParts(order, locale)
   return page({
     ...locale,
     title: `${messages.order} ${shopOrder.id}`,
@@ -184,13 +196,7 @@ export function orderPage(locale: Locale, view: OrderPageView): Markup {
         <h1 class="amount">${formatVnd(shopOrder.amountVnd, language)}</h1>
         ${receiptLine(locale, shopOrder, order)}
         <p role="status" data-awaited="${view.awaited ?? 'nothing'}">${progress(view, locale)}</p>
-        ${
-          order !== undefined && order.returned.vnd > 0
-            ? html`<p class="soft">
-                ${messages.refundedOf}: ${formatVnd(order.returned.vnd, language)}
-              </p>`
-            : ''
-        }
+        ${returned === '' ? '' : html`<p class="soft">${messages.refundedOf}: ${returned}</p>`}
         ${lines.map(
           ({ book, quantity }) =>
             html`<div class="line">

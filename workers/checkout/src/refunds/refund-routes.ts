@@ -44,7 +44,7 @@ function answerKnown(c: Context, outcome: KnownRefund): Response {
       reason: 'refused',
       remedy: 'Look at the timeline of the order.',
     }
-    const message = 'The wallet service refused the refund.'
+    const message = 'The refund was not made.'
     return errorAnswer(c, { status: 422, ...outcome, error: { reason, message, remedy } })
   }
   const isSettled = refund.state === 'refunded' || refund.state === 'part_settled'
