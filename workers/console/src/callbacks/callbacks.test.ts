@@ -59,7 +59,8 @@ describe('callbacks', () => {
 
     expect(done.headers.get('location')).toBe('/callbacks?replayed=settled&orderId=ORDER-1')
     expect([none.status, wrong.status]).toEqual([404, 404])
-    expect(page).toContain('It is settled.')
+    expect(page).toContain('It is done with: its order and its alerts say what it came to.')
+    expect(page).not.toContain('is settled')
     expect(desk.calls[0]).toEqual([
       'replayCallback',
       41,

@@ -29,7 +29,7 @@ const english = {
   replayHint: 'What has taken effect once does not take effect again.',
   wrongFilter: 'The filter or the page of the list is out of date. Begin at the first page.',
   outcomes: {
-    settled: 'It is settled.',
+    settled: 'It is done with: its order and its alerts say what it came to.',
     retry: 'The service has not confirmed it yet; it is tried again.',
     orphan: 'There is still no order for it.',
     dead_letter: 'It is given up: ask the service about the transaction.',
@@ -68,7 +68,7 @@ const vietnamese: CallbackMessages = {
   replayHint: 'Điều đã có hiệu lực một lần không có hiệu lực lần nữa.',
   wrongFilter: 'Bộ lọc hoặc trang của danh sách đã cũ. Hãy bắt đầu từ trang đầu.',
   outcomes: {
-    settled: 'Đã xử lý xong.',
+    settled: 'Đã xử lý xong: đơn hàng và các cảnh báo cho biết kết quả.',
     retry: 'Dịch vụ chưa xác nhận; hệ thống sẽ thử lại.',
     orphan: 'Vẫn chưa có đơn hàng nào cho callback này.',
     dead_letter: 'Đã thôi xử lý: hãy hỏi dịch vụ về giao dịch này.',
