@@ -7,7 +7,7 @@ import { page } from '../pages/layout.ts'
 import type { Locale } from '../pages/locale.ts'
 
 /** What went wrong with the last form. */
-export type AccountNotice = 'link-failed'
+export type AccountNotice = 'link-failed' | 'link-in-use' | 'unlink-unknown'
 
 /** What the account page shows to a customer who is signed in. */
 export interface SignedInView {
@@ -97,13 +97,19 @@ function cards(locale: Locale, signedIn: SignedInView): Markup {
 /** Shows the customer's sign-in, linked wallet, tier and points; to a guest the way to the sign-in only. */
 export function accountPage(locale: Locale, { signedIn, notice }: AccountView): Markup {
   const { messages } = locale
-  const notices = { 'link-failed': messages.linkFailed }
+  const notices = {
+    'link-failed': messages.linkFailed,
+    'link-in-use': messages.linkInUse,
+    'unlink-unknown': messages.unlinkUnknown,
+  } as const satisfies Record<AccountNotice, string>
   return page({
     ...locale,
     title: messages.account,
     path: '/account',
     isNarrow: true,
-    refreshSeconds: signedIn !== undefined && isMoving(signedIn) ? 4 : undefined,
+    // The answer to a form stands at an address that takes forms only.
+    refreshSeconds:
+      notice === undefined && signedIn !== undefined && isMoving(signedIn) ? 4 : undefined,
     content: html`<h1>${messages.account}</h1>
       ${notice === undefined ? '' : html`<p class="notice" role="alert">${notices[notice]}</p>`}
       ${signedIn === undefined ? signInCard(locale) : cards(locale, signedIn)}`,

@@ -24,10 +24,18 @@ async function signedInView(c: ShopContext, id: string): Promise<SignedInView> {
   return { customer, link, tier, points }
 }
 
+const statuses = {
+  'link-failed': 502,
+  'link-in-use': 409,
+  'unlink-unknown': 502,
+} as const satisfies Record<AccountNotice, number>
+
+/** Answers with the account: 200, 409 when the wallet is in use, 502 when no answer came about what was sent. */
 async function showAccount(c: ShopContext, notice?: AccountNotice) {
   const id = await signedInId(c)
   const signedIn = id === undefined ? undefined : await signedInView(c, id)
-  return c.html(accountPage(localeOf(c), { signedIn, notice }))
+  const status = notice === undefined ? 200 : statuses[notice]
+  return c.html(accountPage(localeOf(c), { signedIn, notice }), status)
 }
 
 async function startLink(c: ShopContext) {
@@ -40,8 +48,9 @@ async function startLink(c: ShopContext) {
 async function unlink(c: ShopContext) {
   const id = await signedInId(c)
   if (id === undefined) return toSignIn(c, '/account')
-  await endLink(c.var.shop, id).catch(() => undefined)
-  return c.redirect('/account', 303)
+  const outcome = await endLink(c.var.shop, id).catch(() => 'unknown' as const)
+  if (outcome === 'ended') return c.redirect('/account', 303)
+  return showAccount(c, outcome === 'in_use' ? 'link-in-use' : 'unlink-unknown')
 }
 
 /** Routes of the account: who is signed in, and the link with their wallet. */

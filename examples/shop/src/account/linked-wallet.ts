@@ -24,7 +24,11 @@ export interface LinkedWallet {
   readonly phone?: string | undefined
 }
 
-/** The customer's link, or nothing when there is none. */
+/**
+ * The customer's link, or nothing when there is none.
+ *
+ * @throws Error when checkout does not say
+ */
 export async function findLinkedWallet(
   shop: Shop,
   customerId: string,
@@ -33,7 +37,8 @@ export async function findLinkedWallet(
     method: 'GET',
     path: `/links/${customerId}`,
   })
-  if (status !== 200) return undefined
+  if (status === 404) return undefined
+  if (status !== 200) throw new Error(`Checkout answered ${status} when asked for a link.`)
   const found = v.parse(link, json)
   return { ...found, webUrl: walletPage(shop, found.webUrl) }
 }
@@ -41,16 +46,28 @@ export async function findLinkedWallet(
 /**
  * Asks checkout to link the customer's wallet.
  *
- * @returns the page on which the customer confirms; nothing when there is none to go to
+ * @returns the page on which the customer confirms, the account when the wallet is linked already; nothing when there is
+ *   none to go to
  */
 export async function requestLink(shop: Shop, customerId: string): Promise<string | undefined> {
   const asked = { method: 'POST', path: '/links', json: { customerId } } as const
   const { status, json } = await requestCheckout(shop, asked)
+  if (status === 200) return '/account'
   if (status !== 201) return undefined
   return walletPage(shop, v.parse(v.object({ link }), json).link.webUrl)
 }
 
-/** Asks checkout to unlink the customer's wallet. */
-export async function endLink(shop: Shop, customerId: string): Promise<void> {
-  await requestCheckout(shop, { method: 'DELETE', path: `/links/${customerId}` })
+/**
+ * Asks checkout to unlink the customer's wallet.
+ *
+ * @returns `ended` when it pays nothing any more, `in_use` while a payment needs it
+ */
+export async function endLink(
+  shop: Shop,
+  customerId: string,
+): Promise<'ended' | 'in_use' | 'unknown'> {
+  const asked = { method: 'DELETE', path: `/links/${customerId}` } as const
+  const { status } = await requestCheckout(shop, asked)
+  if (status === 409) return 'in_use'
+  return [200, 202, 404].includes(status) ? 'ended' : 'unknown'
 }

@@ -43,6 +43,10 @@ export const english = {
   linkWaits: 'Confirm the link in your wallet; this page notices by itself.',
   confirmLink: 'Confirm in the wallet',
   linkFailed: 'The wallet could not be linked right now. Please try again in a minute.',
+  linkInUse:
+    'The wallet is not unlinked: a payment with it is under way. Please try again when it is over.',
+  unlinkUnknown:
+    'The wallet may not be unlinked yet: no answer came. Please try again in a minute.',
   unlink: 'Unlink',
   membership: 'Points and tier',
   membershipText: 'One point for every 1,000 ₫ of a paid order from 50,000 ₫ on.',

@@ -45,6 +45,10 @@ export const vietnamese: Messages = {
   linkWaits: 'Hãy xác nhận liên kết trong ví; trang này sẽ tự cập nhật.',
   confirmLink: 'Xác nhận trong ví',
   linkFailed: 'Hiện chưa thể liên kết ví. Vui lòng thử lại sau một phút.',
+  linkInUse:
+    'Chưa hủy liên kết ví: đang có khoản thanh toán bằng ví này. Vui lòng thử lại khi xong.',
+  unlinkUnknown:
+    'Có thể chưa hủy được liên kết ví: chưa có phản hồi. Vui lòng thử lại sau một phút.',
   unlink: 'Hủy liên kết',
   membership: 'Điểm và hạng',
   membershipText: 'Đơn đã thanh toán từ 50.000 ₫ được cộng một điểm cho mỗi 1.000 ₫.',
