@@ -124,6 +124,42 @@ describe('the page of a difference', () => {
     expect(text).not.toContain('id="line-2"')
   })
 
+  it.each([
+    ['payment', 'payment_unknown', true],
+    ['payment', 'capturing', true],
+    ['payment', 'releasing', true],
+    ['payment', 'released', false],
+    ['refund', 'part_settled', true],
+    ['refund', 'settled_otherwise', false],
+  ] as const)('of a %s that is %s leads to its verdict: %s', async (kind, state, isOpen) => {
+    const isOwed = state !== 'settled_otherwise'
+    const half = {
+      id: 'OURS-1',
+      origin: 'shop' as const,
+      state: 'part_settled' as const,
+      vnd: 20_000,
+      points: 5,
+      returned: { vnd: 20_000, points: 0 },
+      owed: { vnd: 0, points: isOwed ? 5 : 0 },
+      createdAt: now,
+      updatedAt: now,
+    }
+    const about = { id: 'OURS-1', orderId: 'ORDER-1' }
+    const ours =
+      kind === 'refund'
+        ? ({ ...about, kind, state: 'part_settled' } as const)
+        : ({ ...about, kind, state } as const)
+    const desk = await deskOf({
+      view: {
+        findDifference: async () => ({ ...difference, service: [], ours: [ours] }),
+        find: async () => orderView({ refunds: [half] }),
+      },
+    })
+    const text = await (await desk.get(page)).text()
+
+    expect(/href="[^"]*(attempts|refunds)\/OURS-1\/verdict/.test(text)).toBe(isOpen)
+  })
+
   it('leads to the open outcome first, whose verdict decides the difference too', async () => {
     const ours = [{ kind: 'transfer', id: 'TR-1', state: 'unknown' } as const]
     const transfer = {

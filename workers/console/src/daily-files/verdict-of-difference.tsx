@@ -1,5 +1,5 @@
 import type { DayDifference, OrderView } from '@merchant-edge/orders/api'
-import { refundStates } from '@merchant-edge/orders/states'
+import { attemptStates, refundStates } from '@merchant-edge/orders/states'
 import { formatTime } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { Facts } from '../layout/facts.tsx'
@@ -8,6 +8,7 @@ import {
   writePlace,
   type DifferencePlace,
 } from '../verdicts/difference-place.ts'
+import { isOpenRefund } from '../orders/open-refund.ts'
 import { VerdictChip } from './difference-table.tsx'
 import { dailyFilesMessages } from './messages.ts'
 
@@ -18,10 +19,13 @@ function openVerdict(
 ): string | undefined {
   for (const one of ours) {
     if (one.kind === 'transfer' && one.state === 'unknown') return `/transfers/${one.id}/verdict`
-    if (one.kind === 'payment' && one.state === 'payment_unknown') {
+    if (one.kind === 'payment' && attemptStates[one.state].settleable) {
       return `/orders/${one.orderId}/attempts/${one.id}/verdict`
     }
-    if (one.kind === 'refund' && refundStates[one.state].open) {
+    if (one.kind === 'refund') {
+      const refund = order?.refunds.find(({ id }) => id === one.id)
+      const isOpen = refund === undefined ? refundStates[one.state].open : isOpenRefund(refund)
+      if (!isOpen) continue
       return `/orders/${one.orderId}/refunds/${one.id}/verdict`
     }
   }
