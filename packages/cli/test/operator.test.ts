@@ -569,6 +569,18 @@ describe('orders export', () => {
   })
 })
 
+it('orders export says of a folder that it is no file to write, and not that the file broke off', async () => {
+  await checkout({ text: 'id\r\n' })
+  const folder = mkdtempSync(join(directory, 'export-'))
+
+  const outcome = await run('orders', 'export', '--out', folder, '--json')
+
+  expect(outcome.code).toBe(1)
+  expect(jsonOf(outcome)).toMatchObject({
+    error: { reason: 'file_unwritable', message: expect.stringContaining(folder) },
+  })
+})
+
 describe('persons', () => {
   it('export writes what is kept of a person, whose phone stands in no address', async () => {
     const kept = { links: [], orders: [{ id: 'A-1' }], transfers: [], isCutOff: false }

@@ -167,6 +167,7 @@ export const ordersExport: Command = {
       await file.keep()
     } catch (error) {
       await file.discard()
+      if (error instanceof CommandFailure) throw error
       throw new CommandFailure({
         reason: 'broke_off',
         message: `The file broke off: ${networkFailure(error)}.`,
