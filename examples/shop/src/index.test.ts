@@ -25,7 +25,7 @@ function orderView(state: string) {
     returned: { vnd: 0, points: 0 },
     timeline: [
       { seq: 1, at: 1_800_000_000, kind: 'order.opened', facts: { amount_vnd: 120_000 } },
-      { seq: 2, at: 1_800_000_060, kind: 'payment.confirmed', facts: { note: '<b>x</b>' } },
+      { seq: 2, at: 1_800_000_060, kind: 'payment.confirmed', facts: { reference: '<b>x</b>' } },
     ],
   }
 }
@@ -229,6 +229,20 @@ describe('pages', () => {
     expect(page).toContain('The wallet service confirmed the amount to the dong')
     expect(page).toContain('&lt;b&gt;x&lt;/b&gt;')
     expect(page).not.toContain('<b>x</b>')
+  })
+
+  it('keeps from the customer who of the staff did something, and why', async () => {
+    await post('/orders', { ...guestOrder, method: 'web-payment' })
+    const facts = { staff_id: 'nam.tran', verdict_reason: 'was rude on the phone', vnd: 5_000 }
+    const line = { seq: 3, at: 1_800_000_120, kind: 'refund.settled', facts }
+    checkoutAnswers = () => Response.json({ ...orderView('refunded'), timeline: [line] })
+
+    const page = await (await get(`/orders/${orderId}`, { cookie: guestCookie })).text()
+
+    expect(page).toContain('Money or points are back in the wallet')
+    expect(page).toContain('<dd>5000</dd>')
+    expect(page).not.toContain('nam.tran')
+    expect(page).not.toContain('rude')
   })
 
   it.each([

@@ -15,6 +15,18 @@ import { stateBadge } from '../pages/state-badge.ts'
 /** Lines that prove the payment rather than tell of it. */
 const proofs: ReadonlySet<string> = new Set(['callback.received', 'payment.confirmed'])
 
+/** What the customer sees of a line besides its words. Who of the staff did it, and why, is for the operator's desk. */
+const customerFacts: ReadonlySet<string> = new Set([
+  'amount_vnd',
+  'pay_status',
+  'points',
+  'reference',
+  'refund_id',
+  'service_order_id',
+  'transaction_id',
+  'vnd',
+])
+
 function isText(key: string, messages: Messages): key is keyof Messages {
   return Object.hasOwn(messages, key)
 }
@@ -28,11 +40,13 @@ function timelineLine(locale: Locale, { kind, at, facts }: TimelineEntry): Marku
     <details>
       <summary>${messages.technical}</summary>
       <dl>
-        ${Object.entries(facts).map(
-          ([name, value]) =>
-            html`<dt>${name}</dt>
-              <dd>${String(value)}</dd>`,
-        )}
+        ${Object.entries(facts)
+          .filter(([name]) => customerFacts.has(name))
+          .map(
+            ([name, value]) =>
+              html`<dt>${name}</dt>
+                <dd>${String(value)}</dd>`,
+          )}
       </dl>
     </details>
   </li>`
