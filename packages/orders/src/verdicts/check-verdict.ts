@@ -19,14 +19,14 @@ export function checkVerdict(verdict: {
 }): void {
   const { reason, staffId, transactionId } = verdict
   requireThat(
-    reason.length > 0 && reason.length <= reasonCharacters,
+    reason.trim() !== '' && reason.length <= reasonCharacters,
     'reason',
-    `1 to ${reasonCharacters} characters`,
+    `1 to ${reasonCharacters} characters, not blanks alone`,
   )
   requireThat(
-    staffId.length > 0 && staffId.length <= staffIdCharacters,
+    staffId.trim() !== '' && staffId.length <= staffIdCharacters,
     'staffId',
-    `1 to ${staffIdCharacters} characters`,
+    `1 to ${staffIdCharacters} characters, not blanks alone`,
   )
   requireThat(
     transactionId === undefined || transactionIdRule.pattern.test(transactionId),

@@ -79,6 +79,17 @@ describe('verdicts', () => {
     expect(calls).toEqual([['settleRefund', 'O1', 'R1', verdict]])
   })
 
+  it('are refused with a reason of blanks alone', async () => {
+    const { response } = await askAsOperator('/operator/transfers/T1/settle', {
+      json: { result: 'refused', reason: ' \t ' },
+    })
+
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      error: { message: expect.stringContaining('not blanks alone'), fields: ['reason'] },
+    })
+  })
+
   it.each([
     [{ outcome: 'not_unknown', transfer }, 409, 'not_unknown'],
     [{ outcome: 'not_found' }, 404, 'not_found'],

@@ -5,13 +5,14 @@ import * as v from 'valibot'
 import { fieldProblem } from '../api/rule-schema.ts'
 import type { OperatorHono } from './require-operator.ts'
 
-const demand = 'must be 1 to 255 characters'
+const demand = 'must be 1 to 255 characters, not blanks alone'
 
 /** Why an operator acts; it stands in the journal. */
 export const actionReason = v.pipe(
   v.string(demand),
   v.minLength(1, demand),
   v.maxLength(255, demand),
+  v.check((reason) => reason.trim() !== '', demand),
   v.check(isPlainText, plainTextDemand),
 )
 
