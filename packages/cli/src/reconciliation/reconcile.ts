@@ -12,19 +12,16 @@ import {
   type Reconciliation,
 } from '@merchant-edge/reconcile'
 import { formatReport } from '@merchant-edge/reconcile/report'
-import { availableParallelism } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { CommandFailure, usageFailure } from '../command/command-failure.ts'
 import type { Command, CommandCall, Outcome } from '../command/command.ts'
 import { quoted } from '../command/printable.ts'
 import { byteProgress } from './byte-progress.ts'
+import { comparerFor, totalBytesOf } from './comparer.ts'
 import { readForeignRules } from './foreign-rules-file.ts'
 import { inputFile, readChecksumKey, type InputFile } from './input-file.ts'
 import { sha256Digest } from './sha256-digest.ts'
 import { openSpillFile } from './spill-file.ts'
-import type { RangedPath } from './threads/range-messages.ts'
-import { rangedEngine } from './threads/range-threads.ts'
-import { threadedEngine } from './threads/threaded-engine.ts'
 import { reconcileOptions as options } from './reconcile-options.ts'
 import { openWholeFile, type WholeFile } from './whole-file.ts'
 
@@ -100,59 +97,6 @@ async function openOutputs({ given }: CommandCall): Promise<Outputs> {
     await Promise.all(opened.map((file) => file.discard()))
     throw error
   }
-}
-
-/** From this size of both files on further threads are worth their memory, 25 MB for the second. */
-const threadedBytes = 1024 ** 3
-
-/** With so many the first thread, which adds up what the others find, has as much to do as each of them. */
-const mostUsualThreads = 4
-
-/** The files where each is one that is not packed: it can be read in the middle. */
-function rangedPaths(partner: InputFile, service: InputFile): readonly RangedPath[] | undefined {
-  const files = (
-    [
-      [partner, 'partner'],
-      [service, 'service'],
-    ] as const
-  ).flatMap(([{ paths, sizeBytes }, side]) => {
-    const [path] = paths
-    const isOne = path !== undefined && paths.length === 1 && sizeBytes !== undefined
-    return isOne ? [{ side, path, sizeBytes }] : []
-  })
-  return files.length === 2 ? files : undefined
-}
-
-function totalBytesOf(files: readonly InputFile[]): number | undefined {
-  const sizes = files.map(({ sizeBytes }) => sizeBytes)
-  return sizes.reduce(
-    (sum, size) => (sum === undefined || size === undefined ? undefined : sum + size),
-    0,
-  )
-}
-
-/** What compares: the usual engine where none is named. */
-interface Comparer extends Pick<ReconcileOptions, 'engine'> {
-  /** Ends the threads that were started for it. */
-  end?(): void
-}
-
-function comparerFor(
-  { given }: CommandCall,
-  { partner, service, carryService: carried }: Inputs,
-): Comparer {
-  const isLarge = (totalBytesOf([partner, service]) ?? threadedBytes) >= threadedBytes
-  const usual = isLarge ? Math.min(mostUsualThreads, availableParallelism()) : 1
-  const threads = given(options.threads) ?? usual
-  if (threads === 1) return {}
-  const ranged = rangedPaths(partner, service)
-  if (threads > 2 && ranged !== undefined) return { engine: rangedEngine(ranged, threads - 1) }
-  return threadedEngine([
-    { side: 'service', origin: 'file', paths: service.paths },
-    ...(carried === undefined
-      ? []
-      : [{ side: 'service', origin: 'carried', paths: carried.paths } as const]),
-  ])
 }
 
 async function carriedFile(path: string | undefined) {
@@ -286,7 +230,7 @@ export const reconcile: Command = {
   ],
   async run(call) {
     const inputs = await readInputs(call)
-    const comparer = comparerFor(call, inputs)
+    const comparer = comparerFor(inputs, call.given(options.threads))
     try {
       return await compare(call, inputs, comparer)
     } finally {

@@ -13,6 +13,7 @@ import type { CheckOrder, RangedFile, RangeFindings } from './byte-range.ts'
 import { checkBatch } from './check-batch.ts'
 import { checkRange } from './check-range.ts'
 import { collectRows } from './collect-rows.ts'
+import { decodeSketch } from './decode-sketch.ts'
 import {
   type Engine,
   type EngineSettings,
@@ -201,24 +202,12 @@ export class ModuleEngine implements Engine {
 
   suspect(): Suspicion {
     const differentShare = this.#sample.share()
-    const isComplete = this.#decode()
+    const isComplete = decodeSketch(this.#instance, this.#suspects)
     const isHeld = isComplete && !this.#suspects.isOver
     this.#tableBytes = 0
     if (!isHeld) return { keys: undefined, differentShare }
     this.#tableBytes = fillSuspects(this.#instance, this.#suspects)
     return { keys: this.#suspects.size, differentShare }
-  }
-
-  /** Adds the keys of all fingerprints that are left in the sketch. @returns false when there are too many of them */
-  #decode(): boolean {
-    const { call, views } = this.#instance
-    call.beginDecoding()
-    for (let found = call.decodeCells(); found > 0; found = call.decodeCells()) {
-      for (let at = 0; at < 4 * found; at += 4) {
-        this.#suspects.add(views.fingerprints[at] ?? 0, views.fingerprints[at + 1] ?? 0)
-      }
-    }
-    return call.isSketchEmpty() === 1
   }
 
   /** What the sources have shown that this engine has checked since it was made, or since it was widened. */
