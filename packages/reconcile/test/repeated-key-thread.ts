@@ -28,10 +28,13 @@ export interface RepeatedKeyOutcome {
 
 const { engine, rows, exact, openSpill }: RepeatedKey = workerData
 
+/** Long rows: the memory of a file's bytes shows with few of them. */
+const description = 'd'.repeat(400)
+
 /** A file that has the same thousand rows again and again, and is never in memory as a whole. */
 function repeated(write: (row: RowText) => string): () => ByteSource {
   const some = Array.from({ length: 1000 }, (_, index) =>
-    write({ code: 'CODE', invoice: `INV-${index}` }),
+    write({ code: 'CODE', invoice: `INV-${index}`, description }),
   )
   const piece = new TextEncoder().encode(some.join(''))
   const total = (piece.length * rows) / 1000

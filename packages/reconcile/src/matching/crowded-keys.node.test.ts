@@ -21,7 +21,7 @@ async function compared(setup: RepeatedKey): Promise<RepeatedKeyOutcome> {
 }
 
 describe('two files that repeat one key in every row', () => {
-  const rows = 150_000
+  const rows = 70_000
 
   it.each(
     engineNames.flatMap((engine) =>
@@ -35,8 +35,8 @@ describe('two files that repeat one key in every row', () => {
 
       expect([duplicates, closes]).toEqual([2 * rows - 2, true])
       expect(written).toBeGreaterThan(2 * rows * 100)
-      // Of 75 MB of rows no more than 32 are kept.
-      expect(bufferBytes).toBeLessThan(64 * mebibyte)
+      // Of 70 MB of rows no more than 32 are kept.
+      expect(bufferBytes).toBeLessThan(56 * mebibyte)
     },
   )
 })
