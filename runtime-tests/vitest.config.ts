@@ -7,9 +7,11 @@ export default nodePackage(import.meta.dirname, {
   maxWorkers: Math.max(3, availableParallelism() - 1),
   sequence: startWith(import.meta.dirname, [
     'pages-in-browser.test.ts',
-    'hostile-client.test.ts',
     'shop-in-browser.test.ts',
     'tour.test.ts',
+    'hostile-client.test.ts',
+    'desk-in-browser.test.ts',
+    'one-house.test.ts',
     'crash.test.ts',
   ]),
   // Whatever a test waits for, it waits for what happens: these end a run that hangs, and nothing else.

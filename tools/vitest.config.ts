@@ -3,9 +3,10 @@ import { nodePackage, startWith } from '../vitest.shared.ts'
 export default nodePackage(import.meta.dirname, {
   include: ['**/*.test.ts'],
   sequence: startWith(import.meta.dirname, [
+    'demo/demo.test.ts',
     'house/rotation.test.ts',
-    'fuzz/fuzz-parser.test.ts',
     'start/start.test.ts',
+    'fuzz/fuzz-parser.test.ts',
     'house/exchange-folder.test.ts',
     'house/unknown-refund.test.ts',
     'checks/patterns/growth.test.ts',
