@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -205,6 +205,50 @@ describe('reconcile on several threads', () => {
 
     expect(run.code).toBe(1)
     expect(run.stderr).toContain('result.csv')
+  })
+
+  it('fails in order when a thread ends before it is told what to do', async () => {
+    // The thread fails at once, and the outputs are opened long after it.
+    const preload = `
+      import fs from 'node:fs'
+      import { syncBuiltinESMExports } from 'node:module'
+      import { isMainThread } from 'node:worker_threads'
+      if (!isMainThread) throw new Error('lost')
+      const { createWriteStream } = fs
+      const open = (...values) => setTimeout(() => fs.open(...values), 1000)
+      fs.createWriteStream = (path, options) =>
+        createWriteStream(path, { ...options, fs: { ...fs, open } })
+      syncBuiltinESMExports()
+    `
+    const run = await merchantEdge(
+      [
+        'reconcile',
+        '--partner',
+        at('partner.csv'),
+        '--service',
+        at('service.csv'),
+        '--key-file',
+        at('key.txt'),
+        '--out',
+        at('lost.csv'),
+        '--exceptions',
+        at('lost-exceptions.csv'),
+        '--threads',
+        '2',
+        '--json',
+      ],
+      {
+        environment: {
+          NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(preload)}`,
+        },
+      },
+    )
+
+    expect(run.code).toBe(1)
+    expect(jsonOf(run)).toMatchObject({
+      error: { reason: 'unexpected', message: expect.stringContaining('lost') },
+    })
+    expect(readdirSync(directory).filter((name) => name.includes('lost'))).toEqual([])
   })
 
   it('reads on only while few reports of the other thread wait', async () => {

@@ -70,9 +70,9 @@ function drawCrowd(seed: number): DrawnCrowd {
   }
   return {
     sources: [
-      source('partner', 'file', 400),
+      source('partner', 'file', 600),
       ...(random.chance(0.5) ? [source('partner', 'carried', 50)] : []),
-      source('service', 'file', 400),
+      source('service', 'file', 600),
       ...(random.chance(0.5) ? [source('service', 'carried', 50)] : []),
     ],
     rules: { ...allRules, groupPoints: random.chance(0.7) },

@@ -25,7 +25,7 @@ export function sentSettings({
  * Starts a worker thread of this folder.
  *
  * @param name of its script, without its ending
- * @param setup what the thread finds in `workerData`
+ * @param setup what the thread finds in `workerData`; nothing where it is told later
  */
 export function startThread(name: 'range-thread' | 'side-thread', setup?: object): Worker {
   const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js'

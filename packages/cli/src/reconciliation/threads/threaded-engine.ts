@@ -30,18 +30,24 @@ class SideThread {
   readonly #worker: Worker = startThread('side-thread')
   readonly #reports: ThreadReport[] = []
   #onReport: (() => void) | undefined
+  #onBytes: EngineSettings['onBytes'] | undefined
+
+  constructor() {
+    this.#worker.on('message', (report: ThreadReport) => this.#take(report))
+    this.#worker.on('error', (error) => this.#take({ kind: 'failure', error }))
+  }
+
+  #take(report: ThreadReport): void {
+    if (report.kind === 'bytes') return this.#onBytes?.(report.bytes, report.rows)
+    this.#reports.push(report)
+    this.#onReport?.()
+  }
 
   /** Tells the thread what it works with, before any order. */
   begin(setup: ThreadSetup, onBytes: EngineSettings['onBytes']): void {
+    this.#onBytes = onBytes
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- Threads have no origin.
     this.#worker.postMessage(setup)
-    const take = (report: ThreadReport) => {
-      if (report.kind === 'bytes') return onBytes(report.bytes, report.rows)
-      this.#reports.push(report)
-      this.#onReport?.()
-    }
-    this.#worker.on('message', take)
-    this.#worker.on('error', (error) => take({ kind: 'failure', error }))
   }
 
   order(order: ThreadOrder): void {
