@@ -235,12 +235,14 @@ describe('pages', () => {
     await post('/orders', { ...guestOrder, method: 'web-payment' })
     const facts = { staff_id: 'nam.tran', verdict_reason: 'was rude on the phone', vnd: 5_000 }
     const line = { seq: 3, at: 1_800_000_120, kind: 'refund.settled', facts }
-    checkoutAnswers = () => Response.json({ ...orderView('refunded'), timeline: [line] })
+    const bare = { ...line, seq: 4, kind: 'order.disputed', facts: { staff_id: 'nam.tran' } }
+    checkoutAnswers = () => Response.json({ ...orderView('refunded'), timeline: [line, bare] })
 
     const page = await (await get(`/orders/${orderId}`, { cookie: guestCookie })).text()
 
     expect(page).toContain('Money or points are back in the wallet')
     expect(page).toContain('<dd>5000</dd>')
+    expect(page.match(/<details>/g)).toHaveLength(1)
     expect(page).not.toContain('nam.tran')
     expect(page).not.toContain('rude')
   })

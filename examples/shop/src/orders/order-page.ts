@@ -34,21 +34,21 @@ function isText(key: string, messages: Messages): key is keyof Messages {
 function timelineLine(locale: Locale, { kind, at, facts }: TimelineEntry): Markup {
   const { messages } = locale
   const key = `event_${kind.replaceAll('.', '_')}`
+  const shown = Object.entries(facts).filter(([name]) => customerFacts.has(name))
+  const details = html`<details>
+    <summary>${messages.technical}</summary>
+    <dl>
+      ${shown.map(
+        ([name, value]) =>
+          html`<dt>${name}</dt>
+            <dd>${String(value)}</dd>`,
+      )}
+    </dl>
+  </details>`
   return html`<li class="${proofs.has(kind) ? 'proof' : ''}" data-kind="${kind}">
     <strong>${isText(key, messages) ? messages[key] : kind}</strong>
     <div class="soft small">${formatTime(at, locale.language, 'second')}</div>
-    <details>
-      <summary>${messages.technical}</summary>
-      <dl>
-        ${Object.entries(facts)
-          .filter(([name]) => customerFacts.has(name))
-          .map(
-            ([name, value]) =>
-              html`<dt>${name}</dt>
-                <dd>${String(value)}</dd>`,
-          )}
-      </dl>
-    </details>
+    ${shown.length > 0 ? details : ''}
   </li>`
 }
 
