@@ -63,7 +63,7 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
     others: {
       202: 'Under way or unknown: the same id tells what became of it.',
       409: 'The id belongs to another transfer.',
-      422: 'Not made; with `sameIdGoes` the same transfer may be sent again once the cause is repaired. `over_limit`: it would pass the limit of a transfer or of the day, nothing was written down, and the id is usable.',
+      422: 'Not made; with `sameIdGoes` the same transfer may be sent again once the cause is repaired, without it the id is closed and what is still owed goes out under a new one. `over_limit`: it would pass the limit of a transfer or of the day, nothing was written down, and the id is usable.',
     },
   },
   {

@@ -273,3 +273,37 @@ it('counts transfers that are there to the day in Vietnam of their last call', a
     { id: 'T2', counted_on: '2026-03-11' },
   ])
 })
+
+it('knows of transfers that are there whether the shop was told that they are unknown', async () => {
+  await reset()
+  await applyD1Migrations(env.DB, upTo(29))
+  const transfer = (id: string, state: string, version: number) =>
+    env.DB.prepare(
+      `INSERT INTO transfers (id, reference, state, version, amount_vnd, receiver_phone, description,
+         refusal_code, created_at_ms, updated_at_ms, lease_until_ms)
+       VALUES (?1, ?1, ?2, ?3, 1000, '0900000123', '', 4010001, 1, 2, 3)`,
+    ).bind(id, state, version)
+  const told = (id: string, version: number) =>
+    env.DB.prepare(
+      `INSERT INTO journal (at_ms, kind, order_id, dedupe, known, facts)
+       VALUES (5, 'transfer.unknown', NULL, ?1, 'no answer of the service', '{}')`,
+    ).bind(`transfer.unknown:${id}:${version}`)
+  await env.DB.batch([
+    transfer('turned-away', 'refused', 2),
+    transfer('unknown', 'unknown', 2),
+    told('unknown', 1),
+    transfer('refused-late', 'refused', 5),
+    told('refused-late', 3),
+    transfer('made', 'succeeded', 2),
+  ])
+
+  await applyD1Migrations(env.DB, env.MIGRATIONS)
+
+  const rows = await env.DB.prepare('SELECT id, was_unknown FROM transfers ORDER BY id').all()
+  expect(rows.results).toEqual([
+    { id: 'made', was_unknown: 0 },
+    { id: 'refused-late', was_unknown: 1 },
+    { id: 'turned-away', was_unknown: 0 },
+    { id: 'unknown', was_unknown: 1 },
+  ])
+})

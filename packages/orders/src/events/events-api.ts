@@ -23,7 +23,15 @@ export type OrderEventType =
   | 'order.held'
   | 'order.cancelled'
 
-/** What an event about a transfer tells. */
+/**
+ * What an event about a transfer tells; each type happens to a transfer once.
+ *
+ * - `transfer.succeeded`: the money was sent.
+ * - `transfer.failed`: no money was sent, and none will be under this id: what is still owed may be sent under a new one.
+ *   It comes at once, or behind `transfer.unknown`. A transfer that was turned away unread (`sameIdGoes` of its refusal)
+ *   and of which no event came before has none: it is asked for again under its id.
+ * - `transfer.unknown`: nobody knows; one of the others follows. Send nothing for the same money until then.
+ */
 export type TransferEventType = 'transfer.succeeded' | 'transfer.failed' | 'transfer.unknown'
 
 /** What an event about an alert tells; only endpoints that ask for it receive it. */

@@ -1,5 +1,5 @@
 import { maskPhone } from '@merchant-edge/contract/redaction'
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { toSeconds } from '../clock.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { transfers } from '../database/schema.ts'
@@ -24,6 +24,18 @@ export async function findTransfer(
 ): Promise<TransferView | null> {
   const row = await readTransfer(context, id)
   return row === undefined ? null : transferView(row)
+}
+
+/** The id of the transfer that has a transaction of the service, where it is another than `id`. */
+export async function otherWithTransaction(
+  context: Pick<OrdersContext, 'database'>,
+  { id, transactionId }: { readonly id: string; readonly transactionId: string },
+): Promise<string | undefined> {
+  const [other] = await openDatabase(context)
+    .select({ id: transfers.id })
+    .from(transfers)
+    .where(and(eq(transfers.transactionId, transactionId), ne(transfers.id, id)))
+  return other?.id
 }
 
 /** A transfer as it is stored. */

@@ -1,14 +1,15 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { dayOf } from '../daily-files/vietnam-day.ts'
+import type { AlertToRaise } from '../database/alert-to-raise.ts'
 import type { EvidenceSource } from '../database/journal-entry.ts'
 import { transfers, type JournalData } from '../database/schema.ts'
 import { transfersIn } from '../database/states-in-sql.ts'
-import { transact } from '../database/transact.ts'
+import { transactAll } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
 import type { TransferEventType } from '../events/events-api.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { TransferRow } from './read-transfer.ts'
-import { sameIdGoes } from './same-id-goes.ts'
+import { isTurnedAwayUnread } from './same-id-goes.ts'
 
 /** What became of a transfer. */
 export type TransferResult =
@@ -56,53 +57,85 @@ function isSameCall({ state, version }: TransferRow): SQL {
     : eq(transfers.version, version)
 }
 
-/** Whom the result is told to: a refusal after which the same id goes is no end, but calls for a person. */
-function toldOf(
-  result: TransferResult,
-  told: {
-    readonly id: string
-    readonly atMs: number
-    readonly data: JournalData
-    readonly lowBalanceVnd: number | undefined
-  },
-): Pick<Transition, 'event' | 'alert'> {
-  const { id, atMs, data, lowBalanceVnd } = told
-  const event = { type: eventOf[result.state], transferId: id, atMs, data }
-  if (result.state === 'unknown') {
-    return { event, alert: { kind: 'transfer_unknown', subject: id, atMs, data } }
-  }
-  if (result.state === 'succeeded') {
-    const { postBalanceVnd = Number.MAX_SAFE_INTEGER } = result
-    if (lowBalanceVnd === undefined || postBalanceVnd >= lowBalanceVnd) return { event }
-    const low = { kind: 'transfer_balance_low', subject: dayOf(atMs), atMs } as const
-    return { event, alert: { ...low, data: { ...data, limit_vnd: lowBalanceVnd } } }
-  }
-  const row = result.state === 'refused' ? result : undefined
-  const isOver =
-    row === undefined ||
-    !sameIdGoes({ state: 'refused', refusalCode: row.code, refusalReason: row.reason })
-  return isOver ? { event } : { alert: { kind: 'transfer_turned_away', subject: id, atMs, data } }
+/** What is written down of a result, and from which states a transfer comes to it. */
+interface Recorded {
+  readonly result: TransferResult
+  readonly from: SQL
+  readonly data: JournalData
+  readonly told: (
+    facts: Pick<AlertToRaise, 'atMs' | 'data'> & { readonly transferId: string },
+  ) => Pick<Transition, 'event' | 'alert'>
 }
 
+const closedId =
+  'The shop was told before that the outcome was unknown, so that this id is not sent any more: ask for a new transfer under a new id if the money is still owed.'
+
 /**
- * Puts what became of a transfer on disk: state, journal line, event and, when a person is needed, an alert in
- * one batch. A transfer that is settled is not settled again. One that was turned away unread gets no event: it is asked
- * for again under its id.
- *
- * @returns whether the state has changed
+ * A transfer that was turned away unread is asked for again under its id: the shop hears of it by its answer and gets no
+ * event. Where it was told meanwhile that the outcome is unknown, it is told the end of it, and the id is closed. Which of
+ * both holds is decided with the change.
  */
-export async function recordTransfer(
-  context: OrdersContext,
+function turnedAway(
+  result: Extract<TransferResult, { state: 'refused' }>,
+  data: JournalData,
+): readonly Recorded[] {
+  const alert = 'transfer_turned_away'
+  return [
+    {
+      result: { ...result, remedy: `${result.remedy} ${closedId}` },
+      from: sql`('unknown')`,
+      data: { ...data, same_id_goes: false },
+      told: ({ transferId, ...facts }) => ({
+        event: { type: eventOf.refused, transferId, ...facts },
+        alert: { kind: alert, subject: transferId, ...facts },
+      }),
+    },
+    {
+      result,
+      from: sql`('requested')`,
+      data: { ...data, same_id_goes: true },
+      told: ({ transferId, ...facts }) => ({
+        alert: { kind: alert, subject: transferId, ...facts },
+      }),
+    },
+  ]
+}
+
+/** A result that the shop is told, and a person where one is needed. */
+function outcome(
+  result: TransferResult,
+  data: JournalData,
+  lowBalanceVnd: number | undefined,
+): Recorded {
+  return {
+    result,
+    from: transfersIn.before(result.state),
+    data,
+    told({ transferId, ...facts }) {
+      const event = { type: eventOf[result.state], transferId, ...facts }
+      if (result.state === 'unknown') {
+        return { event, alert: { kind: 'transfer_unknown', subject: transferId, ...facts } }
+      }
+      if (result.state === 'refused' || lowBalanceVnd === undefined) return { event }
+      const { postBalanceVnd = Number.MAX_SAFE_INTEGER } = result
+      if (postBalanceVnd >= lowBalanceVnd) return { event }
+      const low = { kind: 'transfer_balance_low', subject: dayOf(facts.atMs) } as const
+      const limit = { limit_vnd: lowBalanceVnd }
+      return { event, alert: { ...low, ...facts, data: { ...facts.data, ...limit } } }
+    },
+  }
+}
+
+function transitionOf(
   transfer: TransferRow,
-  { result, data: more }: { readonly result: TransferResult; readonly data: JournalData },
-): Promise<boolean> {
-  const atMs = context.now()
-  const { id, reference, amountVnd, version } = transfer
+  { result, from, data, told }: Recorded,
+  atMs: number,
+): Transition {
+  const { id, version } = transfer
   const { state, evidence } = result
-  const data = { transfer_id: id, reference, amount_vnd: amountVnd, ...dataOf(result), ...more }
   const transactionId = result.state === 'succeeded' ? result.transactionId : null
   const postBalanceVnd = result.state === 'succeeded' ? (result.postBalanceVnd ?? null) : null
-  return transact(context, {
+  return {
     decide: update(transfers, {
       set: {
         state,
@@ -110,6 +143,7 @@ export async function recordTransfer(
         updatedAtMs: atMs,
         transactionId,
         postBalanceVnd,
+        ...(result.state === 'unknown' && { wasUnknown: true }),
         ...(result.state === 'refused' && {
           refusalCode: result.code,
           refusalReason: result.reason,
@@ -118,7 +152,7 @@ export async function recordTransfer(
       },
       where: and(
         eq(transfers.id, id),
-        sql`${transfers.state} IN ${transfersIn.before(state)}`,
+        sql`${transfers.state} IN ${from}`,
         isSameCall(transfer),
         sql`(${transactionId} IS NULL OR NOT EXISTS (
           SELECT 1 FROM ${transfers} WHERE transaction_id = ${transactionId}))`,
@@ -133,6 +167,30 @@ export async function recordTransfer(
       evidence,
       data,
     },
-    ...toldOf(result, { id, atMs, data, lowBalanceVnd: context.lowBalanceVnd }),
-  })
+    ...told({ transferId: id, atMs, data }),
+  }
+}
+
+/**
+ * Puts what became of a transfer on disk: state, journal line, event and, when a person is needed, an alert in
+ * one batch. A transfer that is settled is not settled again. One that was turned away unread gets an event only where the
+ * shop has heard that its outcome is unknown: else it is asked for again under its id.
+ *
+ * @returns whether the state has changed
+ */
+export async function recordTransfer(
+  context: OrdersContext,
+  transfer: TransferRow,
+  { result, data: more }: { readonly result: TransferResult; readonly data: JournalData },
+): Promise<boolean> {
+  const atMs = context.now()
+  const { id, reference, amountVnd } = transfer
+  const data = { transfer_id: id, reference, amount_vnd: amountVnd, ...dataOf(result), ...more }
+  const ways =
+    result.state === 'refused' && isTurnedAwayUnread(result)
+      ? turnedAway(result, data)
+      : [outcome(result, data, context.lowBalanceVnd)]
+  const transitions = ways.map((way) => transitionOf(transfer, way, atMs))
+  const done = await transactAll(context, { transitions })
+  return transitions.some((transition) => done.happened(transition))
 }

@@ -1,10 +1,7 @@
-import { and, eq, ne } from 'drizzle-orm'
-import { openDatabase } from '../database/open-database.ts'
-import { transfers } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
 import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
-import { readTransfer, transferView } from './read-transfer.ts'
+import { otherWithTransaction, readTransfer, transferView } from './read-transfer.ts'
 import { recordTransfer, type TransferResult } from './record-transfer.ts'
 import type { TransferVerdict, TransferView } from './transfers-api.ts'
 
@@ -26,13 +23,10 @@ async function requireOwnTransaction(
   id: string,
   { transactionId = '' }: TransferVerdict,
 ): Promise<void> {
-  const [other] = await openDatabase(context)
-    .select({ id: transfers.id })
-    .from(transfers)
-    .where(and(eq(transfers.transactionId, transactionId), ne(transfers.id, id)))
+  const other = await otherWithTransaction(context, { id, transactionId })
   if (other === undefined) return
   throw new TypeError(
-    `The verdict's transactionId must not be that of another transfer: ${other.id} has it.`,
+    `The verdict's transactionId must not be that of another transfer: ${other} has it.`,
   )
 }
 

@@ -19,7 +19,8 @@ export interface TransferRefusal {
   readonly remedy: string
   /**
    * Whether nothing was processed, for the key, the time or a setting: the same transfer, asked for again under the
-   * same id once that is repaired, is sent. Otherwise the refusal is final.
+   * same id once that is repaired, is sent. Otherwise the refusal is final, as it is whenever `transfer.failed` tells
+   * of it.
    */
   readonly sameIdGoes: boolean
 }

@@ -252,6 +252,51 @@ describe('transferMoney', () => {
     expect(await findTransfer(world.context, prize.id)).toMatchObject({ state: 'unknown' })
   })
 
+  it.each([
+    ['the key', refusal(4010001, 'no'), 4010001],
+    ['the time', refusal(4010002, 'no'), 4010002],
+    ['a setting', { outcome: 'not_sent', message: 'A setting is missing.' } as const, 0],
+  ])(
+    'is told as failed, for good, when it was unknown and was turned away for %s',
+    async (_what, answer, code) => {
+      const world = new World()
+      world.service.answers.transfer = () => answer
+      world.service.during = async () => {
+        world.advance({ seconds: 91 })
+        await sweep(world.context)
+      }
+      const late = await transferMoney(world.context, prize)
+      world.service.during = async () => {}
+      delete world.service.answers.transfer
+
+      const again = await transferMoney(world.context, prize)
+      const anew = await transferMoney(world.context, { ...prize, id: 'prize-2' })
+      await world.live(5)
+
+      const refused = {
+        transfer: {
+          state: 'refused',
+          version: 3,
+          refusal: { code, sameIdGoes: false, remedy: expect.stringContaining('under a new id') },
+        },
+      }
+      expect(late).toMatchObject(refused)
+      expect(again).toMatchObject(refused)
+      expect(anew).toMatchObject({ transfer: { state: 'succeeded' } })
+      expect(world.service.transfers.size).toBe(1)
+      const events = world.transferEvents.filter(({ data }) => data.transfer.id === prize.id)
+      expect(events).toMatchObject([
+        { type: 'transfer.unknown', data: { version: 2 } },
+        {
+          type: 'transfer.failed',
+          data: { version: 3, ...refused, facts: { code, same_id_goes: false } },
+        },
+      ])
+      expect(await world.alertKinds()).toEqual(['transfer_unknown', 'transfer_turned_away'])
+      expect((await verifyJournal(world.context)).broken).toBeUndefined()
+    },
+  )
+
   it('is sent by nobody but the shop after it was turned away', async () => {
     const world = new World()
     world.service.answers.transfer = () => refusal(4010001, 'no')

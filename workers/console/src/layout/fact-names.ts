@@ -33,6 +33,7 @@ const rows: readonly Row[] = [
   ['reference', 'Mã tham chiếu', 'Reference'],
   ['refund_id', 'Mã hoàn tiền', 'Refund'],
   ['run_id', 'Lần đối soát', 'Run'],
+  ['same_id_goes', 'Cùng mã còn gửi được', 'Same id is sent again'],
   ['service_order_id', 'Mã đơn của ví', 'Order of the service'],
   ['settled', 'Được tệp làm rõ', 'Settled by the file'],
   ['staff_id', 'Nhân viên', 'Staff'],

@@ -21,7 +21,7 @@ export const transferAlerts = {
     meaning:
       'A transfer was not made, and nothing of it was processed: the service refused the key or the time, or it could not be sent.',
     remedy:
-      'Do what its reason says, then ask for the same transfer again under the same id: it is sent.',
+      'Do what its reason says, then ask for the same transfer again under the same id: it is sent. Where `same_id_goes` is false, the shop was told before that the outcome is unknown, and has been told `transfer.failed` now: the id is closed, and what is still owed goes out under a new one.',
   },
   transfer_unknown: {
     about: 'transfers',

@@ -28,6 +28,8 @@ export const transfers = sqliteTable(
     leaseUntilMs: integer('lease_until_ms').notNull(),
     /** The day in Vietnam, `YYYY-MM-DD`, to whose limit it counts: that of its last call. */
     countedOn: text('counted_on').notNull().default(''),
+    /** Whether its outcome was unknown once. The shop was told so, and its id is not sent again. */
+    wasUnknown: integer('was_unknown', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     check('transfers_state', sql.raw(`state IN ${stateList(allTransferStates)}`)),

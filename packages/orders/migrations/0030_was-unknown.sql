@@ -1,0 +1,2 @@
+ALTER TABLE `transfers` ADD `was_unknown` integer DEFAULT false NOT NULL;--> statement-breakpoint
+UPDATE `transfers` SET `was_unknown` = true WHERE `state` = 'unknown' OR EXISTS (SELECT 1 FROM `journal` WHERE `dedupe` = 'transfer.unknown:' || `transfers`.`id` || ':' || (`transfers`.`version` - 2));
