@@ -37,7 +37,7 @@ export async function alertEvidence(
   context: DailyFilesContext,
   evidence: FileEvidence,
   alert: {
-    readonly kind: 'file_amount_differs' | 'file_contradicts'
+    readonly kind: 'file_amount_differs' | 'file_contradicts' | 'transaction_of_other_transfer'
     readonly subject: string
     readonly data: JournalData
   },

@@ -252,6 +252,35 @@ describe('a row of the service file', () => {
     })
   })
 
+  it('calls a person at once when it names for a transfer the transaction of another', async () => {
+    const world = new DailyWorld()
+    await world.openAndPay({ id: 'other' })
+    const transfer = { id: 'T1', amountVnd: 20_000, receiverPhone: '0900000123' }
+    await transferMoney(world.context, transfer)
+    const wallet = (await findTransfer(world.context, 'T1'))?.transactionId ?? ''
+    world.service.fault = (call) => (call === 'transfer' ? 'lost answer' : 'none')
+    await transferMoney(world.context, { ...transfer, id: 'T2' })
+    const invoice = (await findTransfer(world.context, 'T2'))?.reference ?? ''
+
+    await fileSays(world, [{ invoice, wallet, amount: 20_000, date: world.date() }])
+    const alert = await env.DB.prepare(
+      `SELECT subject, state, json_extract(facts, '$.other_transfer_id') AS other,
+         json_extract(facts, '$.service_code') AS code
+       FROM alerts WHERE kind = 'transaction_of_other_transfer'`,
+    ).first()
+    const next = dayOf(world.now())
+    world.toNextDay()
+    await world.putServiceFile([], next)
+    await world.work()
+    for (let days = 0; days < 3; days += 1) world.toNextDay()
+    await world.work()
+
+    expect(wallet).not.toBe('')
+    expect(alert).toEqual({ subject: 'T2', state: 'open', other: 'T1', code: wallet })
+    expect((await findTransfer(world.context, 'T2'))?.state).toBe('unknown')
+    expect(await world.alertKinds()).not.toContain('unknown_not_in_files')
+  })
+
   it('names a refund that a duplicate answer had settled, so that the next file has it', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'other' })

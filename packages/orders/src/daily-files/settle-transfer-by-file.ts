@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { transfers } from '../database/schema.ts'
+import { otherWithTransaction } from '../transfers/read-transfer.ts'
 import { recordTransfer } from '../transfers/record-transfer.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { alertEvidence, dataOfEvidence, sourceOfFile, type FileEvidence } from './file-evidence.ts'
 
 /**
  * Applies a success row of the service file to the transfer that it names by our reference, whatever the
- * type of the row: the files know payments and refunds only. Assumes G-104.
+ * type of the row: the files know payments and refunds only. A row whose transaction another transfer has settles
+ * nothing and calls a person. Assumes G-104.
  *
  * @returns whether it was settled; `undefined` when no transfer has this reference
  */
@@ -31,8 +33,19 @@ export async function settleTransferByFile(
     await alertEvidence(context, evidence, { kind: 'file_amount_differs', ...about })
     return false
   }
-  return recordTransfer(context, transfer, {
-    result: { state: 'succeeded', transactionId: transaction.serviceCode, evidence: sourceOfFile },
+  const transactionId = transaction.serviceCode
+  const isSettled = await recordTransfer(context, transfer, {
+    result: { state: 'succeeded', transactionId, evidence: sourceOfFile },
     data: dataOfEvidence(evidence),
   })
+  if (isSettled) return true
+  const other = await otherWithTransaction(context, { id, transactionId })
+  if (other !== undefined) {
+    await alertEvidence(context, evidence, {
+      kind: 'transaction_of_other_transfer',
+      subject: id,
+      data: { ...about.data, other_transfer_id: other },
+    })
+  }
+  return false
 }

@@ -21,6 +21,7 @@ const rows: readonly Row[] = [
   ['method', 'Cách trả', 'Way to pay'],
   ['order_amount', 'Số tiền của đơn', 'Amount of the order'],
   ['order_id', 'Mã đơn hàng', 'Order'],
+  ['other_transfer_id', 'Khoản chuyển kia', 'Other transfer'],
   ['owed_points', 'Số điểm còn phải hoàn', 'Points still to return'],
   ['owed_vnd', 'Số tiền còn phải hoàn', 'Amount still to return'],
   ['paid_vnd', 'Đã trả', 'Paid'],

@@ -58,6 +58,10 @@ const titles: Readonly<Record<AlertKind, readonly [vietnamese: string, english: 
   transfer_day_limit: ['Vượt hạn mức chuyển trong ngày', 'Limit of transfers of a day'],
   transfer_balance_low: ['Số dư để chuyển sắp hết', 'Balance for transfers is low'],
   transfer_turned_away: ['Khoản chuyển chưa được xử lý', 'Transfer was turned away'],
+  transaction_of_other_transfer: [
+    'Giao dịch trong tệp thuộc khoản chuyển khác',
+    'Transaction in the file is that of another transfer',
+  ],
   transfer_unknown: ['Chưa rõ kết quả chuyển tiền', 'Outcome of a transfer is unknown'],
   dead_letter: ['Sự kiện không gửi được', 'Event could not be delivered'],
   endpoint_paused: ['Điểm nhận webhook bị tạm dừng', 'Webhook endpoint is paused'],

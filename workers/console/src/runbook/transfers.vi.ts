@@ -20,6 +20,12 @@ export const transfersInVietnamese = {
     remedy:
       'Làm theo lý do được nêu, rồi yêu cầu lại cùng khoản với cùng mã: nó sẽ được gửi. Nếu `same_id_goes` là false thì trước đó cửa hàng đã được báo là chưa rõ kết quả, và nay được báo `transfer.failed`: mã đó đã đóng, khoản còn nợ được chuyển với mã mới.',
   },
+  transaction_of_other_transfer: {
+    meaning:
+      'Tệp của dịch vụ ghi cho một khoản chuyển chưa rõ kết quả một giao dịch mà khoản chuyển khác đã có (`other_transfer_id`). Tiền có thể đã đi một lần cho cả hai, hoặc mỗi khoản một lần. Chưa có gì được xác nhận.',
+    remedy:
+      'Trong lúc đó đừng chuyển gì cho khoản này. Hỏi dịch vụ giao dịch thuộc khoản nào và có giao dịch thứ hai không. Sau đó xác nhận kết quả khoản này: thành công với giao dịch của riêng nó, hoặc bị từ chối. Nếu giao dịch không phải của khoản kia thì khoản kia chưa được trả: hãy báo cửa hàng.',
+  },
   transfer_unknown: {
     meaning:
       'Một khoản chuyển không có câu trả lời đáng tin. Không bao giờ gửi lại, vì dịch vụ không có truy vấn hay mã báo trùng cho việc này.',

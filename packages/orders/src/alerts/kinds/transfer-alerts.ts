@@ -23,6 +23,13 @@ export const transferAlerts = {
     remedy:
       'Do what its reason says, then ask for the same transfer again under the same id: it is sent. Where `same_id_goes` is false, the shop was told before that the outcome is unknown, and has been told `transfer.failed` now: the id is closed, and what is still owed goes out under a new one.',
   },
+  transaction_of_other_transfer: {
+    about: 'transfers',
+    meaning:
+      'The file of the service names for a transfer of unknown outcome a transaction that another transfer has already (`other_transfer_id`). Money may have been sent once for both, or once for each. Nothing was settled.',
+    remedy:
+      'Send nothing for it meanwhile. Ask the service which of the two the transaction belongs to, and whether there is a second one. Then settle this transfer by a verdict: succeeded under its own transaction, or refused. Where the transaction is not that of the other transfer, that one was not paid: tell the shop.',
+  },
   transfer_unknown: {
     about: 'transfers',
     meaning:
