@@ -15,6 +15,8 @@ export interface Run {
 export interface RunInput {
   readonly input?: string | Uint8Array
   readonly environment?: Readonly<Record<string, string>>
+  /** Largest file that the run may write, in blocks of 512 bytes; only of a process of its own. */
+  readonly fileBlocks?: number
 }
 
 const main = join(import.meta.dirname, '../src/main.ts')
@@ -25,8 +27,16 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** Starts the command as a process of its own. */
-export function startMerchantEdge(args: readonly string[], environment: RunInput['environment']) {
-  return spawn(process.execPath, [main, ...args], {
+export function startMerchantEdge(
+  args: readonly string[],
+  environment: RunInput['environment'],
+  fileBlocks?: number,
+) {
+  const command = [process.execPath, main, ...args]
+  // Without the trap a write beyond the limit would be a signal, and not an error.
+  const limit = ['sh', '-c', `trap '' XFSZ; ulimit -f ${fileBlocks}; exec "$@"`, 'sh']
+  const [program = '', ...rest] = fileBlocks === undefined ? command : [...limit, ...command]
+  return spawn(program, rest, {
     env: { ...cleanEnvironment(), ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
@@ -35,7 +45,7 @@ export function startMerchantEdge(args: readonly string[], environment: RunInput
 /** Runs the command as a process of its own and waits until it exits. */
 export function merchantEdge(args: readonly string[], given: RunInput = {}): Promise<Run> {
   return new Promise((resolve, reject) => {
-    const child = startMerchantEdge(args, given.environment)
+    const child = startMerchantEdge(args, given.environment, given.fileBlocks)
     let stdout = ''
     let stderr = ''
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk))

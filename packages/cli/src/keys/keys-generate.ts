@@ -5,6 +5,7 @@ import { CommandFailure, usageFailure } from '../command/command-failure.ts'
 import type { Command } from '../command/command.ts'
 import { requiredText, wholeNumber } from '../command/option.ts'
 import { fileErrorCode } from '../input/read-file.ts'
+import { unwritable } from '../output/write-failure.ts'
 import { makeDirectory } from './make-directory.ts'
 
 const options = {
@@ -43,11 +44,7 @@ async function writeNew(path: string, content: string, mode: number): Promise<vo
   } catch (error) {
     const code = fileErrorCode(error)
     if (code === 'EEXIST') throw fileExists(path)
-    throw new CommandFailure({
-      reason: 'file_unwritable',
-      message: `Cannot write ${path}: ${code}.`,
-      remedy: 'Choose a directory in which this user may write.',
-    })
+    throw unwritable(path, code)
   }
 }
 

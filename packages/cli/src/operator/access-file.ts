@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { access, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { usageFailure } from '../command/command-failure.ts'
 import type { Terminal } from '../command/terminal.ts'
 import { fileErrorCode } from '../input/read-file.ts'
+import { makeDirectory } from '../keys/make-directory.ts'
+import { writeFailure } from '../output/write-failure.ts'
 
 const shape = v.object({
   url: v.exactOptional(v.string()),
@@ -62,10 +64,19 @@ export async function readAccess(file: string): Promise<StoredAccess | undefined
   }
 }
 
-/** Writes the file of an operator, which nobody else can read; it is there wholly or not at all. */
+/**
+ * Writes the file of an operator, which nobody else can read; it is there wholly or not at all.
+ *
+ * @throws CommandFailure when it cannot be written
+ */
 export async function writeAccess(file: string, content: StoredAccess): Promise<void> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const next = `${file}.${randomBytes(6).toString('hex')}`
-  await writeFile(next, `${JSON.stringify(content)}\n`, { mode: 0o600, flag: 'wx' })
-  await rename(next, file)
+  try {
+    await makeDirectory(dirname(file))
+    await writeFile(next, `${JSON.stringify(content)}\n`, { mode: 0o600, flag: 'wx' })
+    await rename(next, file)
+  } catch (error) {
+    await rm(next, { force: true }).catch(() => undefined)
+    throw writeFailure(file, error)
+  }
 }

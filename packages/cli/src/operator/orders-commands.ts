@@ -1,8 +1,6 @@
 import type { Command } from '../command/command.ts'
-import { CommandFailure } from '../command/command-failure.ts'
 import { requiredText, text, wholeNumber } from '../command/option.ts'
-import { networkFailure } from '../network/network-failure.ts'
-import { openWholeFile } from '../reconciliation/whole-file.ts'
+import { receiveFile } from '../output/receive-file.ts'
 import { accessOptions } from './access.ts'
 import { differencesTable } from './differences-table.ts'
 import { listCommand, queryOf } from './list-command.ts'
@@ -153,27 +151,10 @@ export const ordersExport: Command = {
     const query = queryOf(call, filters)
     const response = await askOperatorApi(call, { path: '/orders.csv', query })
     const path = call.given(out)
-    const file = await openWholeFile(path)
-    let bytes = 0
-    const counted = new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        bytes += chunk.length
-        controller.enqueue(chunk)
-      },
+    const { bytes } = await receiveFile(response, {
+      path,
+      remedy: 'Nothing was kept. Run the command again, for one --day if the file is large.',
     })
-    try {
-      const body: ReadableStream<Uint8Array> = response.body ?? new Blob([]).stream()
-      await body.pipeThrough(counted).pipeTo(file.stream)
-      await file.keep()
-    } catch (error) {
-      await file.discard()
-      if (error instanceof CommandFailure) throw error
-      throw new CommandFailure({
-        reason: 'broke_off',
-        message: `The file broke off: ${networkFailure(error)}.`,
-        remedy: 'Nothing was kept. Run the command again, for one --day if the file is large.',
-      })
-    }
     return { exitCode: 0, json: { path, bytes }, text: `${path} written, ${bytes} bytes` }
   },
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { checkBaseUrl } from '../network/base-url.ts'
 import { CommandFailure, usageFailure } from '../command/command-failure.ts'
@@ -7,7 +6,7 @@ import { requiredText, text } from '../command/option.ts'
 import type { Terminal } from '../command/terminal.ts'
 import { networkFailure } from '../network/network-failure.ts'
 import { readFile } from '../input/read-file.ts'
-import { openWholeFile } from './whole-file.ts'
+import { receiveFile } from '../output/receive-file.ts'
 
 const options = {
   date: requiredText({ placeholder: 'DATE', summary: 'Day in Vietnam, as YYYY-MM-DD.' }),
@@ -126,31 +125,12 @@ export const partnerFile: Command = {
     const response = await fetchFile(call)
     if (response.status !== 200) throw await refusalOf(response)
     const path = call.given(options.out) ?? nameOf(response)
-    const file = await openWholeFile(path)
-    try {
-      let bytes = 0
-      const hash = createHash('sha256')
-      const counted = new TransformStream<Uint8Array, Uint8Array>({
-        transform(chunk, controller) {
-          bytes += chunk.length
-          hash.update(chunk)
-          controller.enqueue(chunk)
-        },
-      })
-      const body: ReadableStream<Uint8Array> = response.body ?? new Blob([]).stream()
-      await body.pipeThrough(counted).pipeTo(file.stream)
-      checkDigest(response, hash.digest('base64'))
-      await file.keep()
-      const name = basename(path)
-      return { exitCode: 0, json: { path, name, bytes }, text: `${path} written, ${bytes} bytes` }
-    } catch (error) {
-      await file.discard()
-      if (error instanceof CommandFailure) throw error
-      throw new CommandFailure({
-        reason: 'broke_off',
-        message: `The file broke off: ${networkFailure(error)}.`,
-        remedy: 'Run the command again: nothing was kept.',
-      })
-    }
+    const { bytes } = await receiveFile(response, {
+      path,
+      remedy: 'Run the command again: nothing was kept.',
+      check: ({ sha256 }) => checkDigest(response, sha256),
+    })
+    const name = basename(path)
+    return { exitCode: 0, json: { path, name, bytes }, text: `${path} written, ${bytes} bytes` }
   },
 }

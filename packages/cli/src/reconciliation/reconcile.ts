@@ -23,7 +23,7 @@ import { inputFile, readChecksumKey, type InputFile } from './input-file.ts'
 import { sha256Digest } from './sha256-digest.ts'
 import { openSpillFile } from './spill-file.ts'
 import { reconcileOptions as options } from './reconcile-options.ts'
-import { openWholeFile, type WholeFile } from './whole-file.ts'
+import { openWholeFile, type WholeFile } from '../output/whole-file.ts'
 
 function profileOf({ given }: CommandCall) {
   const name = given(options.profile)

@@ -2,6 +2,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CommandFailure } from '../command/command-failure.ts'
 import { fileErrorCode, unreadable } from '../input/read-file.ts'
+import { unwritable } from '../output/write-failure.ts'
 import type { SecretFile } from './secret-table.ts'
 
 /** The secrets of one file as `wrangler secret bulk` takes them; null deletes one. */
@@ -12,7 +13,7 @@ export function pathOf(directory: string, file: SecretFile): string {
   return join(directory, `${file}.json`)
 }
 
-function unwritable(path: string, error: unknown): CommandFailure {
+function secretsFailure(path: string, error: unknown): CommandFailure {
   const code = fileErrorCode(error)
   if (code === 'EEXIST') {
     return new CommandFailure({
@@ -21,11 +22,7 @@ function unwritable(path: string, error: unknown): CommandFailure {
       remedy: 'Choose another directory, or change one secret with secrets rotate.',
     })
   }
-  return new CommandFailure({
-    reason: 'file_unwritable',
-    message: `Cannot write ${path}: ${code}.`,
-    remedy: 'Choose a directory in which this user may write.',
-  })
+  return unwritable(path, code)
 }
 
 /**
@@ -37,7 +34,7 @@ export async function writeNewSecrets(path: string, secrets: Secrets): Promise<v
   try {
     await writeFile(path, `${JSON.stringify(secrets, null, 2)}\n`, { flag: 'wx', mode: 0o600 })
   } catch (error) {
-    throw unwritable(path, error)
+    throw secretsFailure(path, error)
   }
 }
 
@@ -53,7 +50,7 @@ export async function replaceSecrets(path: string, secrets: Secrets): Promise<vo
     await writeNewSecrets(beside, secrets)
     await rename(beside, path)
   } catch (error) {
-    throw error instanceof CommandFailure ? error : unwritable(path, error)
+    throw error instanceof CommandFailure ? error : secretsFailure(path, error)
   }
 }
 
