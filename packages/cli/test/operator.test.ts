@@ -381,6 +381,32 @@ describe('disputed payments', () => {
   })
 })
 
+describe('refunds of an order', () => {
+  it.each([
+    ['money', { vnd: 50_000, points: 0 }, { vnd: 0, points: 30 }, '50000 +0 +0 +30'],
+    ['points', { vnd: 0, points: 30 }, { vnd: 50_000, points: 0 }, '0 +30 +50000 +0'],
+    [
+      'money, and no more comes',
+      { vnd: 50_000, points: 0 },
+      { vnd: 0, points: 0 },
+      '50000 +0 +0 +0',
+    ],
+  ])('stand in it with what is back and what is owed: %s', async (_what, returned, owed, shown) => {
+    const refund = { id: 'R1', state: 'part_settled', vnd: 50_000, points: 30, returned, owed }
+    const order = { id: 'O1', state: 'part_refunded', refunds: [refund] }
+    await checkout({ json: order }, { json: order })
+
+    const outcome = await run('orders', 'show', 'O1')
+    const inJson = await run('orders', 'show', 'O1', '--json')
+
+    expect(outcome.stdout).toMatch(
+      /^REFUND +OF TRANSACTION +STATE +VND +POINTS +RETURNED VND +RETURNED POINTS +OWED VND +OWED POINTS$/m,
+    )
+    expect(outcome.stdout).toMatch(new RegExp(`^R1 +part_settled +50000 +30 +${shown}$`, 'm'))
+    expect(jsonOf(inJson)).toEqual(order)
+  })
+})
+
 describe('calls to the service', () => {
   it('stand in the order, each with its answer or why there is none', async () => {
     const call = { at: 1_900_000_000, endpoint: 'queryOrder', reference: 'REF-1', durationMs: 120 }

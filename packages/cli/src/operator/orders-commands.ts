@@ -110,6 +110,10 @@ export const ordersShow = showCommand({
         ['STATE', 'state'],
         ['VND', 'vnd'],
         ['POINTS', 'points'],
+        ['RETURNED VND', 'returned.vnd'],
+        ['RETURNED POINTS', 'returned.points'],
+        ['OWED VND', 'owed.vnd'],
+        ['OWED POINTS', 'owed.points'],
       ]),
       textTable(Array.isArray(timeline) ? timeline : [], [
         ['SEQ', 'seq'],

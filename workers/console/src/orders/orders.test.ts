@@ -132,6 +132,34 @@ describe('the list of orders', () => {
 })
 
 describe('the page of an order', () => {
+  it.each([
+    ['en', 5, 'Returned: 20,000\u00a0₫<br/>Still owed: 5 points'],
+    ['vi', 5, 'Đã hoàn: 20.000\u00a0₫<br/>Còn nợ: 5 điểm'],
+    ['en', 0, 'Returned: 20,000\u00a0₫<br/>Nothing more comes back'],
+    ['vi', 0, 'Đã hoàn: 20.000\u00a0₫<br/>Sẽ không hoàn thêm'],
+  ])(
+    'says in %s which half of a refund is back, and that %i points are owed',
+    async (lang, points, text) => {
+      const refund = {
+        id: 'R1',
+        origin: 'shop' as const,
+        state: 'part_settled' as const,
+        vnd: 20_000,
+        points: 5,
+        returned: { vnd: 20_000, points: 0 },
+        owed: { vnd: 0, points },
+        createdAt: now,
+        updatedAt: now,
+      }
+      const desk = await deskOf('U-AN', {
+        view: { ...noTraces, find: async () => orderView({ refunds: [refund] }) },
+      })
+      const page = await (await desk.get(`/orders/ORDER-1?lang=${lang}`)).text()
+
+      expect(page).toContain(text)
+    },
+  )
+
   it('tells what is proven from what is claimed', async () => {
     const entry = (seq: number, kind: string, known: string) => ({
       seq,

@@ -113,6 +113,10 @@ export function Refunds({ c, shown: { order } }: OrderProps) {
                         <br />
                         <span class="soft">
                           {messages.returned}: {sumOf(refund.returned, language)}
+                          <br />
+                          {isOpenRefund(refund)
+                            ? `${messages.owed}: ${sumOf(refund.owed, language)}`
+                            : messages.nothingOwed}
                         </span>
                       </>
                     )}

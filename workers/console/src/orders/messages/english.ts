@@ -33,6 +33,7 @@ export const english = {
   returned: 'Returned',
   beingReturned: 'Being returned',
   owed: 'Still owed',
+  nothingOwed: 'Nothing more comes back',
   noOrders: 'No order fits.',
   goOn: 'Nothing fits among the orders looked at so far. Go on to the next page.',
   description: 'Description',

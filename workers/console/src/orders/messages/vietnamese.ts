@@ -35,6 +35,7 @@ export const vietnamese: typeof english = {
   returned: 'Đã hoàn',
   beingReturned: 'Đang hoàn',
   owed: 'Còn nợ',
+  nothingOwed: 'Sẽ không hoàn thêm',
   noOrders: 'Không có đơn hàng phù hợp.',
   goOn: 'Chưa thấy đơn phù hợp trong phần đã xem. Hãy xem tiếp trang sau.',
   description: 'Nội dung',
