@@ -29,7 +29,10 @@ const english = {
     text: 'The order is not paid, or everything of it is returned or on its way back.',
   },
   changed:
-    'The order has changed since you opened this form, so nothing was returned. Look at the sums again.',
+    'The order has changed since you opened this form, so nothing was returned. This is what you had typed, beside what is left now: look at the sums again.',
+  typedStays:
+    'This is what you had typed, beside what is left now: return it only if it is owed besides.',
+  youTyped: 'You had typed',
   restored: 'You had to sign in again. This is what you had typed; nothing was returned yet.',
   taken: {
     title: 'Somebody else was faster',
@@ -82,7 +85,10 @@ const vietnamese: RefundMessages = {
     text: 'Đơn chưa được thanh toán, hoặc đã hoàn hết hay đang hoàn.',
   },
   changed:
-    'Đơn hàng đã thay đổi từ khi bạn mở biểu mẫu, nên chưa hoàn gì. Hãy xem lại các khoản tiền.',
+    'Đơn hàng đã thay đổi từ khi bạn mở biểu mẫu, nên chưa hoàn gì. Đây là những gì bạn đã nhập, bên cạnh số còn có thể hoàn: hãy xem lại các khoản tiền.',
+  typedStays:
+    'Đây là những gì bạn đã nhập, bên cạnh số còn có thể hoàn: chỉ hoàn nếu còn nợ thêm khoản này.',
+  youTyped: 'Bạn đã nhập',
   restored: 'Bạn đã phải đăng nhập lại. Đây là những gì bạn đã nhập; chưa hoàn khoản nào.',
   taken: {
     title: 'Người khác đã làm trước',

@@ -45,7 +45,9 @@ function PaymentField({
   const { language } = c.var
   const messages = refundMessages[language]
   const [only, another] = payments
-  if (only !== undefined && another === undefined) {
+  const isWrong = form.problems?.has('transactionId') === true
+  // What was typed for a payment of which nothing is left is not taken for another one.
+  if (only !== undefined && another === undefined && !isWrong) {
     return (
       <>
         <Hidden fields={{ transactionId: only.transactionId }} />
@@ -58,7 +60,6 @@ function PaymentField({
       </>
     )
   }
-  const isWrong = form.problems?.has('transactionId') === true
   return (
     <Choices
       name="transactionId"
@@ -79,7 +80,7 @@ export function showRefundForm(c: ConsoleContext, form: RefundForm): Response | 
   const messages = refundMessages[c.var.language]
   const { order, typed, problems } = form
   const payments = paymentsToReturn(order)
-  const hasPoints = payments.some(({ left }) => left.points > 0)
+  const hasPoints = payments.some(({ left }) => left.points > 0) || problems?.has('points') === true
   const problemOf = (field: keyof TypedRefund): string | undefined => {
     const problem = problems?.get(field)
     return problem === undefined ? undefined : messages.problems[problem]

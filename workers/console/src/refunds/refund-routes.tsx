@@ -7,6 +7,7 @@ import type {
 import { Hono } from 'hono'
 import { takeDraft } from '../forms/draft.ts'
 import type { ConsoleContext, ConsoleHono } from '../layout/console-hono.ts'
+import { Facts } from '../layout/facts.tsx'
 import { showNotFound, showNotice } from '../layout/notice-page.tsx'
 import type { Section } from '../layout/section.ts'
 import { sumOf } from '../layout/sum.ts'
@@ -52,7 +53,6 @@ async function answerChanged(
   order: OrderView,
   request: RefundRequest,
 ): Promise<Response> {
-  const messages = refundMessages[c.var.language]
   const { version, payment, vnd, points } = request
   const id = await refundIdOf(order.id, { version, transactionId: payment.transactionId })
   const made = order.refunds.find((refund) => refund.id === id)
@@ -64,20 +64,25 @@ async function answerChanged(
       ? c.redirect(`/approvals/${id}`, 303)
       : showProposed(c, proposal)
   }
-  if (made === undefined) {
-    const typed = {
-      ...freshRefund(order, payment.transactionId),
-      vnd: String(vnd),
-      points: String(points),
-      reason: request.reason,
-    }
-    return showRefundForm(c, { order, typed, notice: messages.changed, status: 409 })
-  }
+  if (made === undefined) return showAgain(c, order, refundMessages[c.var.language].changed)
   const isSame = made.vnd === vnd && made.points === points && made.reason === request.reason
   if (isSame && authorOf(order, id) === c.var.operator.name) {
     return c.redirect(`/orders/${order.id}?refund=${id}`, 303)
   }
   return showTaken(c, order, made)
+}
+
+/** Answers with the form as it was typed, for the order as it is now: why nothing was returned, and what is left. */
+function showAgain(
+  c: ConsoleContext,
+  order: OrderView,
+  notice: string,
+): Response | Promise<Response> {
+  const payments = paymentsToReturn(order)
+  if (payments.length === 0) return showNothingLeft(c)
+  const typed = { ...typedRefund(c.var.form), version: String(order.version) }
+  const { problems } = readRefund(typed, payments)
+  return showRefundForm(c, { order, typed, problems, notice, status: 409 })
 }
 
 function showTaken(
@@ -87,13 +92,17 @@ function showTaken(
 ): Response | Promise<Response> {
   const { language } = c.var
   const messages = refundMessages[language]
+  const text = messages.taken.text({
+    who: authorOf(order, made.id) ?? messages.somebody,
+    sum: sumOf(made, language),
+    state: orderMessages[language].refundStates[made.state],
+  })
+  if (paymentsToReturn(order).length > 0) {
+    return showAgain(c, order, `${text} ${messages.typedStays}`)
+  }
   return showNotice(c, {
     title: messages.taken.title,
-    text: messages.taken.text({
-      who: authorOf(order, made.id) ?? messages.somebody,
-      sum: sumOf(made, language),
-      state: orderMessages[language].refundStates[made.state],
-    }),
+    text,
     status: 409,
     actions: (
       <a class="button main" href={`/orders/${order.id}`}>
@@ -101,6 +110,17 @@ function showTaken(
       </a>
     ),
   })
+}
+
+/** What the operator had typed, where the form is of no use until somebody has decided. */
+function typedInOneLine(c: ConsoleContext): string {
+  const { vnd, points, reason } = typedRefund(c.var.form)
+  const messages = refundMessages[c.var.language]
+  const sums = [
+    ...(vnd === '' ? [] : [`${messages.vnd}: ${vnd}`]),
+    ...(points === '' ? [] : [`${messages.points}: ${points}`]),
+  ]
+  return [...sums, reason].join(' · ')
 }
 
 function showProposed(c: ConsoleContext, proposal: RefundProposal): Response | Promise<Response> {
@@ -111,9 +131,12 @@ function showProposed(c: ConsoleContext, proposal: RefundProposal): Response | P
     text: messages.proposed.text(proposal.proposedBy, sumOf(proposal, language)),
     status: 409,
     actions: (
-      <a class="button main" href={`/approvals/${proposal.id}`}>
-        {messages.proposal}
-      </a>
+      <>
+        <Facts rows={[[messages.youTyped, typedInOneLine(c)]]} />
+        <a class="button main" href={`/approvals/${proposal.id}`}>
+          {messages.proposal}
+        </a>
+      </>
     ),
   })
 }
@@ -134,12 +157,8 @@ async function answerOutcome(
       const now = await c.env.CONSOLE_VIEW.find(order.id)
       return showTaken(c, now ?? order, outcome.refund)
     }
-    case 'not_refundable': {
-      const notice = refundMessages[c.var.language].changed
-      const typed = freshRefund(outcome.order, undefined)
-      if (paymentsToReturn(outcome.order).length === 0) return showNothingLeft(c)
-      return showRefundForm(c, { order: outcome.order, typed, notice, status: 409 })
-    }
+    case 'not_refundable':
+      return showAgain(c, outcome.order, refundMessages[c.var.language].changed)
     case 'not_found':
       break
   }

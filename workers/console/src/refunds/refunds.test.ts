@@ -1,4 +1,9 @@
-import type { OrderView, RefundOutcome, RefundView } from '@merchant-edge/orders/api'
+import type {
+  OrderView,
+  RefundOutcome,
+  RefundProposal,
+  RefundView,
+} from '@merchant-edge/orders/api'
 import { describe, expect, it } from 'vitest'
 import { noTraces, now, openDesk, orderView } from '../../test/open-desk.ts'
 
@@ -29,6 +34,8 @@ function refundView(changes: Partial<RefundView> = {}): RefundView {
   }
 }
 
+const none = (): void => {}
+
 /** An order store that keeps refunds by their ids, as the real one does. */
 function orderStore(order: OrderView = orderView()) {
   const kept = new Map<string, { refund: RefundView; staffId: string }>()
@@ -48,11 +55,13 @@ function orderStore(order: OrderView = orderView()) {
       facts: { refund_id: refund.id, staff_id: staffId, known: 'own record' },
     })),
   })
-  return {
+  const store = {
     kept,
     change: () => {
       version += 1
     },
+    /** Happens once, between the look of the desk at the order and the next refund. */
+    meanwhile: none,
     view: {
       ...noTraces,
       find: async () => current(),
@@ -64,11 +73,18 @@ function orderStore(order: OrderView = orderView()) {
         _orderId: string,
         asked: { id: string; vnd?: number; reason: string; staffId: string },
       ): Promise<RefundOutcome> => {
+        const { meanwhile } = store
+        store.meanwhile = none
+        meanwhile()
         const known = kept.get(asked.id)
         if (known !== undefined && known.staffId !== asked.staffId) {
           return { outcome: 'conflict', refund: known.refund, differs: ['staffId'] }
         }
         const { id, vnd = 0, reason, staffId } = asked
+        const now = current()
+        const left = (now.payment?.vnd ?? 0) - now.refunded.vnd
+        if (known === undefined && vnd > left)
+          return { outcome: 'not_refundable', remedy: '', order: now }
         const refund = known?.refund ?? refundView({ id, vnd, reason })
         if (known === undefined) version += 1
         kept.set(id, { refund, staffId })
@@ -76,6 +92,7 @@ function orderStore(order: OrderView = orderView()) {
       },
     },
   }
+  return store
 }
 
 describe('a refund', () => {
@@ -117,7 +134,12 @@ describe('a refund', () => {
 
     expect([first.status, second.status, later.status]).toEqual([303, 409, 409])
     expect(await second.text()).toContain('an asked for a refund of 20,000')
-    expect(await later.text()).toContain('an asked for a refund of 20,000')
+    const text = await later.text()
+    expect(text).toContain('an asked for a refund of 20,000')
+    expect(text).toMatch(/Left to return<\/dt>\s*<dd[^>]*>100,000/)
+    expect(text).toContain('name="vnd" value="20.000"')
+    expect(text).toContain('name="reason" value="damaged on the way"')
+    expect(text).toContain('name="version" value="5"')
     expect(store.kept.size).toBe(1)
   })
 
@@ -142,6 +164,95 @@ describe('a refund', () => {
     expect(text).toContain(said)
     expect(text).not.toMatch(/an returned|an đã hoàn/)
   })
+
+  it.each([
+    [
+      'en',
+      'The order has changed',
+      'more than what is left',
+      /Left to return<\/dt>\s*<dd[^>]*>70,000/,
+    ],
+    [
+      'vi',
+      'Đơn hàng đã thay đổi',
+      'Nhiều hơn phần còn lại',
+      /Còn có thể hoàn<\/dt>\s*<dd[^>]*>70\.000/,
+    ],
+  ])(
+    'that comes after another keeps what was typed, with what is left, in %s',
+    async (language, why, problem, left) => {
+      const store = orderStore()
+      const desk = openDesk(store)
+      await desk.signIn('U-AN')
+      await desk.get(`${path}?lang=${language}`)
+      store.meanwhile = () => {
+        const refund = refundView({ id: 'R-OF-THE-SHOP', vnd: 50_000 })
+        store.kept.set(refund.id, { refund, staffId: 'shop' })
+        store.change()
+      }
+      const answer = await desk.post(path, { ...confirm, vnd: '100.000' })
+      const text = await answer.text()
+
+      expect(answer.status).toBe(409)
+      for (const shown of [why, problem, 'name="vnd" value="100.000"', 'damaged on the way']) {
+        expect(text).toContain(shown)
+      }
+      expect(text).toMatch(left)
+      expect(text).toContain('name="version" value="5"')
+      expect([...store.kept.keys()]).toEqual(['R-OF-THE-SHOP'])
+    },
+  )
+
+  it('of a payment that is settled meanwhile is not taken for another one', async () => {
+    const desk = openDesk(orderStore())
+    await desk.signIn('U-AN')
+    const answer = await desk.post(`${path}?lang=en`, {
+      ...confirm,
+      transactionId: 'T2',
+      version: '3',
+    })
+    const text = await answer.text()
+
+    expect(answer.status).toBe(409)
+    expect(text).toContain('Choose the payment to return.')
+    expect(text).toMatch(/type="radio" name="transactionId" value="T1" required/)
+    expect(text).toContain('name="vnd" value="20.000"')
+  })
+
+  it.each([
+    [
+      'en',
+      'binh proposed to return 60,000',
+      'You had typed</dt><dd>Money in VND: 20.000 · damaged',
+    ],
+    ['vi', 'binh đã đề nghị hoàn 60.000', 'Bạn đã nhập</dt><dd>Số tiền (VND): 20.000 · damaged'],
+  ])(
+    'that a colleague has proposed meanwhile shows theirs and what was typed, in %s',
+    async (language, theirs, typed) => {
+      const proposal: RefundProposal = {
+        id: 'desk-1',
+        orderId: 'ORDER-1',
+        state: 'proposed',
+        vnd: 60_000,
+        points: 0,
+        reason: 'broken',
+        proposedBy: 'binh',
+        createdAt: now,
+        expiresAt: now + 86_400,
+      }
+      const desk = openDesk({
+        view: orderStore().view,
+        money: { refund: async () => ({ outcome: 'proposal_conflict', proposal }) },
+      })
+      await desk.signIn('U-AN')
+      const answer = await desk.post(`${path}?lang=${language}`, confirm)
+      const text = await answer.text()
+
+      expect(answer.status).toBe(409)
+      expect(text).toContain(theirs)
+      expect(text).toContain(typed)
+    },
+  )
 
   it('is not made of an order that has changed since', async () => {
     const store = orderStore()

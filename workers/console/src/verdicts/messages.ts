@@ -24,10 +24,8 @@ const english = {
     by: 'How it was settled',
     why: 'Why',
   },
-  stillOpen: {
-    title: 'This is still open',
-    text: 'Nothing was changed: a call to the service is under way, or what you chose does not fit what is known. Look at it again.',
-  },
+  stillOpen:
+    'This is still open, and nothing was changed: a call to the service is under way, or what you chose does not fit what is known. This is what you had typed; look at it beside what is known now.',
   refund: {
     title: (id: string) => `Verdict on refund ${id}`,
     choices: {
@@ -106,10 +104,8 @@ const vietnamese: VerdictMessages = {
     by: 'Đã kết luận bằng',
     why: 'Lý do',
   },
-  stillOpen: {
-    title: 'Việc này vẫn còn mở',
-    text: 'Chưa có gì thay đổi: đang có lần gọi đến ví, hoặc lựa chọn của bạn không khớp với những gì đã biết. Hãy xem lại.',
-  },
+  stillOpen:
+    'Việc này vẫn còn mở và chưa có gì thay đổi: đang có lần gọi đến ví, hoặc lựa chọn của bạn không khớp với những gì đã biết. Đây là những gì bạn đã nhập; hãy so với những gì đang biết.',
   refund: {
     title: (id) => `Kết luận về khoản hoàn ${id}`,
     choices: {

@@ -1,5 +1,6 @@
 import { transactionIdRule } from '@merchant-edge/orders/rules'
 import { formatTime } from '@merchant-edge/pages'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { Choices, Confirmation, Field, Hidden, ReasonField } from '../forms/form-parts.tsx'
 import { readReason } from '../forms/reason.ts'
 import type { ConsoleContext } from '../layout/console-hono.ts'
@@ -51,13 +52,14 @@ export function showVerdictForm(
     readonly typed: TypedVerdict
     readonly problems?: ReadonlySet<'choice' | 'reason' | 'transactionId'>
     readonly notice?: string
+    readonly status?: ContentfulStatusCode
   },
 ): Response | Promise<Response> {
   const messages = verdictMessages[c.var.language]
   const { typed, problems = new Set(), notice } = form
   return showPage(c, {
     title: found.title,
-    status: problems.size > 0 ? 400 : 200,
+    status: form.status ?? (problems.size > 0 ? 400 : 200),
     content: (
       <>
         {notice !== undefined && (
@@ -172,16 +174,10 @@ export function showSettled(c: ConsoleContext, found: VerdictCase): Response | P
   })
 }
 
-/** Answers that nothing was changed although it is not settled. */
+/** Answers that nothing was changed although it is not settled, with the form as it was typed and what is known now. */
 export function showStillOpen(c: ConsoleContext, found: VerdictCase): Response | Promise<Response> {
-  const { language } = c.var
-  return showNotice(c, {
-    ...verdictMessages[language].stillOpen,
-    status: 409,
-    actions: (
-      <a class="button main" href={found.page}>
-        {layoutMessages[language].back}
-      </a>
-    ),
-  })
+  const { form: typed, language } = c.var
+  const { problems } = readWord(c, found, typed)
+  const notice = verdictMessages[language].stillOpen
+  return showVerdictForm(c, found, { typed, problems, notice, status: 409 })
 }

@@ -209,6 +209,8 @@ describe('a verdict', () => {
     expect(answer.status).toBe(409)
     expect(text).not.toContain('settled already')
     expect(text).toContain('This is still open')
+    expect(text).toMatch(/value="release" checked/)
+    expect(text).toContain(`value="${reason}"`)
   })
 
   it.each([
