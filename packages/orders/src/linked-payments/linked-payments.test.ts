@@ -4,9 +4,12 @@ import { failingDatabase } from '../../test/failing-database.ts'
 import { accepted, refusal, rightOtp } from '../../test/scripted-wallet.ts'
 import { World } from '../../test/world.ts'
 import {
+  acknowledgeAlert,
   captureOrder,
+  closeAlert,
   confirmOtp,
   findLink,
+  listAlerts,
   openOrder,
   payWithLink,
   recordCallback,
@@ -651,6 +654,53 @@ describe('held money', () => {
       outcome: 'settled',
       order: { state: 'paid' },
     })
+  })
+
+  it('reminds a person of what was given up, every day until it is settled', async () => {
+    const world = await held()
+    world.service.answers.hold = () => accepted({ status: 'SUCCESS' }) as never
+    await releaseOrder(world.context, id)
+    const alert = async () => {
+      const { alerts } = await listAlerts(world.context, { kind: 'hold_given_up' })
+      return alerts[0]
+    }
+    const first = await alert()
+    await world.live(23 * 60, 60 * 60)
+    const early = await alert()
+    await world.live(2 * 60, 60 * 60)
+    const second = await alert()
+    await acknowledgeAlert(world.context, first?.id ?? 0, staff)
+    await world.live(24 * 60, 60 * 60)
+    const third = await alert()
+    await closeAlert(world.context, first?.id ?? 0, staff)
+    await world.live(24 * 60, 60 * 60)
+    const fourth = await alert()
+    const verdict = { ...staff, reference: await linkedReference(world), result: 'paid' as const }
+    await settleLinkedPayment(world.context, id, verdict)
+    await closeAlert(world.context, first?.id ?? 0, staff)
+    await world.live(48 * 60, 60 * 60)
+
+    expect(early).toEqual(first)
+    expect(second).toMatchObject({ state: 'open', timesRaised: 2, facts: first?.facts })
+    expect(third).toMatchObject({ state: 'acknowledged', timesRaised: 3 })
+    expect(fourth).toMatchObject({
+      state: 'open',
+      timesRaised: 4,
+      facts: { order_id: id, asked: 'releasing', why: first?.facts['why'], age_days: 3 },
+    })
+    expect(first?.facts['why']).toContain('SUCCESS')
+    expect(await alert()).toMatchObject({ state: 'closed', timesRaised: 4 })
+    expect(world.service.count('hold')).toBe(1)
+  })
+
+  it('reminds of what was given up before it had an alert', async () => {
+    const world = await held()
+    world.service.answers.hold = () => accepted({ status: 'SUCCESS' }) as never
+    await releaseOrder(world.context, id)
+    await env.DB.prepare('DELETE FROM alerts').run()
+    await sweep(world.context)
+
+    expect(await world.alertKinds()).toEqual(['hold_given_up'])
   })
 
   it('raises an alert after a day and goes back after two', async () => {

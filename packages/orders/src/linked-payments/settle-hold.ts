@@ -1,5 +1,4 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
-import { raiseAlert } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { attempts, orders } from '../database/schema.ts'
 import { take, transact } from '../database/transact.ts'
@@ -79,13 +78,14 @@ async function keepAsking(
         eq(attempts.calls, calls),
       ),
     }),
-  })
-  if (!isLast && calls < alertAfterCalls) return
-  await raiseAlert(context, {
-    kind: isLast ? 'hold_given_up' : 'hold_unanswered',
-    subject: reference,
-    atMs: now,
-    data: { order_id: orderId, asked: state, calls, why },
+    ...((isLast || calls >= alertAfterCalls) && {
+      alert: {
+        kind: isLast ? 'hold_given_up' : 'hold_unanswered',
+        subject: reference,
+        atMs: now,
+        data: { order_id: orderId, asked: state, calls, why },
+      },
+    }),
   })
 }
 

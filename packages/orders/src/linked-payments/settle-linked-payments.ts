@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte, sql, type SQL } from 'drizzle-orm'
 import { alertOnce } from '../alerts/alerts.ts'
 import { anyRow } from '../database/any-row.ts'
 import { openDatabase } from '../database/open-database.ts'
@@ -11,6 +11,7 @@ import { inParallel } from '../pacing/in-parallel.ts'
 import { askRelease } from './hold-transitions.ts'
 import { holdMsOf } from './linked-attempt.ts'
 import { recordPaymentUnknown, recordOtpExpired } from './payment-transitions.ts'
+import { isHoldToBeRemindedOf, remindOfHolds } from './remind-of-holds.ts'
 import { settleHold } from './settle-hold.ts'
 
 interface DueAttempt {
@@ -82,12 +83,13 @@ function isToBeLookedAfter(now: number): SQL | undefined {
 
 /** Whether {@link settleLinkedPayments} has something to do. */
 export function linkedPaymentsAreDue(context: OrdersContext): SQL {
-  return anyRow(attempts, isToBeLookedAfter(context.now()))
+  const now = context.now()
+  return sql`${anyRow(attempts, isToBeLookedAfter(now))} OR ${anyRow(attempts, isHoldToBeRemindedOf(now))}`
 }
 
 /**
  * Looks after payments with linked wallets whose time has come: calls that broke off, codes that were not
- * typed, money to take or to give back, and money that is held for too long.
+ * typed, money to take or to give back, and money that is held for too long. Then it reminds of the holds that were given up.
  *
  * @param limit attempts to look after at most
  * @returns how many have reached another state
@@ -114,5 +116,6 @@ export async function settleLinkedPayments(context: OrdersContext, limit: number
     },
     () => hasTime(context),
   )
+  await remindOfHolds(context, limit)
   return settled
 }

@@ -51,7 +51,8 @@ export const linkedWalletsInVietnamese = {
     remedy: 'Đọc `why` trong cảnh báo; sự cố tạm thời sẽ tự hết.',
   },
   hold_given_up: {
-    meaning: 'Tiền giữ không thu được cũng không trả lại được, và không hỏi nữa.',
+    meaning:
+      'Tiền giữ không thu được cũng không trả lại được, và không hỏi nữa. Tiền vẫn bị giữ. Cảnh báo lặp lại mỗi ngày cho đến khi có kết quả.',
     remedy:
       'Thu hoặc trả lại đơn lần nữa: hệ thống sẽ hỏi lại. Nếu không, hỏi dịch vụ theo mã tham chiếu rồi xác nhận kết quả.',
   },

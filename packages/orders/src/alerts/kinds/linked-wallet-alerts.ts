@@ -64,7 +64,8 @@ export const linkedWalletAlerts = {
   },
   hold_given_up: {
     about: 'linked wallets',
-    meaning: 'Held money could be neither taken nor given back, and is not asked about any more.',
+    meaning:
+      'Held money could be neither taken nor given back, and is not asked about any more. It stays held. The alert is raised anew every day until it is settled.',
     remedy:
       'Capture or release the order once more: it is asked about again. Else ask the service by the reference, and settle the payment by a verdict.',
   },
