@@ -13,6 +13,14 @@ export { setAffixes, setProfile, verifyChecksums } from './checksum/verify-check
 export { clearTotals } from './rows/totals'
 export { addToSum, clearSum, endSum, prepareHash } from './engine/keyed-hash'
 export { setLayout } from './engine/fingerprint-rows'
+export {
+  emptyPiece,
+  fullPiece,
+  keepRows,
+  keptBytes,
+  setKeptColumns,
+  setKeptRanges,
+} from './engine/keep-rows'
 export { clearFilter, takeFilter } from './engine/repeat-filter'
 export { addPlaces, clearPlaces, findPlaces, matchPlaces, takePlaces } from './engine/row-places'
 export { beginDecoding, clearSketch, decodeCells, isSketchEmpty } from './engine/sketch'

@@ -132,6 +132,17 @@ export const serviceLayout: InputLayout = {
 }
 
 /**
+ * First and last of the columns that the result takes from a row that agrees with that of the other side: of the partner's
+ * all up to the description, the shared ones among them, and of the service's its code and its status.
+ */
+export const resultColumns: Readonly<
+  Record<Side, { readonly first: number; readonly last: number }>
+> = {
+  partner: { first: 0, last: partnerLayout.description },
+  service: { first: serviceLayout.description + 1, last: serviceLayout.status },
+}
+
+/**
  * The result file: 21 columns. Columns 1 to 16 are those of the partner file, without its checksum;
  * the type is a column twice. Assumes G-24.
  *

@@ -6,6 +6,7 @@ import { type Reconciliation, buildManifest } from './outcome/reconciliation.ts'
 import { type CheckedOptions, type ReconcileOptions, checkOptions } from './reconcile-options.ts'
 import { fileChanged } from './engine/file-changed.ts'
 import { compareFiles } from './matching/compare-files.ts'
+import { RowsToKeep } from './matching/kept-rows.ts'
 import { OutcomeTally } from './outcome/outcome-tally.ts'
 import { RunOutputs } from './output/run-outputs.ts'
 import { ForeignTally } from './outcome/foreign-tally.ts'
@@ -57,6 +58,8 @@ class Run {
   readonly #foreign = new ForeignTally()
   /** The first row of each source that was set aside. */
   readonly #firstAside = new Map<FileTally, RowException>()
+  /** Rows that are kept in the first reading, when all of them are compared. */
+  #toKeep: RowsToKeep | undefined
   #bytes = 0
   #rows = 0
   #phase: 'checking' | 'comparing' = 'checking'
@@ -77,7 +80,6 @@ class Run {
       hasher: () => this.#engine.hasher?.(),
     })
     const createEngine = options.engine ?? fingerprintEngine
-    const isSelective = options.exact !== true && options.all !== true
     this.#engine = createEngine({
       key: options.key,
       ...(options.previousKey !== undefined && { previousKey: options.previousKey }),
@@ -92,7 +94,7 @@ class Run {
         options.onProgress?.({ bytes: this.#bytes, rows: this.#rows, phase: this.#phase })
       },
       ...(options.signal && { signal: options.signal }),
-      ...(options.openSpill && isSelective && { openSpill: options.openSpill }),
+      ...(options.openSpill && !this.#areAllCompared && { openSpill: options.openSpill }),
     })
   }
 
@@ -105,7 +107,12 @@ class Run {
       throw error
     } finally {
       await this.#engine.release?.()
+      await this.#toKeep?.close()
     }
+  }
+
+  get #areAllCompared(): boolean {
+    return this.#options.exact === true || this.#options.all === true
   }
 
   async #reconcile(day: string | undefined): Promise<Reconciliation> {
@@ -148,6 +155,10 @@ class Run {
   }
 
   async #checkFiles(): Promise<FileTally[]> {
+    const { openSpill } = this.#options
+    if (openSpill !== undefined && this.#areAllCompared) {
+      this.#toKeep = await RowsToKeep.begin(this.#engine, this.#sources, openSpill)
+    }
     const tallies: FileTally[] = []
     for (const source of this.#sources) {
       const tally = await this.#engine.check(source)
@@ -173,11 +184,11 @@ class Run {
 
   /** @returns how many keys may differ; undefined when every row must be compared */
   async #suspects(tallies: readonly FileTally[]): Promise<number | undefined> {
-    const { exact, all, force } = this.#options
+    const { force } = this.#options
     const suspicion = this.#engine.suspect()
     // Foreign rows find no equal, however many they are.
     if (force !== true && !this.#hasForeignRules()) assertSampleRelated(tallies, suspicion)
-    if (exact === true || all === true) return undefined
+    if (this.#areAllCompared) return undefined
     if (suspicion.keys !== undefined || !this.#engine.widen()) return suspicion.keys
     for (const [index, source] of this.#sources.entries()) {
       const now = await this.#engine.check(source, true)
@@ -202,6 +213,7 @@ class Run {
       rules: this.#checked.rules,
       suspects,
       openSpill,
+      kept: await this.#toKeep?.rows(),
       pauseEvery: foreign?.decide === undefined ? keysOfPause : keysOfPauseWithDecision,
       onTransaction: (found) => void waiting.push(found),
       onDuplicate: (row, exception) => {

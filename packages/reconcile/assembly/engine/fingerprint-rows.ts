@@ -19,13 +19,13 @@ import { first, hashText, second } from './keyed-hash'
 
 // Step 4 of the first pass: 128 bits for each row. Rows that agree have the same, whichever side they are of.
 
-const sharedColumns = 12
+export const sharedColumns = 12
 const amountOfColumn: usize = memory.data<i8>([-1, -1, 0, -1, 1, 2, 3, -1, -1, -1, -1, -1])
 const allCompared = 0xfff
 
-let firstShared: i32 = 0
+export let firstShared: i32 = 0
 let walletCodeColumn: i32 = 0
-let typeColumn: i32 = 0
+export let typeColumn: i32 = 0
 /** A bit for each of the shared columns. */
 let compared: i32 = allCompared
 
@@ -38,24 +38,32 @@ export function setLayout(shared: i32, walletCode: i32, type: i32, comparedColum
   prepareRules()
 }
 
-/** The wallet transaction code without quotes, after {@link readKey}. */
+/** The wallet transaction code without quotes, after {@link findCode}. */
 export let codeStart: usize = 0
 export let codeLength: usize = 0
 
-/** Hashes wallet transaction code and type of a record. */
+/** Finds the wallet transaction code of a record. @returns whether it is a copy, without the quotes of the record */
 @inline
-export function readKey(record: i32): void {
-  const typeStart = columnStart(record, typeColumn)
-  const sign = load<u8>(load<u8>(typeStart) == quote ? typeStart + 1 : typeStart)
+export function findCode(record: i32): bool {
   const start = columnStart(record, walletCodeColumn)
   const end = columnEnd(record, walletCodeColumn)
-  if (isQuoted(start, end)) {
+  const isCopy = isQuoted(start, end)
+  if (isCopy) {
     codeStart = fieldStart
     codeLength = unquote(start, end, fieldStart)
   } else {
     codeStart = start
     codeLength = end - start
   }
+  return isCopy
+}
+
+/** Hashes wallet transaction code and type of a record. */
+@inline
+export function readKey(record: i32): void {
+  const typeStart = columnStart(record, typeColumn)
+  const sign = load<u8>(load<u8>(typeStart) == quote ? typeStart + 1 : typeStart)
+  findCode(record)
   hashText(codeStart, codeLength, sign == 45 ? 2 : 1)
 }
 

@@ -14,6 +14,8 @@ export interface RowCollection {
   readonly selection: Selection
   readonly settings: Pick<EngineSettings, 'compare' | 'createDigest' | 'onBytes' | 'signal'>
   readonly places: RowPlaces
+  /** Whether the content of the source was summed by SHA-256 in the first reading. */
+  readonly isDigested: boolean
   /** Good rows that a file must have so that some are fetched by their places. */
   readonly leastPlaced: number
 }
@@ -43,7 +45,7 @@ export async function collectRows(
       await opened.close()
     }
   }
-  const digest = collection.places.isDigested(source) ? settings.createDigest() : undefined
+  const digest = collection.isDigested ? settings.createDigest() : undefined
   let bytes = 0
   const onPiece = (piece: Uint8Array) => {
     digest?.update(piece)

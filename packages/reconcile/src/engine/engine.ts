@@ -82,6 +82,16 @@ export interface Selection {
  */
 export type RowTaker = (batch: Records, record: number) => void | Promise<void>
 
+/** Takes the good rows of the first reading as they are kept, so that nobody has to read them again. */
+export interface RowKeeping {
+  /** The ranges of codes by which they are kept apart, in their order, without gaps. */
+  readonly ranges: readonly KeyRange[]
+  /** The index that kept rows have of their source; undefined where those of the source are not kept. */
+  indexOf(source: RowSource): number | undefined
+  /** Takes rows of a range, one behind the other, each as `keptRow` says; they are valid during the call only. */
+  write(range: number, rows: Uint8Array): void
+}
+
 /** The estimate after the first reading of all files. */
 export interface Suspicion {
   /** How many keys may differ; undefined when they are too many to be held in memory. */
@@ -98,6 +108,11 @@ export interface Engine {
   readonly name: string
   /** First reading: validates every row of a source. The partner's sources come first. */
   check(source: RowSource, isRepeat?: boolean): Promise<FileTally>
+  /**
+   * Keeps the good rows of the first reading from now on, because every row is compared: no keys that may differ are looked
+   * for then. Left out by an engine that has a second reading for them.
+   */
+  keepRows?(keeping: RowKeeping): void
   /** The estimate, once all sources have been checked. */
   suspect(): Suspicion
   /** Takes a larger sketch; all sources must be checked again. False when there is no larger one. */

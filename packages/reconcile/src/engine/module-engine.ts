@@ -4,7 +4,6 @@ import { layoutOf } from '../layouts.ts'
 import { drawHashKey, setChecksums, setHashKey, setLayout } from '../module/configure-module.ts'
 import { keepInstance, takeInstance } from '../module/kept-instance.ts'
 import type { ModuleInstance } from '../module/module-instance.ts'
-import { batchRecords } from '../module/memory-map.ts'
 import { moduleMd5Hasher } from '../module/module-md5.ts'
 import { moduleTotals } from '../module/module-totals.ts'
 import { sumBytes } from '../module/read-range.ts'
@@ -18,6 +17,7 @@ import {
   type Engine,
   type EngineSettings,
   type FileTally,
+  type RowKeeping,
   type RowSource,
   type RowTaker,
   type Selection,
@@ -27,10 +27,13 @@ import {
 import type { Findings } from './findings.ts'
 import { KeySet, maxSuspects } from './key-sets.ts'
 import type { Reading } from './reject-module-rows.ts'
+import { RowKeeper } from './row-keeper.ts'
 import { RowPlaces } from './row-places.ts'
 import { sampleCodes, sampleRows } from './sample-rows.ts'
 import { DifferenceEstimate, type KeyRange, KeySample, type SampledCodes } from './samples.ts'
 import { SideFilter } from './side-filter.ts'
+import { SideRows } from './side-rows.ts'
+import { sketchRows, takeFingerprints } from './sketch-rows.ts'
 import { sketchSizes } from './sketch.ts'
 import { fillSuspects } from './suspect-table.ts'
 
@@ -56,12 +59,13 @@ export class ModuleEngine implements Engine {
   #suspects = new KeySet(maxSuspects)
   #sketchSize = 0
   /** Good rows of each side, as far as this engine has checked them. */
-  readonly #rowsOf = new Map<RowSource['side'], number>()
+  readonly #rows = new SideRows()
   /** Bytes of the table of suspects. */
   #tableBytes = 0
   readonly #filter: SideFilter
   readonly #places: RowPlaces
   readonly #rowsPassedOver: number
+  #keeper: RowKeeper | undefined
 
   /** The random numbers of the run: engines whose findings are added up need the same. */
   readonly hashKey: Uint8Array<ArrayBuffer>
@@ -97,7 +101,9 @@ export class ModuleEngine implements Engine {
   async check(source: RowSource, isRepeat = false): Promise<FileTally> {
     const { call } = this.#instance
     const { onExceptions, onBytes, createDigest, signal, header } = this.#settings
-    const isNewSide = this.#filter.begin(source.side)
+    const keeper = this.#keeper
+    const isNewSide =
+      keeper === undefined ? this.#filter.begin(source.side) : source.origin === 'file'
     setLayout(this.#instance, layoutOf(source.side), this.#settings.compare)
     call.clearTotals()
     const tally = newTally(source)
@@ -105,7 +111,8 @@ export class ModuleEngine implements Engine {
     const opened = byteSourceOf(await source.open())
     const access = isRepeat ? undefined : opened.access
     await this.#places.begin(source, access)
-    const isDigested = this.#places.isDigested(source)
+    keeper?.begin(source)
+    const isDigested = this.#isDigested(source)
     const digest = isRepeat && !isDigested ? undefined : createDigest()
     let toldRows = 0
     const onPiece = (bytes: Uint8Array) => {
@@ -120,40 +127,47 @@ export class ModuleEngine implements Engine {
       signal,
     })) {
       const isFirst = tally.rows === 0
-      const { exceptions } = checkBatch(this.#instance, reading, { count, header })
+      const { good, exceptions } = checkBatch(this.#instance, reading, { count, header })
       if (access !== undefined && isNewSide && isFirst) {
         this.#expect((access.sizeBytes * tally.rows) / tally.bytes)
       }
       this.#places.addBatch()
       if (source.origin === 'file') sampleCodes(this.#instance, this.#codes, source.side)
-      this.#sketch(source)
+      if (keeper === undefined) this.#sketch(source)
+      else keeper.addBatch(source, good)
       if (exceptions.length > 0 && !isRepeat) await onExceptions(exceptions, tally)
     }
     onBytes(0, isRepeat ? 0 : tally.rows - toldRows)
-    this.#countRows(source.side, tally.goodRows)
+    this.#rows.add(source.side, tally.goodRows)
     tally.totals = moduleTotals(this.#instance)
     tally.sha256 = (await digest?.digest()) ?? ''
     tally.contentSum = isDigested ? tally.sha256 : contentSum(this.#instance)
     this.#places.end(tally)
+    keeper?.end()
     return tally
+  }
+
+  /** Such a source is summed by SHA-256 in every reading: the first needs that in any case, and there is hardly another. */
+  #isDigested(source: RowSource): boolean {
+    return this.#places.isDigested(source) || this.#keeper?.keeps(source) === true
+  }
+
+  keepRows(keeping: RowKeeping): void {
+    this.#keeper = new RowKeeper(this.#instance, keeping)
   }
 
   /** Prepares for a side whose file has about so many rows, none of which were added yet. */
   #expect(rows: number): void {
     this.#filter.fit(rows)
     this.#sample.expect(rows)
+    this.#keeper?.expect(rows)
     this.#codes.expect(rows)
   }
 
   /** Adds the good rows of a batch, of which the memory has the fingerprints. */
   #sketch({ side, origin }: Pick<RowSource, 'side' | 'origin'>): void {
-    const { call, views } = this.#instance
     const sign = side === 'partner' ? 1 : -1
-    const repeated = call.sketchRows(sign, origin === 'carried' ? 1 : 0)
-    for (const record of views.repeated.subarray(0, repeated)) {
-      const at = record * 4
-      this.#suspects.add(views.fingerprints[at] ?? 0, views.fingerprints[at + 1] ?? 0)
-    }
+    sketchRows(this.#instance, this.#suspects, { sign, isCarried: origin === 'carried' })
     sampleRows(this.#instance, this.#sample, sign)
   }
 
@@ -179,16 +193,11 @@ export class ModuleEngine implements Engine {
 
   /** Adds rows of a file that were checked in a range: their fingerprints, four numbers each. */
   addRows(side: RowSource['side'], fingerprints: Int32Array): void {
-    const { call, views } = this.#instance
     this.#filter.begin(side)
-    const most = 4 * batchRecords
-    for (let at = 0; at < fingerprints.length; at += most) {
-      const some = fingerprints.subarray(at, at + most)
-      views.fingerprints.set(some)
-      call.takeFingerprints(some.length / 4)
+    for (const _batch of takeFingerprints(this.#instance, fingerprints)) {
       this.#sketch({ side, origin: 'file' })
     }
-    this.#countRows(side, fingerprints.length / 4)
+    this.#rows.add(side, fingerprints.length / 4)
   }
 
   /** Reads a range as it is for a digest. @returns the sum over its bytes */
@@ -196,11 +205,8 @@ export class ModuleEngine implements Engine {
     return await sumBytes(this.#instance, source, { bytes, onBytes })
   }
 
-  #countRows(side: RowSource['side'], rows: number): void {
-    this.#rowsOf.set(side, (this.#rowsOf.get(side) ?? 0) + rows)
-  }
-
   suspect(): Suspicion {
+    if (this.#keeper !== undefined) return this.#keeper.suspicion()
     const differentShare = this.#sample.share()
     const isComplete = decodeSketch(this.#instance, this.#suspects)
     const isHeld = isComplete && !this.#suspects.isOver
@@ -216,7 +222,7 @@ export class ModuleEngine implements Engine {
       cells: this.#instance.sketchCells(this.#cellsSize).slice(),
       keys: this.#suspects.keys(),
       isOver: this.#suspects.isOver,
-      mostRows: this.#mostRows(),
+      mostRows: this.#rows.most(),
       rows: this.#sample.sampled(),
       codes: this.#codes.sampled(),
     }
@@ -224,13 +230,10 @@ export class ModuleEngine implements Engine {
 
   /** Adds what another engine of the same size has found in other sources of the run. */
   absorb({ cells, keys, isOver, mostRows, rows, codes }: Findings): void {
-    const own = this.#instance.sketchCells(this.#cellsSize)
-    for (let index = 0; index < own.length; index += 1) {
-      own[index] = (own[index] ?? 0) + (cells[index] ?? 0)
-    }
+    this.#instance.addToSketch(this.#cellsSize, cells)
     this.#suspects.addAll(keys)
     if (isOver) this.#suspects.giveUp()
-    this.#rowsOf.set('service', Math.max(mostRows, this.#rowsOf.get('service') ?? 0))
+    this.#rows.atLeast('service', mostRows)
     this.#sample.merge(rows)
     this.#codes.merge(codes)
   }
@@ -249,7 +252,7 @@ export class ModuleEngine implements Engine {
 
   widen(): boolean {
     const hasLargerSketch = sketchSizes[this.#sketchSize + 1] !== undefined
-    const hasLargerFilter = this.#filter.isSmallFor(this.#mostRows())
+    const hasLargerFilter = this.#filter.isSmallFor(this.#rows.most())
     if (!hasLargerFilter && (!hasLargerSketch || this.#suspects.isOver)) return false
     this.grow()
     return true
@@ -259,17 +262,13 @@ export class ModuleEngine implements Engine {
    * Takes the next larger sketch, if there is one, and a filter for so many rows a side; all sources must be checked
    * again. Engines whose findings are added up grow together.
    */
-  grow(rows: number = this.#mostRows()): void {
+  grow(rows: number = this.#rows.most()): void {
     this.#sketchSize = Math.min(this.#sketchSize + 1, sketchSizes.length - 1)
     this.#instance.takeSketch(this.#cellsSize)
     this.#filter.grow(rows, this.#cellsSize)
     this.#sample = new DifferenceEstimate()
     this.#suspects = new KeySet(maxSuspects)
-    this.#rowsOf.clear()
-  }
-
-  #mostRows(): number {
-    return Math.max(0, ...this.#rowsOf.values())
+    this.#rows.clear()
   }
 
   spare(): Uint8Array<ArrayBuffer> {
@@ -291,7 +290,8 @@ export class ModuleEngine implements Engine {
   ): Promise<Pick<FileTally, 'bytes' | 'contentSum'>> {
     const leastPlaced = this.#suspects.size * this.#rowsPassedOver
     const [settings, places] = [this.#settings, this.#places]
-    const collection = { source, selection, settings, places, leastPlaced }
+    const isDigested = this.#isDigested(source)
+    const collection = { source, selection, settings, places, isDigested, leastPlaced }
     return await collectRows(this.#instance, collection, take)
   }
 

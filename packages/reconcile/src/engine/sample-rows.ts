@@ -20,6 +20,23 @@ export function sampleRows(
   }
 }
 
+/**
+ * Samples the rows that a batch in the module lists as good, of each key the first one: the filter that tells repeated keys
+ * is not asked where every row is kept.
+ */
+export function sampleFirstRows(
+  { call, views }: ModuleInstance,
+  sample: DifferenceEstimate,
+  side: RowSource['side'],
+): void {
+  const count = call.sampleRows(0, sample.bound - 1)
+  for (const record of views.sampled.subarray(0, count)) {
+    const at = record * 4
+    const [key = 0, content = 0] = [views.fingerprints[at + 1], views.fingerprints[at + 3]]
+    sample.addFirst(key, content, side === 'partner' ? 1 : -1)
+  }
+}
+
 /** Samples the wallet transaction codes of the rows that a batch in the module lists as good. */
 export function sampleCodes(
   { call, views }: ModuleInstance,

@@ -26,6 +26,8 @@ export class DifferenceEstimate {
   #bound = 2 ** 32
   #partner = new Set<number>()
   #service = new Set<number>()
+  readonly #partnerKeys = new Set<number>()
+  readonly #serviceKeys = new Set<number>()
 
   /** Fingerprints from this rank on are left out. */
   get bound(): number {
@@ -43,6 +45,21 @@ export class DifferenceEstimate {
     const rank = (contentFirst ^ keyFirst) >>> 0
     if (rank >= this.#bound) return
     const set = sign === 1 ? this.#partner : this.#service
+    set.add(rank * 2 ** 20 + (contentSecond >>> 12))
+    while (set.size > maxFingerprints) this.#lower()
+  }
+
+  /**
+   * Adds a row by the half of its key and that of its content, where none was added with this key. An estimate takes all rows
+   * of a run so, or none.
+   */
+  addFirst(keySecond: number, contentSecond: number, sign: 1 | -1): void {
+    const rank = keySecond >>> 0
+    if (rank >= this.#bound) return
+    const set = sign === 1 ? this.#partner : this.#service
+    const keys = sign === 1 ? this.#partnerKeys : this.#serviceKeys
+    if (keys.has(rank)) return
+    keys.add(rank)
     set.add(rank * 2 ** 20 + (contentSecond >>> 12))
     while (set.size > maxFingerprints) this.#lower()
   }
@@ -79,6 +96,9 @@ export class DifferenceEstimate {
     const bound = this.#bound * 2 ** 20
     for (const set of [this.#partner, this.#service]) {
       for (const row of set) if (row >= bound) set.delete(row)
+    }
+    for (const keys of [this.#partnerKeys, this.#serviceKeys]) {
+      for (const rank of keys) if (rank >= this.#bound) keys.delete(rank)
     }
   }
 }
@@ -154,17 +174,24 @@ export class KeySample {
 
   /** Divides all codes into about so many ranges, in their order. */
   ranges(count: number): KeyRange[] {
-    const sorted = this.#codes.map(({ code }) => code).sort(compareBytes)
-    const cuts: Uint8Array[] = []
-    for (let cut = 1; cut < count; cut += 1) {
-      const code = sorted[Math.floor((cut * sorted.length) / count)]
-      const last = cuts.at(-1)
-      if (code !== undefined && (last === undefined || compareBytes(last, code) < 0))
-        cuts.push(code)
-    }
-    return [undefined, ...cuts].map((from, index) => {
-      const to = cuts[index]
-      return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
-    })
+    return rangesBetween(
+      this.#codes.map(({ code }) => code),
+      count,
+    )
   }
+}
+
+/** Divides all codes into about so many ranges, in their order, of which each has as many of the given codes. */
+export function rangesBetween(codes: readonly Uint8Array[], count: number): KeyRange[] {
+  const sorted = codes.toSorted(compareBytes)
+  const cuts: Uint8Array[] = []
+  for (let cut = 1; cut < count; cut += 1) {
+    const code = sorted[Math.floor((cut * sorted.length) / count)]
+    const last = cuts.at(-1)
+    if (code !== undefined && (last === undefined || compareBytes(last, code) < 0)) cuts.push(code)
+  }
+  return [undefined, ...cuts].map((from, index) => {
+    const to = cuts[index]
+    return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
+  })
 }

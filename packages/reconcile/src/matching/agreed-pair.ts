@@ -26,8 +26,8 @@ function columnsOf(chunks: RowChunks, position: number): KeptColumns {
   return {
     bytes,
     view,
-    start: head + view.getUint16(head + keptRow.resultStart),
-    end: head + view.getUint16(head + keptRow.resultEnd),
+    start: head + view.getUint16(head + keptRow.resultStart, true),
+    end: head + view.getUint16(head + keptRow.resultEnd, true),
   }
 }
 

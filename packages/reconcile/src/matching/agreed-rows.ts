@@ -77,7 +77,7 @@ export class AgreedRows {
     for (let index = 0; index < length; index += 1) {
       const position = rows.at(index)
       const { view } = this.#chunks.chunkOf(position)
-      const hash = view.getInt32(this.#chunks.headOf(position) + keptRow.keyHash)
+      const hash = view.getInt32(this.#chunks.headOf(position) + keptRow.keyHash, true)
       for (let probe = 0; probe < mostProbes; probe += 1) {
         const slot = (hash + probe) & (size - 1)
         const first = (slots[slot] ?? 0) - 1

@@ -16,12 +16,11 @@ import {
   settleTransactions,
 } from './settle-transaction.ts'
 import { RowPartitions, mostPartitions } from './row-partitions.ts'
+import { rangesFor } from './ranges-for.ts'
+import type { KeptRows } from './kept-rows.ts'
+import { WrittenRanges } from './written-ranges.ts'
 import type { RowSpill } from '../row-spill.ts'
 
-/** Most bytes of rows in memory at once. */
-const arenaBytes = 16 * 2 ** 20
-/** Bytes of a range whose rows are read back: few enough that grouping them stays in the caches of the processor. */
-const nearBytes = 4 * 2 ** 20
 /** Rows of compared keys, or duplicates of a key with very many rows, before outputs are flushed. */
 const rowsOfPause = 1024
 /** Bytes of rows that agree before outputs are flushed. */
@@ -37,6 +36,8 @@ export interface FileComparison {
   readonly suspects: number | undefined
   /** A place for the rows of more ranges than one; without it the files are read once for each range. */
   readonly openSpill?: (() => RowSpill | Promise<RowSpill>) | undefined
+  /** Rows that were kept in the first reading, when all rows are compared: those of other sources are read. */
+  readonly kept?: KeptRows | undefined
   /**
    * Called with each compared transaction and all its rows, in the order of the wallet transaction codes. Of a key with
    * very many rows they are those that were taken.
@@ -70,13 +71,6 @@ function expectedBytes(tallies: readonly FileTally[], suspects: number | undefin
   if (suspects === undefined) return bytes
   const rows = tallies.reduce((sum, tally) => sum + tally.rows, 0)
   return Math.min(bytes, (bytes / Math.max(1, rows)) * suspects * 2)
-}
-
-/** Into how many ranges so many bytes of rows are divided. */
-function rangesFor(bytes: number, hasSpill: boolean): number {
-  if (!hasSpill || bytes <= arenaBytes) return Math.ceil(bytes / arenaBytes)
-  const most = Math.max(mostPartitions, Math.ceil(bytes / arenaBytes))
-  return Math.min(most, Math.ceil(bytes / nearBytes))
 }
 
 /** The codes of several ranges without gaps, as one. */
@@ -113,16 +107,36 @@ class SecondPass {
   }
 
   async compareBySpilling(ranges: readonly KeyRange[], spill: RowSpill): Promise<void> {
-    const { sources } = this.#comparing
     let position = 0
     for (let first = 0; first < ranges.length; first += mostPartitions) {
       const some = ranges.slice(first, first + mostPartitions)
-      const partitions = new RowPartitions(some, { sources, spill, position, spare: this.#spare })
-      await this.#collect(wholeOf(some), partitions)
-      position = partitions.end()
-      for (const [index, range] of some.entries()) {
-        await this.#compareRange(range, (_, into) => partitions.read(index, into))
-      }
+      const written = new WrittenRanges(spill, some.length, position)
+      await this.#writeRows(some, written, this.#comparing.sources)
+      position = written.position
+      await this.#compareWritten(some, written)
+    }
+  }
+
+  async compareKept({ ranges, written, sources }: KeptRows): Promise<void> {
+    const others = this.#comparing.sources.filter((source) => !sources.has(source))
+    if (others.length > 0) await this.#writeRows(ranges, written, others)
+    await this.#compareWritten(ranges, written)
+  }
+
+  async #writeRows(
+    ranges: readonly KeyRange[],
+    written: WrittenRanges,
+    from: readonly RowSource[],
+  ): Promise<void> {
+    const { sources } = this.#comparing
+    const partitions = new RowPartitions(ranges, { sources, written, spare: this.#spare })
+    await this.#collect(wholeOf(ranges), partitions, from)
+    partitions.end()
+  }
+
+  async #compareWritten(ranges: readonly KeyRange[], written: WrittenRanges): Promise<void> {
+    for (const [index, range] of ranges.entries()) {
+      await this.#compareRange(range, (_, into) => written.read(index, into))
     }
   }
 
@@ -141,9 +155,14 @@ class SecondPass {
     this.#arena.clear()
   }
 
-  async #collect(range: KeyRange, into: Pick<RowTarget, 'add'>): Promise<void> {
+  async #collect(
+    range: KeyRange,
+    into: Pick<RowTarget, 'add'>,
+    from: readonly RowSource[] = this.#comparing.sources,
+  ): Promise<void> {
     const { engine, sources, tallies } = this.#comparing
     for (const [index, source] of sources.entries()) {
+      if (!from.includes(source)) continue
       const now = await engine.collect(source, { rows: this.#rows, range }, (batch, record) =>
         into.add(batch, record, index),
       )
@@ -236,9 +255,13 @@ class SecondPass {
  * @throws ReconcileError `ERR_FILE_CHANGED` when a file is not the one of the first reading
  */
 export async function compareFiles(comparing: FileComparison): Promise<number[]> {
-  const { engine, tallies, suspects, openSpill } = comparing
+  const { engine, tallies, suspects, openSpill, kept } = comparing
   if (suspects === 0) return comparing.sources.map(() => 0)
   const pass = new SecondPass(comparing)
+  if (kept !== undefined) {
+    await pass.compareKept(kept)
+    return pass.taken
+  }
   const bytes = expectedBytes(tallies, suspects)
   const ranges = engine.ranges(rangesFor(bytes, openSpill !== undefined))
   const spill = ranges.length > 1 ? await openSpill?.() : undefined

@@ -39,7 +39,7 @@ export class CrowdCandidates {
       if (difference < 0) break
     }
     if (place === maxTried) return
-    const line = view.getFloat64(head + keptRow.line)
+    const line = view.getFloat64(head + keptRow.line, true)
     kept.splice(place, 0, { line, record: record.slice() })
     kept.length = Math.min(kept.length, maxTried)
   }

@@ -2,15 +2,9 @@ import { type FieldBytes, unquoteBytes } from '../csv/fields.ts'
 import { type Records, columnEnd, columnStart } from '../csv/record-batch.ts'
 import { maxRecordBytes } from '../csv/record-limit.ts'
 import type { RowSource } from '../engine/engine.ts'
+import * as map from '../module/kept-row-map.ts'
 import { type Row, readRow } from '../rows/row.ts'
-import {
-  type InputLayout,
-  type Side,
-  layoutOf,
-  partnerLayout,
-  serviceLayout,
-  sharedColumns,
-} from '../layouts.ts'
+import { type InputLayout, type Side, layoutOf, resultColumns, sharedColumns } from '../layouts.ts'
 
 const minus = 45
 const quote = 34
@@ -20,46 +14,36 @@ const letterP = 80
 /**
  * Where the parts of a kept row are: its head, its wallet transaction code without quotes where the record has it with
  * some, and the record as it stands in the file. Places have 2 bytes and are counted from the head on, lengths have 2
- * bytes. The key of a row, which all rows of one transaction have, is the code and the type.
+ * bytes, the lower byte first. The key of a row, which all rows of one transaction have, is the code and the type.
  */
 export const keptRow = {
   /** Line of the row, 8 bytes. */
-  line: 0,
+  line: map.rowLine,
   /** A number of 4 bytes that rows with one key share. */
-  keyHash: 8,
+  keyHash: map.rowKeyHash,
   /** Where the wallet transaction code begins, and its length. */
-  code: 12,
-  codeLength: 14,
-  record: 16,
-  recordLength: 18,
+  code: map.rowCode,
+  codeLength: map.rowCodeLength,
+  record: map.rowRecord,
+  recordLength: map.rowRecordLength,
   /** Where the shared columns begin and end. */
-  sharedStart: 20,
-  sharedEnd: 22,
+  sharedStart: map.rowSharedStart,
+  sharedEnd: map.rowSharedEnd,
   /** Where the columns that a row of the result takes from this side begin and end. */
-  resultStart: 24,
-  resultEnd: 26,
+  resultStart: map.rowResultStart,
+  resultEnd: map.rowResultEnd,
   /** Index of the source, a byte. */
-  source: 28,
+  source: map.rowSource,
   /** 1 for a success, 0 for anything else, a byte. */
-  isSuccess: 29,
+  isSuccess: map.rowIsSuccess,
   /** 0 for a refund, 1 for a payment, a byte: refunds come first. */
-  type: 30,
+  type: map.rowType,
   /** 1 for points, 0 for money, a byte. */
-  isPoints: 31,
-  headBytes: 32,
+  isPoints: map.rowIsPoints,
+  headBytes: map.rowHeadBytes,
 } as const
 
 const currencyColumn = sharedColumns.findIndex(({ name }) => name === 'currency')
-const serviceCode = serviceLayout.columns.findIndex(({ name }) => name === 'serviceCode')
-
-/**
- * First and last of the columns that the result takes from a row that agrees: of the partner's all up to the
- * description, the shared ones among them, and of the service's its code and its status.
- */
-const resultColumns: Readonly<Record<Side, { readonly first: number; readonly last: number }>> = {
-  partner: { first: 0, last: partnerLayout.description },
-  service: { first: serviceCode, last: serviceLayout.status },
-}
 
 /** Bytes in which a record of this length fits, with its head and its code. */
 export function keptRowBytes(recordBytes: number): number {
@@ -86,14 +70,14 @@ export function rowChunk(bytes: Uint8Array<ArrayBuffer>): RowChunk {
 
 /** The record of the row at `head` as it stands in the file: a view of the chunk. */
 export function recordAt({ bytes, view }: RowChunk, head: number): Uint8Array {
-  const start = head + view.getUint16(head + keptRow.record)
-  return bytes.subarray(start, start + view.getUint16(head + keptRow.recordLength))
+  const start = head + view.getUint16(head + keptRow.record, true)
+  return bytes.subarray(start, start + view.getUint16(head + keptRow.recordLength, true))
 }
 
 /** Where the wallet transaction code of the row at `head` is, without quotes. */
 export function codeSpan({ bytes, view }: RowChunk, head: number): FieldBytes {
-  const start = head + view.getUint16(head + keptRow.code)
-  return { bytes, start, end: start + view.getUint16(head + keptRow.codeLength) }
+  const start = head + view.getUint16(head + keptRow.code, true)
+  return { bytes, start, end: start + view.getUint16(head + keptRow.codeLength, true) }
 }
 
 /** The type of the row at `head`. */
@@ -110,13 +94,17 @@ export function readKeptRow(
   const source = sources[chunk.bytes[head + keptRow.source] ?? 0]
   if (source === undefined) throw new RangeError('A row was kept of an unknown source.')
   const { side, origin } = source
-  const line = chunk.view.getFloat64(head + keptRow.line)
+  const line = chunk.view.getFloat64(head + keptRow.line, true)
   return readRow({ side, origin, line, record: recordAt(chunk, head) })
 }
 
 /** Where the row behind the one at `head` begins. */
 export function nextRow({ view }: RowChunk, head: number): number {
-  return head + view.getUint16(head + keptRow.record) + view.getUint16(head + keptRow.recordLength)
+  return (
+    head +
+    view.getUint16(head + keptRow.record, true) +
+    view.getUint16(head + keptRow.recordLength, true)
+  )
 }
 
 /** Writes the rows of one source into chunks: {@link take} a record, then {@link write} it. It allocates nothing. */
@@ -174,17 +162,21 @@ export class RowWriter {
     const place = keptRow.headBytes + (isCopied ? codeLength : 0)
     // What a position of the batch becomes when it is counted from the head on.
     const shift = place - start
-    view.setFloat64(head + keptRow.line, batch.lines[record] ?? 0)
-    view.setUint16(head + keptRow.code, isCopied ? keptRow.headBytes : code.start + shift)
-    view.setUint16(head + keptRow.codeLength, codeLength)
-    view.setUint16(head + keptRow.record, place)
-    view.setUint16(head + keptRow.recordLength, end - start)
+    view.setFloat64(head + keptRow.line, batch.lines[record] ?? 0, true)
+    view.setUint16(head + keptRow.code, isCopied ? keptRow.headBytes : code.start + shift, true)
+    view.setUint16(head + keptRow.codeLength, codeLength, true)
+    view.setUint16(head + keptRow.record, place, true)
+    view.setUint16(head + keptRow.recordLength, end - start, true)
     const lastShared = firstShared + sharedColumns.length - 1
-    view.setUint16(head + keptRow.sharedStart, columnStart(batch, record, firstShared) + shift)
-    view.setUint16(head + keptRow.sharedEnd, columnEnd(batch, record, lastShared) + shift)
+    view.setUint16(
+      head + keptRow.sharedStart,
+      columnStart(batch, record, firstShared) + shift,
+      true,
+    )
+    view.setUint16(head + keptRow.sharedEnd, columnEnd(batch, record, lastShared) + shift, true)
     const { first, last } = this.#result
-    view.setUint16(head + keptRow.resultStart, columnStart(batch, record, first) + shift)
-    view.setUint16(head + keptRow.resultEnd, columnEnd(batch, record, last) + shift)
+    view.setUint16(head + keptRow.resultStart, columnStart(batch, record, first) + shift, true)
+    view.setUint16(head + keptRow.resultEnd, columnEnd(batch, record, last) + shift, true)
     bytes[head + keptRow.source] = this.#sourceIndex
     const statusStart = columnStart(batch, record, status)
     const isQuoted = batch.bytes[statusStart] === quote
@@ -200,7 +192,7 @@ export class RowWriter {
     } else {
       bytes.set(batch.bytes.subarray(start, end), head + place)
     }
-    view.setInt32(head + keptRow.keyHash, hashKey(chunk, head))
+    view.setInt32(head + keptRow.keyHash, hashKey(chunk, head), true)
     return head + place + end - start
   }
 
@@ -223,10 +215,10 @@ export class RowWriter {
  * hashes far apart. Whoever chooses codes can make many alike all the same.
  */
 function hashKey({ bytes, view }: RowChunk, head: number): number {
-  let at = head + view.getUint16(head + keptRow.code)
-  const end = at + view.getUint16(head + keptRow.codeLength)
+  let at = head + view.getUint16(head + keptRow.code, true)
+  const end = at + view.getUint16(head + keptRow.codeLength, true)
   let hash = bytes[head + keptRow.type] ?? 0
-  for (; at + 4 <= end; at += 4) hash = mixed(hash, view.getInt32(at))
+  for (; at + 4 <= end; at += 4) hash = mixed(hash, view.getInt32(at, true))
   let rest = 0
   for (; at < end; at += 1) rest = (rest << 8) | (bytes[at] ?? 0)
   hash = mixed(hash, rest)

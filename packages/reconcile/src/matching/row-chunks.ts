@@ -103,10 +103,10 @@ export class RowChunks {
     const { bytes: otherBytes, view: otherView } = this.chunkOf(other)
     const head = this.headOf(one)
     const otherHead = this.headOf(other)
-    const code = head + view.getUint16(head + keptRow.code)
-    const otherCode = otherHead + otherView.getUint16(otherHead + keptRow.code)
-    const length = view.getUint16(head + keptRow.codeLength)
-    const otherLength = otherView.getUint16(otherHead + keptRow.codeLength)
+    const code = head + view.getUint16(head + keptRow.code, true)
+    const otherCode = otherHead + otherView.getUint16(otherHead + keptRow.code, true)
+    const length = view.getUint16(head + keptRow.codeLength, true)
+    const otherLength = otherView.getUint16(otherHead + keptRow.codeLength, true)
     const most = Math.min(length, otherLength)
     for (let at = 0; at < most; at += 1) {
       const difference = (bytes[code + at] ?? 0) - (otherBytes[otherCode + at] ?? 0)
@@ -122,10 +122,10 @@ export class RowChunks {
     const { bytes: otherBytes, view: otherView } = this.chunkOf(other)
     const head = this.headOf(one)
     const otherHead = this.headOf(other)
-    let at = head + view.getUint16(head + keptRow.sharedStart)
-    let otherAt = otherHead + otherView.getUint16(otherHead + keptRow.sharedStart)
-    const end = head + view.getUint16(head + keptRow.sharedEnd)
-    const otherEnd = otherHead + otherView.getUint16(otherHead + keptRow.sharedEnd)
+    let at = head + view.getUint16(head + keptRow.sharedStart, true)
+    let otherAt = otherHead + otherView.getUint16(otherHead + keptRow.sharedStart, true)
+    const end = head + view.getUint16(head + keptRow.sharedEnd, true)
+    const otherEnd = otherHead + otherView.getUint16(otherHead + keptRow.sharedEnd, true)
     if (end - at !== otherEnd - otherAt) return false
     for (; at + 4 <= end; at += 4, otherAt += 4) {
       if (view.getInt32(at) !== otherView.getInt32(otherAt)) return false

@@ -74,14 +74,14 @@ export class RowOrder {
     const first = rows.at(0)
     const { bytes, view } = this.#chunks.chunkOf(first)
     const head = this.#chunks.headOf(first)
-    const code = head + view.getUint16(head + keptRow.code)
-    let common = view.getUint16(head + keptRow.codeLength)
+    const code = head + view.getUint16(head + keptRow.code, true)
+    let common = view.getUint16(head + keptRow.codeLength, true)
     for (let index = 1; index < rows.length; index += 1) {
       const position = rows.at(index)
       const { bytes: otherBytes, view: otherView } = this.#chunks.chunkOf(position)
       const otherHead = this.#chunks.headOf(position)
-      const otherCode = otherHead + otherView.getUint16(otherHead + keptRow.code)
-      const most = Math.min(common, otherView.getUint16(otherHead + keptRow.codeLength))
+      const otherCode = otherHead + otherView.getUint16(otherHead + keptRow.code, true)
+      const most = Math.min(common, otherView.getUint16(otherHead + keptRow.codeLength, true))
       let same = 0
       while (same < most && bytes[code + same] === otherBytes[otherCode + same]) same += 1
       common = same
@@ -96,8 +96,8 @@ export class RowOrder {
   ): number {
     const { bytes, view } = this.#chunks.chunkOf(position)
     const head = this.#chunks.headOf(position)
-    const length = view.getUint16(head + keptRow.codeLength)
-    const code = head + view.getUint16(head + keptRow.code)
+    const length = view.getUint16(head + keptRow.codeLength, true)
+    const code = head + view.getUint16(head + keptRow.code, true)
     let number = 0
     for (let at = from; at < from + count; at += 1) {
       number = number * 256 + (at < length ? (bytes[code + at] ?? 0) : 0)

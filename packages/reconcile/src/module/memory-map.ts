@@ -102,6 +102,15 @@ export const filterPagesStart = 915456
 /** The filter of repeated keys; after the first reading the table of the keys that may differ, and the rows. */
 export const filterStart = 917504
 export const filterBytes = 8388608
+/**
+ * Where every row is compared, and the filter is not asked, there are the ranges of codes by which rows are kept, the codes
+ * at which they begin, and a piece of memory for each.
+ */
+export const keptRangeBytes = 24
+export const mostKeptRanges = 250
+export const keptCodesStart = filterStart + mostKeptRanges * keptRangeBytes
+export const mostKeptCodeBytes = 128
+export const keptPiecesStart = keptCodesStart + mostKeptRanges * mostKeptCodeBytes
 export const sketchStart = filterStart + filterBytes
 /** Bytes of a cell of the sketch, of which it has three parts. */
 export const cellBytes = 24

@@ -54,6 +54,12 @@ function callsOf(instance: WebAssembly.Instance) {
     addSuspect: call('addSuspect'),
     setRange: call('setRange'),
     selectRows: call('selectRows'),
+    setKeptRanges: call('setKeptRanges'),
+    setKeptColumns: call('setKeptColumns'),
+    keepRows: call('keepRows'),
+    fullPiece: call('fullPiece'),
+    keptBytes: call('keptBytes'),
+    emptyPiece: call('emptyPiece'),
     clearPlaces: call('clearPlaces'),
     addPlaces: call('addPlaces'),
     takePlaces: call('takePlaces'),
@@ -151,6 +157,14 @@ export class ModuleInstance {
       pages + map.filterBytes / map.filterPageBytes,
     )
     return this.views.all.subarray(map.filterStart + bytes, map.sketchStart)
+  }
+
+  /** Adds the cells of another sketch of this size. */
+  addToSketch(size: number, cells: Int32Array): void {
+    const own = this.sketchCells(size)
+    for (let index = 0; index < own.length; index += 1) {
+      own[index] = (own[index] ?? 0) + (cells[index] ?? 0)
+    }
   }
 
   /** The cells of the sketch. */

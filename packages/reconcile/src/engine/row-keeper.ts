@@ -1,0 +1,113 @@
+import { layoutOf, resultColumns } from '../layouts.ts'
+import {
+  filterBytes,
+  filterStart,
+  keptCodesStart,
+  keptPiecesStart,
+  keptRangeBytes,
+  mostKeptCodeBytes,
+} from '../module/memory-map.ts'
+import type { ModuleInstance } from '../module/module-instance.ts'
+import type { RowKeeping, RowSource, Suspicion } from './engine.ts'
+import { sampleFirstRows } from './sample-rows.ts'
+import { DifferenceEstimate } from './samples.ts'
+
+const mostPieceBytes = 256 * 1024
+const numberBytes = 8
+
+/** How many bytes all of these codes begin with. */
+function commonBytes(codes: readonly Uint8Array[]): number {
+  const [first, ...others] = codes
+  if (first === undefined) return 0
+  return others.reduce((common, other) => {
+    let same = 0
+    while (same < common && same < other.length && first[same] === other[same]) same += 1
+    return same
+  }, first.length)
+}
+
+/**
+ * Has the module copy the good rows of the first reading into pieces of its memory, one for each range of codes, where the
+ * filter of repeated keys would be: nobody asks it where every row is compared.
+ */
+export class RowKeeper {
+  readonly #instance: ModuleInstance
+  readonly #keeping: RowKeeping
+  readonly #pieceBytes: number
+  readonly #sample = new DifferenceEstimate()
+
+  constructor(instance: ModuleInstance, keeping: RowKeeping) {
+    this.#instance = instance
+    this.#keeping = keeping
+    const { ranges } = keeping
+    const room = filterStart + filterBytes - keptPiecesStart
+    this.#pieceBytes = Math.min(mostPieceBytes, Math.floor(room / ranges.length))
+    // Whatever lies there is removed after the run.
+    instance.filterFrom(0)
+    const starts = ranges.flatMap(({ from }) => (from === undefined ? [] : [from]))
+    const common = commonBytes(starts)
+    instance.views.all.fill(0, filterStart, keptPiecesStart)
+    for (const [index, code] of starts.entries()) this.#setStart(index, code, common)
+    instance.call.setKeptRanges(starts.length, common, this.#pieceBytes)
+  }
+
+  #setStart(index: number, code: Uint8Array, common: number): void {
+    const { all, data } = this.#instance.views
+    const codeStart = keptCodesStart + index * mostKeptCodeBytes
+    const entry = filterStart + (index + 1) * keptRangeBytes
+    const number = new DataView(new ArrayBuffer(numberBytes))
+    for (const [place, byte] of code.subarray(common, common + numberBytes).entries()) {
+      number.setUint8(place, byte)
+    }
+    all.set(code, codeStart)
+    data.setBigUint64(entry, number.getBigUint64(0), true)
+    data.setInt32(entry + numberBytes, codeStart, true)
+    data.setInt32(entry + numberBytes + 4, code.length, true)
+  }
+
+  /** Whether the rows of a source are kept. */
+  keeps(source: RowSource): boolean {
+    return this.#keeping.indexOf(source) !== undefined
+  }
+
+  /** Begins with a source whose layout is set. */
+  begin({ side }: RowSource): void {
+    const { first, last } = resultColumns[side]
+    this.#instance.call.setKeptColumns(layoutOf(side).status, first, last)
+  }
+
+  /** Keeps the rows that a batch in the memory of the module lists as good. */
+  addBatch(source: RowSource, good: number): void {
+    const { call } = this.#instance
+    if (source.origin === 'file') sampleFirstRows(this.#instance, this.#sample, source.side)
+    const index = this.#keeping.indexOf(source)
+    if (index === undefined) return
+    for (let done = call.keepRows(index, 0); done < good; done = call.keepRows(index, done)) {
+      this.#passOn(call.fullPiece())
+    }
+  }
+
+  /** Prepares for a side whose file has about so many rows, none of which were added yet. */
+  expect(rows: number): void {
+    this.#sample.expect(rows)
+  }
+
+  /** The estimate, once all sources have been checked. */
+  suspicion(): Suspicion {
+    return { keys: undefined, differentShare: this.#sample.share() }
+  }
+
+  /** Passes on what is still in pieces, at the end of a source. */
+  end(): void {
+    for (const range of this.#keeping.ranges.keys()) this.#passOn(range)
+  }
+
+  #passOn(range: number): void {
+    const { call, views } = this.#instance
+    const bytes = call.keptBytes(range)
+    if (bytes === 0) return
+    const start = keptPiecesStart + range * this.#pieceBytes
+    this.#keeping.write(range, views.all.subarray(start, start + bytes))
+    call.emptyPiece(range)
+  }
+}

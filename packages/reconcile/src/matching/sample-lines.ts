@@ -1,0 +1,48 @@
+import type { RandomAccess } from '../csv/byte-source.ts'
+import type { InputLayout } from '../layouts.ts'
+
+/** Most lines that are looked at in a file, and bytes that are read for each. */
+const sampledLines = 512
+const windowBytes = 2048
+/** Longest code that is taken. */
+const mostCodeBytes = 128
+
+const lineFeed = 10
+const quote = 34
+const comma = 44
+
+/** Where the field behind one ends that begins at a position; -1 where the bytes end before. */
+function fieldEnd(bytes: Uint8Array, start: number): number {
+  let at = start
+  while (bytes[at] === quote) at = bytes.indexOf(quote, at + 1) + 1 || bytes.length
+  return bytes.indexOf(comma, at)
+}
+
+/** The wallet transaction code of the first line that begins in some bytes of a file, if it is plainly one. */
+function codeIn(bytes: Uint8Array, { walletCode }: InputLayout): Uint8Array | undefined {
+  let start = bytes.indexOf(lineFeed) + 1
+  if (start === 0) return undefined
+  for (let column = 0; column < walletCode; column += 1) {
+    const end = fieldEnd(bytes, start)
+    if (end < 0) return undefined
+    start = end + 1
+  }
+  const end = fieldEnd(bytes, start)
+  const isQuoted = bytes[start] === quote
+  const code = isQuoted ? bytes.subarray(start + 1, end - 1) : bytes.subarray(start, end)
+  return end < 0 || code.length === 0 || code.length > mostCodeBytes ? undefined : code.slice()
+}
+
+/**
+ * Wallet transaction codes of lines all over a file that nobody has read yet. They are a guess: a line break may stand in
+ * a text. So they say where rows are probably divided into parts of like size, and nothing depends on it.
+ */
+export function sampleLines(access: RandomAccess, layout: InputLayout): Uint8Array[] {
+  const window = new Uint8Array(windowBytes)
+  const { sizeBytes } = access
+  const lines = Math.min(sampledLines, Math.ceil(sizeBytes / windowBytes))
+  return Array.from({ length: lines }, (_, index) => {
+    const position = Math.floor((index * sizeBytes) / lines)
+    return codeIn(window.subarray(0, access.readAt(window, position)), layout)
+  }).filter((code) => code !== undefined)
+}

@@ -1,0 +1,47 @@
+import type { RowSpill } from '../row-spill.ts'
+import type { RowTarget } from './key-rows.ts'
+
+/** Rows that were written one behind the other. */
+interface WrittenRows {
+  readonly position: number
+  readonly bytes: number
+}
+
+/** The kept rows of several ranges of codes, outside of memory. */
+export class WrittenRanges {
+  readonly #spill: RowSpill
+  readonly #rows: readonly WrittenRows[][]
+  #position: number
+
+  /**
+   * @param ranges how many there are
+   * @param position how much was written to the place before
+   */
+  constructor(spill: RowSpill, ranges: number, position = 0) {
+    this.#spill = spill
+    this.#rows = Array.from({ length: ranges }, () => [])
+    this.#position = position
+  }
+
+  /** How much was written to the place by now. */
+  get position(): number {
+    return this.#position
+  }
+
+  /** Writes kept rows of a range, at most those of a chunk. */
+  write(range: number, rows: Uint8Array): void {
+    this.#spill.write(rows)
+    this.#rows[range]?.push({ position: this.#position, bytes: rows.length })
+    this.#position += rows.length
+  }
+
+  /** Reads the rows of a range, in the order in which they were written. */
+  async read(range: number, into: RowTarget): Promise<void> {
+    for (const { position, bytes } of this.#rows[range] ?? []) {
+      const taking = into.takeRows(bytes, (target) => {
+        this.#spill.read(target, position)
+      })
+      if (taking !== undefined) await taking
+    }
+  }
+}
