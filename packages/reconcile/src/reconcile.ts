@@ -11,7 +11,7 @@ import { OutcomeTally } from './outcome/outcome-tally.ts'
 import { RunOutputs } from './output/run-outputs.ts'
 import { ForeignTally } from './outcome/foreign-tally.ts'
 import { type ClassifiedRows, classifyForeign } from './foreign/foreign-settings.ts'
-import type { AgreedPair } from './matching/agreed-pair.ts'
+import type { AgreedPairs } from './matching/agreed-pairs.ts'
 import type { SettledRows } from './matching/settle-transaction.ts'
 import {
   assertNotEmpty,
@@ -78,6 +78,7 @@ class Run {
       rules,
       createDigest,
       hasher: () => this.#engine.hasher?.(),
+      agreedWriter: () => this.#engine.agreedWriter?.(),
     })
     const createEngine = options.engine ?? fingerprintEngine
     this.#engine = createEngine({
@@ -201,10 +202,10 @@ class Run {
     this.#phase = 'comparing'
     const outcome = this.#outcome
     const { all, result, openSpill, foreign } = this.#options
-    const waiting: (SettledRows | AgreedPair)[] = []
-    const onAgreed = (pair: AgreedPair) => {
-      if (waiting.length === 0) this.#outputs.addAgreed(pair)
-      else waiting.push(pair)
+    const waiting: (SettledRows | AgreedPairs)[] = []
+    const onAgreed = (pairs: AgreedPairs) => {
+      if (waiting.length === 0) this.#outputs.addAgreed(pairs)
+      else waiting.push(pairs)
     }
     const taken = await compareFiles({
       engine: this.#engine,
@@ -233,7 +234,7 @@ class Run {
   }
 
   /** Takes what was compared, in its order: pairs that agree lie between rows that somebody may have to decide on. */
-  async #takeAll(compared: readonly (SettledRows | AgreedPair)[]): Promise<void> {
+  async #takeAll(compared: readonly (SettledRows | AgreedPairs)[]): Promise<void> {
     const settled = compared.filter((found) => 'transaction' in found)
     const classified =
       settled.length === 0 ? [] : await classifyForeign(settled, this.#options.foreign)

@@ -22,15 +22,15 @@ import { hashLanes } from './md5'
 
 const hexDigits = 32
 /** Where the number of waiting records stands, behind the records. */
-const waitingCount = 4 * lanes
+export const waitingCount = 4 * lanes
 /** How many blocks the message of each lane has. */
 const laneBlocks: usize = memory.data(4 * lanes)
 
-let holdsValues: bool = false
-let separatorLength: usize = 0
+export let holdsValues: bool = false
+export let separatorLength: usize = 0
 /** Bytes before and behind the row data: of the key, then of the key before. */
-let prefixLength: usize = 0
-let suffixLength: usize = 0
+export let prefixLength: usize = 0
+export let suffixLength: usize = 0
 let previousPrefixLength: usize = 0
 let previousSuffixLength: usize = 0
 let hasPrevious: bool = false
@@ -58,7 +58,7 @@ export function setAffixes(
 
 /** How many blocks a message has once it is padded. */
 @inline
-function blocksOf(length: usize): i32 {
+export function blocksOf(length: usize): i32 {
   return <i32>((length + 72) >>> 6)
 }
 
@@ -156,7 +156,7 @@ function writeValues(record: i32, target: usize): usize {
 
 /** Writes the padding behind a message. @returns how many blocks it has then */
 @inline
-function pad(message: usize, length: usize): i32 {
+export function pad(message: usize, length: usize): i32 {
   const blocks = blocksOf(length)
   const end = message + (<usize>blocks << 6)
   let at = message + length

@@ -95,16 +95,16 @@ export function keepRows(source: i32, from: i32): i32 {
     const isCopied = findCode(record)
     const range = rangeOfCode()
     const length: usize = load<i32>(endsStart + record * 4) - load<i32>(startsStart + record * 4)
-    const place: usize = rowHeadBytes + (isCopied ? codeLength : 0)
+    const place: usize = <usize>rowHeadBytes + (isCopied ? codeLength : 0)
     const entry: usize = filterStart + range * keptRangeBytes
     const used: usize = load<u32>(entry, pieceUsed)
     if (used + place + length + vectorSlack > pieceBytes) {
       fullRange = range
       return index
     }
-    const head = keptPiecesStart + <usize>range * pieceBytes + used
+    const head: usize = <usize>keptPiecesStart + <usize>range * pieceBytes + used
     if (isCopied) copyBytes(head + rowHeadBytes, codeStart, codeLength)
-    copyBytes(head + place, textStart + load<i32>(startsStart + record * 4), length)
+    copyBytes(<usize>head + place, textStart + load<i32>(startsStart + record * 4), length)
     writeHead(record, head, place, length, isCopied)
     store<u8>(head, <u8>source, rowSource)
     store<u32>(entry, <u32>(used + place + length), pieceUsed)
@@ -117,7 +117,7 @@ function writeHead(record: i32, head: usize, place: usize, length: usize, isCopi
   // What an address of the text becomes when it is counted from the head on.
   const shift = place - textStart - load<i32>(startsStart + record * 4)
   store<f64>(head, load<f64>(linesStart + record * 8), rowLine)
-  const code = isCopied ? rowHeadBytes : codeStart + shift
+  const code = isCopied ? <usize>rowHeadBytes : codeStart + shift
   store<u16>(head, <u16>code, rowCode)
   store<u16>(head, <u16>codeLength, rowCodeLength)
   store<u16>(head, <u16>place, rowRecord)

@@ -5,6 +5,7 @@ import type { ByteTap } from '../csv/read-batches.ts'
 import type { Records } from '../csv/record-batch.ts'
 import type { RowException, RowOrigin } from '../rows/row-exception.ts'
 import type { SharedColumnName, Side } from '../layouts.ts'
+import type { AgreedWriter } from '../module/agreed-writer.ts'
 import type { RowSpill } from '../row-spill.ts'
 import { TotalsCounter } from '../rows/control-totals.ts'
 import type { KeyRange } from './samples.ts'
@@ -127,6 +128,11 @@ export interface Engine {
    * used by others between two calls.
    */
   hasher?(): Md5Hasher
+  /**
+   * Writes rows of the result whose sides agree, from rows in the memory that {@link spare} gives. Its memory is used by others
+   * between two calls.
+   */
+  agreedWriter?(): AgreedWriter
   /** Divides the wallet transaction codes into about so many ranges of like size, in order. */
   ranges(count: number): KeyRange[]
   /**

@@ -1,6 +1,7 @@
 import type { Md5Hasher } from '../checksum/md5.ts'
 import { type ByteSource, byteSourceOf } from '../csv/byte-source.ts'
 import { layoutOf } from '../layouts.ts'
+import { AgreedWriter } from '../module/agreed-writer.ts'
 import { drawHashKey, setChecksums, setHashKey, setLayout } from '../module/configure-module.ts'
 import { keepInstance, takeInstance } from '../module/kept-instance.ts'
 import type { ModuleInstance } from '../module/module-instance.ts'
@@ -277,6 +278,10 @@ export class ModuleEngine implements Engine {
 
   hasher(): Md5Hasher {
     return moduleMd5Hasher(this.#instance)
+  }
+
+  agreedWriter(): AgreedWriter {
+    return new AgreedWriter(this.#instance, this.#settings.profile.hexCase)
   }
 
   ranges(count: number): KeyRange[] {

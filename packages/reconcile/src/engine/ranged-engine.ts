@@ -150,6 +150,10 @@ export class RangedEngine implements Engine {
     return this.#own.widen()
   }
 
+  agreedWriter() {
+    return this.#own.agreedWriter()
+  }
+
   hasher() {
     return this.#own.hasher()
   }

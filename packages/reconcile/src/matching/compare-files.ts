@@ -7,7 +7,7 @@ import type { ComparisonRules } from './compare-sides.ts'
 import { codeBehind } from './compare-code.ts'
 import type { CrowdedKey } from './crowd.ts'
 import { KeyRows, type RowTarget } from './key-rows.ts'
-import type { AgreedPair } from './agreed-pair.ts'
+import type { AgreedPairs } from './agreed-pairs.ts'
 import { type ArenaLimits, RowArena, usualLimits } from './row-arena.ts'
 import {
   type SettledRows,
@@ -23,8 +23,8 @@ import type { RowSpill } from '../row-spill.ts'
 
 /** Rows of compared keys, or duplicates of a key with very many rows, before outputs are flushed. */
 const rowsOfPause = 1024
-/** Bytes of rows that agree before outputs are flushed. */
-const bytesOfPause = 64 * 1024
+/** Pairs of rows that agree before outputs are flushed. */
+const pairsOfPause = 512
 
 /** The files to compare, and where their transactions go. */
 export interface FileComparison {
@@ -49,12 +49,12 @@ export interface FileComparison {
    */
   readonly onDuplicate: (row: Row, exception: RowException) => void
   /**
-   * Called with each transaction whose rows agree byte for byte, in its place in that order; these are only counted where
-   * it is left out. A pair is valid until the next pause has ended.
+   * Called with the transactions whose rows agree byte for byte, in their places in that order; these are only counted where
+   * it is left out. They are valid until the next pause has ended.
    */
-  readonly onAgreed?: ((pair: AgreedPair) => void) | undefined
+  readonly onAgreed?: ((pairs: AgreedPairs) => void) | undefined
   /**
-   * Called after every `pauseEvery` keys whose rows were compared, a thousand rows of them or 64 kB of rows that agree,
+   * Called after every `pauseEvery` keys whose rows were compared, a thousand rows of them or 512 pairs of rows that agree,
    * and at the end of each range, so that outputs can be flushed.
    */
   readonly onPause: () => Promise<void>
@@ -183,7 +183,7 @@ class SecondPass {
     }
     let keys = 0
     let rows = 0
-    let agreedBytes = 0
+    let pairs = 0
     for (const found of arena.transactions()) {
       if (Array.isArray(found)) {
         for (const transaction of settleTransactions(found, rules)) onTransaction(transaction)
@@ -193,13 +193,13 @@ class SecondPass {
         await this.#settleCrowd(found, feed)
       } else {
         onAgreed?.(found)
-        agreedBytes += found.partner.end - found.partner.start
+        pairs += found.count
       }
-      if (keys < pauseEvery && rows < rowsOfPause && agreedBytes < bytesOfPause) continue
+      if (keys < pauseEvery && rows < rowsOfPause && pairs < pairsOfPause) continue
       await onPause()
       keys = 0
       rows = 0
-      agreedBytes = 0
+      pairs = 0
     }
     await onPause()
   }

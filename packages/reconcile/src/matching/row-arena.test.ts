@@ -5,6 +5,7 @@ import { readBatches } from '../csv/read-batches.ts'
 import type { RowSource } from '../engine/engine.ts'
 import { type Side, inputColumns } from '../layouts.ts'
 import type { KeptColumns } from './agreed-pair.ts'
+import { AgreedPairs } from './agreed-pairs.ts'
 import { RowArena } from './row-arena.ts'
 
 const chunkBytes = 256 * 1024
@@ -30,12 +31,20 @@ const textOf = ({ bytes, start, end }: KeptColumns) =>
 
 /** The rows of each group, shortly, and what the result takes from both sides of each pair that was taken out. */
 function transactionsOf(arena: RowArena): string[][] {
-  return [...arena.transactions()].map((found) => {
-    if ('partner' in found) return [textOf(found.partner), textOf(found.service), found.type]
+  return [...arena.transactions()].flatMap((found) => {
+    if (found instanceof AgreedPairs) {
+      return [...found].map(({ partner, service, type }) => [
+        textOf(partner),
+        textOf(service),
+        type,
+      ])
+    }
     if (!Array.isArray(found)) throw new Error('A key has too many rows.')
-    return found.map(({ side, line, type, partnerId, shared }) =>
-      [side, line, shared.walletCode, type, partnerId].join(' ').trim(),
-    )
+    return [
+      found.map(({ side, line, type, partnerId, shared }) =>
+        [side, line, shared.walletCode, type, partnerId].join(' ').trim(),
+      ),
+    ]
   })
 }
 

@@ -4,7 +4,7 @@ import { maxRecordBytes } from '../csv/record-limit.ts'
 import type { RowSource } from '../engine/engine.ts'
 import { compareBytes } from '../engine/samples.ts'
 import type { Row } from '../rows/row.ts'
-import { type AgreedPair, readPair } from './agreed-pair.ts'
+import { AgreedPairs } from './agreed-pairs.ts'
 import { AgreedRows } from './agreed-rows.ts'
 import { codeBehind, compareCode } from './compare-code.ts'
 import { Crowd, type CrowdedKey, crowdOf } from './crowd.ts'
@@ -32,6 +32,9 @@ export interface ArenaLimits {
 
 /** Twice the rows of an average range; a thousand objects are a megabyte. */
 export const usualLimits: ArenaLimits = { mostBytes: 32 * 2 ** 20, mostRowsOfKey: 1024 }
+
+/** Most pairs of an {@link AgreedPairs}. */
+const mostPairs = 512
 
 /**
  * Keeps the bytes of the rows of one range, and groups them by key. A row becomes an object only when
@@ -259,22 +262,22 @@ export class RowArena implements RowTarget {
    * The rows of each key, in the order of the keys, and within a key in the order they were added; in their places among
    * them the transactions that were taken out and are wanted, and the keys with too many rows.
    */
-  *transactions(): Generator<Row[] | AgreedPair | CrowdedKey, void, void> {
+  *transactions(): Generator<Row[] | AgreedPairs | CrowdedKey, void, void> {
     const { partner } = this.#agreed
-    const order = this.#areAgreedWanted ? this.#agreedOrder.sort(partner) : []
+    const order = this.#areAgreedWanted ? this.#agreedOrder.sort(partner) : new Uint32Array()
     let next = 0
     for (const group of this.#groups()) {
       const [first = 0] = group
+      const from = next
       for (; next < order.length; next += 1) {
-        const agreed = order[next] ?? 0
-        if (this.#chunks.compareKeys(partner.at(agreed), first) > 0) break
-        yield this.#pairAt(agreed)
+        if (this.#chunks.compareKeys(partner.at(order[next] ?? 0), first) > 0) break
       }
+      yield* this.#pairsOf(order.subarray(from, next))
       if (group.length > this.#limits.mostRowsOfKey)
         yield crowdOf(group, this.#chunks, this.#sources)
       else yield group.map((position) => this.#read(position))
     }
-    for (; next < order.length; next += 1) yield this.#pairAt(order[next] ?? 0)
+    yield* this.#pairsOf(order.subarray(next))
     // Its code is behind all others.
     if (this.#crowd !== undefined) yield* this.#crowd.keys()
   }
@@ -298,8 +301,9 @@ export class RowArena implements RowTarget {
     return readKeptRow(this.#chunks.chunkOf(position), this.#chunks.headOf(position), this.#sources)
   }
 
-  #pairAt(agreed: number): AgreedPair {
-    const { partner, service } = this.#agreed
-    return readPair(this.#chunks, partner.at(agreed), service.at(agreed))
+  *#pairsOf(order: Uint32Array): Generator<AgreedPairs, void, void> {
+    for (let from = 0; from < order.length; from += mostPairs) {
+      yield new AgreedPairs(this.#chunks, this.#agreed, order.subarray(from, from + mostPairs))
+    }
   }
 }

@@ -97,6 +97,12 @@ export class RowChunks {
     return position & (chunkBytes - 1)
   }
 
+  /** The address of the row at a position in a memory; -1 where it does not lie there. */
+  addressIn(memory: ArrayBuffer, position: number): number {
+    const { bytes } = this.chunkOf(position)
+    return bytes.buffer === memory ? bytes.byteOffset + this.headOf(position) : -1
+  }
+
   /** Orders rows by their keys: negative, zero or positive. Without views of the codes, which would be garbage. */
   compareKeys(one: number, other: number): number {
     const { bytes, view } = this.chunkOf(one)

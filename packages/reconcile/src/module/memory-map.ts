@@ -65,6 +65,8 @@ export const problemsStart = firstUnusualsStart + 4 * batchRecords
 export const problemColumnsStart = problemsStart + batchRecords
 export const verifiedStart = problemColumnsStart + batchRecords
 export const fingerprintsStart = verifiedStart + batchRecords
+/** Pairs of rows that are written to the result, when the fingerprints of no batch are asked for any more. */
+export const agreedPairsStart = verifiedStart + batchRecords
 /** Lists of records: good ones, repeated ones, those of the samples. */
 export const goodStart = fingerprintsStart + 16 * batchRecords
 export const repeatedStart = goodStart + 4 * batchRecords

@@ -56,6 +56,8 @@ function callsOf(instance: WebAssembly.Instance) {
     selectRows: call('selectRows'),
     setKeptRanges: call('setKeptRanges'),
     setKeptColumns: call('setKeptColumns'),
+    writeAgreed: call('writeAgreed'),
+    agreedBytes: call('agreedBytes'),
     keepRows: call('keepRows'),
     fullPiece: call('fullPiece'),
     keptBytes: call('keptBytes'),

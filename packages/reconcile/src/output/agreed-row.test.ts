@@ -1,5 +1,7 @@
+import { compiledModule } from '#compiled-module'
 import { describe, expect, it } from 'vitest'
 import { type RowText, partnerLine, serviceLine, testKey } from '../../test/file-text.ts'
+import { createRandom } from '../../test/random.ts'
 import { sourceOf } from '../../test/sink.ts'
 import { type ChecksumProfile, checksumProfiles } from '../checksum/checksum-profile.ts'
 import { scriptMd5Hasher } from '../checksum/md5.ts'
@@ -7,37 +9,67 @@ import { formatRow } from '../checksum/format-row.ts'
 import { readBatches } from '../csv/read-batches.ts'
 import type { RowSource } from '../engine/engine.ts'
 import { inputColumns, sharedColumnNames } from '../layouts.ts'
+import { AgreedPairs } from '../matching/agreed-pairs.ts'
 import { RowArena } from '../matching/row-arena.ts'
 import { settleTransactions } from '../matching/settle-transaction.ts'
+import { AgreedWriter } from '../module/agreed-writer.ts'
+import { setChecksums } from '../module/configure-module.ts'
+import { ModuleInstance } from '../module/module-instance.ts'
 import { AgreedRow } from './agreed-row.ts'
 import { resultValues } from './format-output-rows.ts'
 
 const rules = { compare: sharedColumnNames, groupPoints: true, pointValueVnd: 1000 }
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** Rows of the result over two lines: from the bytes of both, and from their values. */
-async function bothRows(lines: readonly string[], profile: ChecksumProfile, key = testKey) {
+function newInstance(): ModuleInstance {
+  const module = compiledModule()
+  if (module === undefined) throw new Error('This runtime has no WebAssembly with SIMD.')
+  return new ModuleInstance(module)
+}
+
+/** Keeps the rows of two files in the memory of an instance. */
+async function keptIn(instance: ModuleInstance, lines: readonly string[]): Promise<RowArena> {
   const sources: RowSource[] = lines.map((text, index) => ({
     side: index === 0 ? 'partner' : 'service',
     origin: 'file',
     open: sourceOf(`\u{feff}${text}`),
   }))
-  const arena = new RowArena(sources)
+  const arena = new RowArena(sources, instance.filterFrom(0))
   for (const [index, source] of sources.entries()) {
     for await (const batch of readBatches(await source.open(), { columns: inputColumns })) {
       for (let record = 0; record < batch.count; record += 1) arena.add(batch, record, index)
     }
   }
+  return arena
+}
+
+/** The rows of the result that the module writes of pairs. */
+function writtenBy(writer: AgreedWriter, pairs: AgreedPairs): string {
+  expect(pairs.list(writer.memory, writer.pairs)).toBe(true)
+  // One after the other: the next rows take the place of these.
+  return Array.from(writer.write(pairs.count), ({ bytes }) => decoder.decode(bytes)).join('')
+}
+
+/** Rows of the result over two lines: from the bytes of both, in script and in the module, and from their values. */
+async function allRows(lines: readonly string[], profile: ChecksumProfile, key = testKey) {
+  const instance = newInstance()
+  setChecksums(instance, { profile, keys: [key, 'another'] })
+  const arena = await keptIn(instance, lines)
   const [rows] = [...arena.transactions()]
   const [settled] = Array.isArray(rows) ? settleTransactions(rows, rules) : []
   if (settled === undefined) throw new Error('The rows have other keys.')
   const values = resultValues(settled.transaction, rules)
   expect(arena.takeAgreed({ areWanted: true })).toBe(1)
-  const [pair] = [...arena.transactions()]
-  if (pair === undefined || !('partner' in pair)) throw new Error('The rows do not agree.')
+  const [pairs] = [...arena.transactions()]
+  if (!(pairs instanceof AgreedPairs)) throw new Error('The rows do not agree.')
   const row = new AgreedRow(profile, key, scriptMd5Hasher())
+  const [pair] = [...pairs]
+  if (pair === undefined) throw new Error('There is no pair.')
   row.write(pair)
-  return [decoder.decode(row.write(pair)), formatRow(values, { profile, key })]
+  const bytes = decoder.decode(row.write(pair))
+  const writer = new AgreedWriter(instance, profile.hexCase)
+  writtenBy(writer, pairs)
+  return [bytes, writtenBy(writer, pairs), formatRow(values, { profile, key })]
 }
 
 /** A line whose fields all have quotes, whether they need them or not. */
@@ -82,9 +114,10 @@ const cases: Readonly<Record<string, readonly [partner: string, service: string]
 
 describe.each(Object.entries(cases))('a row of the result %s', (_what, lines) => {
   it.each(Object.values(checksumProfiles))('is that of its values, by $name', async (profile) => {
-    const [row, expected] = await bothRows(lines, profile)
+    const [row, fromModule, expected] = await allRows(lines, profile)
 
     expect(row).toBe(expected)
+    expect(fromModule).toBe(expected)
   })
 })
 
@@ -95,10 +128,82 @@ it('has the checksum of the longest key and separator, in capital letters', asyn
     for (const rowData of ['record', 'values'] as const) {
       for (const key of ['before', 'after'] as const) {
         const profile = { ...common, rowData, key }
-        const [row, expected] = await bothRows(lines, profile, 'k'.repeat(1024))
+        const [row, fromModule, expected] = await allRows(lines, profile, 'k'.repeat(1024))
 
         expect(row).toBe(expected)
+        expect(fromModule).toBe(expected)
       }
     }
   }
+})
+
+describe('rows of the result that are written together', () => {
+  const texts = ['', 'x', 'a,b', 'a"b', '"', 'đ', 'a\r\nb', ',', '"",""']
+
+  /** Lines of as many keys, with texts of any length: their messages have any number of blocks. */
+  function drawn(seed: number, count: number) {
+    const random = createRandom(seed)
+    const rows = Array.from({ length: count }, (_, index): RowText => {
+      const text = random.pick(texts).repeat(random.below(20))
+      const code = `W${String(index).padStart(4, '0')}`
+      const type = random.pick(['1', '1', '-1'])
+      return { code, type, invoice: text.slice(0, 40) || 'I', description: text, partnerId: 'P"' }
+    })
+    const isQuoted = new Set(rows.filter(() => random.chance(0.3)))
+    const lines = (write: (row: RowText) => string) =>
+      rows.map((row) => (isQuoted.has(row) ? allQuoted(write(row)) : write(row))).join('')
+    return [lines(partnerLine), lines(serviceLine)]
+  }
+
+  it.each([1, 7, 8, 9, 64, 1300])('are those of script, %d of them', async (count) => {
+    const profile = { ...checksumProfiles.record, hexCase: 'upper' } as const
+    const instance = newInstance()
+    setChecksums(instance, { profile, keys: [testKey] })
+    const arena = await keptIn(instance, drawn(count, count))
+    const agreed = arena.takeAgreed({ areWanted: true })
+    const writer = new AgreedWriter(instance, profile.hexCase)
+    const row = new AgreedRow(profile, testKey, scriptMd5Hasher())
+    let rows = 0
+    for (const pairs of arena.transactions()) {
+      if (!(pairs instanceof AgreedPairs)) continue
+      const expected = [...pairs].map((pair) => decoder.decode(row.write(pair))).join('')
+
+      expect(writtenBy(writer, pairs)).toBe(expected)
+      rows += pairs.count
+    }
+    expect([rows, agreed >= count * 0.3]).toEqual([agreed, true])
+  })
+
+  it('are written in several parts where they are too long for one', async () => {
+    const instance = newInstance()
+    const profile = checksumProfiles.record
+    setChecksums(instance, { profile, keys: [testKey] })
+    const rows = Array.from({ length: 90 }, (_, index): RowText => {
+      return { code: `W${100 + index}`, description: 'đ"'.repeat(500) }
+    })
+    const lines = [partnerLine, serviceLine].map((write) => rows.map((row) => write(row)).join(''))
+    const arena = await keptIn(instance, lines)
+    arena.takeAgreed({ areWanted: true })
+    const [pairs] = [...arena.transactions()]
+    if (!(pairs instanceof AgreedPairs)) throw new Error('The rows do not agree.')
+    const writer = new AgreedWriter(instance, profile.hexCase)
+    pairs.list(writer.memory, writer.pairs)
+    const row = new AgreedRow(profile, testKey, scriptMd5Hasher())
+    const expected = [...pairs].map((pair) => decoder.decode(row.write(pair))).join('')
+
+    expect([...writer.write(pairs.count)].map(({ count }) => count)).toEqual([69, 21])
+    expect(writtenBy(writer, pairs)).toBe(expected)
+  })
+
+  it('are written in script where they lie in another memory', async () => {
+    const arena = await keptIn(newInstance(), [
+      partnerLine({ code: 'W' }),
+      serviceLine({ code: 'W' }),
+    ])
+    arena.takeAgreed({ areWanted: true })
+    const [pairs] = [...arena.transactions()]
+    const writer = new AgreedWriter(newInstance(), 'lower')
+
+    expect(pairs instanceof AgreedPairs && pairs.list(writer.memory, writer.pairs)).toBe(false)
+  })
 })

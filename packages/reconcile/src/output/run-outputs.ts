@@ -2,7 +2,8 @@ import type { StreamDigest } from '../engine/engine.ts'
 import { type Md5Hasher, scriptMd5Hasher } from '../checksum/md5.ts'
 import type { RowException } from '../rows/row-exception.ts'
 import type { ComparisonRules, Transaction } from '../matching/compare-sides.ts'
-import type { AgreedPair } from '../matching/agreed-pair.ts'
+import type { AgreedPairs } from '../matching/agreed-pairs.ts'
+import type { AgreedWriter } from '../module/agreed-writer.ts'
 import { AgreedRow } from './agreed-row.ts'
 import {
   exceptionsHeading,
@@ -57,13 +58,17 @@ export class TextWriter {
     this.#rows += 1
   }
 
-  /** Adds a row that is bytes already, its line ending among them. */
-  addBytes(row: Uint8Array): void {
+  /** Adds rows that are bytes already, their line endings among them. */
+  addBytes(bytes: Uint8Array, rows: number): void {
     if (!this.isOpen) return
-    if (row.length > this.#chunk.length - this.#used) this.#nextChunk(row.length)
-    this.#chunk.set(row, this.#used)
-    this.#used += row.length
-    this.#rows += 1
+    for (let at = 0; at < bytes.length;) {
+      if (this.#used === this.#chunk.length) this.#nextChunk()
+      const some = bytes.subarray(at, at + this.#chunk.length - this.#used)
+      this.#chunk.set(some, this.#used)
+      this.#used += some.length
+      at += some.length
+    }
+    this.#rows += rows
   }
 
   /** Sends full pieces, and waits until the stream accepts more. */
@@ -93,13 +98,13 @@ export class TextWriter {
       this.#used += written
       rest = rest.slice(read)
       if (rest === '') return
-      this.#nextChunk(chunkBytes)
+      this.#nextChunk()
     }
   }
 
-  #nextChunk(leastBytes: number): void {
+  #nextChunk(): void {
     if (this.#used > 0) this.#full.push(this.#chunk.subarray(0, this.#used))
-    this.#chunk = new Uint8Array(Math.max(chunkBytes, leastBytes))
+    this.#chunk = new Uint8Array(chunkBytes)
     this.#used = 0
   }
 
@@ -121,6 +126,8 @@ export interface OutputSettings {
   readonly createDigest: () => StreamDigest
   /** Gives the hasher for the rows of the result, when the first of them is written. */
   readonly hasher: () => Md5Hasher | undefined
+  /** Gives what writes rows whose sides agree, where the engine has it. */
+  readonly agreedWriter: () => AgreedWriter | undefined
 }
 
 /** The output files of a run. */
@@ -129,6 +136,7 @@ export class RunOutputs {
   readonly #settings: OutputSettings
   #hasher: Md5Hasher | undefined
   #agreedRow: AgreedRow | undefined
+  #agreedWriter: AgreedWriter | undefined
 
   constructor(settings: OutputSettings) {
     const { options, createDigest } = settings
@@ -170,11 +178,18 @@ export class RunOutputs {
     result.addRow(formatRow(resultValues(transaction, rules), signing, this.#rowHasher()))
   }
 
-  /** Writes the row of a transaction whose sides agree byte for byte to the result. */
-  addAgreed(pair: AgreedPair): void {
-    const { options, profile } = this.#settings
+  /** Writes the rows of transactions whose sides agree byte for byte to the result. */
+  addAgreed(pairs: AgreedPairs): void {
+    const { options, profile, agreedWriter } = this.#settings
+    const { result } = this.#writers
+    this.#agreedWriter ??= agreedWriter()
+    const writer = this.#agreedWriter
+    if (writer !== undefined && pairs.list(writer.memory, writer.pairs)) {
+      for (const { bytes, count } of writer.write(pairs.count)) result.addBytes(bytes, count)
+      return
+    }
     this.#agreedRow ??= new AgreedRow(profile, options.key, this.#rowHasher())
-    this.#writers.result.addBytes(this.#agreedRow.write(pair))
+    for (const pair of pairs) result.addBytes(this.#agreedRow.write(pair), 1)
   }
 
   #rowHasher(): Md5Hasher {

@@ -152,6 +152,10 @@ class ThreadedEngine implements Engine {
     return isWider
   }
 
+  agreedWriter() {
+    return this.#own.agreedWriter()
+  }
+
   hasher() {
     return this.#own.hasher()
   }

@@ -1,0 +1,171 @@
+import {
+  affixBytes,
+  affixesStart,
+  agreedPairsStart,
+  digestsStart,
+  goodStart,
+  laneBytes,
+  lanes,
+  lanesStart,
+  repeatedStart,
+  separatorStart,
+  textBytes,
+  textStart,
+  waitingBytes,
+  waitingStart,
+} from '../../src/module/memory-map'
+import { rowResultEnd, rowResultStart, rowType } from '../../src/module/kept-row-map'
+import { blocksOf, holdsValues, pad, prefixLength, separatorLength, suffixLength, waitingCount } from '../checksum/verify-checksums'
+import { hashLanes } from '../checksum/md5'
+import { copyBytes, unquote } from '../csv/fields'
+import { comma, quote } from '../csv/scan-record'
+import { closingQuote, copyShortest } from './shortest-fields'
+
+// Rows of the result for transactions whose sides agree byte for byte, from the bytes of both. Their checksums are computed
+// eight at a time, those of messages with as many blocks together.
+
+/** Columns of the result besides those of both sides, and what stands behind the last one. */
+const mostMore = 64
+const hexDigits = 32
+
+const middleOfPayment: usize = memory.data<u8>([44, 49, 44])
+const middleOfRefund: usize = memory.data<u8>([44, 45, 49, 44])
+const endOfPayment: usize = memory.data<u8>([44, 49, 44, 48, 48, 44])
+const endOfRefund: usize = memory.data<u8>([44, 45, 49, 44, 48, 48, 44])
+const lowerDigits: usize = memory.data<u8>([48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 97, 98, 99, 100, 101, 102])
+const upperDigits: usize = memory.data<u8>([48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 65, 66, 67, 68, 69, 70])
+
+/** Where the rows end that were written. */
+let writtenEnd: usize = textStart
+let digits: usize = lowerDigits
+let mostBlocksSeen: i32 = 0
+
+/** How many bytes the rows have that were written by the last call of {@link writeAgreed}. */
+export function agreedBytes(): i32 {
+  return <i32>(writtenEnd - textStart)
+}
+
+/**
+ * Writes rows to where the text is, from one of the listed pairs on: the address of the partner's row and that of the
+ * service's. @returns how many pairs are done: so many, or those whose rows there was room for
+ */
+export function writeAgreed(pairs: i32, from: i32, isUpperCase: bool): i32 {
+  digits = isUpperCase ? upperDigits : lowerDigits
+  writtenEnd = textStart
+  mostBlocksSeen = 0
+  const extra = prefixLength + suffixLength + (holdsValues ? separatorLength * 20 : 0)
+  let done = from
+  for (; done < pairs; done += 1) {
+    const partner: usize = load<u32>(agreedPairsStart + done * 8)
+    const service: usize = load<u32>(agreedPairsStart + done * 8, 4)
+    const bytes = resultBytes(partner) + resultBytes(service) + mostMore
+    if (writtenEnd + bytes > <usize>textStart + textBytes) break
+    const start = writtenEnd
+    writeRow(partner, service)
+    const index = done - from
+    store<u32>(goodStart + index * 4, <u32>start)
+    store<u32>(repeatedStart + index * 4, <u32>writtenEnd)
+    wait(index, blocksOf(writtenEnd - start + extra))
+    // The checksum and the line ending; the comma between stands there.
+    store<u16>(writtenEnd, 0x0a0d, 1 + hexDigits)
+    writtenEnd += 1 + hexDigits + 2
+  }
+  for (let blocks = 0; blocks <= mostBlocksSeen; blocks += 1) {
+    const waiting: usize = waitingStart + blocks * waitingBytes
+    if (load<i32>(waiting, waitingCount) > 0) addChecksums(waiting)
+  }
+  return done
+}
+
+@inline
+function resultBytes(head: usize): usize {
+  return <usize>load<u16>(head, rowResultEnd) - <usize>load<u16>(head, rowResultStart)
+}
+
+/** Writes a row up to its checksum, of which the comma before is written too. */
+@inline
+function writeRow(partner: usize, service: usize): void {
+  const isPayment = load<u8>(partner, rowType) != 0
+  let to = copyShortest(partner + load<u16>(partner, rowResultStart), partner + load<u16>(partner, rowResultEnd), writtenEnd)
+  copyBytes(to, isPayment ? middleOfPayment : middleOfRefund, 4)
+  to += isPayment ? 3 : 4
+  to = copyShortest(service + load<u16>(service, rowResultStart), service + load<u16>(service, rowResultEnd), to)
+  copyBytes(to, isPayment ? endOfPayment : endOfRefund, 8)
+  writtenEnd = to + (isPayment ? 5 : 6)
+}
+
+/** Rows whose messages have as many blocks are hashed together, as soon as there is one for each lane. */
+@inline
+function wait(index: i32, blocks: i32): void {
+  const waiting: usize = waitingStart + blocks * waitingBytes
+  const rows = load<i32>(waiting, waitingCount)
+  store<i32>(waiting + rows * 4, index)
+  store<i32>(waiting, rows + 1, waitingCount)
+  if (rows == lanes - 1) addChecksums(waiting)
+  else if (blocks > mostBlocksSeen) mostBlocksSeen = blocks
+}
+
+/** Writes the checksums of the rows that wait. */
+function addChecksums(waiting: usize): void {
+  const rows = load<i32>(waiting, waitingCount)
+  store<i32>(waiting, 0, waitingCount)
+  for (let lane = 0; lane < rows; lane += 1) {
+    const message: usize = lanesStart + lane * laneBytes
+    const index = load<i32>(waiting + lane * 4)
+    // Behind the waiting records stands how many they are; the blocks of each are kept in its place of the list.
+    store<i32>(waiting + lane * 4, index | (pad(message, writeMessage(index, message)) << 16))
+  }
+  let hashed = 0
+  for (let lane = 0; lane < rows; lane += 1) {
+    const waited = load<u32>(waiting + lane * 4)
+    // A message without its quotes may have fewer blocks than were counted.
+    const blocks = <i32>(waited >> 16)
+    if (blocks != hashed) hashLanes(blocks)
+    hashed = blocks
+    writeDigest(<usize>load<u32>(repeatedStart + (waited & 0xffff) * 4) + 1, v128.load(digestsStart + lane * 16))
+  }
+}
+
+/** Writes the message of a row. @returns its length */
+@inline
+function writeMessage(index: i32, target: usize): usize {
+  const start: usize = load<u32>(goodStart + index * 4)
+  const end: usize = load<u32>(repeatedStart + index * 4)
+  let to = target
+  copyBytes(to, affixesStart, prefixLength)
+  to += prefixLength
+  if (holdsValues) {
+    to = writeValues(start, end, to)
+  } else {
+    copyBytes(to, start, end - start)
+    to += end - start
+  }
+  copyBytes(to, affixesStart + affixBytes, suffixLength)
+  return to + suffixLength - target
+}
+
+/** Writes the values of a row with separators between them. @returns where they end */
+function writeValues(rowStart: usize, rowEnd: usize, target: usize): usize {
+  let to = target
+  for (let start = rowStart; start <= rowEnd;) {
+    if (start > rowStart) {
+      copyBytes(to, separatorStart, separatorLength)
+      to += separatorLength
+    }
+    let end = start < rowEnd && load<u8>(start) == quote ? closingQuote(start, rowEnd) + 1 : start
+    while (end < rowEnd && load<u8>(end) != comma) end += 1
+    to += unquote(start, end, to)
+    start = end + 1
+  }
+  return to
+}
+
+/** Writes a digest as hex digits. */
+@inline
+function writeDigest(to: usize, digest: v128): void {
+  const table = v128.load(digits)
+  const low = i8x16.swizzle(table, v128.and(digest, i8x16.splat(15)))
+  const high = i8x16.swizzle(table, i8x16.shr_u(digest, 4))
+  v128.store(to, v128.shuffle<u8>(high, low, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23))
+  v128.store(to, v128.shuffle<u8>(high, low, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31), 16)
+}
