@@ -77,8 +77,7 @@ class Run {
       profile,
       rules,
       createDigest,
-      hasher: () => this.#engine.hasher?.(),
-      agreedWriter: () => this.#engine.agreedWriter?.(),
+      rowTools: () => this.#engine.rowTools?.(),
     })
     const createEngine = options.engine ?? fingerprintEngine
     this.#engine = createEngine({

@@ -6,6 +6,7 @@ import type { Records } from '../csv/record-batch.ts'
 import type { RowException, RowOrigin } from '../rows/row-exception.ts'
 import type { SharedColumnName, Side } from '../layouts.ts'
 import type { AgreedWriter } from '../module/agreed-writer.ts'
+import type { RowPairing } from '../module/row-pairing.ts'
 import type { RowSpill } from '../row-spill.ts'
 import { TotalsCounter } from '../rows/control-totals.ts'
 import type { KeyRange } from './samples.ts'
@@ -101,6 +102,16 @@ export interface Suspicion {
   readonly differentShare: number
 }
 
+/** What works on the rows that are compared in the memory of an engine, which others use between two calls. */
+export interface RowTools {
+  /** MD5 that is faster than in script, for the rows that are written. */
+  readonly hasher: Md5Hasher
+  /** Finds transactions that agree. */
+  readonly pairing: RowPairing
+  /** Writes rows of the result for those. */
+  readonly agreedWriter: AgreedWriter
+}
+
 /**
  * Finds the rows that may differ, without keeping rows in memory. An engine of your own may replace the
  * built-in one: it must find every key that differs or is repeated in a file, and may find others too.
@@ -123,16 +134,8 @@ export interface Engine {
    * reading are kept in it as far as it reaches.
    */
   spare?(): Uint8Array<ArrayBuffer>
-  /**
-   * MD5 that is faster than in script, for the rows that are written once all sources have been checked. Its memory is
-   * used by others between two calls.
-   */
-  hasher?(): Md5Hasher
-  /**
-   * Writes rows of the result whose sides agree, from rows in the memory that {@link spare} gives. Its memory is used by others
-   * between two calls.
-   */
-  agreedWriter?(): AgreedWriter
+  /** What works on rows in the memory that {@link spare} gives, once all sources have been checked. */
+  rowTools?(): RowTools
   /** Divides the wallet transaction codes into about so many ranges of like size, in order. */
   ranges(count: number): KeyRange[]
   /**

@@ -1,11 +1,8 @@
-import type { Md5Hasher } from '../checksum/md5.ts'
 import { type ByteSource, byteSourceOf } from '../csv/byte-source.ts'
 import { layoutOf } from '../layouts.ts'
-import { AgreedWriter } from '../module/agreed-writer.ts'
 import { drawHashKey, setChecksums, setHashKey, setLayout } from '../module/configure-module.ts'
 import { keepInstance, takeInstance } from '../module/kept-instance.ts'
 import type { ModuleInstance } from '../module/module-instance.ts'
-import { moduleMd5Hasher } from '../module/module-md5.ts'
 import { moduleTotals } from '../module/module-totals.ts'
 import { sumBytes } from '../module/read-range.ts'
 import { type TextReading, contentSum, readText } from '../module/read-text.ts'
@@ -21,6 +18,7 @@ import {
   type RowKeeping,
   type RowSource,
   type RowTaker,
+  type RowTools,
   type Selection,
   type Suspicion,
   newTally,
@@ -30,6 +28,7 @@ import { KeySet, maxSuspects } from './key-sets.ts'
 import type { Reading } from './reject-module-rows.ts'
 import { RowKeeper } from './row-keeper.ts'
 import { RowPlaces } from './row-places.ts'
+import { rowTools } from './row-tools.ts'
 import { sampleCodes, sampleRows } from './sample-rows.ts'
 import { DifferenceEstimate, type KeyRange, KeySample, type SampledCodes } from './samples.ts'
 import { SideFilter } from './side-filter.ts'
@@ -276,12 +275,8 @@ export class ModuleEngine implements Engine {
     return this.#instance.filterFrom(this.#tableBytes)
   }
 
-  hasher(): Md5Hasher {
-    return moduleMd5Hasher(this.#instance)
-  }
-
-  agreedWriter(): AgreedWriter {
-    return new AgreedWriter(this.#instance, this.#settings.profile.hexCase)
+  rowTools(): RowTools {
+    return rowTools(this.#instance, this.#settings.profile)
   }
 
   ranges(count: number): KeyRange[] {

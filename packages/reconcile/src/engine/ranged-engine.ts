@@ -150,12 +150,8 @@ export class RangedEngine implements Engine {
     return this.#own.widen()
   }
 
-  agreedWriter() {
-    return this.#own.agreedWriter()
-  }
-
-  hasher() {
-    return this.#own.hasher()
+  rowTools() {
+    return this.#own.rowTools()
   }
 
   spare(): Uint8Array<ArrayBuffer> {

@@ -41,7 +41,9 @@ export class RowKeeper {
     this.#keeping = keeping
     const { ranges } = keeping
     const room = filterStart + filterBytes - keptPiecesStart
-    this.#pieceBytes = Math.min(mostPieceBytes, Math.floor(room / ranges.length))
+    // A power of two: several fill the chunk in which they are read back.
+    const bytes = 2 ** Math.floor(Math.log2(room / ranges.length))
+    this.#pieceBytes = Math.min(mostPieceBytes, bytes)
     // Whatever lies there is removed after the run.
     instance.filterFrom(0)
     const starts = ranges.flatMap(({ from }) => (from === undefined ? [] : [from]))

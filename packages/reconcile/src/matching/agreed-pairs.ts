@@ -45,13 +45,12 @@ export class AgreedPairs {
    */
   list(memory: ArrayBuffer, target: Int32Array): boolean {
     const { partner, service } = this.#rows
+    const start = this.#chunks.startIn(memory)
+    if (start === undefined) return false
     let at = 0
     for (const index of this.#order) {
-      const one = this.#chunks.addressIn(memory, partner.at(index))
-      const other = this.#chunks.addressIn(memory, service.at(index))
-      if (one < 0 || other < 0) return false
-      target[at] = one
-      target[at + 1] = other
+      target[at] = start + partner.at(index)
+      target[at + 1] = start + service.at(index)
       at += 2
     }
     return true

@@ -1,4 +1,5 @@
 import type { RowSource } from '../engine/engine.ts'
+import type { PairedSources, RowPairing } from '../module/row-pairing.ts'
 import { keptRow } from './kept-row.ts'
 import type { RowChunks } from './row-chunks.ts'
 import { RowList } from './row-list.ts'
@@ -22,20 +23,64 @@ export class AgreedRows {
   readonly others = new RowList()
   readonly #chunks: RowChunks
   readonly #sources: readonly RowSource[]
+  readonly #pairing: RowPairing | undefined
+  readonly #bits: PairedSources
+  #count = 0
+  #areSorted = false
   /** The first row of each key, by the hash of the key: its index and one; 0 is free. */
   #slots = new Int32Array(0)
   /** For each first row of a key the index of the second, which agrees with it; 0 is no other row. */
   #seconds = new Int32Array(0)
 
-  /** @param sources of all rows, by the index that a row keeps */
-  constructor(chunks: RowChunks, sources: readonly RowSource[]) {
+  /**
+   * @param sources of all rows, by the index that a row keeps
+   * @param pairing finds them where all rows lie in its memory
+   */
+  constructor(chunks: RowChunks, sources: readonly RowSource[], pairing?: RowPairing) {
     this.#chunks = chunks
     this.#sources = sources
+    this.#pairing = pairing
+    const bits = (isOne: (source: RowSource) => boolean) =>
+      sources.reduce((sum, source, index) => sum + (isOne(source) ? 2 ** index : 0), 0)
+    this.#bits = {
+      ofDay: bits(({ origin }) => origin === 'file'),
+      ofPartner: bits(({ side }) => side === 'partner'),
+    }
   }
 
-  /** Sorts rows out; what was found before is forgotten. */
-  sortOut(rows: RowList): void {
+  /** How many such transactions there are. */
+  get count(): number {
+    return this.#count
+  }
+
+  /** Whether they are in the order of their keys. */
+  get areSorted(): boolean {
+    return this.#areSorted
+  }
+
+  /**
+   * Sorts rows out; what was found before is forgotten.
+   *
+   * @param options whether the rows of the transactions are wanted, or only how many there are
+   */
+  sortOut(rows: RowList, { areWanted }: { readonly areWanted: boolean }): void {
     this.clear()
+    const pairing = this.#pairing
+    const start = pairing && this.#chunks.startIn(pairing.memory)
+    if (pairing === undefined || start === undefined || rows.length > pairing.mostRows) {
+      this.#sortOutHere(rows)
+      return
+    }
+    rows.copyTo(pairing.rows)
+    const found = pairing.pair(rows.length, { ...this.#bits, start, areWanted })
+    this.partner.assign(found.partner)
+    this.service.assign(found.service)
+    this.others.assign(found.others)
+    this.#count = found.count
+    this.#areSorted = true
+  }
+
+  #sortOutHere(rows: RowList): void {
     this.#findSeconds(rows)
     const seconds = this.#seconds
     for (let index = 0; index < rows.length; index += 1) {
@@ -52,6 +97,8 @@ export class AgreedRows {
       this.service.push(isPartner ? other : position)
       seconds[second] = isSecond
     }
+    this.#count = this.partner.length
+    this.#areSorted = false
   }
 
   /** Forgets what was found. */
@@ -59,6 +106,7 @@ export class AgreedRows {
     this.partner.clear()
     this.service.clear()
     this.others.clear()
+    this.#count = 0
   }
 
   /** A key that finds no place in the table stays alone. */

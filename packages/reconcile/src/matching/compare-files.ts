@@ -98,7 +98,9 @@ class SecondPass {
     this.taken = comparing.sources.map(() => 0)
     this.#spare = comparing.engine.spare?.() ?? new Uint8Array()
     this.#limits = comparing.limits ?? usualLimits
-    this.#arena = new RowArena(comparing.sources, this.#spare, this.#limits)
+    const pairing = comparing.engine.rowTools?.().pairing
+    const options = { spare: this.#spare, limits: this.#limits, pairing }
+    this.#arena = new RowArena(comparing.sources, options)
   }
 
   async compareByReading(ranges: readonly KeyRange[]): Promise<void> {

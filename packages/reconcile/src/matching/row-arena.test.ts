@@ -98,7 +98,7 @@ describe('RowArena', () => {
     'fills %d chunks of memory that nobody needs before others',
     async (count) => {
       const spare = new Uint8Array(count * chunkBytes)
-      const arena = new RowArena(sources, spare)
+      const arena = new RowArena(sources, { spare })
       const rows = Array.from({ length: 700 }, (_, index) => ({
         code: `W${index + 100}`,
         description: 'd'.repeat(400),

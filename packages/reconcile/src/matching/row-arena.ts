@@ -3,21 +3,15 @@ import type { Records } from '../csv/record-batch.ts'
 import { maxRecordBytes } from '../csv/record-limit.ts'
 import type { RowSource } from '../engine/engine.ts'
 import { compareBytes } from '../engine/samples.ts'
+import type { RowPairing } from '../module/row-pairing.ts'
 import type { Row } from '../rows/row.ts'
-import { AgreedPairs } from './agreed-pairs.ts'
+import type { AgreedPairs } from './agreed-pairs.ts'
 import { AgreedRows } from './agreed-rows.ts'
 import { codeBehind, compareCode } from './compare-code.ts'
-import { Crowd, type CrowdedKey, crowdOf } from './crowd.ts'
+import { Crowd, type CrowdedKey } from './crowd.ts'
+import { GroupedRows } from './grouped-rows.ts'
 import type { RowTarget } from './key-rows.ts'
-import {
-  RowWriter,
-  codeSpan,
-  keptRow,
-  keptRowBytes,
-  nextRow,
-  readKeptRow,
-  rowChunk,
-} from './kept-row.ts'
+import { RowWriter, codeSpan, keptRow, keptRowBytes, nextRow, rowChunk } from './kept-row.ts'
 import { RowChunks, chunkBytes } from './row-chunks.ts'
 import { RowList } from './row-list.ts'
 import { RowOrder } from './row-order.ts'
@@ -33,8 +27,14 @@ export interface ArenaLimits {
 /** Twice the rows of an average range; a thousand objects are a megabyte. */
 export const usualLimits: ArenaLimits = { mostBytes: 32 * 2 ** 20, mostRowsOfKey: 1024 }
 
-/** Most pairs of an {@link AgreedPairs}. */
-const mostPairs = 512
+/** How a {@link RowArena} differs from the usual one. */
+export interface ArenaOptions {
+  /** Memory to use before any is allocated. */
+  readonly spare?: Uint8Array<ArrayBuffer>
+  readonly limits?: ArenaLimits | undefined
+  /** Finds transactions that agree among the rows in the spare memory. */
+  readonly pairing?: RowPairing | undefined
+}
 
 /**
  * Keeps the bytes of the rows of one range, and groups them by key. A row becomes an object only when
@@ -48,7 +48,8 @@ export class RowArena implements RowTarget {
   readonly #sources: readonly RowSource[]
   readonly #writers: readonly RowWriter[]
   readonly #agreed: AgreedRows
-  readonly #agreedOrder: RowOrder
+  readonly #pairing: RowPairing | undefined
+  readonly #grouped: GroupedRows
   readonly #order: RowOrder
   /** Position of each row. */
   readonly #rows = new RowList()
@@ -67,22 +68,25 @@ export class RowArena implements RowTarget {
   /** A row in hand that is not kept. */
   readonly #hand = rowChunk(new Uint8Array(keptRowBytes(maxRecordBytes)))
 
-  /**
-   * @param sources of all rows, by the index that a row keeps
-   * @param spare memory to use before any is allocated
-   */
+  /** @param sources of all rows, by the index that a row keeps */
   constructor(
     sources: readonly RowSource[],
-    spare: Uint8Array<ArrayBuffer> = new Uint8Array(),
-    limits: ArenaLimits = usualLimits,
+    { spare = new Uint8Array(), limits = usualLimits, pairing }: ArenaOptions = {},
   ) {
     this.#sources = sources
     this.#limits = limits
     this.#rowsOf = sources.map(() => 0)
     this.#writers = sources.map(({ side }, index) => new RowWriter(side, index))
     this.#chunks = new RowChunks(spare, Math.floor(limits.mostBytes / chunkBytes))
-    this.#agreed = new AgreedRows(this.#chunks, sources)
-    this.#agreedOrder = new RowOrder(this.#chunks)
+    this.#pairing = pairing
+    this.#agreed = new AgreedRows(this.#chunks, sources, pairing)
+    const { mostRowsOfKey } = limits
+    this.#grouped = new GroupedRows({
+      chunks: this.#chunks,
+      sources,
+      agreed: this.#agreed,
+      mostRowsOfKey,
+    })
     this.#order = new RowOrder(this.#chunks)
   }
 
@@ -143,6 +147,10 @@ export class RowArena implements RowTarget {
     write(chunk.bytes.subarray(start, end))
     const rowsBefore = this.#rows.length
     const takesAll = this.#from === undefined && this.#cut === undefined
+    if (takesAll && this.#listRows(position, bytes)) {
+      this.#chunks.fillTo(end)
+      return
+    }
     for (let head = start; head < end; head = nextRow(chunk, head)) {
       if (!takesAll) {
         const code = codeSpan(chunk, head)
@@ -157,6 +165,17 @@ export class RowArena implements RowTarget {
       this.#rows.push(position + head - start)
     }
     if (this.#rows.length > rowsBefore) this.#chunks.fillTo(end)
+  }
+
+  /** Has the rows of a piece listed elsewhere. @returns false where they lie outside of that memory */
+  #listRows(position: number, bytes: number): boolean {
+    const pairing = this.#pairing
+    const start = pairing && this.#chunks.startIn(pairing.memory)
+    if (pairing === undefined || start === undefined) return false
+    const { positions, counts } = pairing.list(start, { position, bytes })
+    this.#rows.append(positions)
+    for (const index of this.#sources.keys()) this.#count(index, counts[index] ?? 0)
+    return true
   }
 
   #count(sourceIndex: number, rows: number): void {
@@ -252,10 +271,10 @@ export class RowArena implements RowTarget {
    * @returns how many transactions these are
    */
   takeAgreed({ areWanted }: { readonly areWanted: boolean }): number {
-    this.#agreed.sortOut(this.#rows)
+    this.#agreed.sortOut(this.#rows, { areWanted })
     this.#others = this.#agreed.others
     this.#areAgreedWanted = areWanted
-    return this.#agreed.partner.length
+    return this.#agreed.count
   }
 
   /**
@@ -263,47 +282,8 @@ export class RowArena implements RowTarget {
    * them the transactions that were taken out and are wanted, and the keys with too many rows.
    */
   *transactions(): Generator<Row[] | AgreedPairs | CrowdedKey, void, void> {
-    const { partner } = this.#agreed
-    const order = this.#areAgreedWanted ? this.#agreedOrder.sort(partner) : new Uint32Array()
-    let next = 0
-    for (const group of this.#groups()) {
-      const [first = 0] = group
-      const from = next
-      for (; next < order.length; next += 1) {
-        if (this.#chunks.compareKeys(partner.at(order[next] ?? 0), first) > 0) break
-      }
-      yield* this.#pairsOf(order.subarray(from, next))
-      if (group.length > this.#limits.mostRowsOfKey)
-        yield crowdOf(group, this.#chunks, this.#sources)
-      else yield group.map((position) => this.#read(position))
-    }
-    yield* this.#pairsOf(order.subarray(next))
+    yield* this.#grouped.transactions(this.#others, { areAgreedWanted: this.#areAgreedWanted })
     // Its code is behind all others.
     if (this.#crowd !== undefined) yield* this.#crowd.keys()
-  }
-
-  /** The positions of the other rows of each key. */
-  *#groups(): Generator<number[], void, void> {
-    let group: number[] = []
-    for (const index of this.#order.sort(this.#others)) {
-      const position = this.#others.at(index)
-      const [before] = group
-      if (before !== undefined && this.#chunks.compareKeys(before, position) !== 0) {
-        yield group
-        group = []
-      }
-      group.push(position)
-    }
-    if (group.length > 0) yield group
-  }
-
-  #read(position: number): Row {
-    return readKeptRow(this.#chunks.chunkOf(position), this.#chunks.headOf(position), this.#sources)
-  }
-
-  *#pairsOf(order: Uint32Array): Generator<AgreedPairs, void, void> {
-    for (let from = 0; from < order.length; from += mostPairs) {
-      yield new AgreedPairs(this.#chunks, this.#agreed, order.subarray(from, from + mostPairs))
-    }
   }
 }

@@ -97,10 +97,11 @@ export class RowChunks {
     return position & (chunkBytes - 1)
   }
 
-  /** The address of the row at a position in a memory; -1 where it does not lie there. */
-  addressIn(memory: ArrayBuffer, position: number): number {
-    const { bytes } = this.chunkOf(position)
-    return bytes.buffer === memory ? bytes.byteOffset + this.headOf(position) : -1
+  /** The address from which positions are counted in a memory; `undefined` where not all rows lie there in one piece. */
+  startIn(memory: ArrayBuffer): number | undefined {
+    const isInside =
+      this.#spare.buffer === memory && this.#filled * chunkBytes <= this.#spare.length
+    return isInside ? this.#spare.byteOffset : undefined
   }
 
   /** Orders rows by their keys: negative, zero or positive. Without views of the codes, which would be garbage. */

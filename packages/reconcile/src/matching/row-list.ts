@@ -17,6 +17,29 @@ export class RowList {
     this.length += 1
   }
 
+  /** Takes these numbers in place of all. */
+  assign(items: Uint32Array): void {
+    this.length = 0
+    this.append(items)
+  }
+
+  /** Adds numbers at the end. */
+  append(items: Uint32Array): void {
+    const length = this.length + items.length
+    if (this.#items.length < length) {
+      const longer = new Uint32Array(length * 2)
+      longer.set(this.#items)
+      this.#items = longer
+    }
+    this.#items.set(items, this.length)
+    this.length = length
+  }
+
+  /** Copies all numbers. */
+  copyTo(target: Uint32Array): void {
+    target.set(this.#items.subarray(0, this.length))
+  }
+
   /** The number at an index below the length. */
   at(index: number): number {
     return this.#items[index] ?? 0

@@ -2,7 +2,7 @@ import type { RandomAccess } from '../csv/byte-source.ts'
 import type { InputLayout } from '../layouts.ts'
 
 /** Most lines that are looked at in a file, and bytes that are read for each. */
-const sampledLines = 512
+const sampledLines = 1024
 const windowBytes = 2048
 /** Longest code that is taken. */
 const mostCodeBytes = 128

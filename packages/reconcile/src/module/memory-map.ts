@@ -116,3 +116,21 @@ export const keptPiecesStart = keptCodesStart + mostKeptRanges * mostKeptCodeByt
 export const sketchStart = filterStart + filterBytes
 /** Bytes of a cell of the sketch, of which it has three parts. */
 export const cellBytes = 24
+
+/**
+ * Rows of a range that are paired, by their positions, and the pairs that were found: once the sketch was decoded nobody asks
+ * it any more, and the least of them is larger than that.
+ */
+export const mostPairedRows = 32767
+export const pairedRowsStart = sketchStart + cellBytes
+export const pairPartnersStart = pairedRowsStart + 131072
+export const pairServicesStart = pairPartnersStart + 65536
+export const otherRowsStart = pairServicesStart + 65536
+/** How many rows each source has that are listed; how many pairs have each value of a byte by which they are sorted. */
+export const pairCountsStart = otherRowsStart + 131072
+/** The first row of each key by the hash of the key, and the second one of each first. */
+export const pairSlotsStart = pairCountsStart + 1024
+export const pairSecondsStart = pairSlotsStart + 262144
+/** In their place, once they are found, the pairs that are sorted, and room for as many. */
+export const pairSortStart = pairCountsStart + 1024
+export const pairSpareStart = pairSortStart + 262144

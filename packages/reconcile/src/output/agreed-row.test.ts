@@ -34,7 +34,7 @@ async function keptIn(instance: ModuleInstance, lines: readonly string[]): Promi
     origin: 'file',
     open: sourceOf(`\u{feff}${text}`),
   }))
-  const arena = new RowArena(sources, instance.filterFrom(0))
+  const arena = new RowArena(sources, { spare: instance.filterFrom(0) })
   for (const [index, source] of sources.entries()) {
     for await (const batch of readBatches(await source.open(), { columns: inputColumns })) {
       for (let record = 0; record < batch.count; record += 1) arena.add(batch, record, index)

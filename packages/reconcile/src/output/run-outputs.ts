@@ -1,9 +1,8 @@
-import type { StreamDigest } from '../engine/engine.ts'
+import type { RowTools, StreamDigest } from '../engine/engine.ts'
 import { type Md5Hasher, scriptMd5Hasher } from '../checksum/md5.ts'
 import type { RowException } from '../rows/row-exception.ts'
 import type { ComparisonRules, Transaction } from '../matching/compare-sides.ts'
 import type { AgreedPairs } from '../matching/agreed-pairs.ts'
-import type { AgreedWriter } from '../module/agreed-writer.ts'
 import { AgreedRow } from './agreed-row.ts'
 import {
   exceptionsHeading,
@@ -124,10 +123,8 @@ export interface OutputSettings {
   readonly profile: ChecksumProfile
   readonly rules: ComparisonRules
   readonly createDigest: () => StreamDigest
-  /** Gives the hasher for the rows of the result, when the first of them is written. */
-  readonly hasher: () => Md5Hasher | undefined
-  /** Gives what writes rows whose sides agree, where the engine has it. */
-  readonly agreedWriter: () => AgreedWriter | undefined
+  /** Gives what hashes the rows of the result and writes those whose sides agree, when the first of them is written. */
+  readonly rowTools: () => RowTools | undefined
 }
 
 /** The output files of a run. */
@@ -136,7 +133,7 @@ export class RunOutputs {
   readonly #settings: OutputSettings
   #hasher: Md5Hasher | undefined
   #agreedRow: AgreedRow | undefined
-  #agreedWriter: AgreedWriter | undefined
+  #tools: RowTools | undefined
 
   constructor(settings: OutputSettings) {
     const { options, createDigest } = settings
@@ -180,10 +177,9 @@ export class RunOutputs {
 
   /** Writes the rows of transactions whose sides agree byte for byte to the result. */
   addAgreed(pairs: AgreedPairs): void {
-    const { options, profile, agreedWriter } = this.#settings
+    const { options, profile } = this.#settings
     const { result } = this.#writers
-    this.#agreedWriter ??= agreedWriter()
-    const writer = this.#agreedWriter
+    const writer = this.#rowTools()?.agreedWriter
     if (writer !== undefined && pairs.list(writer.memory, writer.pairs)) {
       for (const { bytes, count } of writer.write(pairs.count)) result.addBytes(bytes, count)
       return
@@ -192,8 +188,13 @@ export class RunOutputs {
     for (const pair of pairs) result.addBytes(this.#agreedRow.write(pair), 1)
   }
 
+  #rowTools(): RowTools | undefined {
+    this.#tools ??= this.#settings.rowTools()
+    return this.#tools
+  }
+
   #rowHasher(): Md5Hasher {
-    this.#hasher ??= this.#settings.hasher() ?? scriptMd5Hasher()
+    this.#hasher ??= this.#rowTools()?.hasher ?? scriptMd5Hasher()
     return this.#hasher
   }
 

@@ -152,12 +152,8 @@ class ThreadedEngine implements Engine {
     return isWider
   }
 
-  agreedWriter() {
-    return this.#own.agreedWriter()
-  }
-
-  hasher() {
-    return this.#own.hasher()
+  rowTools() {
+    return this.#own.rowTools()
   }
 
   spare(): Uint8Array<ArrayBuffer> {

@@ -1,0 +1,86 @@
+import * as map from './memory-map.ts'
+import type { ModuleInstance } from './module-instance.ts'
+
+/** An index of a source has a byte. */
+const mostSources = 256
+
+/** Which rows {@link RowPairing} pairs. */
+export interface PairedSources {
+  /** A bit for each source by its index: whether its rows are those of the day. */
+  readonly ofDay: number
+  /** A bit for each source: whether its rows are those of the partner. */
+  readonly ofPartner: number
+}
+
+/** What {@link RowPairing.pair} has found, as positions of rows; valid until the next call. */
+export interface FoundPairs {
+  readonly count: number
+  /** Of each pair, in the order of their keys; none where they are not wanted. */
+  readonly partner: Uint32Array
+  readonly service: Uint32Array
+  /** The rows of no pair, in the order in which they were listed. */
+  readonly others: Uint32Array
+}
+
+/** Finds transactions that agree byte for byte in the module, among kept rows that lie in its memory. */
+export class RowPairing {
+  /** Most rows that are paired at once. */
+  readonly mostRows = map.mostPairedRows
+  readonly #instance: ModuleInstance
+
+  constructor(instance: ModuleInstance) {
+    this.#instance = instance
+  }
+
+  /** The memory in which the rows must lie. */
+  get memory(): ArrayBuffer {
+    return this.#instance.views.all.buffer
+  }
+
+  /** Where the positions of rows are listed. */
+  get rows(): Uint32Array<ArrayBuffer> {
+    return this.#numbers(map.pairedRowsStart, map.mostPairedRows)
+  }
+
+  /**
+   * Lists the rows that lie one behind the other from a position on. @returns their positions, and how many each source has by
+   * its index; valid until the next call
+   */
+  list(start: number, { position, bytes }: { readonly position: number; readonly bytes: number }) {
+    const rows = this.#instance.call.listRows(start, position, bytes)
+    return {
+      positions: this.#numbers(map.pairedRowsStart, rows),
+      counts: this.#numbers(map.pairCountsStart, mostSources),
+    }
+  }
+
+  /**
+   * Pairs the first listed rows.
+   *
+   * @param start address from which positions are counted
+   * @param options whether the pairs are wanted, or only how many there are
+   */
+  pair(
+    rows: number,
+    { start, areWanted, ofDay, ofPartner }: PairedSources & PairingOptions,
+  ): FoundPairs {
+    const { call } = this.#instance
+    const count = call.pairRows(rows, start, ofDay, ofPartner, areWanted ? 1 : 0)
+    const listed = areWanted ? count : 0
+    return {
+      count,
+      partner: this.#numbers(map.pairPartnersStart, listed),
+      service: this.#numbers(map.pairServicesStart, listed),
+      others: this.#numbers(map.otherRowsStart, call.otherRows()),
+    }
+  }
+
+  #numbers(start: number, count: number): Uint32Array<ArrayBuffer> {
+    return new Uint32Array(this.memory, start, count)
+  }
+}
+
+interface PairingOptions {
+  readonly start: number
+  readonly areWanted: boolean
+}
