@@ -85,7 +85,8 @@ export class RowKeeper {
     const index = this.#keeping.indexOf(source)
     if (index === undefined) return
     for (let done = call.keepRows(index, 0); done < good; done = call.keepRows(index, done)) {
-      this.#passOn(call.fullPiece())
+      // The columns have limits: no good row is longer than a piece.
+      if (!this.#passOn(call.fullPiece())) throw new RangeError('A row is longer than a piece.')
     }
   }
 
@@ -104,12 +105,14 @@ export class RowKeeper {
     for (const range of this.#keeping.ranges.keys()) this.#passOn(range)
   }
 
-  #passOn(range: number): void {
+  /** @returns false where the piece of a range is empty */
+  #passOn(range: number): boolean {
     const { call, views } = this.#instance
     const bytes = call.keptBytes(range)
-    if (bytes === 0) return
+    if (bytes === 0) return false
     const start = keptPiecesStart + range * this.#pieceBytes
     this.#keeping.write(range, views.all.subarray(start, start + bytes))
     call.emptyPiece(range)
+    return true
   }
 }

@@ -139,10 +139,28 @@ describe('rows that are kept in the first reading', () => {
     }
   })
 
-  it('are the bytes that are kept of a second one', async () => {
-    const { partner } = drawnFiles(5, 400)
+  /** A row of the longest texts, in quotes that they need not. */
+  const longest = (index: number) => {
+    const text = (characters: number) => '😀'.repeat(characters)
+    const shared = [text(50), `${text(24)}${index}`, '000000000012345.0000', 'VND', '0', '0', '0']
+    const rest = [text(50), text(15), text(16), '20/11/2026', '10:20:30', '0', text(1000), '-1']
+    return [`${text(49)}"`, ...shared, ...rest]
+  }
+  const longRows = encoder.encode(
+    Array.from({ length: 40 }, (_, index) => formatRow(longest(index), signing)).join(''),
+  )
+  const fewCuts = ['20', '20261120T000100', '20261120T0001001', '20261120T000200', '3']
+  const manyCuts = Array.from(
+    { length: 999 },
+    (_, index) => `20261120T${String(index).padStart(6, '0')}`,
+  )
+
+  it.each([
+    ['few ranges', fewCuts, drawnFiles(5, 400).partner, 6],
+    ['as many ranges as there may be', manyCuts, drawnFiles(10, 1000).partner, 500],
+    ['as many ranges, of the longest rows', manyCuts, longRows, 1],
+  ])('are the bytes that are kept of a second one, in %s', async (_, cuts, partner, fewest) => {
     const source: RowSource = { side: 'partner', origin: 'file', open: sourceOf(partner) }
-    const cuts = ['20', '20261120T000100', '20261120T0001001', '20261120T000200', '3']
     const codes = cuts.map((cut) => encoder.encode(cut))
     const ranges = [undefined, ...codes].map((from, index) => {
       const to = codes[index]
@@ -179,7 +197,7 @@ describe('rows that are kept in the first reading', () => {
     }
 
     const found = await rowsOf(true)
-    expect(found.map(({ length }) => length > 0)).toEqual(ranges.map(() => true))
+    expect(found.filter(({ length }) => length > 0).length).toBeGreaterThanOrEqual(fewest)
     expect(found).toEqual(await rowsOf(false))
   })
 

@@ -1,8 +1,10 @@
 import type { RandomAccess } from '../csv/byte-source.ts'
 import type { InputLayout } from '../layouts.ts'
 
-/** Most lines that are looked at in a file, and bytes that are read for each. */
-const sampledLines = 1024
+/** Lines that are looked at in a file, more in one of more than 256 MB, and bytes that are read for each. */
+const fewestLines = 1024
+const mostLines = 4096
+const bytesOfLine = 256 * 1024
 const windowBytes = 2048
 /** Longest code that is taken. */
 const mostCodeBytes = 128
@@ -40,7 +42,8 @@ function codeIn(bytes: Uint8Array, { walletCode }: InputLayout): Uint8Array | un
 export function sampleLines(access: RandomAccess, layout: InputLayout): Uint8Array[] {
   const window = new Uint8Array(windowBytes)
   const { sizeBytes } = access
-  const lines = Math.min(sampledLines, Math.ceil(sizeBytes / windowBytes))
+  const wanted = Math.min(mostLines, Math.max(fewestLines, Math.ceil(sizeBytes / bytesOfLine)))
+  const lines = Math.min(wanted, Math.ceil(sizeBytes / windowBytes))
   return Array.from({ length: lines }, (_, index) => {
     const position = Math.floor((index * sizeBytes) / lines)
     return codeIn(window.subarray(0, access.readAt(window, position)), layout)

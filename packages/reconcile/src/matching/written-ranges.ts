@@ -1,16 +1,11 @@
 import type { RowSpill } from '../row-spill.ts'
 import type { RowTarget } from './key-rows.ts'
 
-/** Rows that were written one behind the other. */
-interface WrittenRows {
-  readonly position: number
-  readonly bytes: number
-}
-
 /** The kept rows of several ranges of codes, outside of memory. */
 export class WrittenRanges {
   readonly #spill: RowSpill
-  readonly #rows: readonly WrittenRows[][]
+  /** Of each range the positions of its rows and how many bytes they have, in turn: as objects they would take megabytes. */
+  readonly #rows: readonly number[][]
   #position: number
 
   /**
@@ -31,13 +26,15 @@ export class WrittenRanges {
   /** Writes kept rows of a range, at most those of a chunk. */
   write(range: number, rows: Uint8Array): void {
     this.#spill.write(rows)
-    this.#rows[range]?.push({ position: this.#position, bytes: rows.length })
+    this.#rows[range]?.push(this.#position, rows.length)
     this.#position += rows.length
   }
 
   /** Reads the rows of a range, in the order in which they were written. */
   async read(range: number, into: RowTarget): Promise<void> {
-    for (const { position, bytes } of this.#rows[range] ?? []) {
+    const rows = this.#rows[range] ?? []
+    for (let at = 0; at < rows.length; at += 2) {
+      const [position = 0, bytes = 0] = [rows[at], rows[at + 1]]
       const taking = into.takeRows(bytes, (target) => {
         this.#spill.read(target, position)
       })

@@ -106,10 +106,10 @@ export const filterStart = 917504
 export const filterBytes = 8388608
 /**
  * Where every row is compared, and the filter is not asked, there are the ranges of codes by which rows are kept, the codes
- * at which they begin, and a piece of memory for each.
+ * at which they begin, and a piece of memory for each, of 8 kB at least: a good row has 6 kB at most.
  */
 export const keptRangeBytes = 24
-export const mostKeptRanges = 250
+export const mostKeptRanges = 1000
 export const keptCodesStart = filterStart + mostKeptRanges * keptRangeBytes
 export const mostKeptCodeBytes = 128
 export const keptPiecesStart = keptCodesStart + mostKeptRanges * mostKeptCodeBytes
