@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { reconcile, type ByteSource } from '@merchant-edge/reconcile'
 import type { EngineFactory } from '@merchant-edge/reconcile/engine'
 import { rangedEngine } from '../src/reconciliation/threads/range-threads.ts'
 import { threadedEngine } from '../src/reconciliation/threads/threaded-engine.ts'
+import { comparerFor } from '../src/reconciliation/comparer.ts'
 import { fileSource } from '../src/reconciliation/file-source.ts'
 import { SentReports } from '../src/reconciliation/threads/sent-reports.ts'
 import { jsonOf, merchantEdge, merchantEdgeHere } from './merchant-edge.ts'
@@ -92,6 +94,35 @@ beforeAll(() => {
   writeFileSync(at('key.txt'), key)
   writeFileSync(at('wrong.txt'), 'another key of the tests')
   writeMixed()
+})
+
+describe('how many threads compare', () => {
+  const file = (sizeBytes: number | undefined) => ({
+    input: { open: () => fileSource(at('key.txt')) },
+    sizeBytes,
+    paths: [at('key.txt')],
+  })
+  const engineFor = (
+    { sizeBytes, threads }: { readonly sizeBytes: number | undefined; readonly threads?: number },
+    areAllCompared: boolean,
+  ) => {
+    const files = { partner: file(sizeBytes), service: file(sizeBytes), carryService: undefined }
+    const comparer = comparerFor(files, { threads, areAllCompared })
+    comparer.end?.()
+    return comparer.engine
+  }
+  const large = 2 ** 30
+
+  it('is one where every row is compared, which are kept in one reading, and more where few are', () => {
+    expect(engineFor({ sizeBytes: large }, true)).toBeUndefined()
+    expect(engineFor({ sizeBytes: large }, false) !== undefined).toBe(availableParallelism() > 1)
+    expect(engineFor({ sizeBytes: 1000 }, false)).toBeUndefined()
+  })
+
+  it('are more where that is asked for, or where the files are packed and rows are not kept', () => {
+    expect(engineFor({ sizeBytes: large, threads: 2 }, true)).toBeDefined()
+    expect(engineFor({ sizeBytes: undefined }, true) !== undefined).toBe(availableParallelism() > 1)
+  })
 })
 
 describe('reconcile on several threads', () => {

@@ -42,6 +42,14 @@ interface ComparedFiles {
   readonly carryService: InputFile | undefined
 }
 
+/** What is asked of a comparison. */
+interface ComparerWishes {
+  /** How many threads; chosen by the size of the files and the processor when undefined. */
+  readonly threads: number | undefined
+  /** Whether every row is compared, and not only those that may differ. */
+  readonly areAllCompared: boolean
+}
+
 /** What compares: the usual engine where none is named. */
 export interface Comparer extends Pick<ReconcileOptions, 'engine'> {
   /** Ends the threads that were started for it. */
@@ -49,19 +57,19 @@ export interface Comparer extends Pick<ReconcileOptions, 'engine'> {
 }
 
 /**
- * Chooses what compares these files, and starts its threads.
- *
- * @param wanted how many threads; chosen by the size of the files and the processor when undefined
+ * Chooses what compares these files, and starts its threads. Where every row is compared, one thread that keeps the rows of its
+ * only reading needs half of the time of two, of which one sends all of its rows to the other.
  */
 export function comparerFor(
   { partner, service, carryService }: ComparedFiles,
-  wanted: number | undefined,
+  wishes: ComparerWishes,
 ): Comparer {
-  const isLarge = (totalBytesOf([partner, service]) ?? threadedBytes) >= threadedBytes
-  const usual = isLarge ? Math.min(mostUsualThreads, availableParallelism()) : 1
-  const threads = wanted ?? usual
-  if (threads === 1) return {}
   const ranged = rangedPaths(partner, service)
+  const isLarge = (totalBytesOf([partner, service]) ?? threadedBytes) >= threadedBytes
+  const isForMany = isLarge && !(wishes.areAllCompared && ranged !== undefined)
+  const usual = isForMany ? Math.min(mostUsualThreads, availableParallelism()) : 1
+  const threads = wishes.threads ?? usual
+  if (threads === 1) return {}
   if (threads > 2 && ranged !== undefined) return { engine: rangedEngine(ranged, threads - 1) }
   return threadedEngine([
     { side: 'service', origin: 'file', paths: service.paths },

@@ -230,7 +230,9 @@ export const reconcile: Command = {
   ],
   async run(call) {
     const inputs = await readInputs(call)
-    const comparer = comparerFor(inputs, call.given(options.threads))
+    const { given } = call
+    const areAllCompared = given(options.exact) || given(options.all)
+    const comparer = comparerFor(inputs, { threads: given(options.threads), areAllCompared })
     try {
       return await compare(call, inputs, comparer)
     } finally {
