@@ -88,11 +88,7 @@ class Run {
       header: options.header ?? 'refuse',
       createDigest,
       onExceptions: (found, tally) => this.#setAside(found, tally),
-      onBytes: (bytes, rows) => {
-        this.#bytes += bytes
-        this.#rows += rows
-        options.onProgress?.({ bytes: this.#bytes, rows: this.#rows, phase: this.#phase })
-      },
+      onBytes: (bytes, rows) => this.#tell(bytes, rows),
       ...(options.signal && { signal: options.signal }),
       ...(options.openSpill && !this.#areAllCompared && { openSpill: options.openSpill }),
     })
@@ -109,6 +105,12 @@ class Run {
       await this.#engine.release?.()
       await this.#toKeep?.close()
     }
+  }
+
+  #tell(bytes: number, rows: number): void {
+    this.#bytes += bytes
+    this.#rows += rows
+    this.#options.onProgress?.({ bytes: this.#bytes, rows: this.#rows, phase: this.#phase })
   }
 
   get #areAllCompared(): boolean {
@@ -214,6 +216,7 @@ class Run {
       suspects,
       openSpill,
       kept: await this.#toKeep?.rows(),
+      onBytes: (bytes) => this.#tell(bytes, 0),
       pauseEvery: foreign?.decide === undefined ? keysOfPause : keysOfPauseWithDecision,
       onTransaction: (found) => void waiting.push(found),
       onDuplicate: (row, exception) => {

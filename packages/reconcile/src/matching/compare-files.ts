@@ -38,6 +38,8 @@ export interface FileComparison {
   readonly openSpill?: (() => RowSpill | Promise<RowSpill>) | undefined
   /** Rows that were kept in the first reading, when all rows are compared: those of other sources are read. */
   readonly kept?: KeptRows | undefined
+  /** Called with how many bytes of the files were compared since the last call, where their rows were kept. */
+  readonly onBytes?: (bytes: number) => void
   /**
    * Called with each compared transaction and all its rows, in the order of the wallet transaction codes. Of a key with
    * very many rows they are those that were taken.
@@ -120,9 +122,19 @@ class SecondPass {
   }
 
   async compareKept({ ranges, written, sources }: KeptRows): Promise<void> {
+    const { tallies } = this.#comparing
     const others = this.#comparing.sources.filter((source) => !sources.has(source))
     if (others.length > 0) await this.#writeRows(ranges, written, others)
-    await this.#compareWritten(ranges, written)
+    const all = this.#comparing.sources.reduce(
+      (sum, source, index) => sum + (sources.has(source) ? (tallies[index]?.bytes ?? 0) : 0),
+      0,
+    )
+    let told = 0
+    await this.#compareWritten(ranges, written, (index) => {
+      const done = Math.round((all * (index + 1)) / ranges.length)
+      this.#comparing.onBytes?.(done - told)
+      told = done
+    })
   }
 
   async #writeRows(
@@ -136,9 +148,14 @@ class SecondPass {
     partitions.end()
   }
 
-  async #compareWritten(ranges: readonly KeyRange[], written: WrittenRanges): Promise<void> {
+  async #compareWritten(
+    ranges: readonly KeyRange[],
+    written: WrittenRanges,
+    onRange?: (index: number) => void,
+  ): Promise<void> {
     for (const [index, range] of ranges.entries()) {
       await this.#compareRange(range, (_, into) => written.read(index, into))
+      onRange?.(index)
     }
   }
 

@@ -10,7 +10,7 @@ import { checksumProfiles } from '../checksum/checksum-profile.ts'
 import { formatRow } from '../checksum/format-row.ts'
 import type { EngineFactory, RowSource } from '../engine/engine.ts'
 import { sharedColumnNames } from '../layouts.ts'
-import type { ReconcileOptions } from '../reconcile-options.ts'
+import type { Progress, ReconcileOptions } from '../reconcile-options.ts'
 import { RowPartitions } from './row-partitions.ts'
 
 const encoder = new TextEncoder()
@@ -137,6 +137,21 @@ describe('rows that are kept in the first reading', () => {
       ])
       expect(uses).toMatchObject({ opened: 1, closed: 1 })
     }
+  })
+
+  it('are told of as they are compared, as those of a second reading are', async () => {
+    const files = drawnFiles(11, 700)
+    const told: Progress[] = []
+    const { outcome } = kept(files, { onProgress: (progress) => void told.push(progress) })
+    await outcome
+    const total = (phase: Progress['phase']) =>
+      Math.max(...told.filter((one) => one.phase === phase).map(({ bytes }) => bytes))
+
+    expect(told.filter(({ phase }) => phase === 'comparing').length).toBeGreaterThan(1)
+    expect(total('comparing')).toBe(2 * total('checking'))
+    expect(told.map(({ bytes }) => bytes)).toEqual(
+      told.map(({ bytes }) => bytes).toSorted((one, other) => one - other),
+    )
   })
 
   /** A row of the longest texts, in quotes that they need not. */
