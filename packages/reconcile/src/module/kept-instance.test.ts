@@ -2,7 +2,8 @@ import { compiledModule } from '#compiled-module'
 import { describe, expect, it } from 'vitest'
 import { engines } from '../../test/engines.ts'
 import { partnerLine, serviceLine, testKey } from '../../test/file-text.ts'
-import { fileOf } from '../../test/sink.ts'
+import { memorySpill } from '../../test/memory-spill.ts'
+import { PlacedFile, fileOf, sink } from '../../test/sink.ts'
 import type { EngineFactory } from '../engine/engine.ts'
 import { reconcile } from '../reconcile.ts'
 import { keepInstance, takeInstance } from './kept-instance.ts'
@@ -23,6 +24,19 @@ function files(count: number, { differing }: { differing: number }) {
     service: rows.map((row, index) => serviceLine({ ...row, ...other(index) })).join(''),
   }
 }
+
+function opened(file: PlacedFile | undefined) {
+  if (file === undefined) throw new Error('There is no such file.')
+  return file.open()
+}
+
+/** A place outside of memory that takes nothing. */
+const fullSpill = () => ({
+  ...memorySpill().open(),
+  write() {
+    throw new Error('There is no room.')
+  },
+})
 
 async function compare(
   { partner, service }: { readonly partner: string; readonly service: string },
@@ -47,6 +61,36 @@ describe('the instance of a run that is over', () => {
     keepInstance(module, taken)
 
     expect(takeInstance(module)).toBe(taken)
+    expect(used.some((byte) => byte !== 0)).toBe(false)
+  })
+
+  it.each([
+    ['every row was kept, paired and written', memorySpill().open],
+    ['there was no room for the rows that were kept', fullSpill],
+  ])('holds nothing of a run in which %s', async (_, openSpill) => {
+    const { partner, service } = files(600, { differing: 40 })
+    const sides = [partner, service].map((text) => new PlacedFile(text))
+    const before = instance()
+    keepInstance(before.module, before.taken)
+    const outcome = await reconcile({
+      partner: { open: () => opened(sides[0]) },
+      service: { open: () => opened(sides[1]) },
+      key: testKey,
+      engine: engines.module,
+      all: true,
+      force: true,
+      result: sink().stream,
+      openSpill,
+    }).catch((error: unknown) => String(error))
+    const { taken } = instance()
+
+    expect(outcome).toEqual(
+      openSpill === fullSpill
+        ? 'Error: There is no room.'
+        : expect.objectContaining({ counts: { '00': 560, '01': 0, '02': 0, '03': 40 } }),
+    )
+    expect(taken).toBe(before.taken)
+    const used = taken.views.all.subarray(map.rulesStart)
     expect(used.some((byte) => byte !== 0)).toBe(false)
   })
 
