@@ -16,12 +16,13 @@ export async function applyMigrations(database: D1Database, directory: string): 
   const names = new Set(applied.results.map((row) => row.name))
   const files = (await readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted()
   const missing = files.filter((name) => !names.has(name))
-  // Miniflare sends every `prepare` to its Worker and waits for it, so a migration is prepared as one text.
+  if (missing.length === 0) return
+  // Miniflare sends every `prepare` to its Worker and blocks until it is answered, so all of them are one text.
   const texts = await Promise.all(missing.map((name) => readFile(join(directory, name), 'utf8')))
-  const record = database.prepare('INSERT INTO d1_migrations (name) VALUES (?)')
-  const statements = missing.flatMap((name, index) => [
-    database.prepare(texts[index] ?? ''),
-    record.bind(name),
+  await database.batch([
+    database.prepare(texts.join('\n')),
+    database
+      .prepare('INSERT INTO d1_migrations (name) SELECT value FROM json_each(?)')
+      .bind(JSON.stringify(missing)),
   ])
-  if (statements.length > 0) await database.batch(statements)
 }
