@@ -17,6 +17,12 @@ const directory = scratchDirectory()
 const key = 'checksum key of the tests'
 const at = (name: string) => join(directory, name)
 
+/** The words that compare the two files, under the key that is theirs. */
+const comparing = (out: string, exceptions: string) => [
+  ...['reconcile', '--partner', at('partner.csv'), '--service', at('service.csv')],
+  ...['--key-file', at('key.txt'), '--out', at(out), '--exceptions', at(exceptions)],
+]
+
 function row(values: readonly string[], isGood = true): string {
   const data = values.join(',')
   const sum = createHash('md5')
@@ -219,17 +225,7 @@ describe('reconcile on several threads', () => {
 
   it('ends with its threads when an output cannot be opened', async () => {
     const run = await merchantEdge([
-      'reconcile',
-      '--partner',
-      at('partner.csv'),
-      '--service',
-      at('service.csv'),
-      '--key-file',
-      at('key.txt'),
-      '--out',
-      at('no-folder/result.csv'),
-      '--exceptions',
-      at('never.csv'),
+      ...comparing('no-folder/result.csv', 'never.csv'),
       '--threads',
       '2',
     ])
@@ -241,33 +237,20 @@ describe('reconcile on several threads', () => {
   it('fails in order when a thread ends before it is told what to do', async () => {
     // The thread fails at once, and the outputs are opened long after it.
     const preload = `
-      import fs from 'node:fs'
+      import promises from 'node:fs/promises'
       import { syncBuiltinESMExports } from 'node:module'
+      import { setTimeout } from 'node:timers/promises'
       import { isMainThread } from 'node:worker_threads'
       if (!isMainThread) throw new Error('lost')
-      const { createWriteStream } = fs
-      const open = (...values) => setTimeout(() => fs.open(...values), 1000)
-      fs.createWriteStream = (path, options) =>
-        createWriteStream(path, { ...options, fs: { ...fs, open } })
+      const { open } = promises
+      promises.open = async (...values) => {
+        await setTimeout(1000)
+        return open(...values)
+      }
       syncBuiltinESMExports()
     `
     const run = await merchantEdge(
-      [
-        'reconcile',
-        '--partner',
-        at('partner.csv'),
-        '--service',
-        at('service.csv'),
-        '--key-file',
-        at('key.txt'),
-        '--out',
-        at('lost.csv'),
-        '--exceptions',
-        at('lost-exceptions.csv'),
-        '--threads',
-        '2',
-        '--json',
-      ],
+      [...comparing('lost.csv', 'lost-exceptions.csv'), '--threads', '2', '--json'],
       {
         environment: {
           NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(preload)}`,

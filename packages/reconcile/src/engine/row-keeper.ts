@@ -8,23 +8,13 @@ import {
   mostKeptCodeBytes,
 } from '../module/memory-map.ts'
 import type { ModuleInstance } from '../module/module-instance.ts'
+import { commonBytes } from './common-bytes.ts'
 import type { RowKeeping, RowSource, Suspicion } from './engine.ts'
 import { sampleFirstRows } from './sample-rows.ts'
 import { DifferenceEstimate } from './samples.ts'
 
 const mostPieceBytes = 256 * 1024
 const numberBytes = 8
-
-/** How many bytes all of these codes begin with. */
-function commonBytes(codes: readonly Uint8Array[]): number {
-  const [first, ...others] = codes
-  if (first === undefined) return 0
-  return others.reduce((common, other) => {
-    let same = 0
-    while (same < common && same < other.length && first[same] === other[same]) same += 1
-    return same
-  }, first.length)
-}
 
 /**
  * Has the module copy the good rows of the first reading into pieces of its memory, one for each range of codes, where the

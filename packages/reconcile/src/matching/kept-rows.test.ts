@@ -8,7 +8,7 @@ import { PlacedFile, sourceOf } from '../../test/sink.ts'
 import { wholeOutcome } from '../../test/whole-outcome.ts'
 import { checksumProfiles } from '../checksum/checksum-profile.ts'
 import { formatRow } from '../checksum/format-row.ts'
-import type { EngineFactory, RowSource } from '../engine/engine.ts'
+import type { EngineFactory, EngineSettings, RowSource } from '../engine/engine.ts'
 import { sharedColumnNames } from '../layouts.ts'
 import type { Progress, ReconcileOptions } from '../reconcile-options.ts'
 import { RowPartitions } from './row-partitions.ts'
@@ -17,6 +17,15 @@ const encoder = new TextEncoder()
 type Random = ReturnType<typeof createRandom>
 
 const signing = { profile: checksumProfiles.record, key: testKey }
+/** An engine alone, of which nobody takes what it has to say. */
+const engineSettings: EngineSettings = {
+  ...signing,
+  compare: sharedColumnNames,
+  header: 'refuse',
+  createDigest: () => ({ update: () => undefined, digest: () => '' }),
+  onExceptions: () => undefined,
+  onBytes: () => undefined,
+}
 const long = 'đ'.repeat(1000)
 
 /** Codes of any length that begin alike, or not, and of which some need quotes. */
@@ -183,14 +192,7 @@ describe('rows that are kept in the first reading', () => {
     })
     const rowsOf = async (keep: boolean) => {
       const pieces = ranges.map((): number[] => [])
-      const engine = engines.module({
-        ...signing,
-        compare: sharedColumnNames,
-        header: 'refuse',
-        createDigest: () => ({ update: () => undefined, digest: () => '' }),
-        onExceptions: () => undefined,
-        onBytes: () => undefined,
-      })
+      const engine = engines.module(engineSettings)
       const write = (range: number, rows: Uint8Array) => {
         for (const byte of rows) pieces[range]?.push(byte)
       }
@@ -308,14 +310,7 @@ describe('rows that are kept in the first reading', () => {
       text(rows.slice(0, 150).map((_, index) => row(index, 7777).service)),
     )
     const shareOf = async (engine: EngineFactory, files: readonly Uint8Array[]) => {
-      const found = engine({
-        ...signing,
-        compare: sharedColumnNames,
-        header: 'refuse',
-        createDigest: () => ({ update: () => undefined, digest: () => '' }),
-        onExceptions: () => undefined,
-        onBytes: () => undefined,
-      })
+      const found = engine(engineSettings)
       found.keepRows?.({ ranges: [{}], indexOf: () => 0, write: () => undefined })
       for (const [index, side] of (['partner', 'service'] as const).entries()) {
         await found.check({ side, origin: 'file', open: sourceOf(files[index] ?? '') })

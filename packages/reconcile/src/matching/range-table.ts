@@ -1,4 +1,5 @@
 import type { FieldBytes } from '../csv/fields.ts'
+import { commonBytes } from '../engine/common-bytes.ts'
 import type { KeyRange } from '../engine/samples.ts'
 import { compareCode } from './compare-code.ts'
 
@@ -13,16 +14,6 @@ function numberFrom({ bytes, start, end }: FieldBytes, offset: number): number {
     number = number * 256 + (at < end ? (bytes[at] ?? 0) : 0)
   }
   return number
-}
-
-function commonBytes(texts: readonly Uint8Array[]): number {
-  const [first, ...others] = texts
-  if (first === undefined) return 0
-  return others.reduce((common, other) => {
-    let same = 0
-    while (same < common && same < other.length && first[same] === other[same]) same += 1
-    return same
-  }, first.length)
 }
 
 /**

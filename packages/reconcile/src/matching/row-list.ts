@@ -8,11 +8,7 @@ export class RowList {
 
   /** Adds a number at the end. */
   push(item: number): void {
-    if (this.length === this.#items.length) {
-      const longer = new Uint32Array(this.length * 2)
-      longer.set(this.#items)
-      this.#items = longer
-    }
+    this.#makeRoom(this.length + 1)
     this.#items[this.length] = item
     this.length += 1
   }
@@ -26,11 +22,7 @@ export class RowList {
   /** Adds numbers at the end. */
   append(items: Uint32Array): void {
     const length = this.length + items.length
-    if (this.#items.length < length) {
-      const longer = new Uint32Array(length * 2)
-      longer.set(this.#items)
-      this.#items = longer
-    }
+    this.#makeRoom(length)
     this.#items.set(items, this.length)
     this.length = length
   }
@@ -58,5 +50,12 @@ export class RowList {
   /** Forgets all numbers. */
   clear(): void {
     this.length = 0
+  }
+
+  #makeRoom(length: number): void {
+    if (length <= this.#items.length) return
+    const longer = new Uint32Array(length * 2)
+    longer.set(this.#items)
+    this.#items = longer
   }
 }
