@@ -19,8 +19,17 @@ const at = (name: string) => join(directory, name)
 
 /** The words that compare the two files, under the key that is theirs. */
 const comparing = (out: string, exceptions: string) => [
-  ...['reconcile', '--partner', at('partner.csv'), '--service', at('service.csv')],
-  ...['--key-file', at('key.txt'), '--out', at(out), '--exceptions', at(exceptions)],
+  'reconcile',
+  '--partner',
+  at('partner.csv'),
+  '--service',
+  at('service.csv'),
+  '--key-file',
+  at('key.txt'),
+  '--out',
+  at(out),
+  '--exceptions',
+  at(exceptions),
 ]
 
 function row(values: readonly string[], isGood = true): string {
