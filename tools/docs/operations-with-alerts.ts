@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { alertKinds } from '@merchant-edge/orders'
+import { alertKinds, closingCauses } from '@merchant-edge/orders'
 import { securityEvents } from '@merchant-edge/pages'
 
 const start =
@@ -19,7 +19,10 @@ function tables(): string {
   const sections = Array.from(subjects, (subject) => {
     const rows = Object.entries(alertKinds)
       .filter(([, { about }]) => about === subject)
-      .map(([kind, { meaning, remedy }]) => `| \`${kind}\` | ${cell(meaning)} | ${cell(remedy)} |`)
+      .map(([kind, { meaning, remedy, closesOnce }]) => {
+        const closing = closesOnce && ` *Closes by itself once ${closingCauses[closesOnce]}.*`
+        return `| \`${kind}\` | ${cell(meaning)} | ${cell(remedy)}${closing ?? ''} |`
+      })
     const title = `${subject.slice(0, 1).toUpperCase()}${subject.slice(1)}`
     return `### ${title}\n\n| Alert | What it means | What to do |\n|---|---|---|\n${rows.join('\n')}`
   })

@@ -45,9 +45,10 @@ export const alert = v.object({
   facts,
   meaning: v.string(),
   remedy: v.string(),
+  closesOnce: v.exactOptional(v.object({ cause: v.string(), text: v.string() })),
   acknowledged: v.exactOptional(who),
-  closed: v.exactOptional(who),
-}) satisfies v.GenericSchema<Omit<Alert, 'kind'>>
+  closed: v.exactOptional(v.object({ staffId: v.exactOptional(v.string()), at: seconds })),
+}) satisfies v.GenericSchema<Omit<Alert, 'kind' | 'closesOnce'>>
 
 /** What running a stored callback again came to. */
 export const replay: v.GenericSchema<Extract<ReplayOutcome, { outcome: 'replayed' }>> = v.object({

@@ -39,6 +39,7 @@ export {
 export { findTransfer } from './transfers/read-transfer.ts'
 export { settleTransfer } from './transfers/settle-transfer.ts'
 export { alertKinds } from './alerts/alert-kinds.ts'
+export { closingCauses } from './alerts/kinds/alert-kind-entry.ts'
 export type { AlertKindEntry, AlertSubject } from './alerts/kinds/alert-kind-entry.ts'
 export { listAlerts } from './alerts/list-alerts.ts'
 export { readHealth } from './alerts/health.ts'

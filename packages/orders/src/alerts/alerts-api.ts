@@ -1,4 +1,5 @@
 import type { AlertKind } from './alert-kinds.ts'
+import type { ClosingCause } from './kinds/alert-kind-entry.ts'
 
 /** Where an alert stands: nobody has taken it, somebody works on it, it is done with. */
 export type AlertState = 'open' | 'acknowledged' | 'closed'
@@ -6,6 +7,14 @@ export type AlertState = 'open' | 'acknowledged' | 'closed'
 /** Who did something to an alert, and when. */
 export interface AlertAction {
   readonly staffId: string
+  /** Seconds since 1970. */
+  readonly at: number
+}
+
+/** When an alert was closed. */
+export interface AlertClosing {
+  /** Who closed it; missing when it closed by itself, since its matter was settled. */
+  readonly staffId?: string
   /** Seconds since 1970. */
   readonly at: number
 }
@@ -29,10 +38,12 @@ export interface Alert {
   readonly meaning: string
   /** What to do; the same for every alert of its kind. */
   readonly remedy: string
+  /** What closes it without a person, and that in words; missing where only a person does. */
+  readonly closesOnce?: { readonly cause: ClosingCause; readonly text: string }
   /** Who works on it, unless it was opened again since. */
   readonly acknowledged?: AlertAction
-  /** Who closed it; only of a closed alert. */
-  readonly closed?: AlertAction
+  /** Who closed it, or that it closed by itself; only of a closed alert. */
+  readonly closed?: AlertClosing
 }
 
 /** Which alerts a list shows; without a filter all of them. */

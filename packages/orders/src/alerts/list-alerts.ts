@@ -4,7 +4,8 @@ import { openDatabase } from '../database/open-database.ts'
 import { alerts } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { alertKinds } from './alert-kinds.ts'
-import type { Alert, AlertAction, AlertFilter, AlertPage } from './alerts-api.ts'
+import { closingCauses } from './kinds/alert-kind-entry.ts'
+import type { Alert, AlertAction, AlertClosing, AlertFilter, AlertPage } from './alerts-api.ts'
 
 const usualLimit = 50
 const mostAlerts = 100
@@ -12,16 +13,21 @@ const mostAlerts = 100
 /** A row of the alerts. */
 export type AlertRow = typeof alerts.$inferSelect
 
-function action(staffId: string | null, atMs: number | null): AlertAction | undefined {
+function acknowledgedBy({ acknowledgedBy: staffId, acknowledgedAtMs: atMs }: AlertRow) {
   if (staffId === null || atMs === null) return undefined
-  return { staffId, at: toSeconds(atMs) }
+  return { staffId, at: toSeconds(atMs) } satisfies AlertAction
+}
+
+function closedBy({ closedBy: staffId, closedAtMs: atMs }: AlertRow) {
+  if (atMs === null) return undefined
+  return { ...(staffId !== null && { staffId }), at: toSeconds(atMs) } satisfies AlertClosing
 }
 
 /** An alert as people see it. */
 export function alertView(row: AlertRow): Alert {
-  const acknowledged = action(row.acknowledgedBy, row.acknowledgedAtMs)
-  const closed = action(row.closedBy, row.closedAtMs)
-  const { meaning, remedy } = alertKinds[row.kind]
+  const acknowledged = acknowledgedBy(row)
+  const closed = closedBy(row)
+  const { meaning, remedy, closesOnce: cause } = alertKinds[row.kind]
   return {
     id: row.id,
     kind: row.kind,
@@ -33,6 +39,7 @@ export function alertView(row: AlertRow): Alert {
     facts: row.data,
     meaning,
     remedy,
+    ...(cause !== undefined && { closesOnce: { cause, text: closingCauses[cause] } }),
     ...(acknowledged !== undefined && { acknowledged }),
     ...(closed !== undefined && { closed }),
   }

@@ -11,18 +11,22 @@ import { alertView, type AlertRow } from './list-alerts.ts'
 
 const statesBefore = { acknowledged: "('open')", closed: "('open', 'acknowledged')" } as const
 
-/**
- * Acknowledges or closes an alert as it was read: not one that was raised anew meanwhile, and only where a condition holds
- * that the decision names.
- */
-export function settledAlert(
+/** When an alert changes, and what else must hold then. */
+interface Moment {
+  readonly atMs: number
+  readonly where?: SQL
+}
+
+/** A change of an alert as it was read: not of one that was raised anew meanwhile. `person` is missing where nobody decides. */
+function changed(
   row: AlertRow,
   state: Exclude<AlertState, 'open'>,
-  decision: AlertDecision & { readonly atMs: number; readonly where?: SQL },
+  { atMs, where, person }: Moment & { readonly person?: AlertDecision },
 ): Transition {
   const { id, kind, subject, openings, data } = row
-  const { atMs, staffId, reason, where } = decision
   const orderId = data['order_id']
+  const staffId = person?.staffId ?? null
+  const word = person && { staff_id: person.staffId, verdict_reason: person.reason }
   return {
     decide: update(alerts, {
       set:
@@ -41,8 +45,8 @@ export function settledAlert(
       kind: `alert.${state}`,
       orderId: typeof orderId === 'string' ? orderId : null,
       dedupe: `alert.${state}:${id}:${openings}`,
-      evidence: 'word of a person',
-      data: { alert_id: id, alert_kind: kind, subject, staff_id: staffId, verdict_reason: reason },
+      evidence: word === undefined ? 'own record' : 'word of a person',
+      data: { alert_id: id, alert_kind: kind, subject, ...word },
     },
     ...(state === 'closed' &&
       isTold(kind) && {
@@ -51,10 +55,24 @@ export function settledAlert(
           alertId: id,
           opening: openings,
           type: 'alert.closed',
-          data: { staff_id: staffId, verdict_reason: reason },
+          data: { ...word },
         },
       }),
   }
+}
+
+/** Acknowledges or closes an alert by the word of a person, only where a condition holds that the decision names. */
+export function settledAlert(
+  row: AlertRow,
+  state: Exclude<AlertState, 'open'>,
+  { atMs, where, ...person }: AlertDecision & Moment,
+): Transition {
+  return changed(row, state, { atMs, ...(where !== undefined && { where }), person })
+}
+
+/** Closes an alert without a person, where a condition holds by which its matter is settled. */
+export function closedByItself(row: AlertRow, moment: Required<Moment>): Transition {
+  return changed(row, 'closed', moment)
 }
 
 async function readAlert(

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { alertsAreSettled, closeSettledAlerts } from '../alerts/close-settled-alerts.ts'
 import { healthIsToBeWatched, watchHealth } from '../alerts/watch-health.ts'
 import {
   confirmationsAreDue,
@@ -132,12 +133,19 @@ const steps: readonly Step[] = [
   },
   {
     isDue: ordersAreOver,
-    percent: 6,
+    percent: 5,
     ms: sweepMs,
     each: 4,
     async run(context, limit, report) {
       report.expired += await expireOrders(context, limit)
     },
+  },
+  {
+    isDue: alertsAreSettled,
+    percent: 1,
+    ms: sweepMs,
+    each: 3,
+    run: (context, limit) => closeSettledAlerts(context, limit),
   },
   {
     isDue: journalIsUnsealed,

@@ -10,6 +10,7 @@ import { factName } from '../layout/fact-names.ts'
 import { factValue } from '../layout/fact-value.ts'
 import { showPage } from '../layout/show-page.tsx'
 import { alertKindsByTitle, alertTitle } from '../runbook/alert-titles.ts'
+import { closingText } from '../runbook/closing-texts.ts'
 import { RunbookWords } from '../runbook/runbook-words.tsx'
 import { runbookOf } from '../runbook/runbook-of.ts'
 import { leadsOf } from './leads.ts'
@@ -115,6 +116,7 @@ function About({ c, alert }: { readonly c: ConsoleContext; readonly alert: Alert
   const messages = alertMessages[language]
   const runbook = runbookOf(alert, language)
   const leads = leadsOf(alert, messages)
+  const closing = closingText(alert, language)
   return (
     <section class="card">
       <h2>{messages.meaning}</h2>
@@ -125,6 +127,11 @@ function About({ c, alert }: { readonly c: ConsoleContext; readonly alert: Alert
       <p lang={runbook.language}>
         <RunbookWords text={runbook.remedy} />
       </p>
+      {closing !== undefined && (
+        <p class="soft">
+          {messages.closesOnce} {closing}.
+        </p>
+      )}
       {leads.length > 0 && (
         <>
           <h2>{messages.leads}</h2>
@@ -145,8 +152,9 @@ function WhatIsKnown({ c, alert }: { readonly c: ConsoleContext; readonly alert:
   const { language } = c.var
   const messages = alertMessages[language]
   const { acknowledged, closed } = alert
-  const byWhom = (action: typeof acknowledged) =>
-    action && `${action.staffId}, ${formatTime(action.at, language, 'second')}`
+  const byWhom = (action: typeof closed) =>
+    action &&
+    `${action.staffId ?? messages.closedByItself}, ${formatTime(action.at, language, 'second')}`
   return (
     <section class="card">
       <Facts

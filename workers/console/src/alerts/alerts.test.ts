@@ -58,6 +58,25 @@ describe('alerts', () => {
     },
   )
 
+  it.each([
+    ['en', 'It closes by itself once the day is reconciled.', 'itself, as its matter is settled, '],
+    ['vi', 'Cảnh báo tự đóng khi ngày đó đã được đối soát.', 'tự đóng, vì việc đã có kết quả, '],
+  ])('say in %s when they close by themselves, and that they have', async (lang, when, who) => {
+    const late: Alert = {
+      ...alert,
+      kind: 'service_file_late',
+      state: 'closed',
+      closesOnce: { cause: 'day_reconciled', text: 'the day is reconciled' },
+      closed: { at: now },
+    }
+    const desk = await deskOf({ view: { listAlerts: async () => ({ alerts: [late] }) } })
+
+    const page = await (await desk.get(`/alerts/7?lang=${lang}`)).text()
+
+    expect(page).toContain(when)
+    expect(page).toContain(`<dd>${who}`)
+  })
+
   it('say what to do in both languages, and lead to the order and to the day', async () => {
     const desk = await deskOf()
     const english = await (await desk.get('/alerts/7?lang=en')).text()

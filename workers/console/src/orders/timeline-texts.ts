@@ -79,6 +79,8 @@ const rows: readonly Row[] = [
     'Kết luận về một chênh lệch của tệp đối soát',
     'A difference of the daily files was decided',
   ],
+  ['alert.acknowledged', 'Có người nhận xử lý cảnh báo', 'Somebody works on an alert'],
+  ['alert.closed', 'Cảnh báo được đóng', 'An alert was closed'],
   ['event.delivered', 'Đã gửi sự kiện cho cửa hàng', 'The shop was told'],
   ['event.resend_asked', 'Yêu cầu gửi lại sự kiện', 'Resending the event was asked for'],
   ['person.erased', 'Đã xóa dữ liệu cá nhân', 'Personal data were erased'],

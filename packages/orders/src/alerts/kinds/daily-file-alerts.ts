@@ -6,6 +6,7 @@ export const dailyFileAlerts = {
     about: 'daily files',
     meaning: 'The service has not put down its file of a day in time. The day is not reconciled.',
     remedy: 'Ask the service for the file of the day.',
+    closesOnce: 'day_reconciled',
   },
   partner_file_changed: {
     about: 'daily files',
@@ -54,6 +55,7 @@ export const dailyFileAlerts = {
     meaning:
       'A payment, refund or transfer is still unknown, and the files of its day and of the next one do not name it. That proves nothing about it.',
     remedy: 'Ask the service about it by its reference or id, and settle it by a verdict.',
+    closesOnce: 'outcome_known',
   },
   file_amount_differs: {
     about: 'daily files',

@@ -7,12 +7,14 @@ export const linkedWalletAlerts = {
     meaning:
       'A payment with a linked wallet has no trustworthy answer. It is not sent again, and no other way to pay is offered.',
     remedy: 'Look it up at the service by its reference, and settle it by a verdict.',
+    closesOnce: 'payment_known',
   },
   linked_answer_contradicts: {
     about: 'linked wallets',
     meaning:
       'The answer to a payment with a linked wallet contradicts itself or names something else. The payment is unknown.',
     remedy: 'Ask the service about the reference, and settle the payment by a verdict.',
+    closesOnce: 'payment_known',
   },
   link_token_unreadable: {
     about: 'linked wallets',
@@ -38,18 +40,21 @@ export const linkedWalletAlerts = {
     meaning:
       'The service has not confirmed five times that a wallet is unlinked. The wallet cannot pay here any more; it is asked on.',
     remedy: 'Read `why` in the alert; an outage ends by itself.',
+    closesOnce: 'wallet_unlinked',
   },
   unlink_given_up: {
     about: 'linked wallets',
     meaning:
       'A wallet could not be unlinked at the service. It cannot pay here, but the service may still show it as linked.',
     remedy: 'Unlink the wallet once more, or ask the service to remove the link.',
+    closesOnce: 'wallet_unlinked',
   },
   hold_overdue: {
     about: 'linked wallets',
     meaning:
       'Money of a customer has been held for longer than HOLD_MINUTES. After twice this time it goes back.',
     remedy: 'Capture the order if it was fulfilled, else release it.',
+    closesOnce: 'hold_ended',
   },
   hold_released_overdue: {
     about: 'linked wallets',
@@ -61,6 +66,7 @@ export const linkedWalletAlerts = {
     meaning:
       'The service has not answered five times whether held money is taken or given back. It is asked on.',
     remedy: 'Read `why` in the alert; an outage ends by itself.',
+    closesOnce: 'hold_ended',
   },
   hold_given_up: {
     about: 'linked wallets',
@@ -68,6 +74,7 @@ export const linkedWalletAlerts = {
       'Held money could be neither taken nor given back, and is not asked about any more. It stays held. The alert is raised anew every day until it is settled.',
     remedy:
       'Capture or release the order once more: it is asked about again. Else ask the service by the reference, and settle the payment by a verdict.',
+    closesOnce: 'hold_ended',
   },
   capture_failed: {
     about: 'linked wallets',

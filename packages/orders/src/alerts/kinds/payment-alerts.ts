@@ -47,6 +47,7 @@ export const paymentAlerts = {
       'A signed callback says that an order was paid, and the signed query has not confirmed it in twelve tries. The order stays paid_unverified and is still asked about every hour.',
     remedy:
       'Read `why` in the alert. When the service is down, wait; when it denies the payment, ask it about the transaction and do not fulfil the order.',
+    closesOnce: 'order_confirmed',
   },
   callback_of_other_order: {
     about: 'payments',
@@ -67,12 +68,14 @@ export const paymentAlerts = {
       'A signed callback names an order that is not known here, for 5 minutes or longer. Money may have moved that no order counts. It is looked for until a day is over and stays in the journal.',
     remedy:
       'Look the transaction up at the service. If it belongs to an order of ours, replay the callback once the order is here; else let the service return it.',
+    closesOnce: 'callback_settled',
   },
   query_failing: {
     about: 'payments',
     meaning: 'The question after a payment has failed five times in a row. It is asked on.',
     remedy:
       'Read `why` in the alert: an outage ends by itself; a refusal of the key or of the signature has to be mended here.',
+    closesOnce: 'question_answered',
   },
   service_order_differs: {
     about: 'payments',

@@ -22,6 +22,7 @@ export const transferAlerts = {
       'A transfer was not made, and nothing of it was processed: the service refused the key or the time, or it could not be sent.',
     remedy:
       'Do what its reason says, then ask for the same transfer again under the same id: it is sent. Where `same_id_goes` is false, the shop was told before that the outcome is unknown, and has been told `transfer.failed` now: the id is closed, and what is still owed goes out under a new one.',
+    closesOnce: 'transfer_made',
   },
   transaction_of_other_transfer: {
     about: 'transfers',
@@ -36,5 +37,6 @@ export const transferAlerts = {
       'A transfer has no trustworthy answer. It is never sent again, for the service has no query and no duplicate code for it.',
     remedy:
       'Look it up at the service by its reference, or wait for the file of the day; then settle it by a verdict.',
+    closesOnce: 'transfer_known',
   },
 } as const satisfies Readonly<Record<string, AlertKindEntry>>

@@ -7,6 +7,7 @@ export const workAlerts = {
     meaning:
       'An event could not be delivered in 75 hours and is not tried any more. The later events of the same order go on.',
     remedy: 'Look at its deliveries, mend the endpoint, then resend the event.',
+    closesOnce: 'event_delivered',
   },
   endpoint_paused: {
     about: 'work and webhooks',

@@ -1,0 +1,112 @@
+import { and, asc, sql, type SQL } from 'drizzle-orm'
+import { anyRow } from '../database/any-row.ts'
+import { openDatabase } from '../database/open-database.ts'
+import {
+  alerts,
+  attempts,
+  dailyFiles,
+  links,
+  orders,
+  outbox,
+  reconciliationRuns,
+  refunds,
+  transfers,
+} from '../database/schema.ts'
+import { transactAll } from '../database/transact.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { alertKinds } from './alert-kinds.ts'
+import type { ClosingCause } from './kinds/alert-kind-entry.ts'
+import { closedByItself } from './settle-alert.ts'
+
+/** Alerts that are closed in one batch. */
+const perBatch = 8
+
+const { subject } = alerts
+
+function attemptIs(condition: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${attempts} WHERE reference = ${subject} AND ${sql.raw(condition)})`
+}
+
+function refundIs(condition: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${refunds} WHERE id = ${subject} AND ${sql.raw(condition)})`
+}
+
+function transferIs(condition: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${transfers} WHERE id = ${subject} AND ${sql.raw(condition)})`
+}
+
+function outboxIsDone(): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${outbox} WHERE key = ${subject} AND state = 'done')`
+}
+
+const fact = (name: 'order_id' | 'what') => sql`json_extract(${alerts.data}, ${`$.${name}`})`
+const nothingOwed =
+  "(state IN ('refunded', 'refused') OR (state = 'part_settled' AND owed_refused = 1))"
+const transferKnown = "state IN ('succeeded', 'refused')"
+
+/**
+ * Whether the matter of an alert is settled for good. What may become unknown again, such as a presumed refund or held money
+ * that is given back since nobody knows what became of its payment, is not.
+ */
+const settled: Readonly<Record<ClosingCause, SQL>> = {
+  refund_known: refundIs("state IN ('part_settled', 'refunded', 'refused')"),
+  refund_complete: refundIs(nothingOwed),
+  transfer_known: transferIs(transferKnown),
+  transfer_made: transferIs("state = 'succeeded'"),
+  payment_known: attemptIs("state IN ('held', 'paid', 'refused', 'released')"),
+  hold_ended: attemptIs("state IN ('paid', 'refused', 'released')"),
+  wallet_unlinked: sql`EXISTS (SELECT 1 FROM ${links} WHERE id = ${subject} AND state = 'unlinked')`,
+  question_answered: attemptIs("(poll_failures = 0 OR state = 'paid')"),
+  order_confirmed: sql`EXISTS (SELECT 1 FROM ${orders}
+    WHERE id = ${fact('order_id')} AND state <> 'paid_unverified')`,
+  callback_settled: outboxIsDone(),
+  event_delivered: outboxIsDone(),
+  outcome_known: sql`CASE ${fact('what')}
+    WHEN 'payment' THEN ${attemptIs("state IN ('created', 'held', 'paid', 'expired', 'refused', 'released')")}
+    WHEN 'refund' THEN ${refundIs(nothingOwed)}
+    WHEN 'transfer' THEN ${transferIs(transferKnown)} END`,
+  day_reconciled: sql`EXISTS (SELECT 1 FROM ${dailyFiles} f JOIN ${reconciliationRuns} r ON r.id = f.run_id
+    WHERE f.day = ${subject} AND r.state = 'done')`,
+}
+
+const kindsByCause = Map.groupBy(Object.entries(alertKinds), ([, { closesOnce }]) => closesOnce)
+
+/** An alert that is not closed although its matter is settled. */
+const isSettled = and(
+  sql`${alerts.state} IN ('open', 'acknowledged')`,
+  sql.join(
+    Array.from(kindsByCause, ([cause, kinds]) => {
+      if (cause === undefined) return sql`FALSE`
+      const names = kinds.map(([kind]) => `'${kind}'`).join(', ')
+      return sql`(${alerts.kind} IN (${sql.raw(names)}) AND ${settled[cause]})`
+    }),
+    sql` OR `,
+  ),
+)
+
+/** Whether {@link closeSettledAlerts} has something to do. */
+export function alertsAreSettled(): SQL {
+  return anyRow(alerts, isSettled)
+}
+
+/**
+ * Closes alerts whose matter was settled since: by an answer that came late, by the daily file, by a verdict or by whatever
+ * else. Each closes once for its opening, in the journal and in an event, without the name of a person.
+ *
+ * @param limit alerts to close at most
+ */
+export async function closeSettledAlerts(context: OrdersContext, limit: number): Promise<void> {
+  const rows = await openDatabase(context)
+    .select()
+    .from(alerts)
+    .where(isSettled)
+    .orderBy(asc(alerts.id))
+    .limit(limit)
+  const atMs = context.now()
+  for (let from = 0; from < rows.length; from += perBatch) {
+    const transitions = rows
+      .slice(from, from + perBatch)
+      .map((row) => closedByItself(row, { atMs, where: sql`(${isSettled})` }))
+    await transactAll(context, { transitions })
+  }
+}

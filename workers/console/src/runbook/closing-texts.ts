@@ -1,0 +1,23 @@
+import type { Alert } from '@merchant-edge/orders/api'
+import type { Language } from '@merchant-edge/pages'
+
+const vietnamese: Readonly<Record<NonNullable<Alert['closesOnce']>['cause'], string>> = {
+  refund_known: 'đã rõ khoản hoàn, hoặc một phần của nó, có về ví hay không',
+  refund_complete: 'khoản hoàn không còn nợ phần nào',
+  transfer_known: 'đã rõ khoản chuyển có được thực hiện hay không',
+  transfer_made: 'khoản chuyển đã được thực hiện',
+  payment_known: 'đã rõ kết quả của khoản thanh toán',
+  hold_ended: 'tiền đang giữ đã được thu hoặc trả lại',
+  wallet_unlinked: 'ví đã được hủy liên kết ở dịch vụ',
+  question_answered: 'dịch vụ trả lời câu hỏi',
+  order_confirmed: 'đơn đã được thanh toán hoặc có tranh chấp',
+  callback_settled: 'callback đã tìm thấy đơn và được xử lý xong',
+  event_delivered: 'sự kiện đã được gửi',
+  outcome_known: 'đã rõ kết quả',
+  day_reconciled: 'ngày đó đã được đối soát',
+}
+
+/** What closes an alert without a person; `undefined` where nothing does. */
+export function closingText({ closesOnce }: Alert, language: Language): string | undefined {
+  return closesOnce && (language === 'en' ? closesOnce.text : vietnamese[closesOnce.cause])
+}
