@@ -9,6 +9,7 @@ import { changedEngine } from '../../test/ranged-engine.ts'
 import { memorySpill } from '../../test/memory-spill.ts'
 import { PlacedFile, sourceOf } from '../../test/sink.ts'
 import { placedOutcome, wholeOutcome } from '../../test/whole-outcome.ts'
+import { seedsOfRuntime } from '../../test/seeds.ts'
 import { checksumProfiles } from '../checksum/checksum-profile.ts'
 import { formatRow } from '../checksum/format-row.ts'
 import { md5Hex } from '../checksum/md5.ts'
@@ -54,7 +55,7 @@ function oddRow(index: number, random: Random): RowText {
 
 describe('the two engines', () => {
   it('agree on rows with every odd value', { timeout: 300_000 }, async () => {
-    for (let seed = 1; seed <= 200; seed += 1) {
+    for (const seed of seedsOfRuntime(1, 200)) {
       const random = createRandom(seed)
       const rows = Array.from({ length: 12 }, (_, index) => oddRow(index % 9, random))
       await expectAlike({
@@ -70,7 +71,7 @@ describe('the two engines', () => {
   })
 
   it('agree on files that were damaged anywhere', { timeout: 300_000 }, async () => {
-    for (let seed = 1; seed <= 400; seed += 1) {
+    for (const seed of seedsOfRuntime(1, 400)) {
       const random = createRandom(seed)
       const rows = Array.from({ length: 6 }, (_, index) => ({ code: `W${index}` }))
       const file = (line: (row: RowText) => string) =>
@@ -480,7 +481,7 @@ describe('a file in byte ranges', () => {
   })
 
   it('is compared as a whole one is where it was damaged', { timeout: 300_000 }, async () => {
-    for (let seed = 1; seed <= 30; seed += 1) {
+    for (const seed of seedsOfRuntime(1, 30)) {
       const random = createRandom(seed)
       const rows = Array.from({ length: 8 }, (_, index) => oddRow(index % 7, random))
       let partner = encoder.encode(rows.map((row) => partnerLine(row)).join(''))

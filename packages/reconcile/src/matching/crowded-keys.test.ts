@@ -5,6 +5,7 @@ import { memorySpill } from '../../test/memory-spill.ts'
 import { createRandom } from '../../test/random.ts'
 import { changedEngine } from '../../test/ranged-engine.ts'
 import { sink, sourceOf } from '../../test/sink.ts'
+import { seedsOfRuntime } from '../../test/seeds.ts'
 import { checksumProfiles } from '../checksum/checksum-profile.ts'
 import type { EngineFactory, RowSource } from '../engine/engine.ts'
 import { reconcile } from '../reconcile.ts'
@@ -145,7 +146,7 @@ async function told(
   return { found, taken, duplicates: ofDay.toSorted() }
 }
 
-const seeds = Array.from({ length: 16 }, (_, index) => index + 1)
+const seeds = seedsOfRuntime(1, 16)
 
 /** What the crowd of a seed comes to where all of its rows are kept; both engines must come to it. */
 async function comeToInMemory(seed: number) {

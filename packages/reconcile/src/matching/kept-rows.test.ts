@@ -6,6 +6,7 @@ import { createRandom } from '../../test/random.ts'
 import { changedEngine } from '../../test/ranged-engine.ts'
 import { PlacedFile, sourceOf } from '../../test/sink.ts'
 import { wholeOutcome } from '../../test/whole-outcome.ts'
+import { seedsOfRuntime } from '../../test/seeds.ts'
 import { checksumProfiles } from '../checksum/checksum-profile.ts'
 import { formatRow } from '../checksum/format-row.ts'
 import type { EngineFactory, EngineSettings, RowSource } from '../engine/engine.ts'
@@ -134,19 +135,22 @@ function expected(files: ReturnType<typeof drawnFiles>, extra: Partial<Reconcile
 }
 
 describe('rows that are kept in the first reading', () => {
-  it.each([1, 2, 3, 4])('are compared as those of a second one are, draw %d', async (seed) => {
-    const files = drawnFiles(seed)
-    for (const extra of [{}, { all: true }]) {
-      const { partner, service, uses, outcome } = kept(files, extra)
+  it.each(seedsOfRuntime(1, 4))(
+    'are compared as those of a second one are, draw %d',
+    async (seed) => {
+      const files = drawnFiles(seed)
+      for (const extra of [{}, { all: true }]) {
+        const { partner, service, uses, outcome } = kept(files, extra)
 
-      expect(await outcome).toEqual(await expected(files, extra))
-      expect([partner.bytesInOrder, service.bytesInOrder]).toEqual([
-        files.partner.length,
-        files.service.length,
-      ])
-      expect(uses).toMatchObject({ opened: 1, closed: 1 })
-    }
-  })
+        expect(await outcome).toEqual(await expected(files, extra))
+        expect([partner.bytesInOrder, service.bytesInOrder]).toEqual([
+          files.partner.length,
+          files.service.length,
+        ])
+        expect(uses).toMatchObject({ opened: 1, closed: 1 })
+      }
+    },
+  )
 
   it('are told of as they are compared, as those of a second reading are', async () => {
     const files = drawnFiles(11, 700)

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type RowText, partnerLine, serviceLine } from '../../test/file-text.ts'
 import { createRandom } from '../../test/random.ts'
 import { sourceOf } from '../../test/sink.ts'
+import { seedsOfRuntime } from '../../test/seeds.ts'
 import { readBatches } from '../csv/read-batches.ts'
 import type { RowSource } from '../engine/engine.ts'
 import { inputColumns } from '../layouts.ts'
@@ -126,7 +127,7 @@ function drawnRows(random: Random, count: number): readonly (readonly RowText[])
 }
 
 describe('rows that are paired in the module', () => {
-  it.each([1, 2, 3, 4, 5, 6])(
+  it.each(seedsOfRuntime(1, 6))(
     'are those that script pairs, in its order, draw %d',
     async (seed) => {
       const random = createRandom(seed)
