@@ -131,6 +131,8 @@ async function readOrderPage(
   const shopOrder = await findShopOrder(shop.env.DB, id)
   if (shopOrder === undefined) return undefined
   const answer = await readOrder(shop, id).catch(() => undefined)
+  // Webhooks tell of announced orders only, whatever checkout knows of them now.
+  const isAnnounced = answer?.status !== 404 || shopOrder.state !== 'open'
   // After the order: one that is shown as fulfilled has all of its gift codes on disk.
   const extras = await findOrderExtras(shop.env.DB, id)
   return {
@@ -138,7 +140,7 @@ async function readOrderPage(
     awaited: awaitedBy(shopOrder, extras),
     extras,
     lines: readBasket(shopOrder.basket),
-    order: answer?.order,
+    order: answer?.order ?? (isAnnounced ? 'no_answer' : 'not_announced'),
     payUrl: payUrl(answer, id, 'web-payment'),
   }
 }

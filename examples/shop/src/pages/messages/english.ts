@@ -7,6 +7,7 @@ export const english = {
   basket: 'Basket',
   basketEmpty: 'Your basket is empty.',
   toTheBooks: 'To the books',
+  toTheBasket: 'To the basket',
   addToBasket: 'Add to basket',
   more: 'One more',
   fewer: 'One fewer',
@@ -21,6 +22,7 @@ export const english = {
   removeVoucher: 'Remove the voucher',
   voucherRefused: 'This voucher cannot be used for this basket.',
   voucherUnknown: 'The voucher could not be checked. Nothing was charged; please try again.',
+  voucherIsBack: 'not used up: it can be used for another order',
   giftCode: 'Gift code',
   until: 'valid until',
   pointsEarned: 'Points for this order',
@@ -74,6 +76,16 @@ export const english = {
   fulfilledGiftCards: 'Your gift codes are below.',
   notFulfilled: 'Your books go out as soon as the payment is confirmed.',
   notFulfilledGiftCards: 'Your gift codes are issued as soon as the payment is confirmed.',
+  notPaidInTime:
+    'The time to pay is over, and no payment has been seen: nothing is sent. If you did pay in the last moment, it will still appear here; otherwise you can order again.',
+  cancelledHold:
+    'The order was cancelled, and the money that was held for it is back in your wallet: nothing is sent. You can order again.',
+  lookedAt:
+    'Something about the payment does not match the order, and we are looking at it. You do not need to pay again; we will contact you.',
+  orderUnknown:
+    'Your payment cannot be looked up right now; this page tries again by itself. If you have paid, do not pay again.',
+  notAnnounced:
+    'The payment of this order was not begun, and nothing was charged. Please order again from the basket.',
   notFulfilledRefunded: 'All of your money went back; nothing is sent.',
   awaitsShop:
     'The payment is confirmed. Your order is being made ready; this page notices by itself.',
@@ -89,6 +101,8 @@ export const english = {
   event_order_opened: 'The order was put on disk',
   event_attempt_started: 'A payment was begun',
   event_attempt_created: 'The wallet service created the payment',
+  event_attempt_create_unknown: 'The wallet service has not answered; a new payment can be started',
+  event_attempt_refused: 'The wallet service did not create the payment',
   event_attempt_service_order_known: 'The wallet service named its order id',
   event_attempt_expired: 'The time for this payment ran out',
   event_attempt_failed: 'The payment failed; a new one can be started',
@@ -96,6 +110,9 @@ export const english = {
   event_callback_matched: 'The call was matched to this order',
   event_payment_confirmed:
     'The wallet service confirmed the amount to the dong, asked over a signed call',
+  event_payment_arrived: 'Money arrived that a person looks at',
+  event_payment_disputed: 'A payment does not add up; a person looks at it',
+  event_payment_released: 'A payment turned out to be that of another order',
   event_payment_started: 'A payment with the linked wallet was begun',
   event_payment_otp_awaited: 'The wallet sent a one-time code',
   event_payment_otp_sent: 'The code was sent for checking',
