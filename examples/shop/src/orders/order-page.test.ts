@@ -22,7 +22,10 @@ const path = `/orders/${id}`
 let services: Services
 let guest: string[]
 
-function orderAs(state: string, kinds: readonly string[] = []): Answer {
+/** Later than any clock of a test. */
+const farAway = 4_000_000_000
+
+function orderAs(state: string, kinds: readonly string[] = [], more: object = {}): Answer {
   const timeline = kinds.map((kind, seq) => ({
     seq,
     at: 1_800_000_000 + seq,
@@ -30,8 +33,9 @@ function orderAs(state: string, kinds: readonly string[] = []): Answer {
     facts: { vnd: 123_456, refund_id: 'desk-1' },
   }))
   const none = { vnd: 0, points: 0 }
-  const order = { id, state, amountVnd: 120_000, refunded: none, returned: none, timeline }
-  return () => Response.json({ ...order, paymentUrl: payUrl })
+  const sums = { amountVnd: 120_000, refunded: none, returned: none }
+  const order = { id, state, ...sums, expiresAt: farAway, attempts: [], timeline }
+  return () => Response.json({ ...order, ...more, paymentUrl: payUrl })
 }
 
 async function page(): Promise<string> {
@@ -78,6 +82,28 @@ describe('an order that nothing will be sent for', () => {
 
     expect(shown).toContain('You do not need to pay again')
     expect(shown).not.toContain(promise)
+  })
+
+  it('is not to be paid once its time is over, though it waits for a payment of the last moment', async () => {
+    services.answers.set(readOrder, orderAs('created', [], { expiresAt: 1_700_000_000 }))
+    const shown = await page()
+
+    expect(shown).toContain('data-state="expired"')
+    expect(shown).toContain('The time to pay is over')
+    expect(shown).toContain('http-equiv="refresh"')
+    expect(shown).not.toContain('Pay now')
+  })
+
+  it('is not to be paid again while the wallet has not said whether it has paid', async () => {
+    const attempts = [{ method: 'linked-wallet', state: 'payment_unknown', mayHaveMoved: true }]
+    const unsettled = orderAs('created', [], { attempts, expiresAt: 1_700_000_000 })
+    services.answers.set(readOrder, unsettled)
+    const shown = await page()
+
+    expect(shown).toContain('Please do not pay again')
+    expect(shown).toContain('http-equiv="refresh"')
+    expect(shown).not.toContain('Pay now')
+    expect(shown).not.toContain('The time to pay is over')
   })
 
   it('promises the books while the order is paid for', async () => {

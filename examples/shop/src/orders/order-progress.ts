@@ -21,17 +21,26 @@ export interface OrderProgress {
   readonly extras: OrderExtras | undefined
   /** What the wallet said about the customer just now; absent when nothing waits for it. */
   readonly wallet: ShopCustomer | undefined
+  /** Seconds since 1970. */
+  readonly now: number
 }
 
-type Known = Pick<OrderProgress, 'order' | 'shopOrder'>
+type Known = Pick<OrderProgress, 'order' | 'shopOrder' | 'now'>
 
-/** The state of an order: what the order store says, else what the webhooks have told; `open` when they have not. */
-export function stateOf({ order, shopOrder }: Known): string {
-  return typeof order === 'string' ? shopOrder.state : order.state
+/**
+ * The state of an order: what the order store says, else what the webhooks have told; `open` when they have not. An unpaid
+ * order is `unsettled` while its money may have moved, and `expired` from the end of its time on: the order store calls it
+ * so when the service has said that no payment of the last moment came.
+ */
+export function stateOf({ order, shopOrder, now }: Known): string {
+  if (typeof order === 'string') return shopOrder.state
+  if (order.state !== 'creating' && order.state !== 'created') return order.state
+  if (order.attempts.some(({ mayHaveMoved }) => mayHaveMoved)) return 'unsettled'
+  return order.expiresAt <= now ? 'expired' : order.state
 }
 
 /** Whether nobody says at the moment how far the payment is. */
-export function isUnknown({ order, shopOrder }: Known): boolean {
+export function isUnknown({ order, shopOrder }: Omit<Known, 'now'>): boolean {
   return order === 'no_answer' && shopOrder.paidAt === null && shopOrder.state === 'open'
 }
 
@@ -50,6 +59,13 @@ export function isAwaitingPoints({ shopOrder, extras, awaited }: OrderProgress):
   return awaited === undefined || (shopOrder.paidAt !== null && extras.phone === null)
 }
 
+const underWay: ReadonlySet<string> = new Set([
+  'creating',
+  'created',
+  'unsettled',
+  'paid_unverified',
+])
+
 const soonSeconds = 3
 const lateSeconds = 15
 
@@ -60,9 +76,9 @@ const lateSeconds = 15
 export function refreshSecondsOf(progress: OrderProgress): number | undefined {
   const { order, awaited, wallet } = progress
   if (order === 'no_answer') return soonSeconds
-  if (order === 'not_announced' || order.state === 'refunded') return undefined
-  const { state } = order
-  if (state === 'creating' || state === 'created' || state === 'paid_unverified') return soonSeconds
+  const state = stateOf(progress)
+  if (order === 'not_announced' || state === 'refunded') return undefined
+  if (underWay.has(state)) return soonSeconds
   if (awaited === undefined) {
     const mayCome = isAwaitingPoints(progress) && wallet?.answer !== 'refused'
     return mayCome ? soonSeconds : undefined
@@ -73,6 +89,8 @@ export function refreshSecondsOf(progress: OrderProgress): number | undefined {
 
 function unpaidText({ lines }: OrderProgress, state: string, messages: Messages): string {
   switch (state) {
+    case 'unsettled':
+      return messages.unsettled
     case 'expired':
       return messages.notPaidInTime
     case 'cancelled':
@@ -107,9 +125,10 @@ export function progressText(progress: OrderProgress, messages: Messages): strin
 }
 
 /** Where the customer goes on from an order that is not paid; `undefined` when there is nothing to do. */
-export function nextStepOf({ order }: OrderProgress): 'pay' | 'basket' | 'books' | undefined {
-  if (order === 'not_announced') return 'basket'
-  if (order === 'no_answer') return undefined
-  if (order.state === 'creating' || order.state === 'created') return 'pay'
-  return order.state === 'expired' || order.state === 'cancelled' ? 'books' : undefined
+export function nextStepOf(progress: OrderProgress): 'pay' | 'basket' | 'books' | undefined {
+  if (progress.order === 'not_announced') return 'basket'
+  if (progress.order === 'no_answer') return undefined
+  const state = stateOf(progress)
+  if (state === 'creating' || state === 'created') return 'pay'
+  return state === 'expired' || state === 'cancelled' ? 'books' : undefined
 }

@@ -6,6 +6,8 @@ export const english = {
   otherLanguage: 'Tiếng Việt',
   basket: 'Basket',
   basketEmpty: 'Your basket is empty.',
+  basketChanged:
+    'Your basket, or its price, has changed since that page was shown. Nothing was charged; please look at it once more.',
   toTheBooks: 'To the books',
   toTheBasket: 'To the basket',
   addToBasket: 'Add to basket',
@@ -72,12 +74,15 @@ export const english = {
   state_refunded: 'Refunded',
   state_held: 'Money is held',
   state_cancelled: 'Cancelled',
+  state_unsettled: 'Waiting for the wallet',
   fulfilled: 'Your books are on their way.',
   fulfilledGiftCards: 'Your gift codes are below.',
   notFulfilled: 'Your books go out as soon as the payment is confirmed.',
   notFulfilledGiftCards: 'Your gift codes are issued as soon as the payment is confirmed.',
   notPaidInTime:
     'The time to pay is over, and no payment has been seen: nothing is sent. If you did pay in the last moment, it will still appear here; otherwise you can order again.',
+  unsettled:
+    'Your wallet has not told us yet whether it has paid. Please do not pay again: you will see it here as soon as we know.',
   cancelledHold:
     'The order was cancelled, and the money that was held for it is back in your wallet: nothing is sent. You can order again.',
   lookedAt:

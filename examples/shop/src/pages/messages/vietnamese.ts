@@ -8,6 +8,8 @@ export const vietnamese: Messages = {
   otherLanguage: 'English',
   basket: 'Giỏ hàng',
   basketEmpty: 'Giỏ hàng đang trống.',
+  basketChanged:
+    'Giỏ hàng hoặc giá đã thay đổi từ lúc trang đó hiện ra. Bạn chưa bị trừ tiền; vui lòng xem lại.',
   toTheBooks: 'Xem sách',
   toTheBasket: 'Đến giỏ hàng',
   addToBasket: 'Thêm vào giỏ',
@@ -74,12 +76,15 @@ export const vietnamese: Messages = {
   state_refunded: 'Đã hoàn tiền',
   state_held: 'Tiền đang được tạm giữ',
   state_cancelled: 'Đã hủy',
+  state_unsettled: 'Đang chờ ví trả lời',
   fulfilled: 'Sách đang trên đường đến bạn.',
   fulfilledGiftCards: 'Mã quà tặng của bạn ở bên dưới.',
   notFulfilled: 'Sách sẽ được gửi ngay khi khoản thanh toán được xác nhận.',
   notFulfilledGiftCards: 'Mã quà tặng sẽ được cấp ngay khi khoản thanh toán được xác nhận.',
   notPaidInTime:
     'Đã hết thời gian thanh toán và chưa ghi nhận khoản thanh toán nào: đơn hàng sẽ không được gửi. Nếu bạn vừa thanh toán vào phút chót, kết quả vẫn sẽ hiện ở đây; nếu không, bạn có thể đặt lại.',
+  unsettled:
+    'Ví chưa cho biết đã trừ tiền hay chưa. Vui lòng không thanh toán lại: kết quả sẽ hiện tại đây ngay khi có.',
   cancelledHold:
     'Đơn hàng đã hủy và số tiền tạm giữ đã về ví của bạn: đơn hàng sẽ không được gửi. Bạn có thể đặt lại.',
   lookedAt:
