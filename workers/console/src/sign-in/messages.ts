@@ -12,6 +12,10 @@ const english = {
   oneFactorText:
     'You have signed in, but the identity server does not say that it was with a second factor. Switch it on there, and sign in again.',
   signInAgain: 'Sign in again',
+  otherPerson: 'Somebody else is signed in here now',
+  otherPersonText: (name: string) =>
+    `The form was shown to another operator, and it would be sent in the name of ${name}. Nothing was done.`,
+  loadAgain: 'Load it again',
   notYours: 'Your role may look only',
   notYoursText: 'This needs the role "money". Ask a colleague who has it.',
 }
@@ -31,6 +35,10 @@ const vietnamese: SignInMessages = {
   oneFactorText:
     'Bạn đã đăng nhập, nhưng máy chủ đăng nhập không cho biết có yếu tố xác thực thứ hai. Hãy bật ở đó rồi đăng nhập lại.',
   signInAgain: 'Đăng nhập lại',
+  otherPerson: 'Hiện người khác đang đăng nhập ở đây',
+  otherPersonText: (name) =>
+    `Biểu mẫu này được mở bởi nhân viên khác và sẽ được gửi dưới tên ${name}. Chưa thực hiện gì.`,
+  loadAgain: 'Tải lại',
   notYours: 'Vai trò của bạn chỉ được xem',
   notYoursText: 'Việc này cần vai trò "money". Hãy nhờ đồng nghiệp có vai trò đó.',
 }
