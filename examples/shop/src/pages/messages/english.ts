@@ -37,10 +37,20 @@ export const english = {
   signIn: 'Sign in with the wallet',
   signInText:
     'Sign in to link your wallet, to pay with one touch, and to get points for what you buy.',
+  notSignedIn: 'You are not signed in',
+  notSignedInText:
+    'The sign-in was not finished: it was cancelled, or it took too long. You can sign in again, or buy without signing in.',
+  signInRefused: 'The sign-in was refused',
+  signInRefusedText:
+    'What came back does not belong to a sign-in of this browser. You can sign in again, or buy without signing in.',
+  signInDown: 'Signing in does not work right now',
+  signInDownText: 'Please try again in a minute. You can buy without signing in, too.',
   signedInAs: 'Signed in as',
   signOut: 'Sign out everywhere',
   wallet: 'Wallet',
   walletUnknown: 'Your wallet cannot be looked up right now; this page tries again by itself.',
+  walletForgot:
+    'The wallet does not say any more who you are. To see your tier, and to get points, sign in again.',
   walletLinked: 'Your wallet is linked:',
   linkText: 'Link your wallet once, and pay here with one touch.',
   link: 'Link the wallet',

@@ -39,10 +39,20 @@ export const vietnamese: Messages = {
   signIn: 'Đăng nhập bằng ví',
   signInText:
     'Đăng nhập để liên kết ví, thanh toán chỉ với một chạm và nhận điểm cho mỗi đơn hàng.',
+  notSignedIn: 'Bạn chưa đăng nhập',
+  notSignedInText:
+    'Đăng nhập chưa hoàn tất: đã bị hủy hoặc quá thời gian. Bạn có thể đăng nhập lại, hoặc mua hàng mà không cần đăng nhập.',
+  signInRefused: 'Đăng nhập bị từ chối',
+  signInRefusedText:
+    'Phản hồi nhận được không thuộc lần đăng nhập nào của trình duyệt này. Bạn có thể đăng nhập lại, hoặc mua hàng mà không cần đăng nhập.',
+  signInDown: 'Hiện chưa đăng nhập được',
+  signInDownText: 'Vui lòng thử lại sau một phút. Bạn cũng có thể mua hàng mà không cần đăng nhập.',
   signedInAs: 'Đã đăng nhập:',
   signOut: 'Đăng xuất khỏi mọi nơi',
   wallet: 'Ví',
   walletUnknown: 'Hiện chưa tra cứu được ví của bạn; trang này sẽ tự thử lại.',
+  walletForgot:
+    'Ví không còn cho biết bạn là ai. Để xem hạng thành viên và nhận điểm, vui lòng đăng nhập lại.',
   walletLinked: 'Ví đã liên kết:',
   linkText: 'Liên kết ví một lần, sau đó thanh toán chỉ với một chạm.',
   link: 'Liên kết ví',
