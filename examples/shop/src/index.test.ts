@@ -23,6 +23,8 @@ function orderView(state: string) {
     amountVnd: 120_000,
     refunded: { vnd: 0, points: 0 },
     returned: { vnd: 0, points: 0 },
+    expiresAt: 4_000_000_000,
+    attempts: [],
     timeline: [
       { seq: 1, at: 1_800_000_000, kind: 'order.opened', facts: { amount_vnd: 120_000 } },
       { seq: 2, at: 1_800_000_060, kind: 'payment.confirmed', facts: { reference: '<b>x</b>' } },

@@ -4,7 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import { billRoutes } from './bills/bill-routes.ts'
 import { assetRoutes } from './pages/assets.ts'
 import { localeOf } from './pages/locale.ts'
-import { messagePage } from './pages/message-page.ts'
+import { messagePage, type MessageMore } from './pages/message-page.ts'
 import { pairedOnly } from './pairing/paired-till.ts'
 import { pairingRoutes } from './pairing/pairing-routes.ts'
 import type { TillHono, TillPorts } from './till-hono.ts'
@@ -13,6 +13,14 @@ import { webPorts } from './web-ports.ts'
 
 const largestFormBytes = 16_384
 const bodyMs = 10_000
+
+const silentRefreshSeconds = 5
+
+/** Where to go on once the checkout answers again: at the bill that was looked at, which no list names. */
+function againAt(path: string): MessageMore {
+  const isBill = /^\/till\/bills\/[^/]+$/.test(path)
+  return isBill ? { path, refreshSeconds: silentRefreshSeconds } : {}
+}
 
 /**
  * Makes a till: goods are scanned, and the customer pays by QR.
@@ -53,7 +61,8 @@ export function createTill(ports: TillPorts = webPorts): Hono<TillHono> {
   app.get('/till/offline', (c) => {
     const locale = localeOf(c)
     const { offlineTitle, offlineText } = locale.messages
-    return c.html(messagePage(locale, offlineTitle, offlineText))
+    // The page stands at whatever address could not be loaded: trying again is loading that one.
+    return c.html(messagePage(locale, offlineTitle, { detail: offlineText, path: '' }))
   })
   app.route('/', pairingRoutes())
   app.use('/till/*', pairedOnly)
@@ -71,7 +80,7 @@ export function createTill(ports: TillPorts = webPorts): Hono<TillHono> {
     ports.log({ event: 'till_failed', message: error.message })
     return error instanceof ConfigurationError
       ? c.html(messagePage(locale, messages.notSetUp), 500)
-      : c.html(messagePage(locale, messages.checkoutSilent), 502)
+      : c.html(messagePage(locale, messages.checkoutSilent, againAt(c.req.path)), 502)
   })
   return app
 }

@@ -100,6 +100,17 @@ describe('signOn', () => {
     expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/session=; Max-Age=0/)])
   })
 
+  it('ends the sign-in of a callback that fails also where the app answers itself', async () => {
+    const onFailure = () => Response.redirect(`${origin}/sorry`, 303)
+    const { web } = makeWorld(provider, { kept: 'cookie', web: { onFailure } })
+    const own = new Browser(web)
+    const state = new URL(await own.startSignIn()).searchParams.get('state') ?? ''
+    const answer = await own.open(`/auth/callback?error=access_denied&state=${state}`)
+
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${origin}/sorry`])
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/signin\..*Max-Age=0/)])
+  })
+
   it('leaves other errors to the app', async () => {
     const app = makeApp()
     app.onError((error, c) => c.text(error.message, 500))

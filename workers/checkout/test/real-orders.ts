@@ -47,12 +47,14 @@ export class StoryService implements PaymentPort {
   isConfirmed = false
   /** Whether the answer to the next confirmation gets lost after it has taken effect. */
   losesAnswer = false
+  /** Whether no call reaches it. */
+  isClosed = false
   charges = 0
   payment: (LinkedTransaction & { reference: string }) | undefined
-  createWebPayment = notScripted
+  createWebPayment: PaymentPort['createWebPayment'] = notScripted
   createTqrOrder = notScripted
   createAppPayment = notScripted
-  queryOrder = notScripted
+  queryOrder: PaymentPort['queryOrder'] = notScripted
   refundOrder = notScripted
   unlinkWallet = notScripted
   transferMoney = notScripted
@@ -74,6 +76,7 @@ export class StoryService implements PaymentPort {
   }
 
   async confirmLinkedPayment({ otp }: { otp: string }): Promise<PortAnswer<LinkedTransaction>> {
+    if (this.isClosed) return { outcome: 'not_sent', message: 'the connection failed' }
     if (otp !== rightOtp) {
       const refusal = {
         reason: 'invalid_data',

@@ -41,6 +41,14 @@ function customerCard({ messages }: Locale, customer: ShopCustomer): Markup {
     <h2 id="customer">${messages.you}</h2>
     ${name === undefined ? '' : html`<p>${messages.signedInAs} <strong data-name>${name}</strong></p>`}
     ${answer === 'none' ? html`<p class="soft" data-customer="unanswered">${messages.walletUnknown}</p>` : ''}
+    ${
+      answer === 'refused'
+        ? html`<p class="soft" data-customer="unknown">
+            ${messages.walletForgot}
+            <a href="${signInPath('/account')}">${messages.signIn}</a>
+          </p>`
+        : ''
+    }
     ${phone === undefined ? '' : html`<p class="soft">${formatMaskedPhone(maskPhone(phone))}</p>`}
     <form method="post" action="/auth/sign-out"><button>${messages.signOut}</button></form>
   </section>`

@@ -6,6 +6,7 @@ import { createMiddleware } from 'hono/factory'
 import type { ShopEnv } from '../shop-env.ts'
 import type { ShopContext, ShopHono } from '../shop-hono.ts'
 import type { Shop } from '../shop.ts'
+import { answerSignOnFailure } from './sign-on-failed.ts'
 
 /** A session charges a linked wallet: it ends an hour after the sign-in, whatever happens in between. */
 const sessionSeconds = 60 * 60
@@ -33,6 +34,8 @@ export function shopSignOn(shopOf: (env: ShopEnv) => Shop): HonoSignOn<ShopEnv> 
       origin: env.SHOP_URL,
       scope: 'openid offline profile phone',
       homePath: '/account',
+      onFailure: (failure, request) =>
+        answerSignOnFailure(failure, request, signInPath('/account')),
     }
   })
 }

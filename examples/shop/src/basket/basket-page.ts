@@ -49,7 +49,11 @@ export interface BasketView {
 }
 
 /** What went wrong with a form of the basket page. */
-export type BasketNotice = 'checkout-down' | 'voucher-refused' | 'voucher-unknown'
+export type BasketNotice =
+  | 'basket-changed'
+  | 'checkout-down'
+  | 'voucher-refused'
+  | 'voucher-unknown'
 
 function voucherProblem(messages: Messages, notice: BasketNotice | undefined): string | undefined {
   if (notice === 'voucher-refused') return messages.voucherRefused
@@ -106,6 +110,7 @@ export function basketPage(locale: Locale, view: BasketView): Markup {
   const { lines, orderId, guestKey, notice, voucher, linkedPhone } = view
   // What is wrong with a voucher stands at its field; while one is in the basket there is no field.
   const notices = {
+    'basket-changed': messages.basketChanged,
     'checkout-down': messages.checkoutDown,
     'voucher-refused': voucher === undefined ? undefined : messages.voucherRefused,
     'voucher-unknown': voucher === undefined ? undefined : messages.voucherUnknown,
@@ -128,6 +133,7 @@ export function basketPage(locale: Locale, view: BasketView): Markup {
             <form method="post" action="/orders">
               <input type="hidden" name="id" value="${orderId}" />
               <input type="hidden" name="key" value="${guestKey}" />
+              <input type="hidden" name="total" value="${toPayVnd}" />
               ${linkedButton(locale, linkedPhone)}
               <button
                 class="${linkedPhone === undefined ? 'main ' : ''}wide"

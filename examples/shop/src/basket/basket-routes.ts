@@ -52,6 +52,7 @@ async function linkedPhoneOf(c: ShopContext): Promise<string | undefined> {
 }
 
 const statuses = {
+  'basket-changed': 409,
   'checkout-down': 502,
   'voucher-refused': 409,
   'voucher-unknown': 502,
@@ -67,7 +68,7 @@ interface Shown {
   readonly isVoucherGone?: boolean
 }
 
-/** Answers with the basket: 200, 409 when its voucher does not hold, 502 when no answer came about what was sent. */
+/** Answers with the basket: 200, 409 when its voucher does not hold or its price is another, 502 when no answer came about what was sent. */
 export async function showBasket(c: ShopContext, shown: Shown = {}) {
   const { placed, isVoucherGone } = shown
   const lines = basketOf(c)

@@ -19,11 +19,50 @@ async function moveVoucher(
   return meta.changes === 1
 }
 
-/** Asks a voucher back that is on its way back, once it is certain that it is asked for by one order. */
+/** Which other order has used a voucher since, or is about to; the service would take its use back as well. */
+async function otherHolder(
+  shop: Shop,
+  orderId: string,
+  serial: string,
+): Promise<'used' | 'taking' | undefined> {
+  const { results } = await shop.env.DB.prepare(
+    `SELECT voucher_state AS state FROM order_extras WHERE voucher = ? AND order_id <> ?
+       AND (voucher_state = 'used' OR voucher_state = 'taking' AND touched_at >= ?)`,
+  )
+    .bind(serial, orderId, shop.ports.now() - strandedAfterSeconds)
+    .all<{ state: 'used' | 'taking' }>()
+  return results.find(({ state }) => state === 'used')?.state ?? results[0]?.state
+}
+
+/**
+ * Asks a voucher back that is on its way back. The service knows a voucher by its serial alone, so that nothing is asked
+ * once another order has used it: it could not have if this one had not given it back.
+ */
 async function finishReturn(shop: Shop, orderId: string, serial: string): Promise<boolean> {
-  const back = await returnVoucher(shop, serial).catch(() => undefined)
-  if (back === undefined || back.outcome === 'unknown') return false
+  const holder = await otherHolder(shop, orderId, serial)
+  if (holder === 'taking') return false
+  if (holder === undefined) {
+    const back = await returnVoucher(shop, serial).catch(() => undefined)
+    if (back === undefined || back.outcome === 'unknown') return false
+  }
   await moveVoucher(shop, orderId, { from: 'returning', to: 'returned' })
+  return true
+}
+
+/**
+ * Finishes what other orders have begun: a voucher that one of them still asks back would be taken from the next.
+ *
+ * @returns whether no order asks it back any more
+ */
+export async function settleReturns(shop: Shop, serial: string): Promise<boolean> {
+  const { results } = await shop.env.DB.prepare(
+    `SELECT order_id FROM order_extras WHERE voucher = ? AND voucher_state = 'returning'`,
+  )
+    .bind(serial)
+    .all<{ order_id: string }>()
+  for (const { order_id: orderId } of results) {
+    if (!(await finishReturn(shop, orderId, serial))) return false
+  }
   return true
 }
 
@@ -65,7 +104,7 @@ export async function giveVoucherBack(shop: Shop, orderId: string): Promise<bool
 }
 
 /**
- * Uses a voucher again that went back before its order was paid after all, if it still may be used.
+ * Uses a voucher again that went back, or was asked back, before its order was paid after all, if it still may be used.
  *
  * @returns whether nothing is left to do
  */
@@ -74,15 +113,19 @@ export async function useVoucherAgain(
   order: { readonly id: string; readonly amountVnd: number },
 ): Promise<boolean> {
   const extras = await findOrderExtras(shop.env.DB, order.id)
-  if (extras?.voucher === null || extras?.voucherState !== 'returned') return true
-  const { voucher: serial, discountVnd } = extras
+  const { voucher: serial = null, voucherState: from = null, discountVnd = 0 } = extras ?? {}
+  if (serial === null || (from !== 'returned' && from !== 'returning')) return true
   const usable = await checkVoucher(shop, serial, order.amountVnd + discountVnd)
   if (usable === 'unknown') return false
-  // It has been used for something else since: the discount of this order is the shop's loss.
-  if (usable === 'refused') return true
+  if (usable === 'refused') {
+    // Nobody has given it back, so that it is used for this order; or it has been used for something else since, and the
+    // discount of this order is the shop's loss.
+    if (from === 'returning') await moveVoucher(shop, order.id, { from, to: 'used' })
+    return true
+  }
   const used = await useVoucher(shop, { ...usable, serial, orderId: order.id })
   if (used.outcome === 'accepted') {
-    await moveVoucher(shop, order.id, { from: 'returned', to: 'used' })
+    await moveVoucher(shop, order.id, { from, to: 'used' })
   }
   return used.outcome !== 'unknown'
 }

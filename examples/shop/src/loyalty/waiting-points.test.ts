@@ -118,6 +118,21 @@ it('says in both languages that points wait, and leads to the sign-in when only 
   }
 })
 
+it('says in the account too that the wallet does not say who is signed in, and leads to the sign-in', async () => {
+  services.answers.set(userInfo, refusesToken)
+  services.answers.set('GET /links/*', () => Response.json({ error: {} }, { status: 404 }))
+
+  const english = await page('/account')
+  const vietnamese = await page('/account?lang=vi')
+
+  expect(english).toContain('does not say any more who you are')
+  expect(vietnamese).toContain('đăng nhập lại')
+  for (const text of [english, vietnamese]) {
+    expect(text).toContain(`/auth/sign-in?return_to=${encodeURIComponent('/account')}`)
+    expect(text).not.toContain('http-equiv="refresh"')
+  }
+})
+
 it('asks again with the same ids while nobody knows whether the points were given', async () => {
   await buy(saysNothing)
   await tell('order.paid', 'paid', 3)

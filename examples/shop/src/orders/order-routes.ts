@@ -5,7 +5,7 @@ import { guestKey, keepGuestKey, readGuestKey } from '../account/guest-key.ts'
 import { readCustomer, signInPath, toSignIn } from '../account/sign-on.ts'
 import { creditCustomer } from '../account/waiting-points.ts'
 import { basketOf, keepBasket, showBasket } from '../basket/basket-routes.ts'
-import { readBasket } from '../basket/basket.ts'
+import { readBasket, totalVnd } from '../basket/basket.ts'
 import { voucherOfBasket } from '../basket/voucher-of-basket.ts'
 import { announceOrder, type CheckoutAnswer, readOrder } from '../checkout/checkout-api.ts'
 import { claimAnnouncement } from '../loyalty/voucher-of-order.ts'
@@ -24,6 +24,8 @@ const orderForm = v.object({
   id: v.pipe(v.string(), v.regex(/^EB-[2-9a-hjkmnp-z]{16}$/)),
   key: guestKey,
   method: v.picklist(['web-payment', 'transaction-qr', 'linked-wallet']),
+  /** What the page has shown as the price; pages of an earlier version do not say. */
+  total: v.optional(v.pipe(v.string(), v.regex(/^\d{1,12}$/), v.transform(Number))),
 })
 
 type OrderForm = v.InferOutput<typeof orderForm>
@@ -74,35 +76,50 @@ async function announce(
   return c.redirect(linkedUrl ?? payUrl(announced, id, form.method), 303)
 }
 
+/** Puts the order of a basket on disk at the price that its page has shown; an answer when there is none to be made. */
+async function place(
+  c: ShopContext,
+  { id, total }: OrderForm,
+  customer: string,
+): Promise<Response | undefined> {
+  const lines = basketOf(c)
+  if (lines.length === 0) return c.redirect('/basket', 303)
+  const voucher = await voucherOfBasket(c, lines)
+  // The page has shown the price with it: the whole price is not charged before it was shown.
+  if (voucher?.outcome === 'unknown') return showBasket(c, { notice: 'voucher-unknown' })
+  if (voucher?.outcome === 'refused') {
+    dropCookie(c, 'voucher')
+    return showBasket(c, { notice: 'voucher-refused', isVoucherGone: true })
+  }
+  // Another tab has changed the basket since, or the voucher takes something else off now.
+  const amountVnd = totalVnd(lines) - (voucher?.discountVnd ?? 0)
+  if (total !== undefined && total !== amountVnd) {
+    return showBasket(c, { notice: 'basket-changed' })
+  }
+  const wallet = await readCustomer(c)
+  const problem = await placeOrder(c.var.shop, {
+    id,
+    customer,
+    phone: wallet?.phone ?? null,
+    isPhoneUnknown: wallet !== undefined && wallet.answer !== 'given',
+    lines,
+    voucher,
+  })
+  return problem === undefined ? undefined : showBasket(c, { notice: problem })
+}
+
 async function buy(c: ShopContext) {
   const parsed = v.safeParse(orderForm, await formFields(c))
   if (!parsed.success) return c.redirect('/basket', 303)
   const form = parsed.output
-  const { id, key, method } = form
+  const { id, key, method, total } = form
   const { shop } = c.var
   const signedIn = await signedInId(c)
   if (method === 'linked-wallet' && signedIn === undefined) return toSignIn(c, '/basket')
   const guest = await guestId(key)
   if ((await findShopOrder(shop.env.DB, id)) === undefined) {
-    const lines = basketOf(c)
-    if (lines.length === 0) return c.redirect('/basket', 303)
-    const voucher = await voucherOfBasket(c, lines)
-    // The page has shown the price with it: the whole price is not charged before it was shown.
-    if (voucher?.outcome === 'unknown') return showBasket(c, { notice: 'voucher-unknown' })
-    if (voucher?.outcome === 'refused') {
-      dropCookie(c, 'voucher')
-      return showBasket(c, { notice: 'voucher-refused', isVoucherGone: true })
-    }
-    const wallet = await readCustomer(c)
-    const problem = await placeOrder(shop, {
-      id,
-      customer: signedIn ?? guest,
-      phone: wallet?.phone ?? null,
-      isPhoneUnknown: wallet !== undefined && wallet.answer !== 'given',
-      lines,
-      voucher,
-    })
-    if (problem !== undefined) return showBasket(c, { notice: problem })
+    const answer = await place(c, form, signedIn ?? guest)
+    if (answer !== undefined) return answer
   }
   const [order, extras] = await Promise.all([
     findShopOrder(shop.env.DB, id),
@@ -111,6 +128,9 @@ async function buy(c: ShopContext) {
   const isOwn = extras !== undefined && [signedIn, guest].includes(extras.customer)
   // The id of somebody else's order leads nobody to that customer's wallet.
   if (order === undefined || !isOwn) return c.redirect('/basket', 303)
+  if (total !== undefined && total !== order.amountVnd) {
+    return showBasket(c, { notice: 'basket-changed' })
+  }
   if (extras.customer === guest) keepGuestKey(c, id, key)
   return announce(c, form, { order, extras })
 }
@@ -131,6 +151,8 @@ async function readOrderPage(
   const shopOrder = await findShopOrder(shop.env.DB, id)
   if (shopOrder === undefined) return undefined
   const answer = await readOrder(shop, id).catch(() => undefined)
+  // Webhooks tell of announced orders only, whatever checkout knows of them now.
+  const isAnnounced = answer?.status !== 404 || shopOrder.state !== 'open'
   // After the order: one that is shown as fulfilled has all of its gift codes on disk.
   const extras = await findOrderExtras(shop.env.DB, id)
   return {
@@ -138,7 +160,8 @@ async function readOrderPage(
     awaited: awaitedBy(shopOrder, extras),
     extras,
     lines: readBasket(shopOrder.basket),
-    order: answer?.order,
+    now: shop.ports.now(),
+    order: answer?.order ?? (isAnnounced ? 'no_answer' : 'not_announced'),
     payUrl: payUrl(answer, id, 'web-payment'),
   }
 }

@@ -4,7 +4,7 @@ import { pointsFor } from '../loyalty/points-of-order.ts'
 import { findOrderExtras, saveOrderExtras } from '../store/order-extras.ts'
 import type { Shop } from '../shop.ts'
 import { saveShopOrder } from '../store/shop-orders.ts'
-import { takeVoucher } from '../loyalty/voucher-of-order.ts'
+import { settleReturns, takeVoucher } from '../loyalty/voucher-of-order.ts'
 
 /** An order as the customer places it. */
 export interface PlacedOrder {
@@ -29,6 +29,9 @@ export async function placeOrder(
   order: PlacedOrder,
 ): Promise<'voucher-refused' | 'voucher-unknown' | undefined> {
   const { id, lines, voucher, customer, phone, isPhoneUnknown } = order
+  if (voucher !== undefined && !(await settleReturns(shop, voucher.serial))) {
+    return 'voucher-unknown'
+  }
   const discountVnd = voucher?.discountVnd ?? 0
   const amountVnd = totalVnd(lines) - discountVnd
   const isNew = await saveOrderExtras(shop.env.DB, {

@@ -12,10 +12,15 @@ export interface PageMessage {
   readonly detail?: string
   /** Where the customer may go on; to the books when left out. */
   readonly way?: { readonly text: string; readonly href: string }
+  /** What else the customer may do. */
+  readonly otherWay?: { readonly text: string; readonly href: string }
 }
 
 /** A page that says one thing and leads on. */
-export function messagePage(locale: Locale, { path, text, detail, way }: PageMessage): Markup {
+export function messagePage(
+  locale: Locale,
+  { path, text, detail, way, otherWay }: PageMessage,
+): Markup {
   const { messages } = locale
   const { text: label, href } = way ?? { text: messages.toTheBooks, href: '/' }
   return page({
@@ -25,6 +30,11 @@ export function messagePage(locale: Locale, { path, text, detail, way }: PageMes
     isNarrow: true,
     content: html`<h1>${text}</h1>
       ${detail === undefined ? '' : html`<p class="soft">${detail}</p>`}
-      <a class="button main" href="${href}">${label}</a>`,
+      <a class="button main" href="${href}">${label}</a>
+      ${
+        otherWay === undefined
+          ? ''
+          : html`<a class="button" href="${otherWay.href}">${otherWay.text}</a>`
+      }`,
   })
 }

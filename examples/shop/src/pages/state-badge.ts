@@ -15,11 +15,12 @@ const words = {
   refunded: 'state_refunded',
   held: 'state_held',
   cancelled: 'state_cancelled',
-} as const satisfies Record<OrderView['state'], keyof Messages>
+  unsettled: 'state_unsettled',
+} as const satisfies Record<OrderView['state'] | 'unsettled', keyof Messages>
 
 const good: ReadonlySet<string> = new Set(['paid', 'part_refunded', 'refunded'])
 
-function isKnown(state: string): state is OrderView['state'] {
+function isKnown(state: string): state is keyof typeof words {
   return Object.hasOwn(words, state)
 }
 
@@ -28,7 +29,7 @@ function isKnown(state: string): state is OrderView['state'] {
  *
  * @param state as checkout names it; one that this shop does not know yet reads as open
  */
-export function stateBadge({ messages }: Locale, state: string = 'open'): Markup {
+export function stateBadge({ messages }: Locale, state: string): Markup {
   const text = messages[isKnown(state) ? words[state] : 'state_open']
   return html`<span class="state ${good.has(state) ? 'good' : ''}" data-state="${state}"
     >${text}</span

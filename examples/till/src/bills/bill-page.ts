@@ -17,14 +17,32 @@ export interface ShownQr {
 export interface BillView {
   readonly till: Till
   readonly order: BillOrder
-  /** `undefined` while it is being made, and once there is nothing to scan. */
-  readonly qr: ShownQr | undefined
+  /**
+   * `over` once the order takes no payment any more: it expires when the service has said that none of the last moment
+   * came, a minute or more later.
+   */
+  readonly qr: ShownQr | 'making' | 'over'
   /** Seconds since 1970. */
   readonly now: number
 }
 
-function scanContent({ order, qr, now }: BillView, { language, messages }: Locale): Markup {
-  if (qr === undefined) {
+function warnContent(
+  order: BillOrder,
+  [title, text]: readonly [title: string, text: string],
+  { language, messages }: Locale,
+): Markup {
+  return html`<div class="stage warn">
+      <h1 tabindex="-1">${title}</h1>
+      <p class="amount">${formatVnd(order.amountVnd, language)}</p>
+      <p>${text}</p>
+    </div>
+    <p class="soft">${messages.bill} ${order.id}</p>`
+}
+
+function scanContent({ order, qr, now }: BillView, locale: Locale): Markup {
+  const { language, messages } = locale
+  if (qr === 'over') return warnContent(order, [messages.timeOver, messages.timeOverText], locale)
+  if (qr === 'making') {
     return html`<p class="amount">${formatVnd(order.amountVnd, language)}</p>
       <p role="status">${messages.making}</p>`
   }
@@ -66,7 +84,7 @@ function paidContent({ order }: BillView, { language, messages }: Locale): Marku
 }
 
 function stageContent(view: BillView, locale: Locale): Markup {
-  const { language, messages } = locale
+  const { messages } = locale
   const { order } = view
   const stage = stageOf(order.state)
   if (stage === 'waiting') return scanContent(view, locale)
@@ -78,13 +96,7 @@ function stageContent(view: BillView, locale: Locale): Markup {
     disputed: [messages.disputed, messages.disputedText],
     over: [messages.over, messages.overText],
   } as const
-  const [title, text] = texts[stage]
-  return html`<div class="stage warn">
-      <h1 tabindex="-1">${title}</h1>
-      <p class="amount">${formatVnd(order.amountVnd, language)}</p>
-      <p>${text}</p>
-    </div>
-    <p class="soft">${messages.bill} ${order.id}</p>`
+  return warnContent(order, texts[stage], locale)
 }
 
 /** The page of a bill: its QR, and then how far its payment is, by itself. */
@@ -93,7 +105,7 @@ export function billPage(locale: Locale, view: BillView): Markup {
   const { order, till, qr } = view
   const stage = stageOf(order.state)
   const path = `/till/bills/${order.id}`
-  const isMaking = stage === 'waiting' && qr === undefined
+  const isMaking = stage === 'waiting' && qr === 'making'
   return page({
     ...locale,
     title: formatVnd(order.amountVnd, language),
@@ -105,7 +117,7 @@ export function billPage(locale: Locale, view: BillView): Markup {
     content: html`<section class="card bill">
       ${stageContent(view, locale)}
       <div class="actions">
-        <a class="button ${stage === 'waiting' ? '' : 'main'}" href="/till"
+        <a class="button ${stage === 'waiting' && qr !== 'over' ? '' : 'main'}" href="/till"
           >${locale.messages.newBill}</a
         >
       </div>

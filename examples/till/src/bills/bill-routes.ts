@@ -5,7 +5,7 @@ import { localeOf } from '../pages/locale.ts'
 import { messagePage } from '../pages/message-page.ts'
 import type { TillContext, TillHono } from '../till-hono.ts'
 import { billForm, type BillForm } from './bill-form.ts'
-import { billPage, type ShownQr } from './bill-page.ts'
+import { billPage, type BillView } from './bill-page.ts'
 import { stageOf } from './bill-stage.ts'
 import { type BillProblem, isBillId, newBill, readBill, totalOf } from './read-bill.ts'
 
@@ -66,14 +66,18 @@ async function showBill(c: TillContext): Promise<Response> {
   const { messages } = locale
   let order = await findShown(c)
   if (order === undefined) return c.html(messagePage(locale, messages.pageNotFound), 404)
-  let qr: ShownQr | undefined
+  let qr: BillView['qr'] = 'making'
   if (stageOf(order.state) === 'waiting') {
     const asked = await qrOfBill(c, order.id)
     if (asked.outcome === 'refused') {
-      return c.html(messagePage(locale, `${messages.billRefused} ${asked.reason}`), 502)
+      const text = `${messages.billRefused} ${asked.reason}`
+      return c.html(messagePage(locale, text, { path: c.req.path }), 502)
     }
     if (asked.outcome === 'shown') qr = asked
-    if (asked.outcome === 'closed') order = (await findBill(c, order.id)) ?? order
+    if (asked.outcome === 'closed') {
+      qr = 'over'
+      order = (await findBill(c, order.id)) ?? order
+    }
   }
   return c.html(billPage(locale, { till: c.var.till, order, qr, now: c.var.ports.now() }))
 }
@@ -82,6 +86,10 @@ async function showBill(c: TillContext): Promise<Response> {
 export function billRoutes(): Hono<TillHono> {
   const routes = new Hono<TillHono>()
   routes.get('/till', (c) => showForm(c, { bill: newBill() }))
+  // Where a form went that never arrived; loaded again, the address begins anew.
+  for (const path of ['/till/lines', '/till/bills']) {
+    routes.get(path, (c) => c.redirect('/till', 303))
+  }
   routes.post('/till/lines', changeLines)
   routes.post('/till/bills', takePayment)
   routes.get('/till/bills/:id', showBill)

@@ -236,13 +236,62 @@ describe('the page of a bill', () => {
     expect((await till.get(path)).status).toBe(404)
   })
 
-  it('says to try again when the checkout does not answer', async () => {
+  it('says that the time is over until the order has expired, and waits for a payment of the last moment', async () => {
+    till.refuse = (call) =>
+      call.endsWith('/qr')
+        ? Response.json({ error: { reason: 'order_closed' } }, { status: 409 })
+        : undefined
+    const page = await (await till.get(path)).text()
+
+    expect(page).toContain('The time to pay is over')
+    expect(page).toContain('class="stage warn"')
+    expect(page).not.toContain('being made')
+    expect(page).toContain(`data-watch="${path}/state"`)
+    expect(page).toContain('data-states="creating created"')
+    expect(page).not.toContain('http-equiv="refresh" content="2"')
+  })
+
+  it('says to try again when the checkout does not answer, and leads back to the bill', async () => {
     till.refuse = () => 'lost'
     const answer = await till.get(path)
+    const page = await answer.text()
 
     expect(answer.status).toBe(502)
-    expect(await answer.text()).toContain('does not answer')
+    expect(page).toContain('does not answer')
+    expect(page).toContain(`href="${path}">Try again`)
+    expect(page).toContain('http-equiv="refresh" content="5"')
+    expect(page).toContain('href="/till">New bill')
   })
+
+  it('leads back to the bill when the QR is refused', async () => {
+    till.refuse = (call) =>
+      call.endsWith('/qr')
+        ? Response.json({ error: { reason: 'store_unknown' } }, { status: 422 })
+        : undefined
+    const page = await (await till.get(path)).text()
+
+    expect(page).toContain(`href="${path}">Try again`)
+    expect(page).toContain('href="/till">New bill')
+    expect(page).not.toContain('http-equiv="refresh"')
+  })
+})
+
+describe('an address that cannot be loaded', () => {
+  it('is loaded again from the page that the device keeps, or left for a new bill', async () => {
+    const page = await (await till.get('/till/offline')).text()
+
+    expect(page).toContain('href="">Try again')
+    expect(page).toContain('href="/till">New bill')
+  })
+
+  it.each(['/till/lines', '/till/bills'])(
+    'leads to a new bill where a form went, %s',
+    async (path) => {
+      const answer = await till.get(path)
+
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/till'])
+    },
+  )
 })
 
 describe('every page', () => {

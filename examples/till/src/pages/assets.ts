@@ -8,13 +8,18 @@ const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect 
 
 /** Shows the page that says so when a page cannot be loaded; payments and bills are never kept on the device. */
 const serviceWorker = `'use strict'
-const kept = 'till-1'
+const kept = 'till-2'
 const offline = '/till/offline'
 addEventListener('install', (event) => {
   const pages = [offline, '/till/styles.css']
   event.waitUntil(caches.open(kept).then((cache) => cache.addAll(pages)))
 })
-addEventListener('activate', (event) => event.waitUntil(clients.claim()))
+async function takeOver() {
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => name !== kept).map((name) => caches.delete(name)))
+  await clients.claim()
+}
+addEventListener('activate', (event) => event.waitUntil(takeOver()))
 addEventListener('fetch', (event) => {
   const { request } = event
   const instead = request.mode === 'navigate' ? offline : request.url

@@ -3,16 +3,32 @@ import { html } from 'hono/html'
 import { page } from './layout.ts'
 import type { Locale } from './locale.ts'
 
-/** A page that says one thing and leads back to the till. */
-export function messagePage(locale: Locale, text: string, detail?: string): Markup {
+/** What belongs to a message. */
+export interface MessageMore {
+  /** What follows from it. */
+  readonly detail?: string
+  /** Path that is tried again: that of a bill, which nobody finds again otherwise. The till when left out. */
+  readonly path?: string
+  /** Seconds after which the page tries again by itself. */
+  readonly refreshSeconds?: number
+}
+
+/** A page that says one thing, and leads back to where it was said or to the till. */
+export function messagePage(locale: Locale, text: string, more: MessageMore = {}): Markup {
+  const { messages } = locale
+  const { detail, path = '/till', refreshSeconds } = more
   return page({
     ...locale,
     title: text,
-    path: '/till',
+    path,
+    ...(refreshSeconds !== undefined && { refreshSeconds }),
     content: html`<section class="card">
       <h1 tabindex="-1">${text}</h1>
       ${detail === undefined ? '' : html`<p>${detail}</p>`}
-      <a class="button main" href="/till">${locale.messages.tryAgain}</a>
+      <div class="actions">
+        <a class="button main" href="${path}">${messages.tryAgain}</a>
+        ${path === '/till' ? '' : html`<a class="button" href="/till">${messages.newBill}</a>`}
+      </div>
     </section>`,
   })
 }

@@ -17,6 +17,14 @@ export function redirect(location: string, cookies: readonly string[] = []): Res
   return new Response(null, { status: 303, headers: headersWith({ location }, cookies) })
 }
 
+/** An answer of the application, which may not be changed itself, with one cookie more. */
+export function withCookie(answer: Response, cookie: string): Response {
+  const { status, statusText } = answer
+  const headers = new Headers(answer.headers)
+  headers.append('set-cookie', cookie)
+  return new Response(answer.body, { status, statusText, headers })
+}
+
 /** An answer in plain text, for programs. */
 export function plain(status: number, text = ''): Response {
   const headers = headersWith({ 'content-type': 'text/plain;charset=UTF-8' }, [])

@@ -26,11 +26,15 @@ export interface FilledGiftCodeOrder extends GiftCodeOrder {
   readonly codes: readonly GiftCode[]
 }
 
-/** Orders of gift codes, newest first, at most 200. */
-export async function listGiftCodeOrders(database: Database): Promise<readonly GiftCodeOrder[]> {
+/** Orders of gift codes of a merchant, or of all of them, newest first, at most 200. */
+export async function listGiftCodeOrders(
+  database: Database,
+  merchantCode?: string,
+): Promise<readonly GiftCodeOrder[]> {
   return database
     .select()
     .from(giftCodeOrders)
+    .where(merchantCode === undefined ? undefined : eq(giftCodeOrders.merchantCode, merchantCode))
     .orderBy(desc(giftCodeOrders.createdAt), asc(giftCodeOrders.merchantOrderId))
     .limit(200)
 }

@@ -1,9 +1,9 @@
-import { and, desc, eq, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { vietnamDate } from '../clock/vietnam-time.ts'
 import type { Database } from '../database/database.ts'
 import { mustHaveChangedOne, runAtomically } from '../database/run-atomically.ts'
-import { bankTopUps } from './tables.ts'
+import { bankTopUps, merchantAccounts } from './tables.ts'
 import { moveAmounts } from '../ledger/ledger.ts'
 import { randomDigits } from '../random-id.ts'
 import type { Sandbox } from '../sandbox.ts'
@@ -40,11 +40,24 @@ export interface BankTopUp {
   readonly isNoticed: boolean
 }
 
-/** Bank top-ups, newest first, at most 200. */
-export async function listBankTopUps(database: Database): Promise<readonly BankTopUp[]> {
+/** Bank top-ups of a merchant, or of all of them, newest first, at most 200. */
+export async function listBankTopUps(
+  database: Database,
+  merchantCode?: string,
+): Promise<readonly BankTopUp[]> {
+  const accountsOf = (merchant: string) =>
+    database
+      .select({ id: merchantAccounts.id })
+      .from(merchantAccounts)
+      .where(eq(merchantAccounts.merchantCode, merchant))
   return database
     .select()
     .from(bankTopUps)
+    .where(
+      merchantCode === undefined
+        ? undefined
+        : inArray(bankTopUps.merchantAccountId, accountsOf(merchantCode)),
+    )
     .orderBy(desc(bankTopUps.createdAt), sql`rowid desc`)
     .limit(200)
 }

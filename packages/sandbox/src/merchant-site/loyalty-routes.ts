@@ -27,17 +27,17 @@ async function show(c: MerchantContext, problem?: string) {
   const { merchantCode } = staff
   const [members, topUps, { points }, stock, orders] = await Promise.all([
     listMembers(database),
-    listTopUps(database),
+    listTopUps(database, merchantCode),
     merchantPoints(database, merchantCode),
     listStock(sandbox),
-    listGiftCodeOrders(database),
+    listGiftCodeOrders(database, merchantCode),
   ])
   const view = {
     members,
-    topUps: topUps.filter((topUp) => topUp.merchantCode === merchantCode).slice(0, 50),
+    topUps: topUps.slice(0, 50),
     pointsLeft: points,
     stock,
-    giftCodeOrders: orders.filter((order) => order.merchantCode === merchantCode).slice(0, 50),
+    giftCodeOrders: orders.slice(0, 50),
     ...(problem !== undefined && { problem }),
   }
   return c.html(loyaltyPage(merchantSpeech(c), view), problem === undefined ? 200 : 400)

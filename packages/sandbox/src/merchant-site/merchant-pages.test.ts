@@ -154,6 +154,22 @@ describe('the e-vouchers', () => {
     expect(text).not.toContain('EV-OTHER-1')
   })
 
+  it('show those of a merchant also where another one has more than a page holds', async () => {
+    const later = { merchantCode: 'EDGE', merchantVoucherCode: 'MANY', discountValue: 1_000 }
+    const end = Date.parse('2090-12-31T16:59:59Z') / 1000
+    for (let count = 0; count < 200; count += 1) {
+      await bench.control.issueVoucher({ ...later, discountType: 'amount', availableTo: end })
+    }
+    const { id } = await bench.control.topUpMerchantAccount('OTHER-ACCOUNT-1', { amountVnd: 5 })
+    for (let count = 0; count < 200; count += 1) {
+      await bench.control.topUpMerchantAccount('EDGE-ACCOUNT-1', { amountVnd: 1 })
+    }
+    const other = await logIn('other-master')
+
+    expect((await other.get(vouchers)).text).toContain('EV-OTHER-1')
+    expect((await other.get(wallet)).text).toContain(id)
+  }, 30_000)
+
   it('can be withdrawn while they are active', async () => {
     await site.post(`${vouchers}/withdraw`, { serial: 'EV-AMOUNT-1' })
     await site.post(`${vouchers}/withdraw`, { serial: 'EV-USED-1' })

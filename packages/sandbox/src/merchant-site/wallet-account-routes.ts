@@ -31,13 +31,13 @@ async function show(c: MerchantContext, problem?: string) {
   await creditDueBankTopUps(sandbox)
   const [all, topUps, transfers] = await Promise.all([
     listMerchantAccounts(database),
-    listBankTopUps(database),
+    listBankTopUps(database, c.var.staff.merchantCode),
     listTransfers(database, { merchantCode: c.var.staff.merchantCode }),
   ])
   const accounts = all.filter(({ merchantCode }) => merchantCode === c.var.staff.merchantCode)
   const view = {
     accounts,
-    topUps: topUps.filter((topUp) => accounts.some(({ id }) => id === topUp.merchantAccountId)),
+    topUps,
     transfers: transfers.slice(0, 50),
     ...(problem !== undefined && { problem }),
   }

@@ -72,11 +72,15 @@ function topUpOf(row: typeof topUps.$inferSelect): TopUp {
   }
 }
 
-/** Top-ups, newest first, at most 200. */
-export async function listTopUps(database: Database): Promise<readonly TopUp[]> {
+/** Top-ups of a merchant, or of all of them, newest first, at most 200. */
+export async function listTopUps(
+  database: Database,
+  merchantCode?: string,
+): Promise<readonly TopUp[]> {
   const rows = await database
     .select()
     .from(topUps)
+    .where(merchantCode === undefined ? undefined : eq(topUps.merchantCode, merchantCode))
     .orderBy(desc(topUps.createdAt), desc(topUps.transactionId))
     .limit(200)
   return rows.map(topUpOf)

@@ -18,11 +18,11 @@ const daySeconds = 24 * 60 * 60
 async function show(c: MerchantContext, problem?: string) {
   const { sandbox } = c.var
   const [vouchers, stores] = await Promise.all([
-    listVouchers(sandbox),
+    listVouchers(sandbox, c.var.staff.merchantCode),
     listStores(sandbox.database),
   ])
   const view = {
-    vouchers: vouchers.filter(({ merchantCode }) => merchantCode === c.var.staff.merchantCode),
+    vouchers,
     stores: stores.filter(({ merchantCode }) => merchantCode === c.var.staff.merchantCode),
     ...(problem !== undefined && { problem }),
   }

@@ -79,11 +79,15 @@ function voucherOf(row: VoucherRow, now: number): Voucher {
   }
 }
 
-/** Vouchers, those with the latest end of validity first, at most 200. */
-export async function listVouchers(sandbox: Sandbox): Promise<readonly Voucher[]> {
+/** Vouchers of a merchant, or of all of them, those with the latest end of validity first, at most 200. */
+export async function listVouchers(
+  sandbox: Sandbox,
+  merchantCode?: string,
+): Promise<readonly Voucher[]> {
   const rows = await sandbox.database
     .select()
     .from(vouchers)
+    .where(merchantCode === undefined ? undefined : eq(vouchers.merchantCode, merchantCode))
     .orderBy(desc(vouchers.availableTo), vouchers.serial)
     .limit(200)
   return rows.map((row) => voucherOf(row, sandbox.clock.nowSeconds()))

@@ -21,7 +21,7 @@ const waitRefreshSeconds = 5
 const pollSeconds = 5
 
 /** What the customer is told about the last try. */
-export type LinkedNotice = 'wrong' | 'failed' | 'points'
+export type LinkedNotice = 'wrong' | 'unchecked' | 'failed' | 'points' | 'not_done'
 
 /** A payment with a linked wallet as its page shows it. */
 export interface LinkedPayment {
@@ -128,8 +128,13 @@ function watchOf({ order, key }: LinkedPayment, isRepeat: boolean): Watch {
   return { polled: order.paths.state, next, states, pollSeconds, hasInput: true }
 }
 
-/** What the customer is told about a try that ended without money; a code of the last minutes counts its own time. */
+/**
+ * What the customer is told about a try that ended without money, or that was none; a code of the last minutes counts its
+ * own time.
+ */
 function endOf({ step, notice }: LinkedPayment, { messages }: Locale): string | undefined {
+  if (notice === 'not_done') return messages.linked.notDone
+  if (step.step === 'otp') return notice === 'unchecked' ? messages.linked.otpUnchecked : undefined
   if (step.step === 'confirm' && step.ended === 'code_expired') return messages.linked.codeExpired
   const hasFailed = notice === 'failed' || (step.step === 'confirm' && step.ended === 'failed')
   return hasFailed ? messages.linked.failed : undefined

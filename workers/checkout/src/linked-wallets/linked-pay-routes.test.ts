@@ -338,13 +338,15 @@ describe('POST /pay/:id/linked', () => {
     [{ outcome: 'held', order }, paths.status],
     [{ outcome: 'closed', order }, paths.status],
     [{ outcome: 'unsettled', order }, path],
-    [{ outcome: 'busy' }, path],
+    [{ outcome: 'busy' }, 'not_done'],
     [{ outcome: 'not_linked' }, path],
     [{ ...otpNeeded, wasWrong: false }, path],
   ] as const)('leads on after %j', async (outcome, location) => {
     const { response, calls } = await send({}, outcome)
 
-    const expected = location === path ? `${path}?key=${await keyOf()}` : location
+    const here = `${path}?key=${await keyOf()}`
+    const noticed = location === 'not_done' ? `${here}&notice=${location}` : location
+    const expected = location === path ? here : noticed
     expect(response.status).toBe(303)
     expect(response.headers.get('location')).toBe(expected)
     expect(calls).toEqual([['payWithLink', 'ORDER-1', undefined]])

@@ -1,3 +1,4 @@
+import type { LinkedPaymentOutcome } from '@merchant-edge/orders/api'
 import { otpRules } from '@merchant-edge/orders/rules'
 import { type Context, Hono } from 'hono'
 import { checkoutUrl } from '../api/checkout-url.ts'
@@ -15,10 +16,22 @@ import { linkedStep } from './linked-step.ts'
 
 type PayContext = Context<{ Bindings: CheckoutEnv }>
 
-const notices: readonly LinkedNotice[] = ['wrong', 'failed', 'points']
+const notices: readonly LinkedNotice[] = ['wrong', 'unchecked', 'failed', 'points', 'not_done']
 
 function noticeOf(text: string | undefined): LinkedNotice | undefined {
   return notices.find((notice) => notice === text)
+}
+
+/** What the page says of a form that has led nowhere; nothing when the next step says it. */
+function noticeAfter(outcome: LinkedPaymentOutcome, isCode: boolean): LinkedNotice | undefined {
+  if (outcome.outcome === 'failed') {
+    return outcome.reason === 'too_many_points' ? 'points' : 'failed'
+  }
+  if (outcome.outcome === 'otp_needed') {
+    if (outcome.wasWrong) return 'wrong'
+    return isCode ? 'unchecked' : undefined
+  }
+  return outcome.outcome === 'busy' ? 'not_done' : undefined
 }
 
 const largestFormBytes = 4_096
@@ -127,12 +140,9 @@ export function linkedPayRoutes({
     if (outcome.outcome === 'failed') {
       const { code, reason } = outcome
       writeLog({ event: 'payment_not_started', orderId: id, code, reason })
-      const notice: LinkedNotice = reason === 'too_many_points' ? 'points' : 'failed'
-      return c.redirect(`${here}&notice=${notice}`, 303)
     }
-    if (outcome.outcome === 'otp_needed' && outcome.wasWrong) {
-      return c.redirect(`${here}&notice=wrong`, 303)
-    }
+    const notice = noticeAfter(outcome, otp !== undefined)
+    if (notice !== undefined) return c.redirect(`${here}&notice=${notice}`, 303)
     const isOver = ['paid', 'held', 'closed'].includes(outcome.outcome)
     if (!isOver) return c.redirect(here, 303)
     return c.redirect(orderPaths(id, await orderKey(c.env, 'payment', id)).status, 303)

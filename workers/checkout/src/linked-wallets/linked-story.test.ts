@@ -123,3 +123,48 @@ it('takes no part of a hold, and ships nothing for money that went back', async 
   expect(await capture.json()).toMatchObject({ outcome: 'conflict', hold: 'released' })
   expect(release.status).toBe(200)
 })
+
+it('says that nothing was done while an earlier payment of the order cannot be looked up', async () => {
+  const story = new Story()
+  const address = await story.begin()
+  const { service } = story
+  service.createWebPayment = async () => ({
+    outcome: 'accepted',
+    code: 200,
+    repeatedAfterUnknown: false,
+    data: {
+      order_id: '20260731T1',
+      payment_url: 'https://wallet.example/pay/1',
+      expiration: Math.floor(Date.now() / 1000) + 900,
+      qr_code: null,
+      qr_data: null,
+      qr_url: null,
+    },
+  })
+  service.queryOrder = async () => ({ outcome: 'unknown', silent: true, message: 'no answer' })
+  const hosted = await story.ask(paths.pay)
+
+  const pressed = await story.submit(await story.page(address))
+  const page = await story.page(pressed)
+
+  expect(hosted.headers.get('location')).toBe('https://wallet.example/pay/1')
+  expect(service.payment).toBeUndefined()
+  expect(page).toContain('That could not be done just now')
+  expect(page).toContain('role="alert"')
+  expect(page).not.toContain('Nothing has been charged')
+})
+
+it('says that a code was not checked, which costs no try', async () => {
+  const story = new Story()
+  const asked = await story.submit(await story.page(await story.begin()))
+  story.service.isClosed = true
+  const typed = await story.submit(await story.page(asked), { otp: rightOtp })
+  const page = await story.page(typed)
+  story.service.isClosed = false
+  const done = await story.submit(page, { otp: rightOtp })
+
+  expect(page).toContain('Your code could not be checked just now')
+  expect(page).toContain('Tries left: 3')
+  expect(page).not.toContain('was not accepted')
+  expect(done).toBe(paths.status)
+})

@@ -346,7 +346,7 @@ describe('a refund', () => {
     expect((await viewer.get(path)).status).toBe(403)
     expect((await viewer.post(path, confirm)).status).toBe(403)
     expect((await stranger.get(path)).status).toBe(404)
-    expect((await stranger.post(path, confirm)).status).toBe(404)
+    expect((await stranger.post(path, { ...confirm, by: 'giang' })).status).toBe(404)
     expect((await early.get(path)).status).toBe(409)
     expect((await early.post(path, confirm)).status).toBe(409)
     expect([...viewer.calls, ...stranger.calls].some(([name]) => name === 'refund')).toBe(false)
@@ -386,6 +386,25 @@ describe('a session that ends in the middle of a refund', () => {
 
     expect(other).not.toContain('damaged on the way')
     expect(late).not.toContain('damaged on the way')
+  })
+
+  it('is not made in the name of whoever has signed in since, in another tab', async () => {
+    const store = orderStore()
+    const desk = openDesk(store)
+    await desk.signIn('U-AN')
+    await desk.get(path)
+    await desk.signIn('U-BINH')
+    const answer = await desk.post(`${path}?lang=en`, confirm)
+    const text = await answer.text()
+
+    expect(answer.status).toBe(409)
+    expect(text).toContain('Somebody else is signed in here now')
+    expect(text).toContain(`href="${path}?lang=en"`)
+    expect(text).not.toContain('damaged on the way')
+    expect(store.kept.size).toBe(0)
+
+    await desk.post(path, { ...confirm, by: 'binh' })
+    expect([...store.kept.values()].map(({ staffId }) => staffId)).toEqual(['binh'])
   })
 
   it('keeps no form of another site', async () => {

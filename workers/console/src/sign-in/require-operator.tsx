@@ -41,6 +41,27 @@ export function showRoleMissing(c: ConsoleContext): Response | Promise<Response>
   return showNotice(c, { title: messages.notYours, text: messages.notYoursText, status: 403 })
 }
 
+/** Whether a form was shown to another operator than the one who is signed in now: in another tab of the same browser. */
+function isOfSomebodyElse({ var: { form, operator } }: ConsoleContext): boolean {
+  const shownTo = form.get('by')
+  return shownTo !== undefined && shownTo !== operator.name
+}
+
+function showOtherPerson(c: ConsoleContext): Response | Promise<Response> {
+  const messages = signInMessages[c.var.language]
+  const { pathname, search } = new URL(c.req.url)
+  return showNotice(c, {
+    title: messages.otherPerson,
+    text: messages.otherPersonText(c.var.operator.name),
+    status: 409,
+    actions: (
+      <a class="button main" href={`${pathname}${search}`}>
+        {messages.loadAgain}
+      </a>
+    ),
+  })
+}
+
 /** Whether a browser has a session of the desk in its own opinion. */
 function hasSessionCookie(c: ConsoleContext): boolean {
   const prefix = c.env.CONSOLE_URL.startsWith('https:') ? 'host' : undefined
@@ -53,7 +74,8 @@ function isWithin(path: string, section: Section): boolean {
 
 /**
  * Lets through only who is signed in and on the list of operators; others are led to the sign-in. An operator with the
- * role `view` gets pages and sends nothing, except in sections for every role.
+ * role `view` gets pages and sends nothing, except in sections for every role. A form that was shown to another operator
+ * does nothing: it would be done in the name of whoever has signed in since.
  *
  * @param all the parts of the desk; those that an operator of some stores does not have answer 403
  * @throws ConfigurationError when no operators are configured
@@ -99,6 +121,7 @@ export function requireOperator(all: readonly Section[]) {
     const isHidden = all.some(
       (section) => !sections.includes(section) && isWithin(c.req.path, section),
     )
-    return isHidden ? showOfNoStore(c) : next()
+    if (isHidden) return showOfNoStore(c)
+    return !isLook && !isForEveryRole && isOfSomebodyElse(c) ? showOtherPerson(c) : next()
   })
 }

@@ -76,6 +76,29 @@ describe('somebody who is signed in', () => {
   })
 })
 
+describe('a sign-in that does not succeed', () => {
+  it.each([
+    ['en', 'You are not signed in', 'Sign in again'],
+    ['vi', 'Bạn chưa đăng nhập', 'Đăng nhập lại'],
+  ])(
+    'says so in the language of the operator, %s, and leads to another one',
+    async (...expected) => {
+      const [language, title, again] = expected
+      const desk = openDesk({ view })
+      const answer = await desk.get('/auth/callback?code=x&state=y', {
+        'accept-language': language,
+      })
+      const page = await answer.text()
+
+      expect(answer.status).toBe(401)
+      expect(page).toContain(`<html lang="${language}">`)
+      expect(page).toContain(title)
+      expect(page).toMatch(new RegExp(`href="/auth/sign-in\\?return_to=%2F">\\s*${again}`))
+      expect(desk.lines).toMatchObject([{ code: 'desk_sign_in_failed' }])
+    },
+  )
+})
+
 describe('a second factor', () => {
   it.each([
     ['amr:mfa', { amr: ['pwd'] }, 403],

@@ -7,6 +7,7 @@ import type { ConsoleEnv } from '../console-env.ts'
 import type { WriteLog } from '../console-options.ts'
 import type { ConsoleHono } from '../layout/console-hono.ts'
 import { deskSessions } from './desk-sessions.ts'
+import { answerSignOnFailure } from './failed-page.tsx'
 import { moneyLoginSeconds } from './fresh-login.ts'
 import { lineAboutFailure, lineAboutSignIn } from './sign-in-lines.ts'
 import { readSecondFactor } from './second-factor.ts'
@@ -56,7 +57,10 @@ export function consoleSignOn(ports: SignOnPorts, writeLog: WriteLog): HonoSignO
       scope: 'openid',
       demands: (request) => demandsOf(request, env.SECOND_FACTOR),
       onSignedIn: ({ identity }, request) => writeLog(lineAboutSignIn(env, identity, request)),
-      onFailure: (failure, request) => writeLog(lineAboutFailure(failure, request)),
+      onFailure: (failure, request) => {
+        writeLog(lineAboutFailure(failure, request))
+        return answerSignOnFailure(failure, request, signInPath('/'))
+      },
     }
   })
 }

@@ -6,7 +6,10 @@ export const english = {
   otherLanguage: 'Tiếng Việt',
   basket: 'Basket',
   basketEmpty: 'Your basket is empty.',
+  basketChanged:
+    'Your basket, or its price, has changed since that page was shown. Nothing was charged; please look at it once more.',
   toTheBooks: 'To the books',
+  toTheBasket: 'To the basket',
   addToBasket: 'Add to basket',
   more: 'One more',
   fewer: 'One fewer',
@@ -21,6 +24,7 @@ export const english = {
   removeVoucher: 'Remove the voucher',
   voucherRefused: 'This voucher cannot be used for this basket.',
   voucherUnknown: 'The voucher could not be checked. Nothing was charged; please try again.',
+  voucherIsBack: 'not used up: it can be used for another order',
   giftCode: 'Gift code',
   until: 'valid until',
   pointsEarned: 'Points for this order',
@@ -33,10 +37,20 @@ export const english = {
   signIn: 'Sign in with the wallet',
   signInText:
     'Sign in to link your wallet, to pay with one touch, and to get points for what you buy.',
+  notSignedIn: 'You are not signed in',
+  notSignedInText:
+    'The sign-in was not finished: it was cancelled, or it took too long. You can sign in again, or buy without signing in.',
+  signInRefused: 'The sign-in was refused',
+  signInRefusedText:
+    'What came back does not belong to a sign-in of this browser. You can sign in again, or buy without signing in.',
+  signInDown: 'Signing in does not work right now',
+  signInDownText: 'Please try again in a minute. You can buy without signing in, too.',
   signedInAs: 'Signed in as',
   signOut: 'Sign out everywhere',
   wallet: 'Wallet',
   walletUnknown: 'Your wallet cannot be looked up right now; this page tries again by itself.',
+  walletForgot:
+    'The wallet does not say any more who you are. To see your tier, and to get points, sign in again.',
   walletLinked: 'Your wallet is linked:',
   linkText: 'Link your wallet once, and pay here with one touch.',
   link: 'Link the wallet',
@@ -70,10 +84,23 @@ export const english = {
   state_refunded: 'Refunded',
   state_held: 'Money is held',
   state_cancelled: 'Cancelled',
+  state_unsettled: 'Waiting for the wallet',
   fulfilled: 'Your books are on their way.',
   fulfilledGiftCards: 'Your gift codes are below.',
   notFulfilled: 'Your books go out as soon as the payment is confirmed.',
   notFulfilledGiftCards: 'Your gift codes are issued as soon as the payment is confirmed.',
+  notPaidInTime:
+    'The time to pay is over, and no payment has been seen: nothing is sent. If you did pay in the last moment, it will still appear here; otherwise you can order again.',
+  unsettled:
+    'Your wallet has not told us yet whether it has paid. Please do not pay again: you will see it here as soon as we know.',
+  cancelledHold:
+    'The order was cancelled, and the money that was held for it is back in your wallet: nothing is sent. You can order again.',
+  lookedAt:
+    'Something about the payment does not match the order, and we are looking at it. You do not need to pay again; we will contact you.',
+  orderUnknown:
+    'Your payment cannot be looked up right now; this page tries again by itself. If you have paid, do not pay again.',
+  notAnnounced:
+    'The payment of this order was not begun, and nothing was charged. Please order again from the basket.',
   notFulfilledRefunded: 'All of your money went back; nothing is sent.',
   awaitsShop:
     'The payment is confirmed. Your order is being made ready; this page notices by itself.',
@@ -89,6 +116,8 @@ export const english = {
   event_order_opened: 'The order was put on disk',
   event_attempt_started: 'A payment was begun',
   event_attempt_created: 'The wallet service created the payment',
+  event_attempt_create_unknown: 'The wallet service has not answered; a new payment can be started',
+  event_attempt_refused: 'The wallet service did not create the payment',
   event_attempt_service_order_known: 'The wallet service named its order id',
   event_attempt_expired: 'The time for this payment ran out',
   event_attempt_failed: 'The payment failed; a new one can be started',
@@ -96,6 +125,9 @@ export const english = {
   event_callback_matched: 'The call was matched to this order',
   event_payment_confirmed:
     'The wallet service confirmed the amount to the dong, asked over a signed call',
+  event_payment_arrived: 'Money arrived that a person looks at',
+  event_payment_disputed: 'A payment does not add up; a person looks at it',
+  event_payment_released: 'A payment turned out to be that of another order',
   event_payment_started: 'A payment with the linked wallet was begun',
   event_payment_otp_awaited: 'The wallet sent a one-time code',
   event_payment_otp_sent: 'The code was sent for checking',

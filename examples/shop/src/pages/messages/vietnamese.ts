@@ -8,7 +8,10 @@ export const vietnamese: Messages = {
   otherLanguage: 'English',
   basket: 'Giỏ hàng',
   basketEmpty: 'Giỏ hàng đang trống.',
+  basketChanged:
+    'Giỏ hàng hoặc giá đã thay đổi từ lúc trang đó hiện ra. Bạn chưa bị trừ tiền; vui lòng xem lại.',
   toTheBooks: 'Xem sách',
+  toTheBasket: 'Đến giỏ hàng',
   addToBasket: 'Thêm vào giỏ',
   more: 'Thêm một',
   fewer: 'Bớt một',
@@ -23,6 +26,7 @@ export const vietnamese: Messages = {
   removeVoucher: 'Bỏ mã giảm giá',
   voucherRefused: 'Mã giảm giá này không áp dụng được cho giỏ hàng.',
   voucherUnknown: 'Chưa kiểm tra được mã giảm giá. Bạn chưa bị trừ tiền; vui lòng thử lại.',
+  voucherIsBack: 'chưa dùng: có thể áp dụng cho đơn hàng khác',
   giftCode: 'Mã quà tặng',
   until: 'hạn dùng',
   pointsEarned: 'Điểm của đơn hàng này',
@@ -35,10 +39,20 @@ export const vietnamese: Messages = {
   signIn: 'Đăng nhập bằng ví',
   signInText:
     'Đăng nhập để liên kết ví, thanh toán chỉ với một chạm và nhận điểm cho mỗi đơn hàng.',
+  notSignedIn: 'Bạn chưa đăng nhập',
+  notSignedInText:
+    'Đăng nhập chưa hoàn tất: đã bị hủy hoặc quá thời gian. Bạn có thể đăng nhập lại, hoặc mua hàng mà không cần đăng nhập.',
+  signInRefused: 'Đăng nhập bị từ chối',
+  signInRefusedText:
+    'Phản hồi nhận được không thuộc lần đăng nhập nào của trình duyệt này. Bạn có thể đăng nhập lại, hoặc mua hàng mà không cần đăng nhập.',
+  signInDown: 'Hiện chưa đăng nhập được',
+  signInDownText: 'Vui lòng thử lại sau một phút. Bạn cũng có thể mua hàng mà không cần đăng nhập.',
   signedInAs: 'Đã đăng nhập:',
   signOut: 'Đăng xuất khỏi mọi nơi',
   wallet: 'Ví',
   walletUnknown: 'Hiện chưa tra cứu được ví của bạn; trang này sẽ tự thử lại.',
+  walletForgot:
+    'Ví không còn cho biết bạn là ai. Để xem hạng thành viên và nhận điểm, vui lòng đăng nhập lại.',
   walletLinked: 'Ví đã liên kết:',
   linkText: 'Liên kết ví một lần, sau đó thanh toán chỉ với một chạm.',
   link: 'Liên kết ví',
@@ -72,10 +86,23 @@ export const vietnamese: Messages = {
   state_refunded: 'Đã hoàn tiền',
   state_held: 'Tiền đang được tạm giữ',
   state_cancelled: 'Đã hủy',
+  state_unsettled: 'Đang chờ ví trả lời',
   fulfilled: 'Sách đang trên đường đến bạn.',
   fulfilledGiftCards: 'Mã quà tặng của bạn ở bên dưới.',
   notFulfilled: 'Sách sẽ được gửi ngay khi khoản thanh toán được xác nhận.',
   notFulfilledGiftCards: 'Mã quà tặng sẽ được cấp ngay khi khoản thanh toán được xác nhận.',
+  notPaidInTime:
+    'Đã hết thời gian thanh toán và chưa ghi nhận khoản thanh toán nào: đơn hàng sẽ không được gửi. Nếu bạn vừa thanh toán vào phút chót, kết quả vẫn sẽ hiện ở đây; nếu không, bạn có thể đặt lại.',
+  unsettled:
+    'Ví chưa cho biết đã trừ tiền hay chưa. Vui lòng không thanh toán lại: kết quả sẽ hiện tại đây ngay khi có.',
+  cancelledHold:
+    'Đơn hàng đã hủy và số tiền tạm giữ đã về ví của bạn: đơn hàng sẽ không được gửi. Bạn có thể đặt lại.',
+  lookedAt:
+    'Khoản thanh toán có thông tin chưa khớp với đơn hàng và đang được kiểm tra. Bạn không cần thanh toán lại; chúng tôi sẽ liên hệ với bạn.',
+  orderUnknown:
+    'Hiện chưa tra cứu được khoản thanh toán; trang này sẽ tự thử lại. Nếu đã thanh toán, vui lòng không thanh toán lại.',
+  notAnnounced:
+    'Đơn hàng này chưa bắt đầu thanh toán và bạn chưa bị trừ tiền. Vui lòng đặt lại từ giỏ hàng.',
   notFulfilledRefunded: 'Toàn bộ số tiền đã được hoàn; đơn hàng sẽ không được gửi.',
   awaitsShop:
     'Khoản thanh toán đã được xác nhận. Đơn hàng đang được chuẩn bị; trang này sẽ tự cập nhật.',
@@ -91,12 +118,17 @@ export const vietnamese: Messages = {
   event_order_opened: 'Đơn hàng đã được ghi lại',
   event_attempt_started: 'Bắt đầu một lần thanh toán',
   event_attempt_created: 'Dịch vụ ví đã tạo lệnh thanh toán',
+  event_attempt_create_unknown: 'Dịch vụ ví chưa phản hồi; có thể bắt đầu lần mới',
+  event_attempt_refused: 'Dịch vụ ví không tạo được lệnh thanh toán',
   event_attempt_service_order_known: 'Dịch vụ ví đã cho biết mã giao dịch phía ví',
   event_attempt_expired: 'Đã quá thời gian của lần thanh toán này',
   event_attempt_failed: 'Thanh toán không thành công; có thể bắt đầu lần mới',
   event_callback_received: 'Dịch vụ ví đã gửi thông báo; chữ ký hợp lệ',
   event_callback_matched: 'Thông báo khớp với đơn hàng này',
   event_payment_confirmed: 'Dịch vụ ví xác nhận số tiền khớp đến từng đồng, qua truy vấn có chữ ký',
+  event_payment_arrived: 'Có tiền đến; nhân viên đang xem xét',
+  event_payment_disputed: 'Một khoản thanh toán chưa khớp; nhân viên đang xem xét',
+  event_payment_released: 'Một khoản thanh toán thuộc về đơn hàng khác',
   event_payment_started: 'Bắt đầu thanh toán bằng ví đã liên kết',
   event_payment_otp_awaited: 'Ví đã gửi mã OTP',
   event_payment_otp_sent: 'Mã OTP đã được gửi đi kiểm tra',

@@ -55,6 +55,9 @@ export const english = {
   bill: 'Bill',
   checking: 'Payment seen, being confirmed',
   checkingText: 'Hand nothing over yet: the till says when it is paid.',
+  timeOver: 'The time to pay is over',
+  timeOverText:
+    'No payment has been seen so far. If the customer has just confirmed, wait: this page says by itself what came of it. Otherwise start a new bill.',
   over: 'Not paid',
   overText: 'The time is over and no money has come. Start a new bill.',
   disputed: 'Ask whoever looks after payments',

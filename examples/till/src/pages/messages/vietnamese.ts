@@ -54,6 +54,9 @@ export const vietnamese: Messages = {
   bill: 'Hóa đơn',
   checking: 'Đã ghi nhận thanh toán, đang xác nhận',
   checkingText: 'Chưa giao hàng: màn hình này sẽ báo khi thanh toán được xác nhận.',
+  timeOver: 'Đã hết thời gian thanh toán',
+  timeOverText:
+    'Chưa ghi nhận khoản thanh toán nào. Nếu khách vừa xác nhận thanh toán, hãy chờ: màn hình này sẽ tự báo kết quả. Nếu không, hãy tạo hóa đơn mới.',
   over: 'Chưa thanh toán',
   overText: 'Đã hết thời gian và chưa nhận được tiền. Hãy tạo hóa đơn mới.',
   disputed: 'Hãy báo người phụ trách thanh toán',

@@ -2,7 +2,7 @@ import { isSignOnFailure, SignOnError } from '../../failure/sign-on-error.ts'
 import type { Session } from '../../session/session.ts'
 import { completeSignIn } from '../../sign-in/complete-sign-in.ts'
 import type { SignInTransaction } from '../../sign-in/transaction.ts'
-import { failurePage, redirect } from '../answers.ts'
+import { failurePage, redirect, withCookie } from '../answers.ts'
 import { readCookies } from '../cookies.ts'
 import { openRequestSession } from '../request-session.ts'
 import type { RouteContext } from '../web-options.ts'
@@ -74,6 +74,8 @@ export async function answerCallback(context: RouteContext, request: Request): P
   } catch (error) {
     if (!isSignOnFailure(error)) throw error
     const own = await onFailure?.(error, request)
-    return own instanceof Response ? own : failurePage(error, `${basePath}/sign-in`, [clear])
+    return own instanceof Response
+      ? withCookie(own, clear)
+      : failurePage(error, `${basePath}/sign-in`, [clear])
   }
 }

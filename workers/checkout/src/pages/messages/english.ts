@@ -66,6 +66,10 @@ export const english = {
     otpTriesLeft: 'Tries left',
     otpLeft: 'Enter the code within',
     otpValidUntil: 'Enter the code by',
+    otpUnchecked:
+      'Your code could not be checked just now. Nothing has been charged, and no try was lost: please enter it again.',
+    notDone:
+      'That could not be done just now: the wallet does not say yet how an earlier payment of this order stands. Please try again in a minute.',
     codeExpired: 'The code has expired. Nothing has been charged.',
     failed: 'The payment was not made. Nothing has been charged.',
     otherWay: 'Pay in another way',

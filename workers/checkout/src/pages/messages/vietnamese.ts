@@ -68,6 +68,10 @@ export const vietnamese: Messages = {
     otpTriesLeft: 'Số lần nhập còn lại',
     otpLeft: 'Nhập mã trong',
     otpValidUntil: 'Hạn nhập mã:',
+    otpUnchecked:
+      'Chưa kiểm tra được mã OTP. Bạn chưa bị trừ tiền và không mất lượt nhập: vui lòng nhập lại.',
+    notDone:
+      'Chưa thực hiện được: ví chưa cho biết kết quả của lần thanh toán trước của đơn hàng này. Vui lòng thử lại sau một phút.',
     codeExpired: 'Đã hết thời gian nhập mã. Bạn chưa bị trừ tiền.',
     failed: 'Thanh toán không thành công. Bạn chưa bị trừ tiền.',
     otherWay: 'Thanh toán bằng cách khác',
