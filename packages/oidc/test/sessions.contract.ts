@@ -158,6 +158,43 @@ export function describeSessions(name: string, make: () => SessionStore): void {
       expect(await browser.isSignedIn()).toBe(true)
     })
 
+    it('spends no refresh token while the keys that its answer is checked with cannot be had', async () => {
+      const elsewhere = makeWorld(provider, { kept, store: world.store })
+      const other = new Browser(elsewhere.web)
+      for (const [cookie, value] of browser.cookies) other.cookies.set(cookie, value)
+      world.advance(3600)
+      provider.intercept = ({ url }) =>
+        url.pathname === '/.well-known/jwks.json' ? new Response('', { status: 503 }) : undefined
+      await expect(other.accessToken()).rejects.toMatchObject({ reason: 'server_unavailable' })
+
+      provider.intercept = () => undefined
+      expect(await other.accessToken()).toMatch(/^access-/)
+      expect(tokenRequests()).toBe(1)
+    })
+
+    it('lets nobody else renew while requests that may take a minute each are under way', async () => {
+      const relyingParty = { timeoutMs: 60_000 }
+      const slow = makeWorld(provider, { kept, store: world.store, relyingParty })
+      const [first, second] = [new Browser(slow.web), new Browser(slow.web)]
+      for (const [cookie, value] of browser.cookies) {
+        first.cookies.set(cookie, value)
+        second.cookies.set(cookie, value)
+      }
+      world.advance(3600)
+      let meanwhile: unknown
+      provider.intercept = async ({ url }) => {
+        if (url.pathname !== '/oauth2/token') return undefined
+        provider.intercept = () => undefined
+        world.advance(200)
+        meanwhile = await second.accessToken().catch((error: unknown) => error)
+        return undefined
+      }
+
+      expect(await first.accessToken()).toMatch(/^access-/)
+      expect(meanwhile).toMatchObject({ reason: 'refresh_in_progress' })
+      expect(tokenRequests()).toBe(1)
+    })
+
     it('ends cleanly after a crash between the rotation and the save', async () => {
       world.advance(3600)
       const replace = world.store.replace.bind(world.store)
@@ -165,7 +202,7 @@ export function describeSessions(name: string, make: () => SessionStore): void {
       await expect(browser.accessToken()).rejects.toMatchObject({ reason: 'session_not_saved' })
       world.store.replace = replace
 
-      world.advance(31)
+      world.advance(41)
       await expect(browser.accessToken()).rejects.toMatchObject({ reason: 'refresh_refused' })
 
       expect(tokenRequests()).toBe(2)
@@ -247,7 +284,7 @@ export function describeSessions(name: string, make: () => SessionStore): void {
       provider.intercept = async ({ url }) => {
         if (url.pathname !== '/oauth2/token') return undefined
         provider.intercept = () => undefined
-        world.advance(31)
+        world.advance(41)
         renewed = await other.accessToken()
         return undefined
       }

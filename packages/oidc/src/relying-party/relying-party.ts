@@ -33,6 +33,8 @@ export interface RelyingPartyOptions {
 export interface RelyingParty {
   readonly clientId: string
   readonly ports: SignOnPorts
+  /** Milliseconds that one request may take. */
+  readonly timeoutMs: number
   readonly userInfoHeader: 'authentication' | 'authorization'
   readonly requireLogoutTokenType: boolean
   /** Whether the posted secret changes when the server decodes it twice. Assumes G-74. */
@@ -79,13 +81,13 @@ export const clockToleranceSeconds = 30
  * ```
  */
 export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
-  const { issuer, clientId, authentication, ports, cache } = options
+  const { issuer, clientId, authentication, ports, cache, timeoutMs = 10_000 } = options
   if (!isSecureUrl(issuer) || /[?#]/.test(issuer)) {
     throw new TypeError(
       'issuer must be an https address without query; http is for the loopback interface only.',
     )
   }
-  const send = createSend({ ports, timeoutMs: options.timeoutMs ?? 10_000 })
+  const send = createSend({ ports, timeoutMs })
   const document = createRemoteDocument({
     url: `${withSlash(issuer)}.well-known/openid-configuration`,
     read: (text) => readServerMetadata(text, issuer, options.metadata ?? {}),
@@ -98,6 +100,7 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
   return {
     clientId,
     ports,
+    timeoutMs,
     userInfoHeader: options.userInfoHeader ?? 'authentication',
     requireLogoutTokenType: options.requireLogoutTokenType ?? false,
     isSecretFragile: isSecretFragile(authentication),

@@ -5,7 +5,7 @@ import type { SignedIn } from '../sign-in/token-set.ts'
 import type { FrontChannelNotice } from '../sign-out/read-front-channel-notice.ts'
 import type { LogoutNotice } from '../sign-out/verify-logout-token.ts'
 import { createLogouts } from './logouts.ts'
-import { refreshOnce } from './refresh-once.ts'
+import { leaseSecondsOf, refreshOnce } from './refresh-once.ts'
 import { rowOf, sessionKey, sessionOf } from './session-rows.ts'
 import type { SessionStore } from './session-store.ts'
 import { readSession, writeSession, type Session } from './session.ts'
@@ -72,9 +72,10 @@ const renewBeforeSeconds = 60
 const cookiePurpose = 'session cookie'
 
 /** For how long a row lives after a request, in seconds. */
-function rowSecondsOf({ kept, idleSeconds }: SessionsOptions): number {
+function rowSecondsOf({ kept, idleSeconds, relyingParty }: SessionsOptions): number {
   if (kept === 'store') return idleSeconds ?? defaultIdleSeconds
-  if (idleSeconds === undefined) return parkedSeconds
+  // A row that left before the lease on it is over would let a second request renew.
+  if (idleSeconds === undefined) return Math.max(parkedSeconds, leaseSecondsOf(relyingParty))
   throw new TypeError(
     'idleSeconds needs sessions that are kept in the store: one in a cookie ends by lifetimeSeconds alone.',
   )
