@@ -167,6 +167,17 @@ describe('sign-in', () => {
     expect(answer.headers.get('location')).toBe('/')
   })
 
+  it('signs in also when the way back is too long for a cookie', async () => {
+    const target = `/tìm-kiếm?q=${'ế'.repeat(400)}`
+
+    const answer = await new Browser(world.web).signIn(
+      provider,
+      `?return_to=${encodeURIComponent(target)}`,
+    )
+
+    expect(answer.headers.get('location')).toBe('/')
+  })
+
   it.each([
     ['https://id.example', 'https://id.example/'],
     ['https://id.example/', 'https://id.example/'],

@@ -59,10 +59,17 @@ describe('fetchWalletUser', () => {
     ['a 401 code inside of 200', { data: null, meta: { code: 4010001 } }, 200, 'token_refused'],
     [
       'another code inside of 200',
-      { data: {}, meta: { code: 5000001 } },
+      { data: {}, meta: { code: 4040001 } },
       200,
       'response_unreadable',
     ],
+    [
+      'the code of a failure inside of 200',
+      { data: null, meta: { code: 5000001 } },
+      200,
+      'server_unavailable',
+    ],
+    ['500 inside of 200', { meta: { code: '500' } }, 200, 'server_unavailable'],
     ['another subject', { data: { sub: 'other' }, meta: { code: 200 } }, 200, 'subject_changed'],
     ['a standard answer', { sub: 'customer-1' }, 200, 'response_unreadable'],
     [

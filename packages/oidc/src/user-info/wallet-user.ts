@@ -84,8 +84,9 @@ export function readWalletUser(data: Fields): WalletUser {
  * The answer names no subject: what it says is about the holder of the access token. Key accounts on
  * issuer and subject of the id_token. Assumes G-21.
  *
- * @throws SignOnError `token_refused` when the access token is over, `subject_changed` when the answer
- *   does name a subject and it is another one
+ * @throws SignOnError `token_refused` when the access token is over, `server_unavailable` also when the
+ *   service says in `meta` that it failed, `subject_changed` when the answer does name a subject and it is
+ *   another one
  * @see Specification 4.1 GET /user-management/user-info
  */
 export async function fetchWalletUser(
@@ -98,6 +99,7 @@ export async function fetchWalletUser(
   const code = typeof stated === 'number' ? stated.toString() : (stated ?? '')
   if (typeof code !== 'string') throw new SignOnError('response_unreadable', { subject: 'meta' })
   if (/^40[13]/.test(code)) throw new SignOnError('token_refused')
+  if (code.startsWith('5')) throw new SignOnError('server_unavailable')
   if (!isFields(data) || !/^(200|$)/.test(code)) {
     throw new SignOnError('response_unreadable', { subject: 'user-info' })
   }
