@@ -324,6 +324,18 @@ export function describeSessions(name: string, make: () => SessionStore): void {
       expect(await thief.isSignedIn()).toBe(false)
     })
 
+    it('leads home who comes back from the identity server when the cookie of the sign-out is gone', async () => {
+      const answer = await browser.open('/auth/sign-out', { method: 'POST' })
+      const sent = new URL(answer.headers.get('location') ?? '')
+      browser.cookies.clear()
+
+      const back = await browser.open(`/auth/signed-out?state=${sent.searchParams.get('state')}`)
+
+      expect(back.status).toBe(303)
+      expect(back.headers.get('location')).toBe('/')
+      expect(world.failures).toEqual([])
+    })
+
     it('ends here also when the identity server is away', async () => {
       provider.intercept = () => new Response('down', { status: 503 })
 
