@@ -230,7 +230,7 @@ describe('sign-in', () => {
 
     const answer = await web.handle(new Request('http://localhost:8787/auth/sign-in'))
 
-    expect(answer?.headers.getSetCookie()[0]).toMatch(/^signin\.[^;]+(?!.*Secure)/)
+    expect(answer?.headers.getSetCookie()[0]).toMatch(/^8787-signin\.[^;]+(?!.*Secure)/)
     expect(() => makeWorld(provider, { web: { origin: 'http://shop.example' } })).toThrow(TypeError)
   })
 
