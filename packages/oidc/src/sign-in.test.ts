@@ -116,6 +116,18 @@ describe('sign-in', () => {
     },
   )
 
+  it('asks to sign in again who has done so longer ago than is accepted', async () => {
+    world = makeWorld(provider, { web: { demands: () => ({ maximumLoginAgeSeconds: 900 }) } })
+    provider.idToken = ({ claims }) => {
+      claims['auth_time'] = provider.now() - 931
+    }
+
+    const answer = await new Browser(world.web).signIn(provider)
+
+    expect(answer.status).toBe(401)
+    expect(world.failures).toMatchObject([{ kind: 'reauthenticate', reason: 'login_too_old' }])
+  })
+
   it('keeps at most five sign-ins of one browser, the newest ones', async () => {
     const browser = new Browser(world.web)
     const first = await browser.startSignIn()
