@@ -71,6 +71,12 @@ describe('fetchWalletUser', () => {
     ],
     ['500 inside of 200', { meta: { code: '500' } }, 200, 'server_unavailable'],
     ['another subject', { data: { sub: 'other' }, meta: { code: 200 } }, 200, 'subject_changed'],
+    [
+      'another subject beside the data',
+      { sub: 'other', data: {}, meta: { code: 200 } },
+      200,
+      'subject_changed',
+    ],
     ['a standard answer', { sub: 'customer-1' }, 200, 'response_unreadable'],
     [
       'a number as name',

@@ -94,7 +94,7 @@ export async function fetchWalletUser(
   request: UserInfoRequest,
 ): Promise<WalletUser> {
   const response = await sendUserInfoRequest(relyingParty, request)
-  const { data, meta } = parseFields(await response.text()) ?? {}
+  const { data, meta, sub: subject } = parseFields(await response.text()) ?? {}
   const stated = isFields(meta) ? meta['code'] : undefined
   const code = typeof stated === 'number' ? stated.toString() : (stated ?? '')
   if (typeof code !== 'string') throw new SignOnError('response_unreadable', { subject: 'meta' })
@@ -103,9 +103,10 @@ export async function fetchWalletUser(
   if (!isFields(data) || !/^(200|$)/.test(code)) {
     throw new SignOnError('response_unreadable', { subject: 'user-info' })
   }
-  const { sub } = data
-  const isOther = request.subject !== undefined && (sub ?? request.subject) !== request.subject
-  if (isOther) throw new SignOnError('subject_changed')
+  const named = [subject, data['sub']].map((one) => one ?? request.subject)
+  if (request.subject !== undefined && named.some((one) => one !== request.subject)) {
+    throw new SignOnError('subject_changed')
+  }
   try {
     return readWalletUser(data)
   } catch (error) {
