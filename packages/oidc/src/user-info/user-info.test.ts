@@ -143,6 +143,13 @@ describe('createTokenCheck', () => {
     expect(provider.count('/user-management/user-info')).toBe(4)
   })
 
+  it('keeps nothing for a time that is a text', () => {
+    const options = {}
+    Reflect.set(options, 'cacheSeconds', '30')
+
+    expect(() => createTokenCheck(relyingParty, options)).toThrow('cacheSeconds must be')
+  })
+
   it.each(['', 'a b', 'a\nb', 'x'.repeat(4097)])('never sends %j', async (token) => {
     const check = createTokenCheck(relyingParty)
 
