@@ -235,6 +235,23 @@ export function describeSessions(name: string, make: () => SessionStore): void {
       expect(await other.isSignedIn()).toBe(true)
     })
 
+    it('begins and ends at a part of a second too, as some servers count', async () => {
+      provider.idToken = ({ claims }) => {
+        for (const name of ['iat', 'auth_time', 'exp']) claims[name] = Number(claims[name]) + 0.25
+      }
+      const other = new Browser(world.web)
+      await other.signIn(provider)
+      expect((await other.who()).identity).toMatchObject({ issuedAt: provider.now() })
+      const token = await provider.logoutToken(({ claims }) => {
+        delete claims['sid']
+        Object.assign(claims, { sub: 'customer-1', iat: provider.now() + 0.5 })
+      })
+
+      expect(await backChannel(token)).toBe(200)
+
+      expect(await other.isSignedIn()).toBe(false)
+    })
+
     it('refuses a logout token the second time', async () => {
       const token = await provider.logoutToken()
 
