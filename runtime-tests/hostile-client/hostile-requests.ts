@@ -55,7 +55,7 @@ const strangeHeaders: readonly (readonly [string, string])[][] = [
     ['forwarded', 'host=evil.example'],
   ],
   [
-    ['cookie', 'lang=%ff; lang=xx; __proto__=1; =; session=AAAA'],
+    ['cookie', 'lang=%ff; lang=xx; __proto__=1; =; 8787-session=AAAA; 8792-session=AAAA'],
     ['accept-language', ';;q=,='],
   ],
   [

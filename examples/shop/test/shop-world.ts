@@ -88,7 +88,7 @@ export async function signIn(subject = 'U-AN'): Promise<string> {
     },
     `${env.SHOP_URL}/auth/callback`,
   )
-  return `session=1~${await sessions.cookieOf(session)}`
+  return `8787-session=1~${await sessions.cookieOf(session)}`
 }
 
 /** Asks for a page of the shop. */

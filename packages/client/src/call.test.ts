@@ -246,6 +246,8 @@ describe('a mistake of the caller', () => {
     ['a request id with a line break', { requestId: 'a\r\nX-Evil: 1' }],
     ['a deadline of 0', { timeoutMs: 0 }],
     ['a deadline that is no number', { timeoutMs: Number.NaN }],
+    // As an environment variable has it: added to the time it would make a text, and no deadline.
+    ['a deadline in text', { timeoutMs: '5000' as never }],
     ['a deadline without end', { timeoutMs: Number.POSITIVE_INFINITY }],
   ])('is refused in the options: %s', async (_about, options) => {
     const peer = scriptedPeer()

@@ -66,8 +66,9 @@ describe('createClient', () => {
     ['timeoutMs', -1],
     ['timeoutMs', Number.NaN],
     ['timeoutMs', 2 ** 31],
+    ['timeoutMs', '5000'],
     ['attemptTimeoutMs', 0],
-  ])('refuses %s of %d', async (option, value) => {
+  ])('refuses %s of %j', async (option, value) => {
     const options = await merchant({ [option]: value })
 
     expect(() => createClient(options)).toThrow(new RegExp(`^${option} must be`))

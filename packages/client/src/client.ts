@@ -136,8 +136,8 @@ function serviceOrigin(option: 'baseUrl' | 'paymentUrl', address: string): strin
   return origin
 }
 
-function milliseconds(name: string, value: number): number {
-  if (value > 0 && value <= longestTimeoutMs) return value
+function milliseconds(name: string, value: unknown): number {
+  if (typeof value === 'number' && value > 0 && value <= longestTimeoutMs) return value
   throw new TypeError(`${name} must be a number of milliseconds greater than 0`)
 }
 

@@ -139,6 +139,42 @@ describe('createBrowserSignOn', () => {
     await expect(load().resume()).rejects.toMatchObject({ reason: 'sign_out_state_mismatch' })
   })
 
+  it('is signed in after a sign-out that the customer left half-way', async () => {
+    await (await signIn()).signOut()
+
+    const app = await signIn()
+
+    expect(app.identity()).toMatchObject({ subject: 'customer-1' })
+    await app.signOut()
+    const state = new URL(tab.visited.at(-1) ?? '').searchParams.get('state')
+    tab.href = `${origin}/bye?state=${state}`
+    expect(await load().resume()).toBeUndefined()
+  })
+
+  it('never comes back to a callback of before', async () => {
+    tab.href = `${origin}/?code=of-another-tab&state=of-another-tab`
+    const app = load()
+    await expect(app.resume()).rejects.toMatchObject({ reason: 'transaction_missing' })
+
+    await app.signIn()
+    tab.href = provider.authorize(tab.visited.at(-1) ?? '')
+    await load().resume()
+
+    expect(tab.href).toBe(`${origin}/`)
+    expect(await load().resume()).toBeUndefined()
+  })
+
+  it('signs out what a renewal under way brings', async () => {
+    const app = await signIn()
+    aheadSeconds = 3590
+
+    await Promise.all([app.accessToken(), app.signOut()])
+
+    expect(app.identity()).toBeUndefined()
+    const [revoked] = provider.received.filter(({ url }) => url.pathname === '/oauth2/revoke')
+    expect(revoked?.form.get('token')).toBe(provider.grants.at(-1)?.refreshToken)
+  })
+
   it('takes the state away after the return', async () => {
     await (await signIn()).signOut()
     const state = new URL(tab.visited.at(-1) ?? '').searchParams.get('state')

@@ -116,6 +116,18 @@ describe('sign-in', () => {
     },
   )
 
+  it('asks to sign in again who has done so longer ago than is accepted', async () => {
+    world = makeWorld(provider, { web: { demands: () => ({ maximumLoginAgeSeconds: 900 }) } })
+    provider.idToken = ({ claims }) => {
+      claims['auth_time'] = provider.now() - 931
+    }
+
+    const answer = await new Browser(world.web).signIn(provider)
+
+    expect(answer.status).toBe(401)
+    expect(world.failures).toMatchObject([{ kind: 'reauthenticate', reason: 'login_too_old' }])
+  })
+
   it('keeps at most five sign-ins of one browser, the newest ones', async () => {
     const browser = new Browser(world.web)
     const first = await browser.startSignIn()
@@ -159,6 +171,17 @@ describe('sign-in', () => {
     '/\t/evil.example',
     'https://shop.example@evil.example/',
   ])('does not go to %j afterwards', async (target) => {
+    const answer = await new Browser(world.web).signIn(
+      provider,
+      `?return_to=${encodeURIComponent(target)}`,
+    )
+
+    expect(answer.headers.get('location')).toBe('/')
+  })
+
+  it('signs in also when the way back is too long for a cookie', async () => {
+    const target = `/tìm-kiếm?q=${'ế'.repeat(400)}`
+
     const answer = await new Browser(world.web).signIn(
       provider,
       `?return_to=${encodeURIComponent(target)}`,
@@ -219,7 +242,7 @@ describe('sign-in', () => {
 
     const answer = await web.handle(new Request('http://localhost:8787/auth/sign-in'))
 
-    expect(answer?.headers.getSetCookie()[0]).toMatch(/^signin\.[^;]+(?!.*Secure)/)
+    expect(answer?.headers.getSetCookie()[0]).toMatch(/^8787-signin\.[^;]+(?!.*Secure)/)
     expect(() => makeWorld(provider, { web: { origin: 'http://shop.example' } })).toThrow(TypeError)
   })
 

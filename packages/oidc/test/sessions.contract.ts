@@ -158,6 +158,43 @@ export function describeSessions(name: string, make: () => SessionStore): void {
       expect(await browser.isSignedIn()).toBe(true)
     })
 
+    it('spends no refresh token while the keys that its answer is checked with cannot be had', async () => {
+      const elsewhere = makeWorld(provider, { kept, store: world.store })
+      const other = new Browser(elsewhere.web)
+      for (const [cookie, value] of browser.cookies) other.cookies.set(cookie, value)
+      world.advance(3600)
+      provider.intercept = ({ url }) =>
+        url.pathname === '/.well-known/jwks.json' ? new Response('', { status: 503 }) : undefined
+      await expect(other.accessToken()).rejects.toMatchObject({ reason: 'server_unavailable' })
+
+      provider.intercept = () => undefined
+      expect(await other.accessToken()).toMatch(/^access-/)
+      expect(tokenRequests()).toBe(1)
+    })
+
+    it('lets nobody else renew while requests that may take a minute each are under way', async () => {
+      const relyingParty = { timeoutMs: 60_000 }
+      const slow = makeWorld(provider, { kept, store: world.store, relyingParty })
+      const [first, second] = [new Browser(slow.web), new Browser(slow.web)]
+      for (const [cookie, value] of browser.cookies) {
+        first.cookies.set(cookie, value)
+        second.cookies.set(cookie, value)
+      }
+      world.advance(3600)
+      let meanwhile: unknown
+      provider.intercept = async ({ url }) => {
+        if (url.pathname !== '/oauth2/token') return undefined
+        provider.intercept = () => undefined
+        world.advance(200)
+        meanwhile = await second.accessToken().catch((error: unknown) => error)
+        return undefined
+      }
+
+      expect(await first.accessToken()).toMatch(/^access-/)
+      expect(meanwhile).toMatchObject({ reason: 'refresh_in_progress' })
+      expect(tokenRequests()).toBe(1)
+    })
+
     it('ends cleanly after a crash between the rotation and the save', async () => {
       world.advance(3600)
       const replace = world.store.replace.bind(world.store)
@@ -165,7 +202,7 @@ export function describeSessions(name: string, make: () => SessionStore): void {
       await expect(browser.accessToken()).rejects.toMatchObject({ reason: 'session_not_saved' })
       world.store.replace = replace
 
-      world.advance(31)
+      world.advance(41)
       await expect(browser.accessToken()).rejects.toMatchObject({ reason: 'refresh_refused' })
 
       expect(tokenRequests()).toBe(2)
@@ -196,6 +233,23 @@ export function describeSessions(name: string, make: () => SessionStore): void {
 
       expect(await browser.isSignedIn()).toBe(false)
       expect(await other.isSignedIn()).toBe(true)
+    })
+
+    it('begins and ends at a part of a second too, as some servers count', async () => {
+      provider.idToken = ({ claims }) => {
+        for (const name of ['iat', 'auth_time', 'exp']) claims[name] = Number(claims[name]) + 0.25
+      }
+      const other = new Browser(world.web)
+      await other.signIn(provider)
+      expect((await other.who()).identity).toMatchObject({ issuedAt: provider.now() })
+      const token = await provider.logoutToken(({ claims }) => {
+        delete claims['sid']
+        Object.assign(claims, { sub: 'customer-1', iat: provider.now() + 0.5 })
+      })
+
+      expect(await backChannel(token)).toBe(200)
+
+      expect(await other.isSignedIn()).toBe(false)
     })
 
     it('refuses a logout token the second time', async () => {
@@ -247,7 +301,7 @@ export function describeSessions(name: string, make: () => SessionStore): void {
       provider.intercept = async ({ url }) => {
         if (url.pathname !== '/oauth2/token') return undefined
         provider.intercept = () => undefined
-        world.advance(31)
+        world.advance(41)
         renewed = await other.accessToken()
         return undefined
       }
@@ -285,6 +339,18 @@ export function describeSessions(name: string, make: () => SessionStore): void {
       const thief = new Browser(world.web)
       for (const [cookie, value] of stolen) thief.cookies.set(cookie, value)
       expect(await thief.isSignedIn()).toBe(false)
+    })
+
+    it('leads home who comes back from the identity server when the cookie of the sign-out is gone', async () => {
+      const answer = await browser.open('/auth/sign-out', { method: 'POST' })
+      const sent = new URL(answer.headers.get('location') ?? '')
+      browser.cookies.clear()
+
+      const back = await browser.open(`/auth/signed-out?state=${sent.searchParams.get('state')}`)
+
+      expect(back.status).toBe(303)
+      expect(back.headers.get('location')).toBe('/')
+      expect(world.failures).toEqual([])
     })
 
     it('ends here also when the identity server is away', async () => {

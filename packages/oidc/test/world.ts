@@ -73,18 +73,21 @@ export function makeWorld(provider: FaultProvider, options: WorldOptions = {}): 
 
 /** A browser with a cookie jar. */
 export class Browser {
-  readonly cookies = new Map<string, string>()
+  readonly cookies: Map<string, string>
   readonly #web: SignOnWeb
+  readonly #origin: string
 
-  constructor(web: SignOnWeb) {
+  constructor(web: SignOnWeb, at = origin, cookies = new Map<string, string>()) {
     this.#web = web
+    this.#origin = at
+    this.cookies = cookies
   }
 
   request(path: string, init: RequestInit = {}): Request {
     const headers = new Headers(init.headers)
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     if (cookie !== '') headers.set('cookie', cookie)
-    return new Request(new URL(path, origin), { ...init, headers })
+    return new Request(new URL(path, this.#origin), { ...init, headers })
   }
 
   /** Takes the cookies of an answer, as a browser does. */

@@ -420,7 +420,13 @@ describe('the wrong kind of key', () => {
     ['a damaged JWK', '{"kty":"RSA","n":5,"e":"AQAB"}'],
     ['a damaged JWK', '{"kty":"RSA","n":"AAAA","e":"AQAB"}'],
     ['a damaged JWK', '{"kty":'],
-    ['a damaged JWK', 5],
+    ['no text, no bytes and no JWK', 5],
+    ['no text, no bytes and no JWK', {}],
+    ['no text, no bytes and no JWK', new ArrayBuffer(8)],
+    ['no text, no bytes and no JWK', new URL('file:///run/secrets/private.pem')],
+    ['a damaged PEM', new TextEncoder().encode('-----BEGIN PRIVATE KEY-----\nMIIE')],
+    ['a damaged JWK', new TextEncoder().encode('{"kty":"RSA"}')],
+    ['not the DER of a key', new Uint8Array(100_001).fill(0x2d)],
   ])('is named %s: %j', async (found, material) => {
     for (const read of [importPrivateKey, importPublicKey, inspectKey]) {
       const error: unknown = await read(material as KeyMaterial).catch((reason: unknown) => reason)

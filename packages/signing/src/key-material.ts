@@ -2,9 +2,10 @@
  * A key as people have it:
  *
  * - PEM text of PKCS#8, PKCS#1 or SPKI, also as secrets are pasted: on one line with literal `\n`, with
- *   `\r\n`, between quotes, or as bare base64,
+ *   `\r\n`, between quotes, as bare base64, or encoded once more in base64,
  * - the DER bytes of one of these,
- * - a JWK, as an object or as its JSON text.
+ * - a JWK, as an object or as its JSON text,
+ * - the bytes of a file with a PEM or a JWK in it.
  */
 export type KeyMaterial = string | Uint8Array | JsonWebKey
 

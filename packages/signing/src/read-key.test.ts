@@ -34,6 +34,19 @@ describe('readKey', () => {
     expect(foundIn(jwk + around)).toBe('a key')
   })
 
+  it('takes the bytes of a file with a PEM or a JWK in it', () => {
+    const jwk = JSON.stringify(jwkOf(readKey(publicKeyPem)))
+
+    for (const text of [privateKeyPem, `\ufeffBag Attributes\n${publicKeyPem}`, `\n${jwk}`]) {
+      expect(readKey(new TextEncoder().encode(text))).toEqual(readKey(text))
+    }
+  })
+
+  it('takes a PEM that was encoded once more to fit into a secret', () => {
+    expect(readKey(btoa(privateKeyPem))).toEqual(readKey(privateKeyPem))
+    expect(readKey(` "${btoa(publicKeyPem)}"\n`)).toEqual(readKey(publicKeyPem))
+  })
+
   it.each(['', ' ', '" "', '\n'])('is given nothing by %j', (text) => {
     expect(foundIn(text)).toBe('empty')
   })

@@ -1,4 +1,5 @@
 import { readDerKey } from './der-key.ts'
+import { derTag } from './der.ts'
 import { readJwk, type UnknownJwk } from './jwk.ts'
 import { longestKeyText, type KeyMaterial } from './key-material.ts'
 import { readPem } from './pem.ts'
@@ -26,9 +27,17 @@ function readText(text: string): RsaKey {
   if (text.length > longestKeyText) throw wrongKey('tooLong')
   const trimmed = trim(text)
   if (trimmed === '') throw wrongKey('empty')
-  return trimmed.startsWith('{')
-    ? readJwk(Object(parseJson(trimmed)))
-    : readDerKey(readPem(trimmed))
+  return trimmed.startsWith('{') ? readJwk(Object(parseJson(trimmed))) : readBytes(readPem(trimmed))
+}
+
+/** What bytes hold that are no DER: the file of a PEM or of a JWK. */
+const textOfKey = /^\s*\{|-----BEGIN/
+
+/** Reads a DER, or a file that was read without an encoding or encoded once more to fit into a secret. */
+function readBytes(bytes: Uint8Array): RsaKey {
+  if (bytes[0] === derTag.sequence || bytes.length > longestKeyText) return readDerKey(bytes)
+  const text = new TextDecoder().decode(bytes)
+  return textOfKey.test(text) ? readText(text) : readDerKey(bytes)
 }
 
 /**
@@ -38,8 +47,10 @@ function readText(text: string): RsaKey {
  */
 export function readKey(material: KeyMaterial | UnknownJwk): RsaKey {
   if (typeof material === 'string') return readText(material)
-  if (material instanceof Uint8Array) return readDerKey(material)
+  if (material instanceof Uint8Array) return readBytes(material)
   // Plain JavaScript may pass anything.
   if (!material) throw wrongKey('empty')
-  return readJwk(Object(material))
+  const jwk = Object(material)
+  if (Object.keys(jwk).length === 0) throw wrongKey('noKey')
+  return readJwk(jwk)
 }

@@ -202,7 +202,7 @@ export function openDesk({
         },
         `${deskUrl}/auth/callback`,
       )
-      cookies.set('session', `1~${await sessions.cookieOf(session)}`)
+      cookies.set('8792-session', `1~${await sessions.cookieOf(session)}`)
     },
     signOut: () => cookies.clear(),
     wait: (seconds) => {

@@ -1,5 +1,6 @@
 import { systemClock } from '@merchant-edge/orders'
 import type { CallbackRecord, RecordOutcome } from '@merchant-edge/orders/callbacks'
+import { isOrderInfo } from '@merchant-edge/orders/rules'
 import { generateKeyPair, importPrivateKey } from '@merchant-edge/signing'
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { exports } from 'cloudflare:workers'
@@ -84,6 +85,29 @@ describe('a genuine callback', () => {
     ])
     expect(lines).toEqual([])
   })
+
+  it.each(['x', 'ế', '"', '{', '😀', '%', ' '])(
+    'is recorded with as much extra information of %j as an order may have',
+    async (character) => {
+      const infoOf = (count: number) => JSON.stringify({ note: character.repeat(count) })
+      let count = 2_000
+      while (!isOrderInfo(infoOf(count))) count -= 1
+      const extraData = { partner_code: '&'.repeat(64), order_info: infoOf(count) }
+      const ids = { order_id: '/'.repeat(64), transaction_id: '+'.repeat(64) }
+      const query = await genuineQuery(ids)
+      query.set('user_id', '/'.repeat(64))
+      query.set('extra_data', JSON.stringify(extraData))
+      const host = `${'h'.repeat(63)}.${'h'.repeat(63)}.example`
+      const path = `/ipn/${reference}/${await pathToken(reference, 120_000)}`
+      const url = `https://${host}${path}?${query}`
+
+      const response = await send(url)
+
+      expect(response.status).toBe(200)
+      // The signature of the longest key that is taken has 340 characters more.
+      expect(url.length + 340).toBeLessThan(8_192)
+    },
+  )
 
   it('is recorded without a reference on the plain address', async () => {
     const response = await send(`${origin}/ipn?${await genuineQuery()}`)

@@ -76,7 +76,7 @@ it('signing out leaves nothing of the customer in the browser', async () => {
     .getSetCookie()
     .filter((cookie) => /=; max-age=0/i.test(cookie))
     .map((cookie) => cookie.split('=')[0])
-  expect(gone).toEqual(['session', 'basket', 'voucher', `order.${orderId}`])
+  expect(gone).toEqual(['8787-session', 'basket', 'voucher', `order.${orderId}`])
 })
 
 it('times of orders are those of the clock that the shop is given', async () => {

@@ -99,7 +99,8 @@ async function renew(relyingParty: RelyingParty, state: PageState): Promise<Sign
   const { tokens, identity } = signedIn
   try {
     const renewed = await refreshTokens(relyingParty, { tokens, identity, redirectUri })
-    return { ...signedIn, tokens: renewed }
+    state.signedIn = { ...signedIn, tokens: renewed }
+    return state.signedIn
   } catch (error) {
     const isOver = isSignOnFailure(error) && /^(reauthenticate|attack)$/.test(error.kind)
     if (isOver) state.signedIn = undefined
@@ -116,18 +117,33 @@ async function freshToken(relyingParty: RelyingParty, state: PageState): Promise
   state.renewal ??= renew(relyingParty, state).finally(() => {
     state.renewal = undefined
   })
-  state.signedIn = await state.renewal
-  return state.signedIn.tokens.accessToken
+  return (await state.renewal).tokens.accessToken
 }
 
-function takeTransaction(page: Page, url: URL): SignInTransaction | undefined {
-  const state = url.searchParams.get('state')
-  const isCallback = url.searchParams.has('code') || url.searchParams.has('error')
-  if (state === null || !isCallback) return undefined
+/** The state of a sign-in that comes back; `undefined` for every other page, the return from a sign-out too. */
+function stateOfCallback({ searchParams }: URL): string | undefined {
+  const isCallback = searchParams.has('code') || searchParams.has('error')
+  return isCallback ? (searchParams.get('state') ?? undefined) : undefined
+}
+
+function takeTransaction(
+  { page, url }: { page: Page; url: URL },
+  state: string,
+): SignInTransaction {
+  // Code and state leave the address before anything else can see them, and no later sign-in comes back to them.
+  page.history.replaceState(null, '', url.pathname)
   // Taken away before it is used: a code works once.
   const kept = takeItem(page, transactionKey(state))
   if (kept === undefined) throw new SignOnError('transaction_missing')
-  return readTransaction(kept)
+  const transaction = readTransaction(kept)
+  if (transaction.returnTo !== undefined) page.history.replaceState(null, '', transaction.returnTo)
+  return transaction
+}
+
+function finishSignOut({ page, url }: { page: Page; url: URL }, state: string): void {
+  if (!url.searchParams.has('state')) return
+  checkSignedOut(url.href, state)
+  page.history.replaceState(null, '', url.pathname)
 }
 
 /**
@@ -179,16 +195,13 @@ export function createBrowserSignOn(options: BrowserSignOnOptions): BrowserSignO
     },
     async resume() {
       const url = new URL(page.location.href)
+      const signInState = stateOfCallback(url)
       const signOutState = takeItem(page, signOutKey)
-      if (signOutState !== undefined && url.searchParams.has('state')) {
-        checkSignedOut(url.href, signOutState)
-        page.history.replaceState(null, '', url.pathname)
-        return undefined
+      if (signInState === undefined) {
+        if (signOutState !== undefined) finishSignOut({ page, url }, signOutState)
+        return state.signedIn?.identity
       }
-      const transaction = takeTransaction(page, url)
-      if (!transaction) return state.signedIn?.identity
-      // Code and state leave the address before anything else can see them.
-      page.history.replaceState(null, '', transaction.returnTo ?? url.pathname)
+      const transaction = takeTransaction({ page, url }, signInState)
       state.signedIn = await completeSignIn(relyingParty, { url: url.href, transaction })
       return state.signedIn.identity
     },
@@ -203,6 +216,8 @@ export function createBrowserSignOn(options: BrowserSignOnOptions): BrowserSignO
       })
     },
     async signOut() {
+      // What it brings is signed out too.
+      await state.renewal?.catch(() => undefined)
       const { signedIn } = state
       state.signedIn = undefined
       if (!signedIn) return

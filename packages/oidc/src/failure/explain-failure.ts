@@ -45,6 +45,7 @@ function claimOf(cause: unknown): string | undefined {
 function explainProcessing(error: OperationProcessingError): SignOnError {
   const claim = claimOf(error.cause)
   if (error.code === JWT_TIMESTAMP_CHECK) {
+    if (claim === 'auth_time') return new SignOnError('login_too_old')
     return new SignOnError('id_token_out_of_date', { subject: claim })
   }
   if (error.code === JWT_CLAIM_COMPARISON) {

@@ -50,6 +50,11 @@ export const reasons = {
     'The customer did not sign in, or did not consent.',
     'Offer to sign in again.',
   ],
+  login_too_old: [
+    'reauthenticate',
+    'The customer has signed in at the identity server longer ago than this sign-in accepts.',
+    'Let the customer sign in again, with prompt=login when it happens every time.',
+  ],
   transaction_missing: [
     'reauthenticate',
     'This browser has no sign-in under way that fits the callback.',

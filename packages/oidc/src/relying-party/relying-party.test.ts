@@ -37,6 +37,15 @@ function options(change: Partial<RelyingPartyOptions> = {}): RelyingPartyOptions
   }
 }
 
+function keptDocuments() {
+  const documents = new Map<string, CachedDocument>()
+  const cache: DocumentCache = {
+    read: async (url) => documents.get(url),
+    write: async (url, document) => void documents.set(url, document),
+  }
+  return { cache, documents }
+}
+
 describe('discovery', () => {
   it('is asked once an hour', async () => {
     const relyingParty = createRelyingParty(options())
@@ -52,11 +61,7 @@ describe('discovery', () => {
   })
 
   it('is taken from the cache that outlives the isolate', async () => {
-    const documents = new Map<string, CachedDocument>()
-    const cache: DocumentCache = {
-      read: async (url) => documents.get(url),
-      write: async (url, document) => void documents.set(url, document),
-    }
+    const { cache } = keptDocuments()
     await new Browser(makeWorld(provider, { relyingParty: { cache } }).web).signIn(provider)
     const before = provider.received.length
 
@@ -77,6 +82,37 @@ describe('discovery', () => {
     expect((await relyingParty.metadata()).token_endpoint).toMatch(/token$/)
     provider.aheadSeconds += 1
     await expect(relyingParty.metadata()).rejects.toMatchObject({ reason: 'server_unavailable' })
+  })
+
+  it('is believed for a day from the cache too, by an isolate that has just begun', async () => {
+    const { cache } = keptDocuments()
+    await createRelyingParty(options({ cache })).metadata()
+    provider.intercept = () => new Response('down', { status: 502 })
+    provider.aheadSeconds = 24 * 3600 - 1
+
+    const fresh = createRelyingParty(options({ cache }))
+    expect((await fresh.metadata()).token_endpoint).toMatch(/token$/)
+    provider.aheadSeconds += 1
+    await expect(createRelyingParty(options({ cache })).metadata()).rejects.toMatchObject({
+      reason: 'server_unavailable',
+    })
+  })
+
+  it('is fetched when the cache fails, or holds what is no such document', async () => {
+    const { cache, documents } = keptDocuments()
+    const failing: DocumentCache = {
+      read: () => Promise.reject(new Error('the cache is away')),
+      write: () => Promise.reject(new Error('the cache is away')),
+    }
+    const url = `https://id.example${discovery}`
+    documents.set(url, { text: '<html>', fetchedAt: provider.now() })
+
+    for (const one of [failing, cache]) {
+      const browser = new Browser(makeWorld(provider, { relyingParty: { cache: one } }).web)
+      await browser.signIn(provider)
+      expect(await browser.isSignedIn()).toBe(true)
+    }
+    expect(documents.get(url)?.text).toContain('token_endpoint')
   })
 
   it('can be overridden', async () => {
@@ -121,6 +157,13 @@ describe('discovery', () => {
       expect(() => createRelyingParty(options({ issuer }))).toThrow(TypeError)
     },
   )
+
+  it.each(['5000', 0, Number.NaN])('refuses a time of %j when it is made', (timeoutMs) => {
+    const change = {}
+    Reflect.set(change, 'timeoutMs', timeoutMs)
+
+    expect(() => createRelyingParty(options(change))).toThrow('timeoutMs must be')
+  })
 
   it.each(['http://localhost:9', 'http://127.0.0.1:9', 'http://[::1]:9'])(
     'takes the issuer %s on the loopback interface',

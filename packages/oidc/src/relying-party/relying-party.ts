@@ -6,6 +6,7 @@ import type { SignOnPorts } from './ports.ts'
 import { createRemoteDocument, type DocumentCache, type RemoteDocument } from './remote-document.ts'
 import { withSlash } from './issuer-url.ts'
 import { isSecureUrl } from './issuer-url.ts'
+import { requirePositive } from './require-positive.ts'
 import { createSend, type Send } from './send.ts'
 import { readServerMetadata, type ServerMetadata } from './server-metadata.ts'
 
@@ -33,6 +34,8 @@ export interface RelyingPartyOptions {
 export interface RelyingParty {
   readonly clientId: string
   readonly ports: SignOnPorts
+  /** Milliseconds that one request may take. */
+  readonly timeoutMs: number
   readonly userInfoHeader: 'authentication' | 'authorization'
   readonly requireLogoutTokenType: boolean
   /** Whether the posted secret changes when the server decodes it twice. Assumes G-74. */
@@ -65,7 +68,8 @@ export const clockToleranceSeconds = 30
 /**
  * Makes a client of the identity server, which every function of this package takes. Nothing is fetched yet.
  *
- * @throws TypeError when issuer is neither https nor plain http on the loopback interface
+ * @throws TypeError when issuer is neither https nor plain http on the loopback interface, or timeoutMs is no
+ *   number greater than 0
  * @example
  * ```ts
  * import { createRelyingParty, webPorts } from '@merchant-edge/oidc'
@@ -79,13 +83,14 @@ export const clockToleranceSeconds = 30
  * ```
  */
 export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
-  const { issuer, clientId, authentication, ports, cache } = options
+  const { issuer, clientId, authentication, ports, cache, timeoutMs = 10_000 } = options
   if (!isSecureUrl(issuer) || /[?#]/.test(issuer)) {
     throw new TypeError(
       'issuer must be an https address without query; http is for the loopback interface only.',
     )
   }
-  const send = createSend({ ports, timeoutMs: options.timeoutMs ?? 10_000 })
+  requirePositive('timeoutMs', timeoutMs)
+  const send = createSend({ ports, timeoutMs })
   const document = createRemoteDocument({
     url: `${withSlash(issuer)}.well-known/openid-configuration`,
     read: (text) => readServerMetadata(text, issuer, options.metadata ?? {}),
@@ -98,6 +103,7 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
   return {
     clientId,
     ports,
+    timeoutMs,
     userInfoHeader: options.userInfoHeader ?? 'authentication',
     requireLogoutTokenType: options.requireLogoutTokenType ?? false,
     isSecretFragile: isSecretFragile(authentication),

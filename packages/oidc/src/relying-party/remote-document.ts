@@ -9,7 +9,10 @@ export interface CachedDocument {
   readonly fetchedAt: number
 }
 
-/** Keeps discovery documents and key sets longer than one isolate lives, in KV for example. */
+/**
+ * Keeps discovery documents and key sets longer than one isolate lives, in KV for example. When it fails, the
+ * documents are fetched.
+ */
 export interface DocumentCache {
   read(url: string): Promise<CachedDocument | undefined>
   write(url: string, document: CachedDocument): Promise<void>
@@ -18,8 +21,8 @@ export interface DocumentCache {
 /** The discovery document or key set, read and kept in memory, so that few requests fetch it. */
 export interface RemoteDocument<Value> {
   /**
-   * The document from memory, from the cache, or fetched. While the server cannot be reached, one of up to
-   * 24 hours is given.
+   * The document from memory, from the cache, or fetched. While the server cannot be reached, one of these of up
+   * to 24 hours is given.
    *
    * @throws SignOnError when there is none
    */
@@ -53,7 +56,27 @@ export function createRemoteDocument<Value>(
   let known: { readonly document: CachedDocument; readonly value: Value } | undefined
   let pausedUntil = 0
 
-  const isFresh = ({ fetchedAt }: CachedDocument): boolean => now() - fetchedAt < maximumAgeSeconds
+  const isYoungerThan = (seconds: number): boolean =>
+    known !== undefined && now() - known.document.fetchedAt < seconds
+  const isFresh = (): boolean => isYoungerThan(maximumAgeSeconds)
+
+  async function readCache(): Promise<void> {
+    try {
+      const document = await cache?.read(url)
+      const isNewer = document && document.fetchedAt > (known?.document.fetchedAt ?? -Infinity)
+      if (isNewer) known = { document, value: read(document.text) }
+    } catch {
+      // What the cache does not give is fetched.
+    }
+  }
+
+  async function writeCache(document: CachedDocument): Promise<void> {
+    try {
+      await cache?.write(url, document)
+    } catch {
+      // The next isolate fetches it again.
+    }
+  }
 
   async function fetchNow(): Promise<Value> {
     const response = await send(url, { method: 'GET', headers: { accept: 'application/json' } })
@@ -62,22 +85,19 @@ export function createRemoteDocument<Value>(
     }
     const document = { text: await response.text(), fetchedAt: now() }
     known = { document, value: read(document.text) }
-    await cache?.write(url, document)
-    return known.value
+    const { value } = known
+    await writeCache(document)
+    return value
   }
 
   return {
     async get() {
-      if (known && isFresh(known.document)) return known.value
-      const cached = await cache?.read(url)
-      if (cached && isFresh(cached)) {
-        known = { document: cached, value: read(cached.text) }
-        return known.value
-      }
+      if (!isFresh()) await readCache()
+      if (known && isFresh()) return known.value
       try {
         return await fetchNow()
       } catch (error) {
-        if (known && now() - known.document.fetchedAt < staleSeconds) return known.value
+        if (known && isYoungerThan(staleSeconds)) return known.value
         throw error
       }
     },

@@ -40,6 +40,7 @@ describe('createKeyRing', () => {
   it.each([
     ['no key', []],
     ['a short secret', [{ id: 'a', secret: 'short' }]],
+    ['a secret of 31 characters', [{ id: 'a', secret: 'x'.repeat(31) }]],
     ['an id with a dot', [{ id: 'a.b', secret: 'x'.repeat(32) }]],
   ])('refuses %s, without quoting a secret', (_, keys) => {
     expect(() => createKeyRing(keys)).toThrow(/^(?!.*short$).*$/)

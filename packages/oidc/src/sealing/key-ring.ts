@@ -28,8 +28,8 @@ const secretCharsMin = 32
  * ```
  */
 export function createKeyRing(keys: readonly SealingKey[]): KeyRing {
-  const short = keys.find(({ secret }) => secret.length < secretCharsMin)
   const ring = createRing('merchant-edge sign-on 1', keys)
+  const short = keys.find(({ secret }) => secret.length < secretCharsMin)
   if (!short) return ring
   throw new TypeError(`The sealing key "${short.id}" is shorter than ${secretCharsMin} characters.`)
 }

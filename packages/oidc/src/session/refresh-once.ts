@@ -17,8 +17,8 @@ export interface RefreshContext {
   readonly rowEndOf: (session: Session) => number
 }
 
-/** Longer than any request to the server, so that a lease that is over means that its holder died. */
-const leaseSeconds = 30
+/** What a renewal asks for at most: discovery document, keys, tokens, and the keys again after a rotation. */
+const requestsOfRenewal = 4
 const waitMs = 100
 const maximumWaits = 150
 const saveAttempts = 3
@@ -60,6 +60,11 @@ async function discard({ relyingParty }: RefreshContext, tokens: TokenSet): Prom
   }
 }
 
+/** Longer than all requests of a renewal together, so that a lease that is over means that its holder died. */
+export function leaseSecondsOf({ timeoutMs }: RelyingParty): number {
+  return Math.ceil((requestsOfRenewal * timeoutMs) / 1000)
+}
+
 async function renew(context: RefreshContext, session: Session): Promise<Session> {
   const { relyingParty, store } = context
   const { identity, redirectUri } = session
@@ -98,6 +103,7 @@ export async function refreshOnce(context: RefreshContext, session: Session): Pr
   const { store, relyingParty } = context
   const { now, wait } = relyingParty.ports
   const key = await sessionKey(session.id)
+  const leaseSeconds = leaseSecondsOf(relyingParty)
   for (let waits = 0; waits <= maximumWaits; waits += 1) {
     const { version } = session
     if (await store.leaseRefresh({ key, version, now: now(), until: now() + leaseSeconds })) {

@@ -19,3 +19,22 @@ it('a session that is kept in a cookie takes no time without a request', () => {
     createSessions({ relyingParty, store, keyRing, kept: 'cookie', idleSeconds: 60 }),
   ).toThrow('idleSeconds needs sessions that are kept in the store')
 })
+
+// As an environment variable has them: added to a time they would make a text, and no end.
+it.each([
+  ['lifetimeSeconds', '3600'],
+  ['lifetimeSeconds', 0],
+  ['lifetimeSeconds', Number.NaN],
+  ['idleSeconds', '60'],
+  ['idleSeconds', -1],
+])('sessions take no %s of %j', (name, value) => {
+  const authentication = { method: 'none' } as const
+  const options = { issuer: 'https://id.example', clientId: 'shop', authentication }
+  const relyingParty = createRelyingParty({ ...options, ports: webPorts })
+  const keyRing = createKeyRing([{ id: 'one', secret: 'x'.repeat(32) }])
+  const store = createMemorySessionStore()
+
+  expect(() =>
+    createSessions({ relyingParty, store, keyRing, kept: 'store', [name]: value }),
+  ).toThrow(`${name} must be a number greater than 0`)
+})

@@ -1,11 +1,12 @@
 import { SignOnError } from '../failure/sign-on-error.ts'
 import type { RelyingParty } from '../relying-party/relying-party.ts'
+import { requirePositive } from '../relying-party/require-positive.ts'
 import type { KeyRing } from '../sealing/key-ring.ts'
 import type { SignedIn } from '../sign-in/token-set.ts'
 import type { FrontChannelNotice } from '../sign-out/read-front-channel-notice.ts'
 import type { LogoutNotice } from '../sign-out/verify-logout-token.ts'
 import { createLogouts } from './logouts.ts'
-import { refreshOnce } from './refresh-once.ts'
+import { leaseSecondsOf, refreshOnce } from './refresh-once.ts'
 import { rowOf, sessionKey, sessionOf } from './session-rows.ts'
 import type { SessionStore } from './session-store.ts'
 import { readSession, writeSession, type Session } from './session.ts'
@@ -72,9 +73,11 @@ const renewBeforeSeconds = 60
 const cookiePurpose = 'session cookie'
 
 /** For how long a row lives after a request, in seconds. */
-function rowSecondsOf({ kept, idleSeconds }: SessionsOptions): number {
+function rowSecondsOf({ kept, idleSeconds, relyingParty }: SessionsOptions): number {
+  if (idleSeconds !== undefined) requirePositive('idleSeconds', idleSeconds)
   if (kept === 'store') return idleSeconds ?? defaultIdleSeconds
-  if (idleSeconds === undefined) return parkedSeconds
+  // A row that left before the lease on it is over would let a second request renew.
+  if (idleSeconds === undefined) return Math.max(parkedSeconds, leaseSecondsOf(relyingParty))
   throw new TypeError(
     'idleSeconds needs sessions that are kept in the store: one in a cookie ends by lifetimeSeconds alone.',
   )
@@ -83,7 +86,8 @@ function rowSecondsOf({ kept, idleSeconds }: SessionsOptions): number {
 /**
  * Makes the sessions of one relying party.
  *
- * @throws TypeError when `idleSeconds` is given for sessions that are kept in a cookie
+ * @throws TypeError when `idleSeconds` is given for sessions that are kept in a cookie, or a time is no number
+ *   greater than 0
  *
  * @example
  * ```ts
@@ -110,6 +114,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   const { relyingParty, store, keyRing, kept } = options
   const { now } = relyingParty.ports
   const { lifetimeSeconds = defaultLifetimeSeconds } = options
+  requirePositive('lifetimeSeconds', lifetimeSeconds)
   const rowSeconds = rowSecondsOf(options)
   const logouts = createLogouts({ store, now, lifetimeSeconds })
 

@@ -36,15 +36,15 @@ export async function checkIdToken(
   await checkAtHash(claims['at_hash'], response.access_token)
 }
 
-/** Reads subject, login session and times of the sign-in from the claims of an id_token. */
+/** Reads subject, login session and times of the sign-in, in whole seconds, from the claims of an id_token. */
 export function identityOf(claims: IDToken): SignedInIdentity {
   const { iss, sub, iat, sid, auth_time, acr, amr } = claims
   return {
     issuer: iss,
     subject: sub,
-    issuedAt: iat,
+    issuedAt: Math.floor(iat),
     ...(typeof sid === 'string' && sid !== '' && { sid }),
-    ...(auth_time !== undefined && { authenticatedAt: auth_time }),
+    ...(auth_time !== undefined && { authenticatedAt: Math.floor(auth_time) }),
     ...(typeof acr === 'string' && acr !== '' && { acr }),
     ...(Array.isArray(amr) && { amr: amr.filter((means) => typeof means === 'string') }),
   }

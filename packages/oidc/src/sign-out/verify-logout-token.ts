@@ -76,7 +76,7 @@ export async function verifyLogoutToken(
     return {
       issuer,
       tokenId,
-      issuedAt: iat,
+      issuedAt: Math.floor(iat),
       ...(sid !== undefined && { sid }),
       ...(subject !== undefined && { subject }),
     }

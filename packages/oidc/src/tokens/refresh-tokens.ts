@@ -40,6 +40,8 @@ export async function refreshTokens(
   if (tokens.refreshToken === undefined) throw new SignOnError('session_ended')
   const metadata = await relyingParty.metadata()
   if (metadata.issuer !== identity.issuer) throw new SignOnError('issuer_mismatch')
+  // The refresh token is spent with the request, so what its answer is checked with is fetched before.
+  await (await relyingParty.keySet()).get()
   const client = relyingParty.client()
   try {
     const response = await refreshTokenGrantRequest(

@@ -1,5 +1,6 @@
 import { SignOnError } from '../failure/sign-on-error.ts'
 import type { RelyingParty } from '../relying-party/relying-party.ts'
+import { requirePositive } from '../relying-party/require-positive.ts'
 import { hashText } from '../sealing/opaque-text.ts'
 import { fetchWalletUser } from './wallet-user.ts'
 import type { WalletUser } from './wallet-user.ts'
@@ -13,7 +14,7 @@ export type TokenCheck = (accessToken: string, signal?: AbortSignal) => Promise<
 
 /** How long and how many answers are kept. */
 export interface TokenCheckOptions {
-  /** Seconds for which an answer is used again; 30 when left out. A revoked token lives as long. */
+  /** Seconds for which an answer is used again; 30 when left out, 0 for none. A revoked token lives as long. */
   readonly cacheSeconds?: number
   /** How many answers are kept; 1,000 when left out. */
   readonly cacheSize?: number
@@ -26,6 +27,7 @@ export interface TokenCheckOptions {
  * only way. It does not say for which client the token was issued: a token of any client of this
  * identity server passes. Answers are kept under a hash of the token. Assumes G-77.
  *
+ * @throws TypeError when an option is no number, or less than 0
  * @example
  * ```ts
  * import { createRelyingParty, createTokenCheck, isSignOnFailure, webPorts } from '@merchant-edge/oidc'
@@ -57,6 +59,9 @@ export function createTokenCheck(
   relyingParty: RelyingParty,
   { cacheSeconds = 30, cacheSize = 1000 }: TokenCheckOptions = {},
 ): TokenCheck {
+  // 0 keeps nothing.
+  if (cacheSeconds !== 0) requirePositive('cacheSeconds', cacheSeconds)
+  requirePositive('cacheSize', cacheSize)
   const known = new Map<string, { readonly user: WalletUser; readonly until: number }>()
   return async (accessToken, signal) => {
     if (accessToken === '' || accessToken.length > 4096 || /[^\x21-\x7e]/.test(accessToken)) {

@@ -59,11 +59,24 @@ describe('fetchWalletUser', () => {
     ['a 401 code inside of 200', { data: null, meta: { code: 4010001 } }, 200, 'token_refused'],
     [
       'another code inside of 200',
-      { data: {}, meta: { code: 5000001 } },
+      { data: {}, meta: { code: 4040001 } },
       200,
       'response_unreadable',
     ],
+    [
+      'the code of a failure inside of 200',
+      { data: null, meta: { code: 5000001 } },
+      200,
+      'server_unavailable',
+    ],
+    ['500 inside of 200', { meta: { code: '500' } }, 200, 'server_unavailable'],
     ['another subject', { data: { sub: 'other' }, meta: { code: 200 } }, 200, 'subject_changed'],
+    [
+      'another subject beside the data',
+      { sub: 'other', data: {}, meta: { code: 200 } },
+      200,
+      'subject_changed',
+    ],
     ['a standard answer', { sub: 'customer-1' }, 200, 'response_unreadable'],
     [
       'a number as name',
@@ -128,6 +141,13 @@ describe('createTokenCheck', () => {
     for (const token of ['a', 'b', 'c', 'b', 'c', 'a']) await check(token)
 
     expect(provider.count('/user-management/user-info')).toBe(4)
+  })
+
+  it('keeps nothing for a time that is a text', () => {
+    const options = {}
+    Reflect.set(options, 'cacheSeconds', '30')
+
+    expect(() => createTokenCheck(relyingParty, options)).toThrow('cacheSeconds must be')
   })
 
   it.each(['', 'a b', 'a\nb', 'x'.repeat(4097)])('never sends %j', async (token) => {

@@ -84,8 +84,9 @@ export function readWalletUser(data: Fields): WalletUser {
  * The answer names no subject: what it says is about the holder of the access token. Key accounts on
  * issuer and subject of the id_token. Assumes G-21.
  *
- * @throws SignOnError `token_refused` when the access token is over, `subject_changed` when the answer
- *   does name a subject and it is another one
+ * @throws SignOnError `token_refused` when the access token is over, `server_unavailable` also when the
+ *   service says in `meta` that it failed, `subject_changed` when the answer does name a subject and it is
+ *   another one
  * @see Specification 4.1 GET /user-management/user-info
  */
 export async function fetchWalletUser(
@@ -93,17 +94,19 @@ export async function fetchWalletUser(
   request: UserInfoRequest,
 ): Promise<WalletUser> {
   const response = await sendUserInfoRequest(relyingParty, request)
-  const { data, meta } = parseFields(await response.text()) ?? {}
+  const { data, meta, sub: subject } = parseFields(await response.text()) ?? {}
   const stated = isFields(meta) ? meta['code'] : undefined
   const code = typeof stated === 'number' ? stated.toString() : (stated ?? '')
   if (typeof code !== 'string') throw new SignOnError('response_unreadable', { subject: 'meta' })
   if (/^40[13]/.test(code)) throw new SignOnError('token_refused')
+  if (code.startsWith('5')) throw new SignOnError('server_unavailable')
   if (!isFields(data) || !/^(200|$)/.test(code)) {
     throw new SignOnError('response_unreadable', { subject: 'user-info' })
   }
-  const { sub } = data
-  const isOther = request.subject !== undefined && (sub ?? request.subject) !== request.subject
-  if (isOther) throw new SignOnError('subject_changed')
+  const named = [subject, data['sub']].map((one) => one ?? request.subject)
+  if (request.subject !== undefined && named.some((one) => one !== request.subject)) {
+    throw new SignOnError('subject_changed')
+  }
   try {
     return readWalletUser(data)
   } catch (error) {

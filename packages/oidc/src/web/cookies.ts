@@ -12,7 +12,7 @@ export function readCookies(request: Request): ReadonlyMap<string, string> {
 
 /** Writes `Set-Cookie` values that no script can read and no other host can set. */
 export interface CookieWriter {
-  /** The name with its prefix: `__Host-` on https, nothing on plain http. */
+  /** The name with its prefix: `__Host-` on https, the port on plain http. */
   name(name: string): string
   /** A `Set-Cookie` value for the whole origin: `Path=/; HttpOnly; SameSite=Lax`, `Secure` on https. */
   set(name: string, value: string, maximumAgeSeconds: number): string
@@ -20,14 +20,20 @@ export interface CookieWriter {
   clear(name: string): string
 }
 
+/** A browser sends the cookies of one port to every other, so that each application needs names of its own. */
+function prefixOf({ protocol, port }: URL): string {
+  if (protocol === 'https:') return '__Host-'
+  return port === '' ? '' : `${port}-`
+}
+
 /**
  * Makes the writer of cookies for one origin.
  *
- * @param isSecure false only for plain http on the loopback interface, where some browsers take no
- *   `Secure` cookie
+ * @param origin https, or plain http on the loopback interface, where some browsers take no `Secure` cookie
  */
-export function createCookieWriter(isSecure: boolean): CookieWriter {
-  const prefix = isSecure ? '__Host-' : ''
+export function createCookieWriter(origin: URL): CookieWriter {
+  const isSecure = origin.protocol === 'https:'
+  const prefix = prefixOf(origin)
   const attributes = `; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
   return {
     name: (name) => `${prefix}${name}`,

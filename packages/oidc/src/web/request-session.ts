@@ -14,6 +14,8 @@ import {
 export interface RequestSession {
   /** Who is signed in; `undefined` when nobody is. */
   readonly identity: SignedInIdentity | undefined
+  /** Whether the browser has the cookie of a session that is no more: signed out, over, or not ours. */
+  readonly isOver: boolean
   /**
    * An access token that is good for another minute; renewed when need be, once for all requests.
    *
@@ -37,6 +39,7 @@ export async function openRequestSession(
   let current = found
   return {
     identity: found?.identity,
+    isOver: found === undefined && cookies.has(writer.name(sessionCookie)),
     async accessToken() {
       if (!current) throw new SignOnError('session_ended')
       try {

@@ -74,3 +74,29 @@ describe('a session in cookies', () => {
     expect(world.failures).toMatchObject([{ reason: 'session_too_large' }])
   })
 })
+
+it('a session on this machine is not that of an application at another port', async () => {
+  const cookies = new Map<string, string>()
+  const browsers = ['http://localhost:8787', 'http://localhost:8792', 'http://localhost'].map(
+    (origin) => new Browser(makeWorld(provider, { web: { origin } }).web, origin, cookies),
+  )
+  for (const one of browsers) await one.signIn(provider)
+
+  for (const one of browsers) {
+    const opened = await one.who()
+    one.take(await opened.cookies())
+    expect(opened.identity).toBeDefined()
+    expect(opened.isOver).toBe(false)
+  }
+  for (const one of browsers) await one.open('/auth/sign-out', { method: 'POST' })
+  expect([...cookies.keys()].filter((name) => name.endsWith('session'))).toEqual([])
+})
+
+it('a session that is over is told from none', async () => {
+  expect((await browser.who()).isOver).toBe(false)
+  await browser.signIn(provider)
+  world.advance(12 * 3600)
+
+  const opened = await browser.who()
+  expect([opened.identity, opened.isOver]).toEqual([undefined, true])
+})

@@ -88,8 +88,9 @@ function checkedOrigin(text: string): URL {
  */
 export function createSignOnWeb(options: SignOnWebOptions): SignOnWeb {
   const { sessions, relyingParty, basePath = '/auth' } = options
-  const { origin, protocol } = checkedOrigin(options.origin)
-  const writer = createCookieWriter(protocol === 'https:')
+  const ownOrigin = checkedOrigin(options.origin)
+  const { origin } = ownOrigin
+  const writer = createCookieWriter(ownOrigin)
   const base = `${origin}${basePath}`
   const signInPath = `${basePath}/sign-in`
   const context: RouteContext = {

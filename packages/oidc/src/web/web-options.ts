@@ -20,7 +20,7 @@ export interface SignOnWebOptions {
   readonly keyRing: KeyRing
   /**
    * Origin of the application as browsers see it, such as `https://shop.example`. With
-   * `http://localhost` cookies lose `Secure` and the `__Host-` prefix.
+   * `http://localhost` cookies lose `Secure`, and have the port in front of their names and not `__Host-`.
    */
   readonly origin: string
   /** Path under which the routes live; `/auth` when left out. */

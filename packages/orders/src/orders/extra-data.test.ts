@@ -60,6 +60,11 @@ describe('the extra information of an order', () => {
     ['a number', { orderInfo: '7' }, 'an object, or a list of objects'],
     ['a list of texts', { orderInfo: '["a"]' }, 'orderInfo'],
     ['too long', { orderInfo: `{"a":"${'x'.repeat(2000)}"}` }, 'at most 2000 characters'],
+    [
+      'too long for the address of a callback',
+      { orderInfo: `{"a":"${'ế'.repeat(700)}"}` },
+      '6000 as they are escaped for an address',
+    ],
     ['a partner code with a space', { partnerCode: 'A B', orderInfo: '{}' }, 'partnerCode must be'],
   ])('is refused in words: %s', async (_name, extraData, words) => {
     const world = new World()

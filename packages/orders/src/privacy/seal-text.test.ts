@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openText, sealText, sealedPrefix } from './seal-text.ts'
 
 const seal = { secret: 'a secret of the tests', owner: 'link-1' }
-const changed = { ...seal, secret: 'another secret' }
+const changed = { ...seal, secret: 'another secret of the tests' }
 
 describe('sealText', () => {
   it('is opened with the same secret for the same owner only', async () => {

@@ -2,12 +2,21 @@
 export interface ExtraData {
   /** `partner_code`; the partner code that is set when left out, and none where none is set. */
   readonly partnerCode?: string
-  /** `order_info`: JSON as text, an object, or a list of items that are objects; at most 2,000 characters. */
+  /**
+   * `order_info`: JSON as text, an object, or a list of items that are objects; at most 2,000 characters, and 6,000 when
+   * it is escaped for the address of a callback.
+   */
   readonly orderInfo: string
 }
 
 /** Characters of `orderInfo` at most: the specification names no limit. Assumes G-158. */
 export const orderInfoCharactersMax = 2_000
+
+/**
+ * Characters of `orderInfo` at most in the address of the callback that brings it back, where a quote takes six and a
+ * Vietnamese letter up to nine: an address of more than 8,192 is refused, with everything else of the callback in it.
+ */
+const escapedCharactersMax = 6_000
 
 const partnerCodePattern = /^[\x21-\x7E]{1,64}$/
 
@@ -15,7 +24,7 @@ const partnerCodePattern = /^[\x21-\x7E]{1,64}$/
 export const partnerCodeDemand = 'must be 1 to 64 printable ASCII characters without spaces'
 
 /** What `orderInfo` must be, in words that follow its name. */
-export const orderInfoDemand = `must be text of at most ${orderInfoCharactersMax} characters that holds JSON: an object, or a list of objects`
+export const orderInfoDemand = `must be text of at most ${orderInfoCharactersMax} characters, ${escapedCharactersMax} as they are escaped for an address, that holds JSON: an object, or a list of objects`
 
 function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -29,6 +38,8 @@ export function isPartnerCode(text: string): boolean {
 /** Whether a text holds JSON as Specification 2.5 has it: an object, or a list of items. */
 export function isOrderInfo(text: string): boolean {
   if (text.length > orderInfoCharactersMax || !text.isWellFormed()) return false
+  // It goes out as text inside of JSON.
+  if (encodeURIComponent(JSON.stringify(text)).length > escapedCharactersMax) return false
   try {
     const info: unknown = JSON.parse(text)
     return Array.isArray(info) ? info.every((item) => isObject(item)) : isObject(info)

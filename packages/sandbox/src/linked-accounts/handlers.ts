@@ -40,7 +40,10 @@ export const linkedAccountHandlers = {
    */
   checkWalletLink: bodySignedHandler(endpoints.checkWalletLink, {
     async unsent(call) {
-      const row = await ownRow(call, call.fields['link_reference_id'])
+      const { link_reference_id } = call.fields
+      // What is missing is refused with the other fields.
+      if (link_reference_id === undefined) return {}
+      const row = await ownRow(call, link_reference_id)
       return { partner_user_id: row.partnerUserId, callback_url: row.callbackUrl }
     },
     async answer(call) {

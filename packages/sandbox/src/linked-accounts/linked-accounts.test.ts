@@ -140,8 +140,19 @@ describe('a link', () => {
     await bench.control.changeMerchant('EDGE', { rights: ['transaction-qr'] })
 
     const answer = await linked.linkWallet()
+    const question = await linked.checkLink({ linkId: 'LINK-OF-NOBODY', userId: 'user' })
 
-    expect(answer.code).toBe(4030001)
+    expect([answer.code, question.code]).toEqual([4030001, 4030001])
+  })
+
+  it('is asked about by its id, and a question without one is malformed', async () => {
+    const link = { linkId: 'LINK-OF-NOBODY', userId: 'user' }
+
+    const unknown = await linked.checkLink(link)
+    const malformed = await linked.checkLink(link, { link_reference_id: undefined })
+
+    expect([unknown.code, malformed.code]).toEqual([4040001, 4000001])
+    expect(malformed.message).toMatch(/^link_reference_id: /)
   })
 
   it('is asked for under its own path only', async () => {

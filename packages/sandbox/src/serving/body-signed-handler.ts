@@ -1,7 +1,15 @@
 import type { BodySignature, Endpoint } from '@merchant-edge/contract'
 import { checkBodySignature } from '../authentication/check-body-signature.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
-import { handler, type Handler, type HandlerDefinition, type UncheckedCall } from './handler.ts'
+import {
+  handler,
+  requireLicence,
+  type Handler,
+  type HandlerDefinition,
+  type UncheckedCall,
+} from './handler.ts'
+
+const licence = { feature: 'linked-account' } as const
 
 /** Handler definition of an endpoint whose body carries a signature of its own. */
 export interface BodySignedDefinition<Request, Success> extends Omit<
@@ -48,7 +56,7 @@ export function bodySignedHandler<
   if (bodySignature === undefined) throw new TypeError(`${endpoint.name} has no body signature.`)
   const inner = handler(endpoint, {
     ...definition,
-    feature: 'linked-account',
+    ...licence,
     async answer(call) {
       const { signature, ...fields } = call.fields
       const unsent = new Set<string>(bodySignature.unsent)
@@ -69,6 +77,7 @@ export function bodySignedHandler<
   return {
     endpoint,
     async answer(call) {
+      requireLicence(call, licence)
       const unsent = await definition.unsent?.(call)
       const elsewhere = definition.elsewhere?.(call)
       return inner.answer({ ...call, fields: { ...elsewhere, ...call.fields, ...unsent } })

@@ -76,6 +76,23 @@ function firstIssue(issues: readonly v.BaseIssue<unknown>[]): string {
 }
 
 /**
+ * Refuses a merchant without the licence that an endpoint needs.
+ *
+ * @throws RefusalError 4030001, or the code that the endpoint has for it
+ */
+export function requireLicence(
+  { caller }: Pick<UncheckedCall, 'caller'>,
+  {
+    feature,
+    unlicensedCode = 4030001,
+  }: Pick<HandlerDefinition<never, never>, 'feature' | 'unlicensedCode'>,
+): void {
+  const { code: merchantCode, rights } = caller.merchant
+  if (feature === undefined || rights.includes(feature)) return
+  throw new RefusalError(unlicensedCode, `The merchant ${merchantCode} has no ${feature} right`)
+}
+
+/**
  * Binds a definition to its endpoint, so that code for all endpoints needs to know neither its request
  * nor its answer.
  */
@@ -87,14 +104,8 @@ export function handler<Request, Success, Refusals>(
     endpoint,
     ...(definition.takeId !== undefined && { takeId: definition.takeId }),
     async answer({ fields, ...call }) {
-      const { feature, unlicensedCode = 4030001, malformedCode = 4000001 } = definition
-      const { code: merchantCode, rights } = call.caller.merchant
-      if (feature !== undefined && !rights.includes(feature)) {
-        throw new RefusalError(
-          unlicensedCode,
-          `The merchant ${merchantCode} has no ${feature} right`,
-        )
-      }
+      const { malformedCode = 4000001 } = definition
+      requireLicence(call, definition)
       definition.checkFields?.(fields)
       const request = v.safeParse(endpoint.request, fields)
       if (!request.success) throw new RefusalError(malformedCode, firstIssue(request.issues))

@@ -158,6 +158,18 @@ describe('the gateway', () => {
     expect(none).toMatchObject({ code: 200, data: null })
   })
 
+  // The rows of the top-up hold for its query too, as in the REST form.
+  it('refuses the query of a top-up for an unknown store as it refuses the top-up', async () => {
+    const unknown = { ...place, 'X-Merchant-ID': 'NONE' }
+
+    const answer = await send(
+      { 'X-API-Code': 'mi_v1_loyalty_transaction_detail', ...unknown },
+      { invoice_no: 'I-1' },
+    )
+
+    expect(answer).toMatchObject({ status: 200, code: 4030302 })
+  })
+
   it.each([
     ['a top-up', topUp, { ...points, invoice_no: 'I-4' }, 4000001, 200],
     ['another call', memberInfo, { phone_no: '0900000001' }, 4000, 400],

@@ -5,11 +5,7 @@ import type { TopUpReceipt } from '@merchant-edge/contract/top-up'
 import type { MemberIds } from '../members/members.ts'
 import { requireStore } from '../merchants/stores.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
-import {
-  checkHeaderPlace,
-  gatewayMalformed,
-  gatewayPlaceInvalid,
-} from '../serving/gateway-handler.ts'
+import { checkHeaderPlace, gatewayMalformed } from '../serving/gateway-handler.ts'
 import { accept, handler } from '../serving/handler.ts'
 import { topUpPoints } from './top-up-points.ts'
 import { type TopUpFailure, findTopUp, type ReceiptInfo } from './top-ups.ts'
@@ -157,7 +153,8 @@ export const topUpHandlers = {
         storeCode: request['X-Merchant-ID'],
         posCode: request['X-Terminal-ID'],
       }
-      await requireStore(sandbox, place, gatewayPlaceInvalid)
+      // The rows of the top-up hold for its query too, as in the REST form.
+      await requireStore(sandbox, place, 4030302)
       const topUp = await findTopUp(sandbox.database, merchantCode, request.invoice_no)
       const status = topUp?.status === 'SUCCESS' ? 'S' : 'E'
       return accept(200, topUp && { type: 'TXN_EARN', status })

@@ -80,4 +80,13 @@ describe('createKeyRing', () => {
     expect(() => createKeyRing(use, [])).toThrow(TypeError)
     expect(() => createKeyRing(use, [{ id: 'a.b', secret: 'x'.repeat(32) }])).toThrow(TypeError)
   })
+
+  it.each(['', 'x'.repeat(15), undefined, null])('refuses the secret %j', (secret) => {
+    // As plain JavaScript has it when a setting is missing.
+    const key = { id: 'a', secret: 's'.repeat(32) }
+    Reflect.set(key, 'secret', secret)
+
+    expect(() => createKeyRing(use, [current, key])).toThrow(TypeError)
+    expect(() => createKeyRing(use, [current, key])).toThrow('"a"')
+  })
 })

@@ -7,7 +7,7 @@ export interface SealingKey {
    * may share one.
    */
   readonly id: string
-  /** At least 32 characters of randomness, such as 32 random bytes in base64. */
+  /** At least 32 characters of randomness, such as 32 random bytes in base64; fewer than 16 are refused. */
   readonly secret: string
 }
 
@@ -31,6 +31,7 @@ export interface KeyRing {
 const nonceBytes = 12
 const tagBytes = 16
 const encoder = new TextEncoder()
+const fewestSecretChars = 16
 const form = /^([A-Za-z0-9-]{1,16})\.([A-Za-z0-9_-]+)$/
 
 async function deriveKey(secret: string, use: string): Promise<CryptoKey> {
@@ -56,7 +57,8 @@ async function deriveKey(secret: string, use: string): Promise<CryptoKey> {
  *
  * @param use what is sealed, such as `sessions of the shop`; one secret gives another key for another use
  * @param keys at least one
- * @throws TypeError when there is no key, or an id is not of the form that `SealingKey` describes
+ * @throws TypeError when there is no key, an id is not of the form that `SealingKey` describes, or a secret is
+ *   missing or shorter than 16 characters
  * @see RFC 5869 and NIST SP 800-38D
  * @example
  * ```ts
@@ -77,6 +79,15 @@ export function createKeyRing(use: string, keys: readonly SealingKey[]): KeyRing
   if (!first) throw new TypeError('The key ring needs at least one key.')
   if (!keys.every(({ id }) => /^[A-Za-z0-9-]{1,16}$/.test(id))) {
     throw new TypeError('The id of a sealing key is 1 to 16 letters, digits or hyphens.')
+  }
+  // Plain JavaScript may pass a setting that is not there, and everybody knows the key that this would give.
+  const weak = keys.find(
+    ({ secret }) => typeof secret !== 'string' || secret.length < fewestSecretChars,
+  )
+  if (weak) {
+    throw new TypeError(
+      `The secret of the sealing key "${weak.id}" is missing or shorter than ${fewestSecretChars} characters.`,
+    )
   }
   const derived = new Map<SealingKey, CryptoKey>()
 

@@ -26,6 +26,7 @@ const kinds = [
   ...['refused', 'unknown', 'presumed', 'withdrawn', 'elsewhere'].map((what) => `refund.${what}`),
   ...['requested', 'succeeded', 'refused', 'unknown'].map((what) => `transfer.${what}`),
   ...['delivered', 'resend_asked'].map((what) => `event.${what}`),
+  ...['acknowledged', 'closed'].map((what) => `alert.${what}`),
   'difference.decided',
   'person.erased',
 ]

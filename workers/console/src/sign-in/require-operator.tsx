@@ -1,4 +1,3 @@
-import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import { keepDraft } from '../forms/draft.ts'
 import type { ConsoleContext, ConsoleHono } from '../layout/console-hono.ts'
@@ -62,12 +61,6 @@ function showOtherPerson(c: ConsoleContext): Response | Promise<Response> {
   })
 }
 
-/** Whether a browser has a session of the desk in its own opinion. */
-function hasSessionCookie(c: ConsoleContext): boolean {
-  const prefix = c.env.CONSOLE_URL.startsWith('https:') ? 'host' : undefined
-  return getCookie(c, 'session', prefix) !== undefined
-}
-
 function isWithin(path: string, section: Section): boolean {
   return path === section.path || path.startsWith(`${section.path}/`)
 }
@@ -82,10 +75,10 @@ function isWithin(path: string, section: Section): boolean {
  */
 export function requireOperator(all: readonly Section[]) {
   return createMiddleware<ConsoleHono>(async (c, next) => {
-    const { identity } = c.var.signOn
+    const { identity, isOver } = c.var.signOn
     const isLook = c.req.method === 'GET' || c.req.method === 'HEAD'
     if (identity === undefined) {
-      if (hasSessionCookie(c)) c.var.securityLog('desk_session_over')
+      if (isOver) c.var.securityLog('desk_session_over')
       if (c.req.path === '/') return showWelcome(c)
       // What was being sent is there again after the sign-in: each form is at the address that it is sent to.
       if (!isLook) await keepDraft(c)
