@@ -33,7 +33,8 @@ export function fileTimeOf(payment: Pick<StoredPayment, 'bookedAtMs'>): JournalD
 /**
  * Gives a disputed payment its row in the partner file, once, with a line of the journal.
  *
- * @param when what else must hold
+ * @param arrival.when what else must hold
+ * @param arrival.hasRow whether the row of an earlier line stands for it
  */
 export function arrivalOf(
   payment: Omit<StoredPayment, 'createdAtMs' | 'hasRow' | 'state'>,
@@ -41,7 +42,13 @@ export function arrivalOf(
     atMs,
     evidence,
     when,
-  }: { readonly atMs: number; readonly evidence: EvidenceSource; readonly when?: SQL },
+    hasRow = false,
+  }: {
+    readonly atMs: number
+    readonly evidence: EvidenceSource
+    readonly when?: SQL
+    readonly hasRow?: boolean | undefined
+  },
 ): Transition {
   const { orderId, transactionId, reference, paidVnd, paidPoints } = payment
   return {
@@ -60,6 +67,7 @@ export function arrivalOf(
         reference,
         order_amount: paidVnd + paidPoints * pointValueVnd,
         ...fileTimeOf(payment),
+        ...(hasRow && { has_row: true }),
       },
     },
   }
@@ -76,7 +84,7 @@ export function keepPayment(
   atMs: number,
 ): Transition {
   const { orderId, reference, transactionId, reason, evidence } = dispute
-  const { vnd, points, serviceOrderId, foundBy, serviceTime } = paid
+  const { vnd, points, serviceOrderId, foundBy, serviceTime, fileTimeMs } = paid
   const payment = {
     transactionId,
     orderId,
@@ -90,7 +98,7 @@ export function keepPayment(
     refundedPoints: 0,
     settledVnd: 0,
     settledPoints: 0,
-    bookedAtMs: bookedAtMs(serviceTime, atMs),
+    bookedAtMs: fileTimeMs ?? bookedAtMs(serviceTime, atMs),
   }
   return {
     decide: insert(disputedPayments, {
@@ -108,6 +116,7 @@ export function keepPayment(
     optional: arrivalOf(payment, {
       atMs,
       evidence,
+      hasRow: paid.hasRow,
       when: sql`NOT ${otherOrderHas(transactionId, orderId)}`,
     }),
   }
