@@ -42,7 +42,7 @@ export const dailyFilesInVietnamese = {
   },
   unknown_not_in_files: {
     meaning:
-      'Một khoản thanh toán, hoàn hoặc chuyển vẫn chưa rõ, và tệp của ngày đó lẫn ngày sau không nêu nó. Điều đó không chứng minh gì.',
+      'Một khoản thanh toán hoặc chuyển, một khoản hoàn hoặc nửa còn nợ của nó, vẫn chưa rõ, và không dòng nào trong tệp của ngày đó lẫn ngày sau gọi nó là thành công. Điều đó không chứng minh gì.',
     remedy: 'Hỏi dịch vụ theo mã tham chiếu rồi xác nhận kết quả.',
   },
   file_amount_differs: {

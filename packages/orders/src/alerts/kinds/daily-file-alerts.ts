@@ -52,7 +52,7 @@ export const dailyFileAlerts = {
   unknown_not_in_files: {
     about: 'daily files',
     meaning:
-      'A payment, refund or transfer is still unknown, and the files of its day and of the next one do not name it. That proves nothing about it.',
+      'A payment or transfer, a refund or the owed half of one, is still unknown, and no row of the files of its day and of the next one calls it a success. That proves nothing about it.',
     remedy: 'Ask the service about it by its reference or id, and settle it by a verdict.',
   },
   file_amount_differs: {
