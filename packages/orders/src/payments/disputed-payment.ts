@@ -1,7 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { bookedAtMs, fileDateTime } from '../daily-files/vietnam-day.ts'
 import type { EvidenceSource } from '../database/journal-entry.ts'
-import { disputedPayments, journal, orders, type JournalData } from '../database/schema.ts'
+import {
+  attempts,
+  disputedPayments,
+  journal,
+  orders,
+  type JournalData,
+} from '../database/schema.ts'
 import { insert, update, type Transition } from '../database/transition.ts'
 import { pointValueVnd } from '../rules/point-value.ts'
 import type { Dispute, DisputedAmounts } from './dispute.ts'
@@ -124,7 +130,8 @@ export function keepPayment(
 
 /**
  * The state of a disputed order once a payment of it is accepted, returned or released: it stays disputed while
- * another payment of it, or a dispute without one, is open. One whose payments are all those of other orders was not paid.
+ * another payment of it, or a dispute without one, is open. One whose payments are all those of other orders was not paid;
+ * money of a linked wallet that is held for it waits on.
  * Stands in an update of the order, behind the change
  * of the payment.
  */
@@ -137,6 +144,8 @@ export const stateAfterDispute: SQL = sql`CASE
       AND json_extract(j.facts, '$.transaction_id') NOT IN (
         SELECT d.transaction_id FROM ${disputedPayments} d WHERE d.order_id = ${orders.id})) THEN 'disputed'
   WHEN ${orders.paidTransactionId} IS NULL THEN CASE
+    WHEN EXISTS (SELECT 1 FROM ${attempts} a
+      WHERE a.order_id = ${orders.id} AND a.state = 'held') THEN 'held'
     WHEN EXISTS (SELECT 1 FROM ${disputedPayments} d
       WHERE d.order_id = ${orders.id} AND d.state = 'returned') THEN 'refunded' ELSE 'expired' END
   WHEN ${orders.settledVnd} = 0 AND ${orders.settledPoints} = 0 THEN 'paid'
