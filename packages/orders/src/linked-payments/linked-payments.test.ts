@@ -681,8 +681,16 @@ describe('held money', () => {
     await world.live(48 * 60, 60 * 60)
 
     expect(early).toEqual(first)
-    expect(second).toMatchObject({ state: 'open', timesRaised: 2, facts: first?.facts })
-    expect(third).toMatchObject({ state: 'acknowledged', timesRaised: 3 })
+    expect(second).toMatchObject({
+      state: 'open',
+      timesRaised: 2,
+      facts: { ...first?.facts, age_days: 1 },
+    })
+    expect(third).toMatchObject({
+      state: 'acknowledged',
+      timesRaised: 3,
+      facts: { ...first?.facts, age_days: 2 },
+    })
     expect(fourth).toMatchObject({
       state: 'open',
       timesRaised: 4,

@@ -51,7 +51,7 @@ export const dailyFilesInVietnamese = {
   },
   file_contradicts: {
     meaning:
-      'Tệp của dịch vụ gọi là thành công điều mà ở đây ghi là thất bại hoặc khác. Chưa làm rõ gì.',
+      'Tệp của dịch vụ trái với điều ghi ở đây: gọi là thành công khoản mà ở đây đã thất bại hoặc là khoản khác, hoặc gọi là thất bại khoản hoàn đã về một nửa hay đã gửi lại sau đó. Chưa làm rõ gì.',
     remedy: 'Hỏi dịch vụ về giao dịch; tiền có thể đã đi mà ở đây chưa tính.',
   },
   refund_elsewhere_exceeds: {

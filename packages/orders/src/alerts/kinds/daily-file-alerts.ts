@@ -41,6 +41,7 @@ export const dailyFileAlerts = {
   },
   daily_files_failing: {
     about: 'daily files',
+    tellsWhatIs: true,
     meaning: 'The work on the files of a day has failed. It is repeated every 20 minutes.',
     remedy: 'Read the log of the orders Worker; look at the bucket and the keys.',
   },
@@ -64,7 +65,7 @@ export const dailyFileAlerts = {
   file_contradicts: {
     about: 'daily files',
     meaning:
-      'The file of the service calls a success what stands here as failed or as something else. Nothing was settled.',
+      'The file of the service contradicts what stands here: it calls a success what has failed here or is something else, or a failure a refund that is half back or was sent again later. Nothing was settled.',
     remedy: 'Ask the service about the transaction; money may have moved that is not counted here.',
   },
   refund_elsewhere_exceeds: {
@@ -83,6 +84,7 @@ export const dailyFileAlerts = {
   },
   reconciliation_differences: {
     about: 'daily files',
+    tellsWhatIs: true,
     meaning: 'The run of a day has found transactions that differ, or that stand in one file only.',
     remedy:
       'Look into each difference with the service, and decide it at the desk. The alert closes with the last verdict; while some are missing it opens again every day.',
