@@ -502,6 +502,18 @@ describe('confirmOtp', () => {
     expect((await unlinkWallet(world.context, 'customer-1')).outcome).toBe('in_use')
   })
 
+  it('is unsettled, and not called unlinked, when the wallet is unlinked while its answer is lost', async () => {
+    const world = await awaiting()
+    world.service.fault = (call) => (call === 'confirm' ? 'lost answer' : 'none')
+    await confirmOtp(world.context, id, rightOtp)
+    const unlinked = await unlinkWallet(world.context, 'customer-1')
+
+    const outcome = await confirmOtp(world.context, id, rightOtp)
+
+    expect(unlinked.outcome).toBe('unlinked')
+    expect(outcome.outcome).toBe('unsettled')
+  })
+
   it('holds the money when the shop asked for it', async () => {
     const world = await awaiting({ holdPayment: true })
 
