@@ -28,3 +28,8 @@ export const alertKinds: Readonly<Record<AlertKind, AlertKindEntry>> = kinds
 export function isTold(kind: AlertKind): boolean {
   return alertKinds[kind].isQuiet !== true
 }
+
+/** Whether an alert of a kind that is raised again while it is open tells what is now, and not what it told first. */
+export function tellsWhatIs(kind: AlertKind): boolean {
+  return alertKinds[kind].tellsWhatIs === true
+}

@@ -32,7 +32,7 @@ export interface Alert {
   readonly lastRaisedAt: number
   /** How often it was raised, from 1. */
   readonly timesRaised: number
-  /** Ids and amounts of when it was opened last. */
+  /** Ids and amounts of when it was opened last, or raised last where it tells an age, a sum or a cause. */
   readonly facts: Readonly<Record<string, string | number | boolean | null>>
   /** What it means; the same for every alert of its kind. */
   readonly meaning: string

@@ -56,6 +56,20 @@ describe('raiseAlert', () => {
     ])
   })
 
+  it('keeps what is now of one that tells an age, a sum or a cause', async () => {
+    const world = new World()
+    const { context } = world
+    const alert = { kind: 'refund_still_unknown', subject: 'R1' } as const
+    await raiseAlert(context, { ...alert, atMs: world.now(), data: { age_days: 1 } })
+    const { alerts: first } = await listAlerts(context)
+    await acknowledgeAlert(context, first[0]?.id ?? -1, decision)
+
+    await raiseAlert(context, { ...alert, atMs: world.now(), data: { age_days: 2 } })
+
+    const { alerts } = await listAlerts(context)
+    expect(alerts).toMatchObject([{ state: 'acknowledged', facts: { age_days: 2 } }])
+  })
+
   it('leaves an alert acknowledged that somebody works on', async () => {
     const { world, id } = await worldWithAlert()
     await acknowledgeAlert(world.context, id, decision)

@@ -8,6 +8,7 @@ import type { WebhookEndpoint } from '../events/webhook-endpoint.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { alertOnce, raiseAlert } from './alerts.ts'
 import { alertsAreToBeLogged, logAlerts } from './log-alerts.ts'
+import { alertsAreToReopen, reopenAlerts } from './reopen-alerts.ts'
 
 const minute = 60_000
 const stalledAfterMs = 2 * minute
@@ -166,14 +167,15 @@ export function healthIsToBeWatched(context: OrdersContext): SQL {
     OR ${anyRow(outbox, sql`state = 'open' AND failures > 3 AND endpoint IN ${known}`)}
     OR ${missing}
     OR (SELECT COUNT(*) FROM ${orders} WHERE ${isFoundByPoll(context)}) >= ${foundByPollMin}
+    OR ${alertsAreToReopen(context)}
     OR ${alertsAreToBeLogged(context)}`
 }
 
 /**
  * Raises the alerts that no single operation can: work that waits for more than two minutes, a callback path
  * that has gone silent while payments are found by polling (one alert an hour each), endpoints whose events
- * fail again and again, and events for an endpoint that is not configured. Then every alert that was opened
- * goes to the log.
+ * fail again and again, and events for an endpoint that is not configured; and those again that were closed while their
+ * cause was there. Then every alert that was opened goes to the log.
  */
 export async function watchHealth(context: OrdersContext): Promise<void> {
   const active = await activeEndpoints(context)
@@ -181,5 +183,6 @@ export async function watchHealth(context: OrdersContext): Promise<void> {
   await watchFailing(context, active)
   await watchMissing(context)
   await watchCallbacks(context)
+  await reopenAlerts(context)
   await logAlerts(context)
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { journal, outbox } from '../database/schema.ts'
+import { takeUpAgain } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { askAbout, settleCallback, type Confirmation } from './confirm-payment.ts'
 import { findCallback } from './lease-callbacks.ts'
@@ -17,7 +18,7 @@ export interface Replay {
 
 /**
  * Runs a stored callback again, from its record to its confirmation. What has taken effect once
- * does not take effect again; what an outage left undone is done.
+ * does not take effect again; what an outage left undone is done, or tried on when the outage lasts.
  *
  * @param seq place of the `callback.received` line in the journal
  * @returns `undefined` when there is no callback at this place
@@ -45,6 +46,13 @@ export async function replayCallback(
   }
   const callback: CallbackRecord = JSON.parse(row.payload)
   const recorded = await recordCallback(context, callback)
-  const asked = await askAbout(context, await findCallback(context, row))
-  return { recorded, confirmation: await settleCallback(context, asked) }
+  const taken = (await takeUpAgain(context, row.key)) ?? row
+  const asked = await askAbout(context, await findCallback(context, taken))
+  const confirmation = await settleCallback(context, asked)
+  // What was done with before stays so, also when the service does not answer now: nothing of it is tried again.
+  const isDone = row.state === 'done' && confirmation.outcome !== 'orphan'
+  return {
+    recorded,
+    confirmation: isDone ? { ...confirmation, outcome: 'settled' } : confirmation,
+  }
 }

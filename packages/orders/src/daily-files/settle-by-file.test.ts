@@ -343,6 +343,44 @@ describe('a thing that no file names', () => {
     expect((await findTransfer(world.context, 'T1'))?.state).toBe('unknown')
   })
 
+  it('is not said of what a file names in a way that settles nothing', async () => {
+    const world = new DailyWorld()
+    await world.openAndPay({ id: 'other' })
+    await world.openAndPay({ amountVnd: 9000 })
+    world.service.fault = (call) =>
+      call === 'transfer' || call === 'refund' ? 'lost answer' : 'none'
+    // The shop counts its refunds and its transfers each from one on.
+    for (const id of ['1', '2']) {
+      await transferMoney(world.context, { id, amountVnd: 20_000, receiverPhone: '0900000123' })
+      await refundOrder(world.context, 'order-1', { id, vnd: 4000 })
+    }
+    const payment = await world.rowOfPayment('order-1')
+    const invoice = (await findTransfer(world.context, '1'))?.reference ?? ''
+    const common = { date: world.date(), amount: 3999 }
+    await fileSays(world, [
+      payment,
+      { ...common, invoice, wallet: 'WT1' },
+      { ...common, invoice: '2', wallet: 'WR2', type: '-1' },
+    ])
+    const next = dayOf(world.now())
+    world.toNextDay()
+    await world.putServiceFile([], next)
+    await world.work()
+    for (let days = 0; days < 3; days += 1) world.toNextDay()
+    await world.work()
+
+    const { results } = await env.DB.prepare(
+      `SELECT kind, subject, json_extract(facts, '$.what') AS what FROM alerts
+       WHERE kind IN ('file_amount_differs', 'unknown_not_in_files') ORDER BY kind, subject`,
+    ).all()
+    expect(results).toEqual([
+      { kind: 'file_amount_differs', subject: '1', what: null },
+      { kind: 'file_amount_differs', subject: '2', what: null },
+      { kind: 'unknown_not_in_files', subject: '1', what: 'refund' },
+      { kind: 'unknown_not_in_files', subject: '2', what: 'transfer' },
+    ])
+  })
+
   it('is not reported while a file of its days is missing', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'other' })

@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
-import { attempts, journal, orders } from '../database/schema.ts'
+import { attempts, disputedPayments, journal, orders } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
@@ -13,22 +13,25 @@ import {
   type FileEvidence,
   recordTransactionKnown,
 } from './file-evidence.ts'
+import { instantOfFile } from './vietnam-day.ts'
 
 interface PaymentRows {
   readonly attempt: typeof attempts.$inferSelect
   readonly order: typeof orders.$inferSelect
+  /** The disputed payment that the row is about, if it is one; not one that is another order's. */
+  readonly disputed: typeof disputedPayments.$inferSelect | null
 }
 
 /** What is to be done about an attempt that the file calls paid. */
 type Step = 'settle' | 'ask' | 'wait' | 'name' | 'contradiction'
 
-function stepOf({ attempt, order }: PaymentRows, { transaction }: FileEvidence): Step {
+function stepOf({ attempt, order, disputed }: PaymentRows, { transaction }: FileEvidence): Step {
   const { state, method, serviceOrderId, transactionId } = attempt
   const isSame = transactionId === null || transactionId === transaction.serviceCode
   if (state === 'paid') {
     const ids = [order.paidTransactionId, attempt.walletNumber]
     const isNamed = ids.includes(transaction.serviceCode) || ids.includes(transaction.walletCode)
-    return isNamed ? 'name' : 'contradiction'
+    return isNamed || disputed !== null ? 'name' : 'contradiction'
   }
   if (method !== 'linked-wallet') {
     if (state === 'creating') return 'wait'
@@ -57,25 +60,40 @@ async function settle(
     foundBy: 'file',
     evidence: sourceOfFile,
     ...(attempt.method === 'linked-wallet' && { walletNumber: walletCode }),
+    fileTimeMs: instantOfFile(transaction),
     data: dataOfEvidence(evidence),
   })
+}
+
+/** The line of the journal that is to make the row of a payment, and the amount of that row. */
+function lineOf({ order, disputed }: PaymentRows) {
+  if (disputed === null) {
+    return { dedupe: `payment.confirmed:${order.id}`, amountVnd: order.amountVnd }
+  }
+  const { transactionId, paidVnd, paidPoints } = disputed
+  return {
+    dedupe: `payment.arrived:${order.id}:${transactionId}`,
+    amountVnd: paidVnd + paidPoints * pointValueVnd,
+  }
 }
 
 /** Names the wallet transaction code of a linked payment whose answer did not. */
 async function nameTransaction(
   context: DailyFilesContext,
-  { attempt, order }: PaymentRows,
+  rows: PaymentRows,
   evidence: FileEvidence,
 ): Promise<void> {
+  const { attempt, order } = rows
   if (attempt.method !== 'linked-wallet' || attempt.walletNumber !== null) return
-  const [confirmed] = await openDatabase(context)
+  const { dedupe, amountVnd } = lineOf(rows)
+  const [line] = await openDatabase(context)
     .select({ data: journal.data })
     .from(journal)
-    .where(eq(journal.dedupe, `payment.confirmed:${order.id}`))
-  if (confirmed === undefined || typeof confirmed.data['wallet_code'] === 'string') return
+    .where(eq(journal.dedupe, dedupe))
+  if (line === undefined || typeof line.data['wallet_code'] === 'string') return
   await recordTransactionKnown(context, evidence, {
     orderId: order.id,
-    amountVnd: order.amountVnd,
+    amountVnd,
     data: { reference: attempt.reference },
   })
 }
@@ -127,10 +145,20 @@ export async function settlePaymentByFile(
   context: DailyFilesContext,
   evidence: FileEvidence,
 ): Promise<boolean | undefined> {
+  const { invoiceCode, serviceCode } = evidence.transaction
   const [rows] = await openDatabase(context)
-    .select({ attempt: attempts, order: orders })
+    .select({ attempt: attempts, order: orders, disputed: disputedPayments })
     .from(attempts)
     .innerJoin(orders, eq(orders.id, attempts.orderId))
-    .where(eq(attempts.reference, evidence.transaction.invoiceCode))
+    .leftJoin(
+      disputedPayments,
+      and(
+        eq(disputedPayments.orderId, attempts.orderId),
+        eq(disputedPayments.reference, attempts.reference),
+        eq(disputedPayments.transactionId, serviceCode),
+        ne(disputedPayments.state, 'released'),
+      ),
+    )
+    .where(eq(attempts.reference, invoiceCode))
   return rows === undefined ? undefined : take(context, rows, evidence)
 }

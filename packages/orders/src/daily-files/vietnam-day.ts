@@ -38,6 +38,23 @@ export function dayOfFileDate(date: string): VietnamDay | undefined {
   }
 }
 
+/**
+ * The instant that the daily files write as `DD/MM/YYYY` and `HH:mm:ss`, in milliseconds since 1970; the beginning of the
+ * day without a time, `undefined` without a day.
+ */
+export function instantOfFile({
+  date,
+  time,
+}: {
+  readonly date: string
+  readonly time: string
+}): number | undefined {
+  const day = dayOfFileDate(date)
+  if (day === undefined) return undefined
+  const instantMs = Date.parse(`${day.day}T${time}+07:00`)
+  return Number.isNaN(instantMs) ? day.startMs : instantMs
+}
+
 /** The day so many days after a day, or before it. */
 export function dayPlus(day: string, days: number): string {
   return dayOf(vietnamDay(day).startMs + days * dayMs)

@@ -61,8 +61,9 @@ async function withdrawUnnamed(context: DailyFilesContext): Promise<void> {
 /**
  * Raises an alert for payments, refunds and transfers whose outcome is still unknown although the files of
  * their day and of the next one were reconciled and three days have passed. It decides nothing: that a
- * file does not name something proves nothing about it. What was only presumed goes back to unknown. A transfer that a file
- * names with the transaction of another has had its alert by then.
+ * file does not name something proves nothing about it. What was only presumed goes back to unknown. What a file names in a
+ * way that settles nothing, over another amount or under another transaction, has had an alert that says so by then; an id
+ * of the shop may be that of a refund and of a transfer.
  */
 export async function watchUnsettled(context: DailyFilesContext): Promise<void> {
   await withdrawUnnamed(context)
@@ -83,8 +84,9 @@ export async function watchUnsettled(context: DailyFilesContext): Promise<void> 
         JOIN ${reconciliationRuns} r ON r.id = f.run_id AND r.state = 'done'
         WHERE f.day IN (u.day, date(u.day, '+1 day')))
       AND NOT EXISTS (SELECT 1 FROM alerts
-        WHERE alerts.kind IN ('unknown_not_in_files', 'transaction_of_other_transfer')
-          AND alerts.subject = u.subject)
+        WHERE alerts.subject = u.subject AND (alerts.kind = 'unknown_not_in_files'
+          OR alerts.kind IN ('file_amount_differs', 'file_contradicts', 'transaction_of_other_transfer')
+            AND (alerts.facts ->> '$.transfer_id' IS NOT NULL) = (u.kind = 'transfer')))
     LIMIT ${mostAlerts}`)
   await inParallel(
     unsettled,

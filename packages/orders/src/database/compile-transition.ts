@@ -1,6 +1,6 @@
 import { sql, type Column, type SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { isTold } from '../alerts/alert-kinds.ts'
+import { isTold, tellsWhatIs } from '../alerts/alert-kinds.ts'
 import type { EndpointFilter } from '../events/webhook-endpoint.ts'
 import type { AlertToRaise } from './alert-to-raise.ts'
 import { eventText, raisedEventText } from './compile-event.ts'
@@ -13,7 +13,7 @@ import type { Change, Read, RequiredChange, Transition } from './transition.ts'
 
 /**
  * An alert that is there already is counted, which keeps the link to what comes behind it. One that was
- * closed opens again, with what it tells now.
+ * closed opens again, with what it tells now; of some kinds one that is open tells it too.
  */
 function raiseText(alert: AlertToRaise, where: SQL): SQL {
   const { kind, subject, atMs, data } = alert
@@ -26,7 +26,7 @@ function raiseText(alert: AlertToRaise, where: SQL): SQL {
     sql`times_raised = times_raised + 1`,
     sql`last_raised_at_ms = excluded.last_raised_at_ms`,
     sql`openings = openings + (state = 'closed')`,
-    whenClosed('facts', sql`excluded.facts`),
+    tellsWhatIs(kind) ? sql`facts = excluded.facts` : whenClosed('facts', sql`excluded.facts`),
     whenClosed('acknowledged_by', sql`NULL`),
     whenClosed('acknowledged_at_ms', sql`NULL`),
     sql`closed_by = NULL`,

@@ -3,14 +3,18 @@ import type { OrderView } from '../orders/orders-api.ts'
 import type { TransferView } from '../transfers/transfers-api.ts'
 
 /**
- * What an event about an order tells. Of a refund:
+ * What an event about an order tells. Of a refund, whose `refund_id` is in the facts:
  *
  * - `order.refunded`: `vnd` and `points` are back now; the amounts of a refund's events of this type add up.
  *   With `presumed: true` the service has only said that the refund exists; with `origin: 'elsewhere'` somebody has made
  *   it without us, as the service's file says.
- * - `order.refund_confirmed`: what was presumed is known to be back, or the rest of it; the money was told before.
+ * - `order.refund_confirmed`: `vnd` and `points` of what was told as presumed are known to be back, also when that was
+ *   withdrawn meanwhile. Of this refund, the amounts of the events of this type take the place of the presumed ones.
  * - `order.refund_withdrawn`: what was presumed does not hold; the outcome is unknown again.
  * - `order.refund_refused`: nothing of it, or nothing more of it, comes back; what was reserved for it is free.
+ *
+ * A `transaction_id` among these facts is that of a disputed payment: the refund returns that one, and leaves the payment
+ * that counts as the order's alone.
  */
 export type OrderEventType =
   | 'order.paid'

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { AlertKind } from '../alerts/alert-kinds.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { orders, outbox, type JournalData } from '../database/schema.ts'
-import { transact, transactAll, type Transacted } from '../database/transact.ts'
+import { take, transact, transactAll, type Transacted } from '../database/transact.ts'
 import { update, type Read, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { backoffMs } from '../pacing/backoff.ts'
@@ -142,6 +142,46 @@ export function doneWhenPaid(
       ),
     }),
   }
+}
+
+/**
+ * Marks callbacks as done that were given up and tell of the transaction by which their order is paid after all; for the
+ * batch that makes it so.
+ */
+export function givenUpIsDone(paid: {
+  readonly orderId: string
+  readonly transactionId: string
+}): Transition {
+  const { orderId, transactionId } = paid
+  return {
+    decide: update(outbox, {
+      set: { state: 'done' },
+      where: sql`outbox.kind = 'confirm' AND outbox.state = 'dead' AND ${outbox.orderId} = ${orderId}
+        AND ${outbox.payload} ->> '$.signed.transaction_id' = ${transactionId}
+        AND EXISTS (SELECT 1 FROM ${orders}
+          WHERE id = ${orderId} AND paid_transaction_id = ${transactionId})`,
+    }),
+  }
+}
+
+/**
+ * Takes the row of a callback that was given up for whoever runs it again, with all of its tries: what is not confirmed
+ * then is tried on.
+ *
+ * @returns the row as it stands then; `undefined` when there is no such row, or when it was not given up
+ */
+export async function takeUpAgain(
+  context: OrdersContext,
+  key: string,
+): Promise<OutboxRow | undefined> {
+  const [row] = await take(
+    context,
+    update(outbox, {
+      set: { state: 'open', tries: 1, nextAtMs: context.now() + leaseMs },
+      where: and(eq(outbox.key, key), sql`${outbox.kind} = 'confirm' AND ${outbox.state} = 'dead'`),
+    }),
+  )
+  return row
 }
 
 /** Makes a row due again at an instant, unless a newer lease has taken it. */

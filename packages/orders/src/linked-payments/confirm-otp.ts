@@ -26,6 +26,8 @@ import { lookForPayment } from './look-for-payment.ts'
 import { stateAfter, withoutToken } from './pay-with-link.ts'
 import { statusOfAnswer } from './status-of-answer.ts'
 
+const ended = { outcome: 'ended' } as const
+
 /** The payment that waits for a code, or whose code got no answer. */
 function confirmable(rows: OrderRows, now: number): AttemptRow | undefined {
   const attempt = findLinkedAttempt(rows, ['awaiting_otp', 'payment_unknown'])
@@ -97,9 +99,12 @@ export async function confirmOtp(
     return (await stateAfter(context, orderId)) ?? none
   }
   const link = await readLink(context, row.linkId)
-  if (link === undefined) return { outcome: 'not_linked' }
-  const token = await openLinkToken(context, link)
-  if (token.outcome !== 'open') return withoutToken(token)
+  const token = link === undefined ? ended : await openLinkToken(context, link)
+  if (token.outcome !== 'open') {
+    // The wallet is linked no more; that says nothing about the code that was sent before.
+    const state = row.state === 'payment_unknown' ? await stateAfter(context, orderId) : undefined
+    return state ?? withoutToken(token)
+  }
   const { userToken } = token
   // Minutes may have passed since the wallet was asked: the code, and not that call, moves the money.
   if (row.state === 'awaiting_otp') {

@@ -502,6 +502,18 @@ describe('confirmOtp', () => {
     expect((await unlinkWallet(world.context, 'customer-1')).outcome).toBe('in_use')
   })
 
+  it('is unsettled, and not called unlinked, when the wallet is unlinked while its answer is lost', async () => {
+    const world = await awaiting()
+    world.service.fault = (call) => (call === 'confirm' ? 'lost answer' : 'none')
+    await confirmOtp(world.context, id, rightOtp)
+    const unlinked = await unlinkWallet(world.context, 'customer-1')
+
+    const outcome = await confirmOtp(world.context, id, rightOtp)
+
+    expect(unlinked.outcome).toBe('unlinked')
+    expect(outcome.outcome).toBe('unsettled')
+  })
+
   it('holds the money when the shop asked for it', async () => {
     const world = await awaiting({ holdPayment: true })
 
@@ -681,8 +693,16 @@ describe('held money', () => {
     await world.live(48 * 60, 60 * 60)
 
     expect(early).toEqual(first)
-    expect(second).toMatchObject({ state: 'open', timesRaised: 2, facts: first?.facts })
-    expect(third).toMatchObject({ state: 'acknowledged', timesRaised: 3 })
+    expect(second).toMatchObject({
+      state: 'open',
+      timesRaised: 2,
+      facts: { ...first?.facts, age_days: 1 },
+    })
+    expect(third).toMatchObject({
+      state: 'acknowledged',
+      timesRaised: 3,
+      facts: { ...first?.facts, age_days: 2 },
+    })
     expect(fourth).toMatchObject({
       state: 'open',
       timesRaised: 4,

@@ -1,7 +1,6 @@
 import type { OrdersContext } from '../orders-context.ts'
 import type { OrderRows } from '../orders/order-view.ts'
-import { paymentInAnswer, queryPayment } from '../payments/query-payment.ts'
-import { settlePayment } from '../payments/settle-payment.ts'
+import { askAboutAttempt } from '../payments/ask-about-attempt.ts'
 
 /**
  * Asks the service about payments of the order that the customer may have made on the hosted page.
@@ -12,22 +11,10 @@ export async function lookForPayment(
   context: OrdersContext,
   rows: OrderRows,
 ): Promise<'paid' | 'unknown' | undefined> {
-  for (const { state, serviceOrderId, orderId, reference } of rows.attempts) {
-    if (state !== 'created' || serviceOrderId === null) continue
-    const answer = await queryPayment(context, { orderId, reference, serviceOrderId })
-    if (typeof answer === 'string') return 'unknown'
-    const transactionId = paymentInAnswer(answer)
-    if (transactionId === undefined) continue
-    await settlePayment(context, {
-      orderId,
-      reference,
-      serviceOrderId,
-      transactionId,
-      status: answer,
-      foundBy: 'poll',
-      evidence: 'signed query',
-    })
-    return 'paid'
+  for (const attempt of rows.attempts) {
+    if (attempt.state !== 'created' || attempt.serviceOrderId === null) continue
+    const now = await askAboutAttempt(context, attempt)
+    if (now === 'paid' || now === 'unknown') return now
   }
   return undefined
 }

@@ -54,6 +54,7 @@ export async function disputeOrder(context: OrdersContext, dispute: Dispute): Pr
       set: {
         state: 'paid',
         transactionId: sql`COALESCE(${attempts.transactionId}, ${transactionId})`,
+        walletNumber: sql`COALESCE(${attempts.walletNumber}, ${dispute.paid?.walletNumber ?? null})`,
         nextPollAtMs: null,
         nextCallAtMs: null,
       },

@@ -9,6 +9,12 @@ export interface DisputedAmounts {
   readonly foundBy: PaymentSource
   /** When the service has booked it, in seconds since 1970, as far as it has said so. */
   readonly serviceTime?: number | null | undefined
+  /** Number of the transaction in the daily files, when the service tells it. */
+  readonly walletNumber?: string | null | undefined
+  /** When the service's file says that it was booked, in milliseconds since 1970; it goes before `serviceTime`. */
+  readonly fileTimeMs?: number | undefined
+  /** Whether it stands in the partner file already, as a payment of unknown outcome. */
+  readonly hasRow?: boolean
 }
 
 /** Why an order is disputed. */

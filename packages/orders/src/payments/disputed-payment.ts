@@ -1,7 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { bookedAtMs, fileDateTime } from '../daily-files/vietnam-day.ts'
 import type { EvidenceSource } from '../database/journal-entry.ts'
-import { disputedPayments, journal, orders, type JournalData } from '../database/schema.ts'
+import {
+  attempts,
+  disputedPayments,
+  journal,
+  orders,
+  type JournalData,
+} from '../database/schema.ts'
 import { insert, update, type Transition } from '../database/transition.ts'
 import { pointValueVnd } from '../rules/point-value.ts'
 import type { Dispute, DisputedAmounts } from './dispute.ts'
@@ -33,7 +39,8 @@ export function fileTimeOf(payment: Pick<StoredPayment, 'bookedAtMs'>): JournalD
 /**
  * Gives a disputed payment its row in the partner file, once, with a line of the journal.
  *
- * @param when what else must hold
+ * @param arrival.when what else must hold
+ * @param arrival.hasRow whether the row of an earlier line stands for it
  */
 export function arrivalOf(
   payment: Omit<StoredPayment, 'createdAtMs' | 'hasRow' | 'state'>,
@@ -41,7 +48,13 @@ export function arrivalOf(
     atMs,
     evidence,
     when,
-  }: { readonly atMs: number; readonly evidence: EvidenceSource; readonly when?: SQL },
+    hasRow = false,
+  }: {
+    readonly atMs: number
+    readonly evidence: EvidenceSource
+    readonly when?: SQL
+    readonly hasRow?: boolean | undefined
+  },
 ): Transition {
   const { orderId, transactionId, reference, paidVnd, paidPoints } = payment
   return {
@@ -60,6 +73,7 @@ export function arrivalOf(
         reference,
         order_amount: paidVnd + paidPoints * pointValueVnd,
         ...fileTimeOf(payment),
+        ...(hasRow && { has_row: true }),
       },
     },
   }
@@ -76,7 +90,7 @@ export function keepPayment(
   atMs: number,
 ): Transition {
   const { orderId, reference, transactionId, reason, evidence } = dispute
-  const { vnd, points, serviceOrderId, foundBy, serviceTime } = paid
+  const { vnd, points, serviceOrderId, foundBy, serviceTime, fileTimeMs } = paid
   const payment = {
     transactionId,
     orderId,
@@ -90,7 +104,7 @@ export function keepPayment(
     refundedPoints: 0,
     settledVnd: 0,
     settledPoints: 0,
-    bookedAtMs: bookedAtMs(serviceTime, atMs),
+    bookedAtMs: fileTimeMs ?? bookedAtMs(serviceTime, atMs),
   }
   return {
     decide: insert(disputedPayments, {
@@ -108,6 +122,7 @@ export function keepPayment(
     optional: arrivalOf(payment, {
       atMs,
       evidence,
+      hasRow: paid.hasRow,
       when: sql`NOT ${otherOrderHas(transactionId, orderId)}`,
     }),
   }
@@ -115,7 +130,8 @@ export function keepPayment(
 
 /**
  * The state of a disputed order once a payment of it is accepted, returned or released: it stays disputed while
- * another payment of it, or a dispute without one, is open. One whose payments are all those of other orders was not paid.
+ * another payment of it, or a dispute without one, is open. One whose payments are all those of other orders was not paid;
+ * money of a linked wallet that is held for it waits on.
  * Stands in an update of the order, behind the change
  * of the payment.
  */
@@ -128,6 +144,8 @@ export const stateAfterDispute: SQL = sql`CASE
       AND json_extract(j.facts, '$.transaction_id') NOT IN (
         SELECT d.transaction_id FROM ${disputedPayments} d WHERE d.order_id = ${orders.id})) THEN 'disputed'
   WHEN ${orders.paidTransactionId} IS NULL THEN CASE
+    WHEN EXISTS (SELECT 1 FROM ${attempts} a
+      WHERE a.order_id = ${orders.id} AND a.state = 'held') THEN 'held'
     WHEN EXISTS (SELECT 1 FROM ${disputedPayments} d
       WHERE d.order_id = ${orders.id} AND d.state = 'returned') THEN 'refunded' ELSE 'expired' END
   WHEN ${orders.settledVnd} = 0 AND ${orders.settledPoints} = 0 THEN 'paid'

@@ -7,7 +7,7 @@ import { attempts, orders } from '../database/schema.ts'
 import { attemptsIn } from '../database/states-in-sql.ts'
 import { take, transact, transactAll } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
-import { leaseMs, rowsPerLease } from '../events/outbox.ts'
+import { givenUpIsDone, leaseMs, rowsPerLease } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { jittered } from '../pacing/backoff.ts'
 import { roomFor } from '../pacing/budget.ts'
@@ -165,6 +165,7 @@ async function settleAttempt(
     status: answer,
     foundBy: 'poll',
     evidence: 'signed query',
+    behind: [givenUpIsDone({ orderId, transactionId })],
   })
   if (settlement === 'paid') report.confirmed += 1
 }

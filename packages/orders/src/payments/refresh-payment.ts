@@ -9,10 +9,8 @@ import type { OrderView } from '../orders/orders-api.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { inParallel } from '../pacing/in-parallel.ts'
 import { orderStates } from '../states/order-state.ts'
-import { endFailedAttempt } from './end-failed-attempt.ts'
+import { askAboutAttempt } from './ask-about-attempt.ts'
 import type { RefreshOccasion } from './payments-api.ts'
-import { paymentInAnswer, queryPayment } from './query-payment.ts'
-import { settlePayment } from './settle-payment.ts'
 
 type Attempt = OrderRows['attempts'][number]
 
@@ -57,27 +55,6 @@ function takeTurn(context: OrdersContext, orderId: string): Promise<Attempt[]> {
   )
 }
 
-async function ask(context: OrdersContext, attempt: Attempt): Promise<void> {
-  const { orderId, reference, serviceOrderId } = attempt
-  if (serviceOrderId === null) return
-  const answer = await queryPayment(context, { orderId, reference, serviceOrderId })
-  if (typeof answer === 'string') return
-  const transactionId = paymentInAnswer(answer)
-  if (transactionId === undefined) {
-    await endFailedAttempt(context, attempt, answer)
-    return
-  }
-  await settlePayment(context, {
-    orderId,
-    reference,
-    serviceOrderId,
-    transactionId,
-    status: answer,
-    foundBy: 'poll',
-    evidence: 'signed query',
-  })
-}
-
 /** An order as a page of the customer shows it. */
 export interface RefreshedOrder {
   /** `undefined` when there is no such order. */
@@ -112,7 +89,9 @@ export async function refreshPayment(
   const asked = isDue ? await takeTurn(context, orderId) : []
   if (asked.length === 0) return { order: orderView(rows), isPaidNow: false }
   // What fails here is found by the polls; the page shows what is known.
-  const asking = inParallel(asked, (attempt) => ask(context, attempt)).catch(() => {})
+  const asking = inParallel(asked, async (attempt) => {
+    await askAboutAttempt(context, attempt)
+  }).catch(() => {})
   page.keepAlive(asking)
   const answered = new AbortController()
   const waiting = context.sleep(longestWaitMs, answered.signal).catch(() => {})

@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
-import { disputedPayments, orders } from '../database/schema.ts'
+import { eventKey } from '../database/event-to-send.ts'
+import { disputedPayments, orders, outbox } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
 import { update, updateOne, type Transition } from '../database/transition.ts'
 import { readOrder } from '../orders/find-order.ts'
@@ -89,9 +90,38 @@ function released(
 }
 
 /**
+ * Money of a linked wallet is held for the order, and nothing is in question any more: the shop hears that it may be taken,
+ * once.
+ */
+function heldAgain(
+  { transactionId, orderId, reference }: DisputedPayment,
+  verdict: DisputeVerdict,
+  atMs: number,
+): Transition {
+  const event = { orderId, type: 'order.held', once: `released:${transactionId}` } as const
+  return {
+    decide: update(orders, {
+      set: { state: 'held' },
+      where: and(
+        eq(orders.id, orderId),
+        eq(orders.state, 'held'),
+        sql`EXISTS (SELECT 1 FROM ${disputedPayments}
+          WHERE ${isPayment({ orderId, transactionId })} AND state = 'released')`,
+        sql`NOT EXISTS (SELECT 1 FROM ${outbox} WHERE key = ${eventKey(event)})`,
+      ),
+    }),
+    event: {
+      ...event,
+      atMs,
+      data: { transaction_id: transactionId, reference, staff_id: verdict.staffId },
+    },
+  }
+}
+
+/**
  * Says, by the word of a person who is named in the journal, that a disputed payment is that of another order, which counts
- * it already or keeps it itself: this order is not paid by it. Without any other payment the order is `expired`; a payment
- * that arrives for it later is taken like any late one.
+ * it already or keeps it itself: this order is not paid by it. Without any other payment the order is `expired`, or `held` where
+ * money of a linked wallet is held for it; a payment that arrives for it later is taken like any late one.
  *
  * @returns `not_unknown` when no other order has the transaction, or when the payment is accepted, released or on its way
  *   back
@@ -123,8 +153,10 @@ export async function releaseDispute(
   )
   if (payment === undefined) return { outcome: 'not_found' }
   const otherOrderId = await otherOrderOf(context, payment)
-  const release = released(payment, verdict, { atMs: context.now(), otherOrderId })
-  const done = await transactAll(context, { transitions: [release] })
+  const atMs = context.now()
+  const release = released(payment, verdict, { atMs, otherOrderId })
+  const held = heldAgain(payment, verdict, atMs)
+  const done = await transactAll(context, { transitions: [release, held] })
   const after = await readOrder(context, orderId)
   if (after === undefined) return { outcome: 'not_found' }
   const outcome = done.happened(release) ? 'settled' : 'not_unknown'

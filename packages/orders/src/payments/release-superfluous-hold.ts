@@ -20,7 +20,7 @@ export function releaseSuperfluousHold(paid: {
         eq(attempts.orderId, orderId),
         sql`${attempts.state} = 'held'`,
         sql`EXISTS (SELECT 1 FROM ${orders}
-          WHERE id = ${orderId} AND state = 'paid' AND paid_reference = ${reference})`,
+          WHERE id = ${orderId} AND paid_transaction_id IS NOT NULL AND paid_reference = ${reference})`,
       ),
     }),
     journal: {

@@ -32,6 +32,8 @@ export interface ReportedPayment {
   readonly evidence: EvidenceSource
   /** Number of the transaction in the daily files, when the service tells it. */
   readonly walletNumber?: string | null
+  /** When the service's file says that it was booked, in milliseconds since 1970. */
+  readonly fileTimeMs?: number | undefined
   /** Promotion in VND that an unsigned field of a callback names; it explains parts that do not add up, and nothing else. */
   readonly saidDiscountVnd?: number | undefined
   /** Further data for the journal. */
@@ -231,6 +233,9 @@ export async function settlePayment(
       serviceOrderId: payment.serviceOrderId,
       foundBy: payment.foundBy,
       serviceTime: status.updated_at,
+      walletNumber: payment.walletNumber,
+      fileTimeMs: payment.fileTimeMs,
+      hasRow: payment.data?.['has_row'] === true,
     },
   })
   return 'disputed'

@@ -32,6 +32,24 @@ describe('startPayment', () => {
     expect(journal.map(({ kind }) => kind)).toContain('attempt.failed')
   })
 
+  it.each(['web-payment', 'transaction-qr'] as const)(
+    'leads nobody to a payment while one by %s is paid, of which no callback has told',
+    async (method) => {
+      const world = new World()
+      await openOrder(world.context, { id: 'order-1', amountVnd: 100_000 })
+      await startPayment(world.context, 'order-1', { method })
+      world.service.pay(world.service.newest)
+      world.advance({ seconds: 6 })
+
+      const outcome = await startPayment(world.context, 'order-1', { method: 'web-payment' })
+      await world.live(1)
+
+      expect(outcome).toMatchObject({ outcome: 'closed', order: { state: 'paid' } })
+      expect(world.service.orders).toHaveLength(1)
+      expect(world.events.map(({ type }) => type)).toEqual(['order.paid'])
+    },
+  )
+
   it('gives an app what it hands over to the wallet app, the same while it is payable', async () => {
     const world = new World()
     await openOrder(world.context, { id: 'order-1', amountVnd: 100_000, expiresInMinutes: 3 })

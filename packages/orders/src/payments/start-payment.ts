@@ -7,6 +7,7 @@ import { insert, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
 import { orderView, storeOf, type OrderRows } from '../orders/order-view.ts'
+import { inParallel } from '../pacing/in-parallel.ts'
 import { writeAgain } from '../pacing/write-again.ts'
 import { callbackToken } from '../references/callback-token.ts'
 import { newReference } from '../references/reference.ts'
@@ -16,25 +17,21 @@ import { keepCall } from '../service-calls/keep-call.ts'
 import { type PaymentMethod, attemptStates } from '../states/attempt-state.ts'
 import { orderStates } from '../states/order-state.ts'
 import { abandonOtp, giveUpOtp } from './abandon-otp.ts'
-import { endFailedAttempt } from './end-failed-attempt.ts'
+import { askAboutAttempt } from './ask-about-attempt.ts'
 import type { PaymentOutcome } from './payments-api.ts'
-import { queryPayment } from './query-payment.ts'
 import { recordCreation, type CreatedPayment, type NewAttempt } from './record-creation.ts'
 
 /** How long one request may take to create a payment before another may try. */
 const creationLeaseMs = 90_000
-/** A payment younger than this is handed out again without asking. */
+/** A payment younger than this is not asked about before it is handed out again. */
 const askAfterMs = 5_000
 /** A payment with less than this to live is not handed out again. */
 const marginMs = 20_000
 /** Life of a payment at the service, in minutes. @see Specification 8 */
 const lifeMinutes = { min: 3, max: 15 }
 
-async function reusableOutcome(
-  context: OrdersContext,
-  rows: OrderRows,
-  method: PaymentMethod,
-): Promise<PaymentOutcome | undefined> {
+/** What keeps another payment from being started while one with a linked wallet is under way. */
+function underWay(context: OrdersContext, rows: OrderRows): PaymentOutcome | undefined {
   const now = context.now()
   for (const attempt of rows.attempts) {
     if (attemptStates[attempt.state].mayHaveMoved) {
@@ -43,11 +40,19 @@ async function reusableOutcome(
       return { outcome: 'unsettled', order: orderView(rows) }
     }
   }
+  return undefined
+}
+
+async function reusableOutcome(
+  context: OrdersContext,
+  rows: OrderRows,
+  method: PaymentMethod,
+): Promise<PaymentOutcome | undefined> {
+  const now = context.now()
   for (const attempt of rows.attempts) {
     if (attempt.state === 'creating' && attempt.leaseUntilMs > now) return { outcome: 'busy' }
     const isReusable = attempt.state === 'created' && attempt.expiresAtMs > now + marginMs
     if (!isReusable || attempt.method !== method) continue
-    if (await hasFailed(context, attempt)) continue
     if (rows.order.linkedCustomerId !== null && !(await giveUpOtp(context, attempt))) {
       return { outcome: 'busy' }
     }
@@ -64,15 +69,24 @@ async function reusableOutcome(
   return undefined
 }
 
-/** Asks about a payment that would be handed out again; without an answer it is. */
-async function hasFailed(
-  context: OrdersContext,
-  attempt: OrderRows['attempts'][number],
-): Promise<boolean> {
-  const { orderId, reference, serviceOrderId, createdAtMs } = attempt
-  if (serviceOrderId === null || context.now() < createdAtMs + askAfterMs) return false
-  const answer = await queryPayment(context, { orderId, reference, serviceOrderId })
-  return typeof answer !== 'string' && endFailedAttempt(context, attempt, answer)
+/**
+ * Asks about the open payments of an order, whatever their method, before the customer is led to one of them or to another:
+ * one may be paid without that a callback has told of it, or have failed. Without an answer they count as open.
+ *
+ * @returns whether anything has changed by it
+ */
+async function lookAtOpenPayments(context: OrdersContext, rows: OrderRows): Promise<boolean> {
+  const before = context.now() - askAfterMs
+  const open = rows.attempts.filter(
+    ({ state, serviceOrderId, createdAtMs }) =>
+      state === 'created' && serviceOrderId !== null && createdAtMs <= before,
+  )
+  let hasChanged = false
+  await inParallel(open, async (attempt) => {
+    const now = await askAboutAttempt(context, attempt)
+    if (now === 'paid' || now === 'ended') hasChanged = true
+  })
+  return hasChanged
 }
 
 /** Life of a payment to ask for; that of one for the wallet app cannot be chosen. @see Specification 4.2 */
@@ -160,8 +174,27 @@ async function createAtService(
   )
 }
 
+/** An order that can be paid now, as it stands once the service has been asked about its open payments; else why not. */
+async function readPayable(
+  context: OrdersContext,
+  id: string,
+): Promise<{ readonly rows: OrderRows } | PaymentOutcome> {
+  const isClosed = ({ order }: OrderRows) =>
+    !orderStates[order.state].payable || order.expiresAtMs <= context.now()
+  const rows = await readOrder(context, id)
+  if (rows === undefined) return { outcome: 'not_found' }
+  if (isClosed(rows)) return { outcome: 'closed', order: orderView(rows) }
+  const outcome = underWay(context, rows)
+  if (outcome !== undefined) return outcome
+  if (!(await lookAtOpenPayments(context, rows))) return { rows }
+  const after = await readOrder(context, id)
+  if (after === undefined) return { outcome: 'not_found' }
+  return isClosed(after) ? { outcome: 'closed', order: orderView(after) } : { rows: after }
+}
+
 /**
  * Creates a payment at the service, or returns the one of the same method that is still payable.
+ * The service is asked first about the open payments of the order: one that is paid already closes it.
  * The attempt is on disk before the call, so that a callback finds it however early it comes. An
  * attempt that got no answer stays `create_unknown`; the next one has a new reference, and should
  * both be paid, the second payment is found and disputed.
@@ -184,13 +217,11 @@ export async function startPayment(
   id: string,
   { method, returnKey }: { readonly method: PaymentMethod; readonly returnKey?: string },
 ): Promise<PaymentOutcome> {
-  const rows = await readOrder(context, id)
-  if (rows === undefined) return { outcome: 'not_found' }
+  const found = await readPayable(context, id)
+  if ('outcome' in found) return found
+  const { rows } = found
   const { order } = rows
   const now = context.now()
-  if (!orderStates[order.state].payable || order.expiresAtMs <= now) {
-    return { outcome: 'closed', order: orderView(rows) }
-  }
   const reusable = await reusableOutcome(context, rows, method)
   if (reusable !== undefined) return reusable
   const attempt: NewAttempt = {

@@ -14,3 +14,10 @@ export async function readRefund(
   const [refund] = await openDatabase(context).select().from(refunds).where(eq(refunds.id, id))
   return refund
 }
+
+/** For the facts of a refund: the disputed payment that it returns; nothing when it is the one that counts as the order's. */
+export function paymentInFacts({ transactionId }: Pick<Refund, 'transactionId'>): {
+  readonly transaction_id?: string
+} {
+  return transactionId === null ? {} : { transaction_id: transactionId }
+}

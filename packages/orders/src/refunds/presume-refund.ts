@@ -4,7 +4,7 @@ import { refundsIn } from '../database/states-in-sql.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import type { Refund } from './find-refund.ts'
+import { paymentInFacts, type Refund } from './find-refund.ts'
 import { isStill, remindAfterMs, type Proof } from './record-refund.ts'
 import { changesOfSums } from './returned-sums.ts'
 
@@ -22,7 +22,15 @@ export async function recordPresumed(
 ): Promise<boolean> {
   const atMs = context.now()
   const { id, orderId, vnd, points } = refund
-  const data = { refund_id: id, vnd, points, state: 'presumed_refunded', presumed: true, ...proof }
+  const data = {
+    refund_id: id,
+    ...paymentInFacts(refund),
+    vnd,
+    points,
+    state: 'presumed_refunded',
+    presumed: true,
+    ...proof,
+  }
   return transact(context, {
     decide: update(refunds, {
       set: {
@@ -67,7 +75,14 @@ export async function withdrawPresumed(
 ): Promise<boolean> {
   const atMs = context.now()
   const { id, orderId, vnd, points } = refund
-  const data = { refund_id: id, vnd, points, state: 'refund_unknown', ...proof.data }
+  const data = {
+    refund_id: id,
+    ...paymentInFacts(refund),
+    vnd,
+    points,
+    state: 'refund_unknown',
+    ...proof.data,
+  }
   return transact(context, {
     decide: update(refunds, {
       set: {

@@ -6,7 +6,7 @@ import { transact } from '../database/transact.ts'
 import { insert } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { arrivalOf, isPayment } from '../payments/disputed-payment.ts'
-import { readRefund } from './find-refund.ts'
+import { paymentInFacts, readRefund } from './find-refund.ts'
 import { changesOfSums, type Amounts } from './returned-sums.ts'
 
 /** A refund of an order that somebody has made at the service, without us. */
@@ -70,7 +70,8 @@ export async function recordRefundElsewhere(
   const { id, orderId, transactionId, vnd, points } = refund
   const amounts: Amounts = { vnd, points }
   const state = 'refunded'
-  const data = { refund_id: id, vnd, points, state, origin: 'elsewhere', ...proof }
+  const which = { refund_id: id, ...paymentInFacts(refund) }
+  const data = { ...which, vnd, points, state, origin: 'elsewhere', ...proof }
   const evidence = 'daily file of the service'
   const payment = await disputedPaymentOf(context, refund)
   const isRecorded = await transact(context, {

@@ -9,7 +9,7 @@ import { update, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { arrivalOf, isPayment } from '../payments/disputed-payment.ts'
 import type { RefundState } from '../states/refund-state.ts'
-import { readRefund, type Refund } from './find-refund.ts'
+import { paymentInFacts, readRefund, type Refund } from './find-refund.ts'
 import { changesOfSums } from './returned-sums.ts'
 
 /** How long after its last change, or the last reminder, a person is reminded of an open refund. */
@@ -90,6 +90,7 @@ function returned(
   const half = refund.state !== 'part_settled' ? '' : vnd > 0 ? ':money' : ':points'
   const data = {
     refund_id: id,
+    ...paymentInFacts(refund),
     vnd,
     points,
     state,
@@ -188,7 +189,7 @@ export async function recordUnknown(
   const atMs = context.now()
   const { id, orderId, vnd, points, calls } = refund
   const { nextCallAtMs, alert, isUnclear } = unknown
-  const data = { refund_id: id, vnd, points, calls, ...unknown.data }
+  const data = { refund_id: id, ...paymentInFacts(refund), vnd, points, calls, ...unknown.data }
   return transact(context, {
     decide: update(refunds, {
       set: {

@@ -6,10 +6,13 @@ import {
   openOrder,
   recordCallback,
   refundOrder,
+  settleRefundByVerdict,
   startPayment,
   sweep,
 } from '../index.ts'
 import { verifyJournal } from '../upkeep/index.ts'
+import { readRefund } from './find-refund.ts'
+import { withdrawPresumed } from './presume-refund.ts'
 import { type RefundMadeElsewhere, recordRefundElsewhere } from './record-refund-elsewhere.ts'
 
 const id = 'order-1'
@@ -91,6 +94,41 @@ describe('a refund that names a disputed payment', () => {
       'order.refunded',
     ])
     expect((await verifyJournal(world.context)).broken).toBeUndefined()
+  })
+
+  it('is told to the shop with the payment that it returns, and one of the order without', async () => {
+    const world = new World()
+    const { first, second } = await paidTwice(world)
+    const { context } = world
+    world.service.refundConduct = ({ refundId }) => (refundId === 'R2' ? 'refuses' : 'returns')
+    await refundOrder(context, id, { id: 'R1', transactionId: second, vnd: 1_000 })
+    await refundOrder(context, id, { id: 'R2', transactionId: second, vnd: 1_000 })
+    await refundOrder(context, id, { id: 'R3', transactionId: first, vnd: 1_000 })
+    world.service.fault = (call) => (call === 'refund' ? 'lost answer' : 'none')
+    await refundOrder(context, id, { id: 'R4', transactionId: second, vnd: 1_000 })
+    world.service.fault = () => 'none'
+    await world.live(2)
+    const presumed = await readRefund(context, 'R4')
+    if (presumed === undefined) throw new Error('The refund is gone.')
+    await withdrawPresumed(context, presumed, { evidence: 'daily file of the service', data: {} })
+    const { reason, staffId } = word
+    await settleRefundByVerdict(context, id, 'R4', { result: 'refunded', reason, staffId })
+    const elsewhere = { id: 'E1', orderId: id, transactionId: second, vnd: 1_000, points: 0 }
+    await recordRefundElsewhere(context, elsewhere, {})
+    await world.live(1)
+
+    const told = world.events
+      .filter(({ type }) => type.startsWith('order.refund'))
+      .map(({ type, data: { facts } }) => [type, facts['refund_id'], facts['transaction_id']])
+    expect(told).toEqual([
+      ['order.refunded', 'R1', second],
+      ['order.refund_refused', 'R2', second],
+      ['order.refunded', 'R3', undefined],
+      ['order.refunded', 'R4', second],
+      ['order.refund_withdrawn', 'R4', second],
+      ['order.refund_confirmed', 'R4', second],
+      ['order.refunded', 'E1', second],
+    ])
   })
 
   it('returns the second payment in parts of money and points', async () => {

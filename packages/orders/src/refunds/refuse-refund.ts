@@ -3,7 +3,7 @@ import { refunds } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import type { Refund } from './find-refund.ts'
+import { paymentInFacts, type Refund } from './find-refund.ts'
 import { isStill, type Proof } from './record-refund.ts'
 import { changesOfSums } from './returned-sums.ts'
 
@@ -30,7 +30,8 @@ export async function recordRefused(
   const { id, orderId, vnd, points, settledVnd, settledPoints, state } = refund
   const { evidence, where } = refused
   const { code, reason, remedy } = refused.refusal
-  const data = { refund_id: id, vnd, points, code, reason, ...refused.data }
+  const which = { refund_id: id, ...paymentInFacts(refund) }
+  const data = { ...which, vnd, points, code, reason, ...refused.data }
   return transact(context, {
     decide: update(refunds, {
       set: {
@@ -83,7 +84,7 @@ export async function recordOwedRefused(
   const { id, orderId } = refund
   const vnd = refund.vnd - refund.settledVnd
   const points = refund.points - refund.settledPoints
-  const data = { refund_id: id, vnd, points, ...proof }
+  const data = { refund_id: id, ...paymentInFacts(refund), vnd, points, ...proof }
   return transact(context, {
     decide: update(refunds, {
       set: { owedRefused: true, remindAtMs: null, updatedAtMs: atMs },

@@ -8,6 +8,7 @@ import {
   type Change,
   type Transition,
 } from '../database/transition.ts'
+import { paymentInFacts } from './find-refund.ts'
 import type { NewRefund } from './refunds-api.ts'
 
 /** What a refund returns. */
@@ -131,7 +132,7 @@ export function reservedRefund(reservation: Reservation, now: number): Transitio
         points,
         staff_id: refund.staffId ?? null,
         ...(verdictReason !== undefined && { verdict_reason: verdictReason }),
-        ...(transactionId !== null && { transaction_id: transactionId }),
+        ...paymentInFacts({ transactionId }),
       },
     },
   }

@@ -399,10 +399,13 @@ describe('a refund that stays unknown', () => {
     await closeAlert(world.context, first?.id ?? 0, closing)
     await world.live(24 * 60, 60 * 60)
     const [second] = await reminders()
+    await world.live(24 * 60, 60 * 60)
+    const [third] = await reminders()
 
     expect(early).toEqual([])
     expect(first).toMatchObject({ state: 'open', times: 1, age: 1 })
     expect(second).toMatchObject({ state: 'open', times: 2, age: 2 })
+    expect(third).toMatchObject({ state: 'open', times: 3, age: 3 })
     expect((await row())?.remindAtMs).toBeGreaterThan(world.now())
   })
 

@@ -6,6 +6,7 @@ import { watchHealth } from '../alerts/watch-health.ts'
 import { callbacksToConfirm, confirmCallbacks } from '../callbacks/confirm-callbacks.ts'
 import { giveBack, leaseOutbox } from '../events/outbox.ts'
 import { openOrder, recordCallback, refundOrder, sweep } from '../index.ts'
+import { listCallbacks } from '../search/list-callbacks.ts'
 import { replayCallback } from './index.ts'
 
 /** How many values a statement takes, written as `?` each or as `?1`, `?2`, ... */
@@ -256,7 +257,8 @@ describe('replayCallback', () => {
     expect(world.events).toHaveLength(1)
   })
 
-  it('finishes what an outage left undone', async () => {
+  /** A callback that was given up, because the service did not answer. */
+  async function givenUp() {
     const world = new World()
     const id = await world.openAndStart()
     await recordCallback(world.context, world.service.pay(world.service.newest))
@@ -265,13 +267,60 @@ describe('replayCallback', () => {
       await confirmCallbacks(world.context, { limit: 10 })
       world.advance({ seconds: 3600 * 1.2 })
     }
-    world.service.fault = () => 'none'
     const { journal } = await world.order(id)
-    const line = journal.find(({ kind }) => kind === 'callback.received')
+    const seq = journal.find(({ kind }) => kind === 'callback.received')?.seq ?? 0
+    const stateOfCallback = async () =>
+      (await listCallbacks(world.context, { orderId: id })).callbacks.map(({ state }) => state)
+    return { world, id, seq, stateOfCallback }
+  }
 
-    await replayCallback(world.context, line?.seq ?? 0)
+  it('finishes what an outage left undone, and the callback is given up no more', async () => {
+    const { world, id, seq, stateOfCallback } = await givenUp()
+    const before = await stateOfCallback()
+    world.service.fault = () => 'none'
+
+    await replayCallback(world.context, seq)
 
     expect((await world.order(id)).order.state).toBe('paid')
+    expect([before, await stateOfCallback()]).toEqual([['dead'], ['done']])
+  })
+
+  it('is tried on when the outage lasts, as is said', async () => {
+    const { world, id, seq, stateOfCallback } = await givenUp()
+    await env.DB.exec('UPDATE attempts SET next_poll_at_ms = NULL')
+
+    const replay = await replayCallback(world.context, seq)
+    const during = await stateOfCallback()
+    world.service.fault = () => 'none'
+    await world.live(2)
+
+    expect(replay?.confirmation?.outcome).toBe('retry')
+    expect([during, await stateOfCallback()]).toEqual([['waiting'], ['done']])
+    expect((await world.order(id)).order.state).toBe('paid')
+  })
+
+  it('is not needed for a callback whose payment a poll has confirmed since', async () => {
+    const { world, id, stateOfCallback } = await givenUp()
+    world.service.fault = () => 'none'
+
+    await world.live(70, 600)
+
+    expect((await world.order(id)).order).toMatchObject({ state: 'paid', confirmedBy: 'poll' })
+    expect(await stateOfCallback()).toEqual(['done'])
+  })
+
+  it('says of one that was done with that it is, also when the service does not answer', async () => {
+    const world = new World()
+    const id = await world.openAndStart()
+    await recordCallback(world.context, world.service.pay(world.service.newest))
+    await sweep(world.context)
+    const { journal } = await world.order(id)
+    world.service.fault = () => 'lost answer'
+    const seq = journal.find(({ kind }) => kind === 'callback.received')?.seq ?? 0
+
+    const replay = await replayCallback(world.context, seq)
+
+    expect(replay?.confirmation?.outcome).toBe('settled')
   })
 
   it('finds nothing at a place that holds no callback', async () => {

@@ -207,6 +207,18 @@ describe('GET /pay/:id/linked', () => {
     expect(page).not.toContain(`href="${paths.pay}"`)
   })
 
+  it.each([null, { ...link, state: 'unlinked' as const }])(
+    'asks for no code once more when the wallet is linked no more',
+    async (unlinked) => {
+      const moving = { ...attempt, state: 'payment_unknown', mayHaveMoved: true } as const
+
+      const page = await (await show({ attempts: [moving] }, { link: unlinked })).response.text()
+
+      expect(page).toContain('Please do not pay again')
+      expect(page).not.toContain('name="otp"')
+    },
+  )
+
   it('waits while a code is being checked, and does not ask for another one', async () => {
     const moving = { ...attempt, state: 'confirming', mayHaveMoved: true } as const
 

@@ -43,8 +43,9 @@ export function linkedStep(
   const moving = attempts.findLast(({ mayHaveMoved }) => mayHaveMoved)
   if (moving !== undefined) {
     const { otpTriesLeft: triesLeft, points = 0, state } = moving
-    // Only a code whose answer got lost may be typed again; until then its answer is on the way.
-    return triesLeft === undefined || state !== 'payment_unknown'
+    // Only a code whose answer got lost may be typed again, and by a wallet whose token is still there.
+    const hasToken = link?.state === 'linked' || link?.state === 'unlinking'
+    return triesLeft === undefined || state !== 'payment_unknown' || !hasToken
       ? { step: 'wait' }
       : { step: 'otp', phone, triesLeft, points, isRepeat: true, expiresAt: order.expiresAt }
   }

@@ -42,7 +42,7 @@ export const dailyFilesInVietnamese = {
   },
   unknown_not_in_files: {
     meaning:
-      'Một khoản thanh toán, hoàn hoặc chuyển vẫn chưa rõ, và tệp của ngày đó lẫn ngày sau không nêu nó. Điều đó không chứng minh gì.',
+      'Một khoản thanh toán hoặc chuyển, một khoản hoàn hoặc nửa còn nợ của nó, vẫn chưa rõ, và không dòng nào trong tệp của ngày đó lẫn ngày sau gọi nó là thành công. Điều đó không chứng minh gì.',
     remedy: 'Hỏi dịch vụ theo mã tham chiếu rồi xác nhận kết quả.',
   },
   file_amount_differs: {
@@ -51,7 +51,7 @@ export const dailyFilesInVietnamese = {
   },
   file_contradicts: {
     meaning:
-      'Tệp của dịch vụ gọi là thành công điều mà ở đây ghi là thất bại hoặc khác. Chưa làm rõ gì.',
+      'Tệp của dịch vụ trái với điều ghi ở đây: gọi là thành công khoản mà ở đây đã thất bại hoặc là khoản khác, hoặc gọi là thất bại khoản hoàn đã về một nửa hay đã gửi lại sau đó. Chưa làm rõ gì.',
     remedy: 'Hỏi dịch vụ về giao dịch; tiền có thể đã đi mà ở đây chưa tính.',
   },
   refund_elsewhere_exceeds: {

@@ -36,7 +36,7 @@ export const paymentsInVietnamese = {
   },
   callback_not_confirmed: {
     meaning:
-      'Một callback có chữ ký nói đơn đã được trả, nhưng truy vấn có chữ ký chưa xác nhận sau mười hai lần. Đơn vẫn ở paid_unverified và được hỏi lại mỗi giờ.',
+      'Một callback có chữ ký nói đơn đã được trả, nhưng truy vấn có chữ ký chưa xác nhận sau mười hai lần. Đơn vẫn ở paid_unverified và vẫn được hỏi lại: mỗi giờ khi dịch vụ không trả lời, mỗi ngày khi dịch vụ phủ nhận khoản thanh toán.',
     remedy:
       'Đọc `why` trong cảnh báo. Nếu dịch vụ đang ngừng, hãy chờ; nếu dịch vụ phủ nhận, hãy hỏi về giao dịch và đừng giao hàng.',
   },

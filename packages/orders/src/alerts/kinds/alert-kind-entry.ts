@@ -41,4 +41,9 @@ export interface AlertKindEntry {
   readonly closesOnce?: ClosingCause
   /** Whether no event tells endpoints of it, because it is about such events. */
   readonly isQuiet?: true
+  /**
+   * Whether it tells what is now each time that it is raised, such as an age, a sum or a cause; another keeps what it told
+   * when it was opened.
+   */
+  readonly tellsWhatIs?: true
 }

@@ -42,6 +42,7 @@ export const dailyFileAlerts = {
   },
   daily_files_failing: {
     about: 'daily files',
+    tellsWhatIs: true,
     meaning: 'The work on the files of a day has failed. It is repeated every 20 minutes.',
     remedy: 'Read the log of the orders Worker; look at the bucket and the keys.',
   },
@@ -53,7 +54,7 @@ export const dailyFileAlerts = {
   unknown_not_in_files: {
     about: 'daily files',
     meaning:
-      'A payment, refund or transfer is still unknown, and the files of its day and of the next one do not name it. That proves nothing about it.',
+      'A payment or transfer, a refund or the owed half of one, is still unknown, and no row of the files of its day and of the next one calls it a success. That proves nothing about it.',
     remedy: 'Ask the service about it by its reference or id, and settle it by a verdict.',
     closesOnce: 'outcome_known',
   },
@@ -66,7 +67,7 @@ export const dailyFileAlerts = {
   file_contradicts: {
     about: 'daily files',
     meaning:
-      'The file of the service calls a success what stands here as failed or as something else. Nothing was settled.',
+      'The file of the service contradicts what stands here: it calls a success what has failed here or is something else, or a failure a refund that is half back or was sent again later. Nothing was settled.',
     remedy: 'Ask the service about the transaction; money may have moved that is not counted here.',
   },
   refund_elsewhere_exceeds: {
@@ -85,6 +86,7 @@ export const dailyFileAlerts = {
   },
   reconciliation_differences: {
     about: 'daily files',
+    tellsWhatIs: true,
     meaning: 'The run of a day has found transactions that differ, or that stand in one file only.',
     remedy:
       'Look into each difference with the service, and decide it at the desk. The alert closes with the last verdict; while some are missing it opens again every day.',

@@ -37,6 +37,7 @@ export const linkedWalletAlerts = {
   },
   unlink_unanswered: {
     about: 'linked wallets',
+    tellsWhatIs: true,
     meaning:
       'The service has not confirmed five times that a wallet is unlinked. The wallet cannot pay here any more; it is asked on.',
     remedy: 'Read `why` in the alert; an outage ends by itself.',
@@ -63,6 +64,7 @@ export const linkedWalletAlerts = {
   },
   hold_unanswered: {
     about: 'linked wallets',
+    tellsWhatIs: true,
     meaning:
       'The service has not answered five times whether held money is taken or given back. It is asked on.',
     remedy: 'Read `why` in the alert; an outage ends by itself.',
@@ -70,6 +72,7 @@ export const linkedWalletAlerts = {
   },
   hold_given_up: {
     about: 'linked wallets',
+    tellsWhatIs: true,
     meaning:
       'Held money could be neither taken nor given back, and is not asked about any more. It stays held. The alert is raised anew every day until it is settled.',
     remedy:

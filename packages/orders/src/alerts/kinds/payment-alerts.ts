@@ -44,7 +44,7 @@ export const paymentAlerts = {
   callback_not_confirmed: {
     about: 'payments',
     meaning:
-      'A signed callback says that an order was paid, and the signed query has not confirmed it in twelve tries. The order stays paid_unverified and is still asked about every hour.',
+      'A signed callback says that an order was paid, and the signed query has not confirmed it in twelve tries. The order stays paid_unverified and is still asked about: every hour while the service does not answer, every day when it denies the payment.',
     remedy:
       'Read `why` in the alert. When the service is down, wait; when it denies the payment, ask it about the transaction and do not fulfil the order.',
     closesOnce: 'order_confirmed',

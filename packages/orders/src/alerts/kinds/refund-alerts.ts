@@ -19,6 +19,7 @@ export const refundAlerts = {
   },
   refund_still_unknown: {
     about: 'refunds',
+    tellsWhatIs: true,
     meaning:
       'The outcome of a refund has been unknown for the days that the alert names. The amount stays reserved. It is raised anew every day.',
     remedy:
@@ -27,6 +28,7 @@ export const refundAlerts = {
   },
   refund_half_owed: {
     about: 'refunds',
+    tellsWhatIs: true,
     meaning:
       'Of a refund of money and points one half is back and the other is owed, for the days that the alert names; no file has named it. It stays reserved. It is raised anew every day.',
     remedy:
@@ -49,6 +51,7 @@ export const refundAlerts = {
   },
   refund_unknown: {
     about: 'refunds',
+    tellsWhatIs: true,
     meaning:
       'A refund was called five times without a trustworthy answer. It may have taken effect; the amount stays reserved, and it is called on under its id.',
     remedy:
@@ -65,6 +68,7 @@ export const refundAlerts = {
   },
   refund_not_sent: {
     about: 'refunds',
+    tellsWhatIs: true,
     meaning:
       'A refund could not be sent for 15 minutes, or the service turned it away unread, for the key, the signature or the time (4010001 to 4010006). The call has certainly taken no effect; the refund is tried on under its id and goes through once that is repaired.',
     remedy:

@@ -11,6 +11,7 @@ export const transferAlerts = {
   },
   transfer_balance_low: {
     about: 'transfers',
+    tellsWhatIs: true,
     meaning:
       "After a transfer the merchant's account at the service had less than TRANSFER_LOW_BALANCE_VND, as the service has said. The transfer was made. It is raised anew every day.",
     remedy:

@@ -38,6 +38,7 @@ export const workAlerts = {
   },
   outbox_stalled: {
     about: 'work and webhooks',
+    tellsWhatIs: true,
     meaning:
       'Confirmations have waited for more than two minutes, or events are due for two minutes and nobody has sent them. Orders are paid, or told to the shop, later than they should.',
     remedy:

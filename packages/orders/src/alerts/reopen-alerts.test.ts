@@ -1,0 +1,141 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { refusal } from '../../test/scripted-wallet.ts'
+import { World } from '../../test/world.ts'
+import {
+  acknowledgeAlert,
+  closeAlert,
+  listAlerts,
+  payWithLink,
+  recordCallback,
+  refundOrder,
+  resumeEndpoint,
+  settleLinkedPayment,
+  settleTransfer,
+  startPayment,
+  sweep,
+  transferMoney,
+  unlinkWallet,
+} from '../index.ts'
+import type { AlertKind } from './alert-kinds.ts'
+
+const id = 'order-1'
+const word = { reason: 'I wait for the service', staffId: 'an' }
+
+async function alertOf(world: World, kind: AlertKind) {
+  const { alerts } = await listAlerts(world.context, { kind })
+  const [alert] = alerts
+  if (alert === undefined) throw new Error(`There is no alert ${kind}.`)
+  return alert
+}
+
+/** What is left open, by the alert that calls a person to it, and what settles it. */
+const open: readonly (readonly [AlertKind, (world: World) => Promise<() => Promise<unknown>>])[] = [
+  [
+    'linked_payment_unknown',
+    async (world) => {
+      await world.openLinked()
+      world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
+      await payWithLink(world.context, id)
+      const reference = (await world.order(id)).attempts[0]?.reference ?? ''
+      return () =>
+        settleLinkedPayment(world.context, id, { ...word, reference, result: 'not_paid' })
+    },
+  ],
+  [
+    'transfer_unknown',
+    async (world) => {
+      world.service.fault = (call) => (call === 'transfer' ? 'lost answer' : 'none')
+      const transfer = { id: 'T1', amountVnd: 20_000, receiverPhone: '0900000123' }
+      await transferMoney(world.context, transfer)
+      return () => settleTransfer(world.context, 'T1', { ...word, result: 'refused' })
+    },
+  ],
+  [
+    'possible_double_payment',
+    async (world) => {
+      await world.openAndStart({ id })
+      const first = world.service.newest
+      await startPayment(world.context, id, { method: 'transaction-qr' })
+      const second = world.service.newest
+      await recordCallback(world.context, world.service.pay(first))
+      await recordCallback(world.context, world.service.pay(second))
+      await sweep(world.context)
+      const transactionId = second.status.transaction_id ?? ''
+      return () =>
+        refundOrder(world.context, id, { id: 'R1', transactionId, vnd: second.amountVnd })
+    },
+  ],
+  [
+    'endpoint_paused',
+    async (world) => {
+      world.shopStatus = () => 410
+      await world.openAndPay({ id })
+      await sweep(world.context)
+      world.shopStatus = () => 204
+      return () => resumeEndpoint(world.context, 'default', word)
+    },
+  ],
+  [
+    'unlink_given_up',
+    async (world) => {
+      await world.link()
+      world.service.answers.unlink = () => refusal(5000001, 'maybe')
+      await unlinkWallet(world.context, 'customer-1')
+      await env.DB.exec('UPDATE links SET calls = 40, next_call_at_ms = 1')
+      await sweep(world.context)
+      delete world.service.answers.unlink
+      return () => unlinkWallet(world.context, 'customer-1')
+    },
+  ],
+]
+
+describe('an alert that is closed while its cause is there', () => {
+  it.each(open)('opens again after a day: %s', async (kind, begin) => {
+    const world = new World()
+    await begin(world)
+    const first = await alertOf(world, kind)
+    await closeAlert(world.context, first.id, word)
+    await world.live(23 * 60, 60 * 60)
+    const early = await alertOf(world, kind)
+
+    await world.live(2 * 60, 60 * 60)
+
+    expect([early.state, early.timesRaised]).toEqual(['closed', 1])
+    expect(await alertOf(world, kind)).toMatchObject({
+      state: 'open',
+      timesRaised: 2,
+      subject: first.subject,
+      facts: first.facts,
+    })
+  })
+
+  it.each(open)('stays closed once that is settled: %s', async (kind, begin) => {
+    const world = new World()
+    const settle = await begin(world)
+    const { id: alertId } = await alertOf(world, kind)
+    await settle()
+    await closeAlert(world.context, alertId, word)
+
+    await world.live(26 * 60, 60 * 60)
+
+    expect(await alertOf(world, kind)).toMatchObject({ state: 'closed', timesRaised: 1 })
+  })
+
+  it('is left alone while it is open or somebody works on it', async () => {
+    const world = new World()
+    await open[1]?.[1](world)
+    const { id: alertId } = await alertOf(world, 'transfer_unknown')
+    await world.live(26 * 60, 60 * 60)
+    const before = await alertOf(world, 'transfer_unknown')
+    await acknowledgeAlert(world.context, alertId, word)
+
+    await world.live(26 * 60, 60 * 60)
+
+    expect(before).toMatchObject({ state: 'open', timesRaised: 1 })
+    expect(await alertOf(world, 'transfer_unknown')).toMatchObject({
+      state: 'acknowledged',
+      timesRaised: 1,
+    })
+  })
+})

@@ -1,0 +1,106 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { openDatabase } from '../database/open-database.ts'
+import {
+  alerts,
+  attempts,
+  disputedPayments,
+  endpoints,
+  links,
+  orders,
+  transfers,
+  type JournalData,
+} from '../database/schema.ts'
+import { transactAll } from '../database/transact.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { roomFor } from '../pacing/budget.ts'
+import type { AlertKind } from './alert-kinds.ts'
+import { alertOnce } from './alerts.ts'
+
+/** How long a closed alert rests before it opens again. */
+const restMs = 24 * 60 * 60_000
+const mostAtOnce = 5
+/** The alert, and the events that tell of it. */
+const statementsEach = 2
+
+/** What alerts of some kinds are about, for as long as their cause is there. */
+interface Cause {
+  /** Tables in the order in which they are read: few rows first, so that closed alerts of many years are not walked through. */
+  readonly from: SQL
+  readonly isThere: SQL
+}
+
+/** Refunds, held money and the differences of a day are reminded of by themselves. */
+const causes: readonly Cause[] = [
+  {
+    from: sql`${attempts} CROSS JOIN ${alerts}`,
+    isThere: sql`${attempts.state} = 'payment_unknown' AND ${alerts.subject} = ${attempts.reference}
+      AND ${alerts.kind} IN ('linked_payment_unknown', 'linked_answer_contradicts')`,
+  },
+  {
+    from: sql`${transfers} CROSS JOIN ${alerts}`,
+    isThere: sql`${transfers.state} = 'unknown' AND ${alerts.subject} = ${transfers.id}
+      AND ${alerts.kind} IN ('transfer_unknown', 'transaction_of_other_transfer')`,
+  },
+  {
+    from: sql`${orders} CROSS JOIN ${disputedPayments} CROSS JOIN ${alerts}`,
+    isThere: sql`${orders.state} = 'disputed' AND ${disputedPayments.orderId} = ${orders.id}
+      AND ${disputedPayments.state} = 'open' AND ${alerts.kind} = ${disputedPayments.reason}
+      AND ${alerts.subject} = ${orders.id} || ':' || ${disputedPayments.transactionId}`,
+  },
+  {
+    from: sql`${endpoints} CROSS JOIN ${alerts}`,
+    isThere: sql`${endpoints.pausedAtMs} IS NOT NULL AND ${endpoints.pausedBy} IS NULL
+      AND ${alerts.kind} = 'endpoint_paused' AND ${alerts.subject} = ${endpoints.id}`,
+  },
+  {
+    from: sql`${alerts} CROSS JOIN ${links}`,
+    isThere: sql`${links.state} = 'unlinking' AND ${links.nextCallAtMs} IS NULL
+      AND ${alerts.kind} = 'unlink_given_up' AND ${links.id} = ${alerts.subject}`,
+  },
+]
+
+function toReopen({ from, isThere }: Cause, now: number): SQL {
+  return sql`FROM ${from} WHERE ${isThere}
+    AND ${alerts.state} = 'closed' AND ${alerts.closedAtMs} <= ${now - restMs}`
+}
+
+/** Whether {@link reopenAlerts} has something to do. */
+export function alertsAreToReopen({ now }: OrdersContext): SQL {
+  const each = causes.map((cause) => sql`EXISTS (SELECT 1 ${toReopen(cause, now())})`)
+  return sql.join(each, sql` OR `)
+}
+
+/**
+ * Opens alerts again that were closed a day ago although what they are about is as open as before: a payment or a transfer
+ * of unknown outcome, a disputed payment, an endpoint that is paused, a wallet that could not be unlinked.
+ */
+export async function reopenAlerts(context: OrdersContext): Promise<void> {
+  const atMs = context.now()
+  const most = roomFor(context, { each: statementsEach, most: mostAtOnce })
+  if (most === 0) return
+  const parts = causes.map((cause, place) => ({
+    cause,
+    text: sql`SELECT ${alerts.id} AS "id", ${alerts.kind} AS "kind", ${alerts.subject} AS "subject",
+      ${alerts.data} AS "data", ${place} AS "place" ${toReopen(cause, atMs)}`,
+  }))
+  const rows = await openDatabase(context).all<{
+    id: number
+    kind: AlertKind
+    subject: string
+    data: string
+    place: number
+  }>(
+    sql`SELECT * FROM (${sql.join(
+      parts.map(({ text }) => text),
+      sql` UNION ALL `,
+    )}) LIMIT ${most}`,
+  )
+  const transitions = rows.flatMap(({ id, kind, subject, data: facts, place }) => {
+    const cause = causes[place]
+    if (cause === undefined) return []
+    const data: JournalData = JSON.parse(facts)
+    const isStillClosed = sql`EXISTS (SELECT 1 ${toReopen(cause, atMs)} AND ${alerts.id} = ${id})`
+    return [alertOnce({ kind, subject, atMs, data }, isStillClosed)]
+  })
+  if (transitions.length > 0) await transactAll(context, { transitions })
+}
