@@ -52,6 +52,7 @@ describe('raiseAlert', () => {
         facts: { order_id: 'order-1', tries: 1 },
         meaning: alertKinds.dead_letter.meaning,
         remedy: alertKinds.dead_letter.remedy,
+        closesOnce: { cause: 'event_delivered', text: 'the event is delivered' },
       },
     ])
   })

@@ -5,6 +5,7 @@ import { refundAccepted, refusal } from '../../test/scripted-service.ts'
 import { World, webhookSecret } from '../../test/world.ts'
 import {
   acknowledgeAlert,
+  closeAlert,
   listAlerts,
   listEvents,
   recordCallback,
@@ -137,6 +138,27 @@ describe('an alert about an unknown outcome', () => {
       ['transfer_unknown closed'],
     ])
     expect(await world.count("SELECT COUNT(*) n FROM journal WHERE kind = 'alert.closed'")).toBe(2)
+  })
+})
+
+describe('an alert that a person has closed too early', () => {
+  it('opens again while its matter is open, and closes by itself then', async () => {
+    const world = new World()
+    world.service.answers.transfer = () => refusal(5002200, 'maybe')
+    await transferMoney(world.context, prize)
+    const { alerts } = await listAlerts(world.context)
+    await closeAlert(world.context, alerts[0]?.id ?? -1, word)
+    world.advance({ hours: 25 })
+    await sweep(world.context)
+    const aDayLater = await statesOf(world)
+    await settleTransfer(world.context, prize.id, { result: 'refused', ...word })
+
+    await world.live(3)
+
+    expect([aDayLater, await statesOf(world)]).toEqual([
+      ['transfer_unknown open'],
+      ['transfer_unknown closed'],
+    ])
   })
 })
 
