@@ -179,7 +179,7 @@ async function watchTwo(to: string, flags: readonly string[]) {
   const place = `sftp://edge@127.0.0.1:${server.port}/out`
   const args = ['files', 'watch', place, to, ...login(), '--interval', '1', ...flags, '--json']
   send('first')
-  const child = startMerchantEdge(args, {})
+  const child = startMerchantEdge(args)
   const run = { stdout: '', stderr: '' }
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (run.stdout += chunk))
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (run.stderr += chunk))

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listen } from './listen.ts'
-import { jsonOf, merchantEdgeHere, type Run } from './merchant-edge.ts'
+import { jsonOf, merchantEdge, merchantEdgeHere, type Run } from './merchant-edge.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 
 const directory = scratchDirectory()
@@ -89,6 +89,18 @@ describe('where an operator works', () => {
     [[], '--url URL and --token TOKEN are missing.'],
     [['--url', 'http://127.0.0.1:9'], '--token TOKEN is missing.'],
     [['--token', 'meo_x'], '--url URL is missing.'],
+  ])('is refused as %j where there is no file of an operator', async (args, problem) => {
+    const folder = mkdtempSync(join(directory, 'nobody-'))
+
+    const outcome = await merchantEdge(['orders', 'list', ...args], {
+      environment: { HOME: folder },
+    })
+
+    expect(outcome.code).toBe(2)
+    expect(outcome.stderr).toContain(problem)
+  })
+
+  it.each([
     [['--url', 'http://checkout.example.com', '--token', 'meo_x'], 'is not encrypted'],
     [['--url', 'checkout.example', '--token', 'meo_x'], 'such as --url https://host.example.'],
     [['--url', 'http://127.0.0.1:9/operator', '--token', 'meo_x'], 'more than the host'],

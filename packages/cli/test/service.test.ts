@@ -23,7 +23,7 @@ interface StartedSandbox {
 /** Starts `merchant-edge sandbox --json` and waits for its one JSON object. */
 function startSandbox(args: readonly string[]): Promise<StartedSandbox> {
   return new Promise((resolve, reject) => {
-    const child = startMerchantEdge(['sandbox', '--json', '--port', '0', ...args], {})
+    const child = startMerchantEdge(['sandbox', '--json', '--port', '0', ...args])
     let stdout = ''
     let stderr = ''
     child.stderr.on('data', (chunk) => (stderr += String(chunk)))
