@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
+import { endingSignals } from '../command/end-by-signal.ts'
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const unfinished = new Set<string>()
 
 function removeAll(): void {
@@ -16,18 +16,18 @@ function removeAll(): void {
 /** Ends the process as the signal would have without a listener, so that its caller sees which one it was. */
 function end(signal: NodeJS.Signals): void {
   removeAll()
-  for (const one of signals) process.off(one, end)
+  for (const one of endingSignals) process.off(one, end)
   process.kill(process.pid, signal)
 }
 
 /** Has a file removed when a signal ends the process before it is finished. */
 export function beginFile(path: string): void {
-  if (unfinished.size === 0) for (const signal of signals) process.on(signal, end)
+  if (unfinished.size === 0) for (const signal of endingSignals) process.on(signal, end)
   unfinished.add(path)
 }
 
 /** The counterpart of {@link beginFile}: the file has its name, or is gone. */
 export function finishFile(path: string): void {
   if (!unfinished.delete(path) || unfinished.size > 0) return
-  for (const signal of signals) process.off(signal, end)
+  for (const signal of endingSignals) process.off(signal, end)
 }
