@@ -118,6 +118,15 @@ describe('where an operator works', () => {
 describe('lists', () => {
   const order = (id: string) => ({ id, state: 'paid', amountVnd: 1_000, createdAt: 1_900_000_000 })
 
+  it('show when an alert was raised as a date', async () => {
+    const alert = { id: 7, state: 'open', lastRaisedAt: 1_900_000_000, timesRaised: 2 }
+    await checkout({ json: { alerts: [alert] } })
+
+    const outcome = await run('alerts', 'list')
+
+    expect(outcome.stdout).toContain('7      open   2030-03-17T17:46:40Z  2')
+  })
+
   it('send every filter, and follow the pages up to the limit', async () => {
     const many = Array.from({ length: 100 }, (_, number) => order(`O${number}`))
     await checkout(
