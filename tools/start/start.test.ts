@@ -1,8 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { consecutiveFreePorts, portsFrom } from '../house/ports.ts'
 import { portsOfHouse } from '../house/taken-place.js'
@@ -211,6 +212,25 @@ test.each([0, 600, 2000])(
     expect(await exists(join(state, 'house.pid'))).toBe(false)
   },
 )
+
+/** The process of the house, which the one that was started has in a group of its own. */
+async function houseOf({ child }: Started): Promise<number> {
+  const { stdout } = await promisify(execFile)('pgrep', ['-P', String(child.pid)])
+  return Number(stdout.trim())
+}
+
+test('leaves nothing of a house whose process is killed, so that the next start finds its ports and its folder free', async () => {
+  const house = start('start.ts')
+  await house.says('Ctrl-C stops')
+  process.kill(await houseOf(house), 'SIGKILL')
+  // workerd holds the other end of the output too.
+  expect(await house.ended).toBe(1)
+  expect(house.output()).toContain('The process of the house was ended by SIGKILL.')
+  expect(await exists(join(state, 'house.pid'))).toBe(false)
+
+  const again = start('start.ts')
+  await again.says('Ctrl-C stops')
+})
 
 function startDemo(...options: readonly string[]): Started {
   return start('start.ts', {}, ['--demo', ...options])
