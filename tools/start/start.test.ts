@@ -213,16 +213,16 @@ test.each([0, 600, 2000])(
   },
 )
 
-/** The process of the house, which the one that was started has in a group of its own. */
-async function houseOf({ child }: Started): Promise<number> {
-  const { stdout } = await promisify(execFile)('pgrep', ['-P', String(child.pid)])
+/** The only process that a process has started. */
+async function childOf(pid: number | undefined): Promise<number> {
+  const { stdout } = await promisify(execFile)('pgrep', ['-P', String(pid)])
   return Number(stdout.trim())
 }
 
 test('leaves nothing of a house whose process is killed, so that the next start finds its ports and its folder free', async () => {
   const house = start('start.ts')
   await house.says('Ctrl-C stops')
-  process.kill(await houseOf(house), 'SIGKILL')
+  process.kill(await childOf(house.child.pid), 'SIGKILL')
   // workerd holds the other end of the output too.
   expect(await house.ended).toBe(1)
   expect(house.output()).toContain('The process of the house was ended by SIGKILL.')
@@ -230,6 +230,17 @@ test('leaves nothing of a house whose process is killed, so that the next start 
 
   const again = start('start.ts')
   await again.says('Ctrl-C stops')
+})
+
+test('goes on with the work that is due when workerd is killed, which is started anew', async () => {
+  const house = start('start.ts')
+  await house.says('Ctrl-C stops')
+  process.kill(await childOf(await childOf(house.child.pid)), 'SIGKILL')
+  // The work under way fails; the next one is two seconds later.
+  await new Promise((resolve) => setTimeout(resolve, 8_000))
+  expect(house.output().split('sweep failed').length - 1).toBeLessThanOrEqual(1)
+  const answer = await fetch(`http://127.0.0.1:${base}/`)
+  expect(answer.status).toBe(200)
 })
 
 function startDemo(...options: readonly string[]): Started {
