@@ -241,6 +241,8 @@ test('goes on with the work that is due when workerd is killed, which is started
   expect(house.output().split('sweep failed').length - 1).toBeLessThanOrEqual(1)
   const answer = await fetch(`http://127.0.0.1:${base}/`)
   expect(answer.status).toBe(200)
+  // The command that is shown needs the folder.
+  expect(house.output()).toMatch(/\n +mkdir day\n.* files pull .*\/out \.\/day/)
 })
 
 function startDemo(...options: readonly string[]): Started {
