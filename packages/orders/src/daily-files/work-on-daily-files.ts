@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, lte } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { budgetOfInvocation, spending } from '../database/invocation.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { dailyFiles, journal, reconciliationRuns } from '../database/schema.ts'
+import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
 import { take, transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
 import { roomFor } from '../pacing/budget.ts'
@@ -13,6 +13,7 @@ import { keepDifferenceCodes } from './keep-difference-codes.ts'
 import { runDay } from './run-day.ts'
 import { takeResultFile } from './take-result-file.ts'
 import { readyAtMs, dayOf, dayPlus, vietnamDay } from './vietnam-day.ts'
+import { wasThereOn } from './was-there-on.ts'
 import { watchDifferences } from './watch-differences.ts'
 import { watchIncoming } from './watch-incoming.ts'
 import { watchUnsettled } from './watch-unsettled.ts'
@@ -127,16 +128,6 @@ async function followAgain(
       where: eq(dailyFiles.day, day),
     }),
   })
-}
-
-/** Whether the store was there on a day: the service has no file of us for one before it. */
-async function wasThereOn(context: DailyFilesContext, day: string): Promise<boolean> {
-  const [first] = await openDatabase(context)
-    .select({ atMs: journal.atMs })
-    .from(journal)
-    .orderBy(asc(journal.seq))
-    .limit(1)
-  return first !== undefined && first.atMs < vietnamDay(day).endMs
 }
 
 async function workOnDay(
