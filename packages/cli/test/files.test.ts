@@ -50,6 +50,25 @@ describe('files', () => {
     expect(readFileSync(join(back, '20260901_EDGE_SERVICE_TRAN.csv'), 'utf8')).toBe('a,b,c\r\n')
   })
 
+  it('logs in by the password that is given, where the environment names a key', async () => {
+    const key = join(directory, 'id_ed25519')
+    const environment = { MERCHANT_EDGE_SFTP_KEY: key }
+
+    const pushed = await merchantEdgeHere(['files', 'push', folder, place(), ...login()], {
+      environment,
+    })
+    const both = await merchantEdgeHere(
+      ['files', 'push', folder, place(), ...login(), '--key', `${key}-2`],
+      { environment },
+    )
+
+    expect(pushed).toMatchObject({ code: 0, stderr: expect.stringContaining('there already') })
+    expect(both).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--key and --password-file are both given.'),
+    })
+  })
+
   it('refuses other content under the same name, and ends with 1', async () => {
     const other = join(directory, 'other')
     mkdirSync(other)
