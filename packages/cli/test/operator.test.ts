@@ -74,6 +74,23 @@ describe('where an operator works', () => {
     expect(asked[0]?.authorization).toBe('Bearer meo_x')
   })
 
+  it('is not where the service is: neither is told the secrets of the other', async () => {
+    await checkout()
+    const folder = mkdtempSync(join(directory, 'both-'))
+    const environment = { HOME: folder, MERCHANT_EDGE_TOKEN: token }
+
+    const called = await merchantEdge(['call', 'queryOrder', '--json-body', '{}'], {
+      environment: { ...environment, MERCHANT_EDGE_URL: url },
+    })
+    const listed = await merchantEdge(['orders', 'list'], {
+      environment: { ...environment, MERCHANT_EDGE_SERVICE_URL: url },
+    })
+
+    expect(called).toMatchObject({ code: 2, stderr: expect.stringContaining('--url BASE') })
+    expect(listed).toMatchObject({ code: 2, stderr: expect.stringContaining('--url URL') })
+    expect(asked).toEqual([])
+  })
+
   it('is told by a file', async () => {
     await checkout({ json: { orders: [] } })
     const file = join(mkdtempSync(join(directory, 'access-')), 'operator.json')

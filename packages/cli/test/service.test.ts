@@ -54,7 +54,7 @@ function stop({ child }: StartedSandbox, signal: 'SIGINT' | 'SIGTERM'): Promise<
 
 function environmentOf({ url, privateKey, keyCode }: StartedSandbox): Record<string, string> {
   return {
-    MERCHANT_EDGE_URL: url,
+    MERCHANT_EDGE_SERVICE_URL: url,
     MERCHANT_EDGE_KEY: privateKey,
     MERCHANT_EDGE_KEY_CODE: keyCode,
   }
