@@ -90,3 +90,48 @@ describe('a service file that comes more than a week late', () => {
     expect(after[1]?.counts).toMatchObject({ '00': 1, '01': 0 })
   })
 })
+
+describe('a file of a day that is followed no more', () => {
+  /** A day that was compared, and that nobody looks at any more. */
+  async function compared() {
+    const { world, rows } = await tenDaysLate()
+    await put(world, rows.slice(0, 1))
+    world.advance({ hours: 10 * 24 })
+    await later(world)
+    const { next } = (await env.DB.prepare(
+      'SELECT next_at_ms AS next FROM daily_files WHERE day = ?',
+    )
+      .bind(world.day)
+      .first<{ next: number | null }>()) ?? { next: 0 }
+    expect(next).toBeNull()
+    return { world, rows }
+  }
+
+  it('is compared anew when the service sends it again', async () => {
+    const { world, rows } = await compared()
+
+    await put(world, rows)
+
+    expect((await totals(world))?.counts).toMatchObject({ '00': 2, '02': 0 })
+  })
+
+  it('is read when it is the result file of the service', async () => {
+    const { world } = await compared()
+    await env.FILES.put(world.name('result'), 'no,row\r\n')
+    await later(world)
+
+    const found = await findReconciliation(world.files, world.day)
+
+    expect(found).toMatchObject({ state: 'done', serviceResult: { badRows: 1 } })
+  })
+
+  it('has the day looked at once, and not for ever', async () => {
+    const { world } = await compared()
+    await later(world, 4)
+
+    const { results } = await env.DB.prepare('SELECT day FROM daily_files WHERE next_at_ms IS NULL')
+      .bind()
+      .all<{ day: string }>()
+    expect(results.map(({ day }) => day)).toContain(world.day)
+  })
+})
