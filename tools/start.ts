@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { removeUnfinished } from './demo/demo-mark.ts'
@@ -43,6 +43,19 @@ async function claim(stateDirectory: string): Promise<void> {
   })
 }
 
+/**
+ * Ends what a house leaves behind that was killed: workerd lives on without it, has the ports and the databases, and does no
+ * work that is due.
+ */
+function endRest({ pid }: ChildProcess): void {
+  if (pid === undefined || process.platform === 'win32') return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // Nothing is left of its group.
+  }
+}
+
 /** Runs the house until it ends or is asked to stop by Ctrl-C; returns the exit code. */
 function runHouse({ stateDirectory, portBase, profile, demo }: StartOptions): Promise<number> {
   const options = ['--state', stateDirectory, '--port-base', String(portBase)]
@@ -64,7 +77,10 @@ function runHouse({ stateDirectory, portBase, profile, demo }: StartOptions): Pr
   return new Promise((resolve, reject) => {
     house.once('error', reject)
     house.once('exit', (code, signal) => {
-      if (signal !== null) console.error(`The process of the house was ended by ${signal}.`)
+      if (signal !== null) {
+        endRest(house)
+        console.error(`The process of the house was ended by ${signal}.`)
+      }
       resolve(stopping ? 0 : (code ?? 1))
     })
   })

@@ -202,9 +202,10 @@ export async function startHouse(options: HouseOptions): Promise<House> {
     const sessions = await miniflare.getD1Database('DB', name)
     await applyMigrations(sessions, join(repository, 'packages/oidc/migrations'))
   }
-  const orders = await miniflare.getWorker('orders')
-  const sandbox = await miniflare.getWorker('sandbox')
   async function sweep(): Promise<void> {
+    // Asked for each time: miniflare starts a workerd that has ended anew, and has other stubs then.
+    const sandbox = await miniflare.getWorker('sandbox')
+    const orders = await miniflare.getWorker('orders')
     await askAgain(() => sandbox.scheduled({ cron: '* * * * *' }))
     await askAgain(() => orders.scheduled({ cron: '* * * * *' }))
     await askAgain(() => orders.scheduled({ cron: '*/2 * * * *' }))

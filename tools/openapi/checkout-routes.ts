@@ -99,7 +99,7 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
     summary: 'Streams the partner file of a day, as it goes to the service.',
     done: { status: 200, schema: v.string(), mediaType: 'text/csv' },
     others: {
-      404: 'The orders Worker keeps no daily files.',
+      404: 'The orders Worker keeps no daily files, or nothing was recorded until after this day.',
       409: 'The day is not over: ask from 00:45 of the next day on, Vietnam time.',
     },
   },

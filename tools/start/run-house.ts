@@ -83,6 +83,7 @@ What to click
   where the log-in page offers the accounts: master, accounts, cashier, and another merchant.
 
 Daily files: close a day on the merchant site, then fetch what the service wrote (npm run build first)
+  mkdir day
   node tools/package-manager/pnpm.js exec merchant-edge files pull ${files}/out ./day \\
     --password-file ${shown}/sftp-password \\
     --host-key ${house.hostKeyFingerprint}

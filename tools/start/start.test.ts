@@ -1,8 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { consecutiveFreePorts, portsFrom } from '../house/ports.ts'
 import { portsOfHouse } from '../house/taken-place.js'
@@ -211,6 +212,38 @@ test.each([0, 600, 2000])(
     expect(await exists(join(state, 'house.pid'))).toBe(false)
   },
 )
+
+/** The only process that a process has started. */
+async function childOf(pid: number | undefined): Promise<number> {
+  const { stdout } = await promisify(execFile)('pgrep', ['-P', String(pid)])
+  return Number(stdout.trim())
+}
+
+test('leaves nothing of a house whose process is killed, so that the next start finds its ports and its folder free', async () => {
+  const house = start('start.ts')
+  await house.says('Ctrl-C stops')
+  process.kill(await childOf(house.child.pid), 'SIGKILL')
+  // workerd holds the other end of the output too.
+  expect(await house.ended).toBe(1)
+  expect(house.output()).toContain('The process of the house was ended by SIGKILL.')
+  expect(await exists(join(state, 'house.pid'))).toBe(false)
+
+  const again = start('start.ts')
+  await again.says('Ctrl-C stops')
+})
+
+test('goes on with the work that is due when workerd is killed, which is started anew', async () => {
+  const house = start('start.ts')
+  await house.says('Ctrl-C stops')
+  process.kill(await childOf(await childOf(house.child.pid)), 'SIGKILL')
+  // The work under way fails; the next one is two seconds later.
+  await new Promise((resolve) => setTimeout(resolve, 8_000))
+  expect(house.output().split('sweep failed').length - 1).toBeLessThanOrEqual(1)
+  const answer = await fetch(`http://127.0.0.1:${base}/`)
+  expect(answer.status).toBe(200)
+  // The command that is shown needs the folder.
+  expect(house.output()).toMatch(/\n +mkdir day\n.* files pull .*\/out \.\/day/)
+})
 
 function startDemo(...options: readonly string[]): Started {
   return start('start.ts', {}, ['--demo', ...options])

@@ -277,7 +277,7 @@ describe('output', () => {
   })
 
   it('is no failure when its reader closes early', async () => {
-    const child = startMerchantEdge(['--help'], {})
+    const child = startMerchantEdge(['--help'])
     child.stdout.destroy()
     let stderr = ''
     child.stderr.on('data', (chunk) => (stderr += String(chunk)))

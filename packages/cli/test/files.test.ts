@@ -1,9 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { createMemoryFolder, startSftpServer, type SftpServer } from '@merchant-edge/sftp/server'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listen } from './listen.ts'
 import { jsonOf, merchantEdgeHere, startMerchantEdge } from './merchant-edge.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 
@@ -46,6 +48,25 @@ describe('files', () => {
     expect(jsonOf(again)).toMatchObject({ moved: 0, replaced: 0, skipped: 1, refused: 0 })
     expect(jsonOf(pulled)).toMatchObject({ moved: 1 })
     expect(readFileSync(join(back, '20260901_EDGE_SERVICE_TRAN.csv'), 'utf8')).toBe('a,b,c\r\n')
+  })
+
+  it('logs in by the password that is given, where the environment names a key', async () => {
+    const key = join(directory, 'id_ed25519')
+    const environment = { MERCHANT_EDGE_SFTP_KEY: key }
+
+    const pushed = await merchantEdgeHere(['files', 'push', folder, place(), ...login()], {
+      environment,
+    })
+    const both = await merchantEdgeHere(
+      ['files', 'push', folder, place(), ...login(), '--key', `${key}-2`],
+      { environment },
+    )
+
+    expect(pushed).toMatchObject({ code: 0, stderr: expect.stringContaining('there already') })
+    expect(both).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--key and --password-file are both given.'),
+    })
   })
 
   it('refuses other content under the same name, and ends with 1', async () => {
@@ -124,6 +145,38 @@ describe('files', () => {
     s3.close()
   })
 
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'leaves no half of a file when %s ends it in the middle',
+    { timeout: 30_000 },
+    async (signal) => {
+      // A bucket that stops in the middle of its only file.
+      const listing = `<ListBucketResult><IsTruncated>false</IsTruncated><Contents><Key>a.csv</Key>
+        <LastModified>2026-09-01T00:00:00.123Z</LastModified><Size>1000</Size></Contents></ListBucketResult>`
+      const s3 = createServer((request, response) => {
+        if (request.url?.includes('list-type=2') === true) {
+          response.end(listing)
+          return
+        }
+        response.writeHead(200, { etag: '"1"', 'content-length': 1000 })
+        if (request.method === 'HEAD') response.end()
+        else response.write('order,amount')
+      })
+      const endpoint = ['--s3-endpoint', await listen(s3), '--s3-key-id', 'id']
+      const to = mkdtempSync(join(directory, 'half-'))
+      const pull = ['files', 'pull', 's3://bucket', to, ...endpoint, '--s3-secret-file', password]
+      const child = startMerchantEdge(pull)
+      await expect.poll(() => readdirSync(to), { timeout: 10_000 }).toHaveLength(1)
+
+      child.kill(signal)
+      const [, endedBy] = await once(child, 'exit')
+
+      expect(endedBy).toBe(signal)
+      expect(readdirSync(to)).toEqual([])
+      s3.closeAllConnections()
+      s3.close()
+    },
+  )
+
   it('puts other content in the place of the old one with --replace', async () => {
     const newer = join(directory, 'newer')
     const there = join(directory, 'there')
@@ -179,7 +232,7 @@ async function watchTwo(to: string, flags: readonly string[]) {
   const place = `sftp://edge@127.0.0.1:${server.port}/out`
   const args = ['files', 'watch', place, to, ...login(), '--interval', '1', ...flags, '--json']
   send('first')
-  const child = startMerchantEdge(args, {})
+  const child = startMerchantEdge(args)
   const run = { stdout: '', stderr: '' }
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (run.stdout += chunk))
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (run.stderr += chunk))

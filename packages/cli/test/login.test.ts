@@ -20,7 +20,7 @@ interface Ended {
 
 /** Starts a login, and gives the address of the login page as soon as it is shown. */
 function startLogin(args: readonly string[]): { page: Promise<string>; ended: Promise<Ended> } {
-  const child = startMerchantEdge(['login', '--no-browser', ...args], {})
+  const child = startMerchantEdge(['login', '--no-browser', ...args])
   let stdout = ''
   let stderr = ''
   const page = new Promise<string>((resolve) => {

@@ -29,14 +29,15 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 /** Starts the command as a process of its own. */
 export function startMerchantEdge(
   args: readonly string[],
-  environment: RunInput['environment'],
-  fileBlocks?: number,
+  { environment, fileBlocks }: Omit<RunInput, 'input'> = {},
 ) {
   const command = [process.execPath, main, ...args]
   // Without the trap a write beyond the limit would be a signal, and not an error.
   const limit = ['sh', '-c', `trap '' XFSZ; ulimit -f ${fileBlocks}; exec "$@"`, 'sh']
   const [program = '', ...rest] = fileBlocks === undefined ? command : [...limit, ...command]
   return spawn(program, rest, {
+    // Not where `npm start` keeps the token of an operator, which the commands would find and write.
+    cwd: import.meta.dirname,
     env: { ...cleanEnvironment(), ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
@@ -45,7 +46,7 @@ export function startMerchantEdge(
 /** Runs the command as a process of its own and waits until it exits. */
 export function merchantEdge(args: readonly string[], given: RunInput = {}): Promise<Run> {
   return new Promise((resolve, reject) => {
-    const child = startMerchantEdge(args, given.environment, given.fileBlocks)
+    const child = startMerchantEdge(args, given)
     let stdout = ''
     let stderr = ''
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk))

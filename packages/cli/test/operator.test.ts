@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listen } from './listen.ts'
-import { jsonOf, merchantEdgeHere, type Run } from './merchant-edge.ts'
+import { jsonOf, merchantEdge, merchantEdgeHere, type Run } from './merchant-edge.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 
 const directory = scratchDirectory()
@@ -74,6 +74,23 @@ describe('where an operator works', () => {
     expect(asked[0]?.authorization).toBe('Bearer meo_x')
   })
 
+  it('is not where the service is: neither is told the secrets of the other', async () => {
+    await checkout()
+    const folder = mkdtempSync(join(directory, 'both-'))
+    const environment = { HOME: folder, MERCHANT_EDGE_TOKEN: token }
+
+    const called = await merchantEdge(['call', 'queryOrder', '--json-body', '{}'], {
+      environment: { ...environment, MERCHANT_EDGE_URL: url },
+    })
+    const listed = await merchantEdge(['orders', 'list'], {
+      environment: { ...environment, MERCHANT_EDGE_SERVICE_URL: url },
+    })
+
+    expect(called).toMatchObject({ code: 2, stderr: expect.stringContaining('--url BASE') })
+    expect(listed).toMatchObject({ code: 2, stderr: expect.stringContaining('--url URL') })
+    expect(asked).toEqual([])
+  })
+
   it('is told by a file', async () => {
     await checkout({ json: { orders: [] } })
     const file = join(mkdtempSync(join(directory, 'access-')), 'operator.json')
@@ -89,6 +106,18 @@ describe('where an operator works', () => {
     [[], '--url URL and --token TOKEN are missing.'],
     [['--url', 'http://127.0.0.1:9'], '--token TOKEN is missing.'],
     [['--token', 'meo_x'], '--url URL is missing.'],
+  ])('is refused as %j where there is no file of an operator', async (args, problem) => {
+    const folder = mkdtempSync(join(directory, 'nobody-'))
+
+    const outcome = await merchantEdge(['orders', 'list', ...args], {
+      environment: { HOME: folder },
+    })
+
+    expect(outcome.code).toBe(2)
+    expect(outcome.stderr).toContain(problem)
+  })
+
+  it.each([
     [['--url', 'http://checkout.example.com', '--token', 'meo_x'], 'is not encrypted'],
     [['--url', 'checkout.example', '--token', 'meo_x'], 'such as --url https://host.example.'],
     [['--url', 'http://127.0.0.1:9/operator', '--token', 'meo_x'], 'more than the host'],
@@ -105,6 +134,15 @@ describe('where an operator works', () => {
 
 describe('lists', () => {
   const order = (id: string) => ({ id, state: 'paid', amountVnd: 1_000, createdAt: 1_900_000_000 })
+
+  it('show when an alert was raised as a date', async () => {
+    const alert = { id: 7, state: 'open', lastRaisedAt: 1_900_000_000, timesRaised: 2 }
+    await checkout({ json: { alerts: [alert] } })
+
+    const outcome = await run('alerts', 'list')
+
+    expect(outcome.stdout).toContain('7      open   2030-03-17T17:46:40Z  2')
+  })
 
   it('send every filter, and follow the pages up to the limit', async () => {
     const many = Array.from({ length: 100 }, (_, number) => order(`O${number}`))

@@ -23,7 +23,7 @@ interface StartedSandbox {
 /** Starts `merchant-edge sandbox --json` and waits for its one JSON object. */
 function startSandbox(args: readonly string[]): Promise<StartedSandbox> {
   return new Promise((resolve, reject) => {
-    const child = startMerchantEdge(['sandbox', '--json', '--port', '0', ...args], {})
+    const child = startMerchantEdge(['sandbox', '--json', '--port', '0', ...args])
     let stdout = ''
     let stderr = ''
     child.stderr.on('data', (chunk) => (stderr += String(chunk)))
@@ -54,7 +54,7 @@ function stop({ child }: StartedSandbox, signal: 'SIGINT' | 'SIGTERM'): Promise<
 
 function environmentOf({ url, privateKey, keyCode }: StartedSandbox): Record<string, string> {
   return {
-    MERCHANT_EDGE_URL: url,
+    MERCHANT_EDGE_SERVICE_URL: url,
     MERCHANT_EDGE_KEY: privateKey,
     MERCHANT_EDGE_KEY_CODE: keyCode,
   }

@@ -60,7 +60,9 @@ function freshHome(): string {
 
 /** Starts the sign-in, and gives the address for the browser as soon as it is shown. */
 function startSignIn(args: readonly string[], HOME: string) {
-  const child = startMerchantEdge(['sign-in', '--no-browser', '--json', ...args], { HOME })
+  const child = startMerchantEdge(['sign-in', '--no-browser', '--json', ...args], {
+    environment: { HOME },
+  })
   let stdout = ''
   let stderr = ''
   const address = new Promise<URL>((resolve) => {

@@ -40,9 +40,12 @@ export interface ReconcileOutputs {
   readonly differences?: WritableStream<Uint8Array>
   /** Rows that took no part and why: CSV for a spreadsheet, with a header. */
   readonly exceptions?: WritableStream<Uint8Array>
-  /** One-sided rows of the partner for the next day, byte for byte as in the file. */
+  /**
+   * One-sided rows of the partner for the next day, byte for byte as in the file; with `previousKey` their checksums are
+   * made anew under `key`, which is all that the next day may know.
+   */
   readonly carriedPartner?: WritableStream<Uint8Array>
-  /** One-sided rows of the service for the next day. */
+  /** One-sided rows of the service for the next day, likewise. */
   readonly carriedService?: WritableStream<Uint8Array>
   /** Transactions that were not made through the partner: CSV for a spreadsheet, with a header. */
   readonly foreignRows?: WritableStream<Uint8Array>

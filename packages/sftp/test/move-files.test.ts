@@ -341,6 +341,37 @@ describe('watchFiles', () => {
     expect(s3.objects.get('a.csv')?.content.toString()).toBe(kept)
   })
 
+  it.each([
+    ['is removed', () => s3.objects.delete('a.csv')],
+    ['is exchanged for the same', () => s3.set('a.csv', Buffer.from('new'))],
+  ])('takes up a refused file again when the one in its place %s', async (_, mend) => {
+    await writeFile(join(base, 'local', 'a.csv'), 'new')
+    s3.set('a.csv', Buffer.from('the wrong one'))
+    const controller = new AbortController()
+    const outcomes: string[] = []
+
+    const watch = watchFiles(local, bucket, {
+      signal: controller.signal,
+      intervalMs: 10,
+      onEvent: (event) => {
+        if (event.kind === 'ended') outcomes.push(event.result.outcome)
+      },
+    })
+    while (outcomes.length < 1) await sleep(10)
+    await sleep(60)
+    const before = [...outcomes]
+    mend()
+    while (outcomes.length < 2) await sleep(10)
+    await sleep(60)
+    controller.abort()
+    await watch
+
+    expect(before).toEqual(['refused'])
+    expect(outcomes).toHaveLength(2)
+    expect(outcomes[1]).not.toBe('refused')
+    expect(s3.objects.get('a.csv')?.content.toString()).toBe('new')
+  })
+
   it('ends when the login is refused, so that no account is locked', async () => {
     s3.faults.statuses = [403]
 

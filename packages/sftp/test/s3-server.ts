@@ -109,7 +109,7 @@ function md5(content: Uint8Array): string {
 }
 
 function stored(content: Buffer, etag = md5(content)): StoredObject {
-  return { content, modified: new Date(1_700_000_000_000), etag: `"${etag}"` }
+  return { content, modified: new Date(1_700_000_000_123), etag: `"${etag}"` }
 }
 
 function escapeXml(text: string): string {

@@ -17,7 +17,7 @@ const options = {
   url: text({
     placeholder: 'BASE',
     summary: 'Host of the service.',
-    environment: 'MERCHANT_EDGE_URL',
+    environment: 'MERCHANT_EDGE_SERVICE_URL',
   }),
   key: text({ placeholder: 'FILE', summary: 'Private key.', environment: 'MERCHANT_EDGE_KEY' }),
   'public-key': text({ placeholder: 'FILE', summary: 'Public key that was registered.' }),

@@ -1,5 +1,6 @@
 import { moveFiles, type FileOutcome } from '@merchant-edge/sftp'
-import type { Command } from '../command/command.ts'
+import type { Command, CommandCall } from '../command/command.ts'
+import { endBySignal } from '../command/end-by-signal.ts'
 import { exchangeFailure } from './route.ts'
 import { moveSettings, openRoute, replaceNote, routeOperands, routeOptions } from './route.ts'
 import { transferNotes } from './transfer-notes.ts'
@@ -15,6 +16,16 @@ interface Words {
   readonly summary: string
   readonly usage: string
   readonly example: string
+}
+
+async function moveAll(call: CommandCall, signal: AbortSignal): Promise<FileOutcome[]> {
+  const { from, to } = await openRoute(call)
+  try {
+    const onEvent = transferNotes(call.terminal)
+    return await moveFiles(from, to, { ...moveSettings(call), onEvent, signal })
+  } finally {
+    await Promise.all([from.close(), to.close()])
+  }
 }
 
 function moveCommand({ name, summary, usage, example }: Words): Command {
@@ -33,26 +44,20 @@ function moveCommand({ name, summary, usage, example }: Words): Command {
     examples: [example],
     async run(call) {
       try {
-        const { from, to } = await openRoute(call)
-        try {
-          const onEvent = transferNotes(call.terminal)
-          const results = await moveFiles(from, to, { ...moveSettings(call), onEvent })
-          const count = (outcome: FileOutcome['outcome']): number =>
-            results.filter((result) => result.outcome === outcome).length
-          const counts = {
-            moved: count('moved'),
-            replaced: count('replaced'),
-            skipped: count('skipped'),
-            refused: count('refused'),
-          }
-          const { moved, replaced, skipped, refused } = counts
-          return {
-            exitCode: refused === 0 ? 0 : 1,
-            json: { ...counts, files: results.map((result) => outcomeJson(result)) },
-            text: `${moved} moved, ${replaced} replaced, ${skipped} there already, ${refused} refused`,
-          }
-        } finally {
-          await Promise.all([from.close(), to.close()])
+        const results = await endBySignal((signal) => moveAll(call, signal))
+        const count = (outcome: FileOutcome['outcome']): number =>
+          results.filter((result) => result.outcome === outcome).length
+        const counts = {
+          moved: count('moved'),
+          replaced: count('replaced'),
+          skipped: count('skipped'),
+          refused: count('refused'),
+        }
+        const { moved, replaced, skipped, refused } = counts
+        return {
+          exitCode: refused === 0 ? 0 : 1,
+          json: { ...counts, files: results.map((result) => outcomeJson(result)) },
+          text: `${moved} moved, ${replaced} replaced, ${skipped} there already, ${refused} refused`,
         }
       } catch (error) {
         throw exchangeFailure(error)

@@ -27,7 +27,8 @@ export const filesWatch: Command = {
   notes: [
     'A file is taken when it has stood still for two looks, so that none is taken while it is written.\n' +
       'Connections that break are tried again; Ctrl-C stops with 0.',
-    'A file that comes again with other content is refused, and what is there stays.',
+    'A file that comes again with other content is refused, and what is there stays; once that is removed, the new one\n' +
+      'is brought.',
     replaceNote,
   ],
   examples: [

@@ -19,12 +19,14 @@ export const routeOperands = {
   to: operand({ placeholder: 'TO', summary: 'Target, in the same form as the source.' }),
 }
 
+const keyVariable = 'MERCHANT_EDGE_SFTP_KEY'
+
 /** How to reach the two sides, and what is moved. */
 export const routeOptions = {
   key: text({
     placeholder: 'FILE',
     summary: 'Private key for the SFTP server.',
-    environment: 'MERCHANT_EDGE_SFTP_KEY',
+    environment: keyVariable,
   }),
   'password-file': text({
     placeholder: 'FILE',
@@ -73,13 +75,15 @@ async function secretOf(path: string, { terminal }: CommandCall): Promise<string
 }
 
 async function loginOf(call: CommandCall): Promise<LocationSettings['login']> {
-  const { given } = call
+  const { given, terminal } = call
   const [key, password] = [given(routeOptions.key), given(routeOptions['password-file'])]
-  if (key !== undefined && password !== undefined) {
+  // What is typed wins over the environment, which has only the key.
+  const isKeyTyped = key !== undefined && key !== terminal.environment[keyVariable]
+  if (isKeyTyped && password !== undefined) {
     throw usageFailure('--key and --password-file are both given.', 'Give one of them.')
   }
-  if (key !== undefined) return { privateKey: await secretOf(key, call) }
-  return password === undefined ? undefined : { password: await secretOf(password, call) }
+  if (password !== undefined) return { password: await secretOf(password, call) }
+  return key === undefined ? undefined : { privateKey: await secretOf(key, call) }
 }
 
 async function s3CredentialsOf(call: CommandCall): Promise<LocationSettings['s3Credentials']> {

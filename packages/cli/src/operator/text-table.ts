@@ -17,7 +17,7 @@ export function valueAt(row: unknown, path: string): unknown {
 export function textAt(row: unknown, path: string): string {
   const value = valueAt(row, path)
   if (value === undefined || value === null) return ''
-  const isTime = typeof value === 'number' && /(^|\.)(at|[a-z]+At)$/.test(path)
+  const isTime = typeof value === 'number' && /(?:^|\.)(?:at|[a-zA-Z]+At)$/.test(path)
   if (isTime) return new Date(value * 1000).toISOString().replace('.000', '')
   return printable(typeof value === 'string' ? value : JSON.stringify(value))
 }

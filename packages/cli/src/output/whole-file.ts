@@ -1,5 +1,8 @@
-import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { open, readlink, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { usageFailure } from '../command/command-failure.ts'
+import { beginFile, finishFile } from './unfinished-files.ts'
 import { unwritable, writeFailure } from './write-failure.ts'
 
 /** A file that is written beside its path, and takes the path only when it is complete. */
@@ -12,11 +15,40 @@ export interface WholeFile {
   discard(): Promise<void>
 }
 
-/** A device or a pipe is written to as it is: a file must not take its place. */
-async function isReplaceable(path: string): Promise<boolean> {
+/** Where a path leads: a file must take the place of what a link names, and not of the link. */
+async function followed(path: string): Promise<string> {
+  try {
+    return await realpath(path)
+  } catch {
+    // A link to what is not there yet.
+    const target = await readlink(path).catch(() => undefined)
+    return target === undefined ? path : resolve(dirname(path), target)
+  }
+}
+
+/** Whether a path is a name of the system for what this process has open, such as standard output. */
+async function isOfSystem(path: string): Promise<boolean> {
+  const target = await readlink(path).catch(() => '')
+  return [resolve(path), target].some((one) => /^\/(?:proc\/|dev\/(?:fd\/|std))/.test(one))
+}
+
+/**
+ * The file that is replaced when a path is written; `undefined` for a device or a pipe, which is written to as it is.
+ *
+ * @throws CommandFailure when it is a directory, or a file under a name that the system has for an open one
+ */
+async function replacedFile(path: string): Promise<string | undefined> {
   const found = await stat(path).catch(() => undefined)
   if (found?.isDirectory() === true) throw unwritable(path, 'EISDIR')
-  return found === undefined || found.isFile()
+  if (found?.isFile() === false) return undefined
+  if (found !== undefined && (await isOfSystem(path))) {
+    throw usageFailure(
+      `${path} is a file that is open already.`,
+      'Give the name of the file itself, and leave out the redirection.',
+      'file_unwritable',
+    )
+  }
+  return followed(path)
 }
 
 function streamInto(handle: FileHandle, path: string): WritableStream<Uint8Array> {
@@ -32,29 +64,47 @@ function streamInto(handle: FileHandle, path: string): WritableStream<Uint8Array
   })
 }
 
+/** Opens a device or a pipe. */
+async function openAsItIs(path: string): Promise<WholeFile> {
+  const handle = await open(path, 'w').catch((error: unknown) => {
+    throw writeFailure(path, error)
+  })
+  return {
+    stream: streamInto(handle, path),
+    keep: async () => undefined,
+    discard: () => handle.close().catch(() => undefined),
+  }
+}
+
 /**
- * Opens a file for writing beside the place where it belongs.
+ * Opens a file for writing beside the place where it belongs. A signal that ends the process leaves nothing of it.
  *
  * @throws CommandFailure when it cannot be written
  */
 export async function openWholeFile(path: string): Promise<WholeFile> {
-  const isNew = await isReplaceable(path)
-  const written = isNew ? join(dirname(path), `.${basename(path)}.${process.pid}.tmp`) : path
-  const handle = await open(written, isNew ? 'wx' : 'w', 0o600).catch((error: unknown) => {
+  const target = await replacedFile(path)
+  if (target === undefined) return openAsItIs(path)
+  // By chance: the number of a process comes again, and in a container it is the same in every run.
+  const name = `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`
+  const written = join(dirname(target), name)
+  beginFile(written)
+  const handle = await open(written, 'wx', 0o600).catch((error: unknown) => {
+    finishFile(written)
     throw writeFailure(path, error)
   })
   return {
     stream: streamInto(handle, path),
     async keep() {
-      if (!isNew) return
-      await rename(written, path).catch((error: unknown) => {
+      await rename(written, target).catch((error: unknown) => {
         throw writeFailure(path, error)
       })
+      finishFile(written)
     },
     async discard() {
       await handle.close().catch(() => undefined)
       // What hinders this has hindered the writing too, which is what is told.
-      if (isNew) await rm(written, { force: true }).catch(() => undefined)
+      await rm(written, { force: true }).catch(() => undefined)
+      finishFile(written)
     },
   }
 }

@@ -17,6 +17,7 @@ import { CommandFailure, usageFailure } from '../command/command-failure.ts'
 import type { Command, CommandCall, Outcome } from '../command/command.ts'
 import { quoted } from '../command/printable.ts'
 import { byteProgress } from './byte-progress.ts'
+import { checkPlaces } from './check-places.ts'
 import { comparerFor, totalBytesOf } from './comparer.ts'
 import { readForeignRules } from './foreign-rules-file.ts'
 import { inputFile, readChecksumKey, type InputFile } from './input-file.ts'
@@ -229,6 +230,7 @@ export const reconcile: Command = {
     'reconcile --partner 20260901_EDGE_SERVICE_TRAN.csv --service 20260901_SERVICE_EDGE_TRAN.csv --key-file key.txt --out result.csv --exceptions exceptions.csv --report report.html',
   ],
   async run(call) {
+    await checkPlaces(call)
     const inputs = await readInputs(call)
     const { given } = call
     const areAllCompared = given(options.exact) || given(options.all)

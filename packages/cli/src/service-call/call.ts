@@ -29,7 +29,7 @@ const options = {
   url: text({
     placeholder: 'BASE',
     summary: 'Host of the service.',
-    environment: 'MERCHANT_EDGE_URL',
+    environment: 'MERCHANT_EDGE_SERVICE_URL',
   }),
   'payment-url': text({
     placeholder: 'BASE',

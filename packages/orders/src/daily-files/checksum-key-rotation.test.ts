@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { checksumKey, DailyWorld, rowOf, serviceRow } from '../../test/daily-world.ts'
 import { findTransfer, transferMoney } from '../index.ts'
 import { findReconciliation, workOnDailyFiles, type DailyFilesContext } from './index.ts'
+import { dayPlus } from './vietnam-day.ts'
 
 const newKey = 'checksum key that comes after'
 
@@ -101,5 +102,34 @@ describe('a checksum key that is changed', () => {
 
     expect(report).toMatchObject({ reconciled: 0, stopped: 0 })
     expect(await world.alertKinds()).toEqual([])
+  })
+
+  it('keeps the rows that earlier days have left over, when the key before is dropped', async () => {
+    const world = await paidDay()
+    // The service tells of order-2 a day late.
+    const late = await world.rowOfPayment('order-2')
+    await env.FILES.put(
+      world.name('service'),
+      await serviceRow(await world.rowOfPayment('order-1')),
+    )
+    await workOnDailyFiles(world.files)
+    const days = [1, 2].map((days) => dayPlus(world.day, days))
+    const contexts = [rotated(world, checksumKey), rotated(world)]
+    for (const [index, day] of days.entries()) {
+      world.toNextDay()
+      await workOnDailyFiles(contexts[index] ?? world.files)
+      const rows = index === 0 ? '' : await serviceRow(late, newKey)
+      await env.FILES.put(world.name('service', day), rows)
+      world.advance({ hours: 1 })
+      await workOnDailyFiles({ ...(contexts[index] ?? world.files), now: () => world.now() })
+    }
+
+    const found = await findReconciliation(rotated(world), days[1] ?? '')
+
+    expect(found?.run?.totals).toMatchObject({
+      counts: { '00': 1, '01': 0, '02': 0 },
+      exceptions: { bad_checksum: 0 },
+      carried: { closed: 1, open: 0 },
+    })
   })
 })

@@ -19,6 +19,8 @@ export type PartnerFileOutcome =
   | PartnerFile
   /** The day is not over, or its last lines may still be written: it is ready 45 minutes after midnight. */
   | { readonly outcome: 'too_early'; readonly readyAt: number }
+  /** The store was not there yet on the day: it has no file of it, and none was sent. */
+  | { readonly outcome: 'before_first' }
   /** No bucket, partner id or checksum key is set. */
   | { readonly outcome: 'not_configured' }
 

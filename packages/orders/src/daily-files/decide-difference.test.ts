@@ -7,6 +7,7 @@ import {
   decideDifference,
   listDifferences,
   listUndecidedDifferences,
+  workOnDailyFiles,
   type DayDifference,
   type DifferencesOutcome,
 } from './index.ts'
@@ -162,6 +163,63 @@ describe('decideDifference', () => {
     world.advance({ hours: 25 })
     await world.work()
     expect(await alertStates()).toMatchObject([{ state: 'closed' }])
+  })
+
+  it('raises no alert about a run whose differences have verdicts from the run before it', async () => {
+    const { world, a, b } = await twoDiffer()
+    const differing = { ...b, amount: '50001.00' }
+    await world.putServiceFile([a, differing])
+    world.advance({ minutes: 30 })
+    await world.work()
+    await decide(world)
+    const before = await alertStates()
+
+    await world.putServiceFile([differing, a])
+    world.advance({ minutes: 30 })
+    await world.work()
+
+    expect(await listed(world)).toMatchObject({ total: 1, decided: 1 })
+    // The first is about the first file, the second about the other one, which has one difference less.
+    expect(before).toMatchObject([{ state: 'closed' }, { state: 'closed' }])
+    expect(await alertStates()).toEqual(before)
+  })
+
+  it('counts a verdict that is given while the day is compared anew', async () => {
+    const { world, rows } = await twoDiffer()
+    const { runId, differences } = await listed(world)
+    const [first, second] = differences.map(({ position }) => position)
+    await decideDifference(world.files, world.day, { ...word, runId, position: first ?? -1 })
+    let given: unknown
+    const bucket = new Proxy(env.FILES, {
+      get: (target, name) => {
+        const method: unknown = Reflect.get(target, name)
+        if (typeof method !== 'function') return method
+        return async (...args: unknown[]) => {
+          const found: unknown = await Reflect.apply(method, target, args)
+          // The differences of the new run were written and are looked through for verdicts: the second comes now.
+          if (
+            name === 'get' &&
+            String(args[0]).endsWith('differences.jsonl') &&
+            given === undefined
+          ) {
+            given = 'soon'
+            const changes = { ...word, runId, position: second ?? -1 }
+            given = await decideDifference(world.files, world.day, changes)
+          }
+          return found
+        }
+      },
+    })
+    await world.putServiceFile(rows.toReversed())
+    world.advance({ minutes: 30 })
+
+    await workOnDailyFiles({ ...world.files, files: { ...world.files.files, bucket } })
+
+    expect(given).toMatchObject({ outcome: 'decided' })
+    const page = await listed(world)
+    expect(page.runId).not.toBe(runId)
+    expect(page).toMatchObject({ total: 2, decided: 2 })
+    expect(await listUndecidedDifferences(world.files)).toEqual({ days: [], differences: [] })
   })
 
   it.each([{ verdict: 'both' }, { reason: '' }, { staffId: '' }])('refuses %j', async (changes) => {

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { settledAlert } from '../alerts/settle-alert.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { alerts, dailyFiles, differenceVerdicts } from '../database/schema.ts'
-import { transact } from '../database/transact.ts'
+import { transactAll } from '../database/transact.ts'
 import { insert, type Transition } from '../database/transition.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
 import { subjectOfRun } from './compare-day.ts'
@@ -20,33 +20,37 @@ function orderIdOf({ ours }: DayDifference): string | null {
   return orderId ?? null
 }
 
-/** Closes the alert about a run with the verdict on the last of its differences. */
+/**
+ * Closes the alert about a run with the verdict on the last of its differences, and those about runs that stood for the day
+ * before it, which take no verdicts any more.
+ */
 async function lastOneCloses(
   context: DailyFilesContext,
   day: string,
   { runId, reason, staffId }: NewDifferenceVerdict,
-): Promise<Transition | undefined> {
-  const [alert] = await openDatabase(context)
+): Promise<readonly Transition[]> {
+  const raised = await openDatabase(context)
     .select()
     .from(alerts)
     .where(
       and(
         eq(alerts.kind, 'reconciliation_differences'),
-        eq(alerts.subject, subjectOfRun(day, runId)),
+        sql`${alerts.subject} >= ${subjectOfRun(day, '')}`,
+        // The character behind the colon, with which the ids of runs are set off.
+        sql`${alerts.subject} < ${`${day};`}`,
       ),
     )
-  if (alert === undefined) return undefined
   const areAllDecided = sql`(SELECT count(*) FROM ${differenceVerdicts} WHERE run_id = ${runId}) >= (
     SELECT ${sql.raw(differencesOf('totals'))}
     FROM reconciliation_runs WHERE id = ${runId})`
   const decision = { reason, staffId, atMs: context.now(), where: areAllDecided }
-  return settledAlert(alert, 'closed', decision)
+  return raised.map((alert) => settledAlert(alert, 'closed', decision))
 }
 
 /**
  * Decides a difference of the run that stands for a day, by the word of a person who has looked into both rows. It changes
  * no payment, refund or transfer: those have verdicts of their own. The word, and whose it is, stay in the journal; the
- * last one of a run closes its alert.
+ * last one of a run closes its alert, and those about earlier runs of the day.
  *
  * @throws TypeError when a field of the verdict is out of its range, or the day is none
  *
@@ -80,8 +84,8 @@ export async function decideDifference(
   if (found === null) return { outcome: 'not_standing' }
   const fingerprint = await fingerprintOfDifference(found)
   const atMs = context.now()
-  const optional = await lastOneCloses(context, day, word)
-  await transact(context, {
+  const closing = await lastOneCloses(context, day, word)
+  const decided: Transition = {
     decide: insert(differenceVerdicts, {
       values: {
         day,
@@ -110,8 +114,8 @@ export async function decideDifference(
         verdict_reason: reason,
       },
     },
-    ...(optional !== undefined && { optional }),
-  })
+  }
+  await transactAll(context, { transitions: [decided, ...closing] })
   const difference = await findDifference(context, day, { runId, position })
   if (difference?.verdict === undefined) return { outcome: 'not_standing' }
   const { verdict: now } = difference

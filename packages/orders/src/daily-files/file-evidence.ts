@@ -1,5 +1,6 @@
-import { raiseAlert } from '../alerts/alerts.ts'
-import type { JournalData } from '../database/schema.ts'
+import { sql, type SQL } from 'drizzle-orm'
+import { alertOnce } from '../alerts/alerts.ts'
+import { differenceVerdicts, type JournalData } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { entryOnce } from '../journal/journal.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
@@ -32,7 +33,18 @@ export function dataOfEvidence(evidence: FileEvidence): JournalData {
   }
 }
 
-/** Raises an alert for a row of the file that cannot be applied automatically. */
+/**
+ * Holds as long as no person has decided a difference over this transaction. What differs is carried on and found again with
+ * every file, and what somebody has looked into would call a person for ever.
+ */
+export function isUndecided({ transaction }: FileEvidence): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM ${differenceVerdicts} WHERE ${differenceVerdicts.walletCode} = ${transaction.walletCode})`
+}
+
+/**
+ * Raises an alert for a row of the file that cannot be applied automatically, unless a person has decided about it. A transfer
+ * that is open is not settled by that, and nothing else calls to it.
+ */
 export async function alertEvidence(
   context: DailyFilesContext,
   evidence: FileEvidence,
@@ -43,7 +55,7 @@ export async function alertEvidence(
   },
 ): Promise<void> {
   const { vnd, points } = evidence.transaction
-  await raiseAlert(context, {
+  const raised = {
     kind: alert.kind,
     subject: alert.subject,
     atMs: context.now(),
@@ -53,7 +65,9 @@ export async function alertEvidence(
       file_vnd: Number.isNaN(vnd) ? null : vnd,
       file_points: Number.isNaN(points) ? null : points,
     },
-  })
+  }
+  const isOpenTransfer = alert.kind === 'transaction_of_other_transfer'
+  await transact(context, alertOnce(raised, isOpenTransfer ? undefined : isUndecided(evidence)))
 }
 
 /**

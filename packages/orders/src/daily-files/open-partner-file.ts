@@ -2,10 +2,12 @@ import type { PartnerFileOutcome } from './daily-files-api.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { keyOfKeptFile, nameOfKey } from './file-keys.ts'
 import { readyAtMs, vietnamDay } from './vietnam-day.ts'
+import { wasThereOn } from './was-there-on.ts'
 import { writePartnerFile } from './write-partner-file.ts'
 
 /**
- * Opens the partner file of a day, and writes it first when it is not there yet.
+ * Opens the partner file of a day, and writes it first when it is not there yet. None is written of a day before the first
+ * line of the journal.
  *
  * @param day `YYYY-MM-DD`, a day of Vietnam
  * @throws TypeError when it is no day
@@ -20,6 +22,8 @@ export async function openPartnerFile(
   const key = keyOfKeptFile(context.files, day)
   let file = await bucket.get(key)
   if (file === null) {
+    // What is written goes out to the service: a mistyped year would send it an empty file of a day that another system has told.
+    if (!(await wasThereOn(context, day))) return { outcome: 'before_first' }
     await writePartnerFile(context, day)
     file = await bucket.get(key)
   }

@@ -12,7 +12,8 @@ import {
   settleLinkedPayment,
   settleRefundByVerdict,
 } from '../index.ts'
-import { openPartnerFile, writePartnerFile } from './index.ts'
+import { findReconciliation, openPartnerFile, writePartnerFile } from './index.ts'
+import { dayPlus } from './vietnam-day.ts'
 
 async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
@@ -311,6 +312,18 @@ describe('the partner file', () => {
       rows: 2,
       name: world.name('partner').slice(9),
     })
+  })
+
+  it('does not exist of a day on which the store was not there yet, and is not sent', async () => {
+    const world = await paidAndRefunded()
+    world.toNextDay()
+    const day = dayPlus(world.day, -365)
+
+    const outcome = await openPartnerFile(world.files, day)
+
+    expect(outcome).toEqual({ outcome: 'before_first' })
+    expect(await env.FILES.head(world.name('partner', day))).toBeNull()
+    expect(await findReconciliation(world.files, day)).toBeNull()
   })
 
   it.each(['2026-02-30', '20260101', 'today', ''])('refuses "%s" as a day', async (day) => {

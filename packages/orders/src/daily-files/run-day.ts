@@ -1,13 +1,13 @@
 import { ReconcileError, reconciliationJson, type Reconciliation } from '@merchant-edge/reconcile'
-import { eq } from 'drizzle-orm'
-import type { AlertKind } from '../alerts/alert-kinds.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { alertOnce } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { type JournalData, dailyFiles, reconciliationRuns } from '../database/schema.ts'
+import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
 import { type Transition, insert, update } from '../database/transition.ts'
+import { alertsAboutRun } from './alerts-about-run.ts'
 import { carriedVerdicts } from './carry-verdicts.ts'
-import { compareDay, prefixOfRun, subjectOfRun } from './compare-day.ts'
+import { compareDay, prefixOfRun } from './compare-day.ts'
 import type { ForeignTotal, RunTotals } from './daily-files-api.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import {
@@ -21,38 +21,6 @@ import {
 import { settleByFile } from './settle-by-file.ts'
 import { readProgress } from './settling-progress.ts'
 import { takeRefundsElsewhere } from './take-refunds-elsewhere.ts'
-
-/** A run and what came of it, as far as people are called to it. */
-export interface RunToReport {
-  readonly day: string
-  readonly runId: string
-  readonly totals: RunTotals
-  readonly bridgeCloses: boolean
-}
-
-/** The alerts that a run raises, for the batch that stores it. */
-export function alertsAboutRun(context: DailyFilesContext, run: RunToReport): Transition[] {
-  const { day, runId, bridgeCloses } = run
-  const { counts, exceptions, settled } = run.totals
-  const about = { day, run_id: runId }
-  const found: { readonly kind: AlertKind; readonly data: JournalData }[] = []
-  if (counts['01'] + counts['02'] + counts['03'] > 0) {
-    const differing = { status_01: counts['01'], status_02: counts['02'], status_03: counts['03'] }
-    found.push({ kind: 'reconciliation_differences', data: { ...about, ...differing, settled } })
-  }
-  if (exceptions.bad_checksum > 0) {
-    const data = { ...about, rows: exceptions.bad_checksum }
-    found.push({ kind: 'reconciliation_bad_checksums', data })
-  }
-  if (exceptions.malformed + exceptions.duplicate > 0) {
-    const { malformed, duplicate } = exceptions
-    found.push({ kind: 'reconciliation_exceptions', data: { ...about, malformed, duplicate } })
-  }
-  if (!bridgeCloses) found.push({ kind: 'reconciliation_bridge_open', data: about })
-  const subject = subjectOfRun(day, runId)
-  const atMs = context.now()
-  return found.map(({ kind, data }) => alertOnce({ kind, subject, atMs, data }))
-}
 
 /** What a look at the files of a day came to. */
 export type DayLook =
@@ -78,6 +46,39 @@ function runStandsForDay({ files, inputs, seen }: DayRun): Transition {
       where: eq(dailyFiles.day, files.day),
     }),
   }
+}
+
+/**
+ * Has the next day that was compared looked at again: what this one leaves over to it may be other rows now. One that was
+ * compared more than a week ago is not followed any more.
+ */
+function nextDayIsLookedAt(context: DailyFilesContext, { files }: DayRun): Transition {
+  const nextDay = sql`(SELECT min(day) FROM daily_files WHERE day > ${files.day} AND run_id IS NOT NULL)`
+  return {
+    decide: update(dailyFiles, {
+      set: { nextAtMs: context.now() },
+      where: and(eq(dailyFiles.day, nextDay), isNull(dailyFiles.nextAtMs)),
+    }),
+  }
+}
+
+/**
+ * Lets a run stand for its day, with what is written in the same batch, and lets the verdicts on its differences hold for it.
+ *
+ * @param key key of the run's differences, where they are kept
+ */
+async function standsFrom(
+  context: DailyFilesContext,
+  run: DayRun,
+  { key, transitions }: { readonly key: string | undefined; readonly transitions: Transition[] },
+): Promise<void> {
+  await transactAll(context, {
+    transitions: [...transitions, runStandsForDay(run), nextDayIsLookedAt(context, run)],
+  })
+  const { files, inputs } = run
+  // A verdict that was given to the run before until now; from now on only this one takes any.
+  const late = await carriedVerdicts(context, { day: files.day, runId: inputs.runId, key })
+  await transactAll(context, { transitions: late.transitions })
 }
 
 /** The columns that say why a run was stopped, and whether an operator forced it to continue. */
@@ -148,12 +149,11 @@ async function storeDone(context: DailyFilesContext, run: DayRun): Promise<'done
     codesFrom: outputs['differences'] === undefined ? null : 0,
     ...stopOf(forced?.error, forced?.atMs),
   })
-  const alerts = alertsAboutRun(context, { day, runId, totals, bridgeCloses })
   const key = outputs['differences']?.key
-  const carriedOver = key === undefined ? [] : await carriedVerdicts(context, { day, runId, key })
-  await transactAll(context, {
-    transitions: [stored, runStandsForDay(run), ...carriedOver, ...alerts],
-  })
+  const verdicts = await carriedVerdicts(context, { day, runId, key })
+  const { decided } = verdicts
+  const alerts = alertsAboutRun(context, { day, runId, totals, decided, bridgeCloses })
+  await standsFrom(context, run, { key, transitions: [stored, ...verdicts.transitions, ...alerts] })
   return 'done'
 }
 
@@ -221,11 +221,8 @@ export async function runDay(context: DailyFilesContext, followed: FollowedDay):
     .where(eq(reconciliationRuns.id, inputs.runId))
   const isToForce = before?.state === 'stopped' && before.forcedAtMs !== null
   if (before !== undefined && !isToForce) {
-    const { day } = run.files
     const key = before.outputs?.['differences']?.key
-    const carriedOver =
-      key === undefined ? [] : await carriedVerdicts(context, { day, runId: inputs.runId, key })
-    await transactAll(context, { transitions: [runStandsForDay(run), ...carriedOver] })
+    await standsFrom(context, run, { key, transitions: [] })
     return 'unchanged'
   }
   try {

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { checksumKey, DailyWorld, serviceRow, type ServiceRow } from '../../test/daily-world.ts'
 import {
+  closeAlert,
   confirmOtp,
   findTransfer,
   payWithLink,
@@ -379,6 +380,34 @@ describe('a thing that no file names', () => {
       { kind: 'unknown_not_in_files', subject: '1', what: 'refund' },
       { kind: 'unknown_not_in_files', subject: '2', what: 'transfer' },
     ])
+  })
+
+  it('calls a person again every day, also where the alert was closed', async () => {
+    const { world, code, invoice } = await unknownLinkedPayment()
+    await fileSays(world, [])
+    const next = dayOf(world.now())
+    world.toNextDay()
+    await world.putServiceFile([], next)
+    for (let days = 0; days < 2; days += 1) world.toNextDay()
+    await world.work()
+    const read = () =>
+      env.DB.prepare(
+        `SELECT id, subject, state, times_raised AS times FROM alerts
+         WHERE kind = 'unknown_not_in_files'`,
+      ).first<{ id: number; times: number }>()
+    const first = await read()
+    await closeAlert(world.context, first?.id ?? 0, { reason: 'by mistake', staffId: 'an' })
+    world.advance({ hours: 20 })
+    await world.work()
+    const sameDay = await read()
+
+    world.advance({ hours: 5 })
+    await world.work()
+
+    expect(code).not.toBe('')
+    expect(first).toMatchObject({ subject: invoice, state: 'open', times: 1 })
+    expect(sameDay).toMatchObject({ state: 'closed', times: 1 })
+    expect(await read()).toMatchObject({ state: 'open', times: 2 })
   })
 
   it('is not reported while a file of its days is missing', async () => {

@@ -1,8 +1,9 @@
-import { raiseAlert } from '../alerts/alerts.ts'
+import { alertOnce } from '../alerts/alerts.ts'
+import { transact } from '../database/transact.ts'
 import { roomFor } from '../pacing/budget.ts'
 import { recordRefundElsewhere } from '../refunds/record-refund-elsewhere.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
-import { dataOfEvidence, type FileEvidence } from './file-evidence.ts'
+import { dataOfEvidence, type FileEvidence, isUndecided } from './file-evidence.ts'
 import { nameOfKey } from './file-keys.ts'
 import type { DoubtfulRefund, ForeignTransactions, FoundRefund } from './foreign-transactions.ts'
 import type { EvidenceFiles } from './settle-by-file.ts'
@@ -14,12 +15,13 @@ async function alertDoubt(
   evidence: FileEvidence,
 ): Promise<void> {
   const { id, orderId, vnd, points } = refund
-  await raiseAlert(context, {
+  const raised = {
     kind: doubt === 'may_be_ours' ? 'refund_elsewhere_unclear' : 'refund_elsewhere_exceeds',
     subject: id,
     atMs: context.now(),
     data: { order_id: orderId, doubt, vnd, points, ...dataOfEvidence(evidence) },
-  })
+  } as const
+  await transact(context, alertOnce(raised, isUndecided(evidence)))
 }
 
 /** Most statements that one refund takes: one of a disputed payment that is too large, with its alert. */

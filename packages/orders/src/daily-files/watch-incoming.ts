@@ -9,6 +9,7 @@ import { roomFor } from '../pacing/budget.ts'
 import { sha256OfText } from './bucket-stream.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { incomingPrefix } from './file-keys.ts'
+import { followLateFiles } from './follow-late-files.ts'
 
 const kind = 'incoming_file_unknown'
 const mostAlerts = 100
@@ -74,8 +75,9 @@ async function raiseNew(
 }
 
 /**
- * Raises an alert for every object in `incoming/` whose name is not that of a daily file, once for each name
- * and content; at most 100 at a time, the others in the next rounds. Assumes G-110.
+ * Looks through `incoming/`. Raises an alert for every object whose name is not that of a daily file, once for each name
+ * and content; at most 100 at a time, the others in the next rounds. Assumes G-110. Has days looked at again that are followed
+ * no more and of which a file has come.
  */
 export async function watchIncoming(context: DailyFilesContext): Promise<void> {
   const { bucket } = context.files
@@ -87,6 +89,7 @@ export async function watchIncoming(context: DailyFilesContext): Promise<void> {
       prefix: incomingPrefix,
       ...(cursor !== undefined && { cursor }),
     })
+    await followLateFiles(context, page.objects)
     const strange = page.objects.filter(
       ({ key }) => !isExpected(context, key.slice(incomingPrefix.length)),
     )

@@ -13,6 +13,7 @@ import { dayOf, dayPlus } from './vietnam-day.ts'
 
 /** Days after which an unknown outcome that no file has named raises an alert. Assumes G-109. */
 const unknownDaysMax = 3
+const remindedAfterMs = 24 * 60 * 60_000
 const mostAlerts = 500
 /** Most statements that taking one back takes, or calling a person to it. */
 const statementsEach = 12
@@ -60,15 +61,17 @@ async function withdrawUnnamed(context: DailyFilesContext): Promise<void> {
 
 /**
  * Raises an alert for payments, refunds and transfers whose outcome is still unknown although the files of
- * their day and of the next one were reconciled and three days have passed. It decides nothing: that a
+ * their day and of the next one were reconciled and three days have passed; every day anew, so that one that was closed
+ * opens again, but for refunds, which have a reminder of their own. It decides nothing: that a
  * file does not name something proves nothing about it. What was only presumed goes back to unknown. What a file names in a
- * way that settles nothing, over another amount or under another transaction, has had an alert that says so by then; an id
+ * way that settles nothing, over another amount or under another transaction, has an alert that says so; an id
  * of the shop may be that of a refund and of a transfer.
  */
 export async function watchUnsettled(context: DailyFilesContext): Promise<void> {
   await withdrawUnnamed(context)
   const db = openDatabase(context)
   const lastDay = dayPlus(dayOf(context.now()), -unknownDaysMax)
+  const remindedBefore = context.now() - remindedAfterMs
   const unsettled = await db.all<Unsettled>(sql`
     SELECT * FROM (
       SELECT 'payment' AS kind, reference AS subject, ${dayOfColumn('created_at_ms')} AS day
@@ -84,7 +87,9 @@ export async function watchUnsettled(context: DailyFilesContext): Promise<void> 
         JOIN ${reconciliationRuns} r ON r.id = f.run_id AND r.state = 'done'
         WHERE f.day IN (u.day, date(u.day, '+1 day')))
       AND NOT EXISTS (SELECT 1 FROM alerts
-        WHERE alerts.subject = u.subject AND (alerts.kind = 'unknown_not_in_files'
+        WHERE alerts.subject = u.subject AND (
+          alerts.kind = 'unknown_not_in_files'
+            AND (u.kind = 'refund' OR alerts.last_raised_at_ms > ${remindedBefore})
           OR alerts.kind IN ('file_amount_differs', 'file_contradicts', 'transaction_of_other_transfer')
             AND (alerts.facts ->> '$.transfer_id' IS NOT NULL) = (u.kind = 'transfer')))
     LIMIT ${mostAlerts}`)

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, lte } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { budgetOfInvocation, spending } from '../database/invocation.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { dailyFiles, journal } from '../database/schema.ts'
+import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
 import { take, transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
 import { roomFor } from '../pacing/budget.ts'
@@ -13,6 +13,7 @@ import { keepDifferenceCodes } from './keep-difference-codes.ts'
 import { runDay } from './run-day.ts'
 import { takeResultFile } from './take-result-file.ts'
 import { readyAtMs, dayOf, dayPlus, vietnamDay } from './vietnam-day.ts'
+import { wasThereOn } from './was-there-on.ts'
 import { watchDifferences } from './watch-differences.ts'
 import { watchIncoming } from './watch-incoming.ts'
 import { watchUnsettled } from './watch-unsettled.ts'
@@ -38,7 +39,7 @@ const leaseMs = 20 * minute
 const resultWaitMs = 10 * minute
 /** When a service file that is not there is late: 10:00 of the next day, Vietnam time. Assumes G-106. */
 const lateAfterMs = 10 * hour
-/** How long a reconciled day is looked at for files that are sent again. Assumes G-106. */
+/** How long after its run a day is looked at for files that are sent again. Assumes G-106. */
 const followReconciledMs = 7 * dayMs
 /** How long a day without a service file is followed. Assumes G-106. */
 const followMissingMs = 60 * dayMs
@@ -85,20 +86,34 @@ async function lease(context: DailyFilesContext, day: string): Promise<FollowedD
   return leased
 }
 
+/** When the run that stands for a day was made; `undefined` while there is none. */
+async function comparedAtMs(context: DailyFilesContext, day: string): Promise<number | undefined> {
+  const [run] = await openDatabase(context)
+    .select({ atMs: reconciliationRuns.atMs })
+    .from(dailyFiles)
+    .innerJoin(reconciliationRuns, eq(reconciliationRuns.id, dailyFiles.runId))
+    .where(eq(dailyFiles.day, day))
+  return run?.atMs
+}
+
 /**
  * On the day after, a file that is waited for is looked for in every round, which costs three look-ups, and
  * the result file of the service every ten minutes; later both every hour.
+ *
+ * @param runAtMs when the day was compared, which a late file makes much later than the day
  */
 function nextLookAtMs(
   context: DailyFilesContext,
   day: string,
-  isReconciled: boolean,
+  runAtMs: number | undefined,
 ): number | null {
   const now = context.now()
   const age = now - vietnamDay(day).endMs
-  if (age >= (isReconciled ? followReconciledMs : followMissingMs)) return null
+  const isOver =
+    runAtMs === undefined ? age >= followMissingMs : now - runAtMs >= followReconciledMs
+  if (isOver) return null
   if (age >= dayMs) return now + hour
-  return isReconciled ? now + resultWaitMs : now
+  return runAtMs === undefined ? now : now + resultWaitMs
 }
 
 /** Releases the lease of a day, which is due again then; never when there is no time. */
@@ -113,16 +128,6 @@ async function followAgain(
       where: eq(dailyFiles.day, day),
     }),
   })
-}
-
-/** Whether the store was there on a day: the service has no file of us for one before it. */
-async function wasThereOn(context: DailyFilesContext, day: string): Promise<boolean> {
-  const [first] = await openDatabase(context)
-    .select({ atMs: journal.atMs })
-    .from(journal)
-    .orderBy(asc(journal.seq))
-    .limit(1)
-  return first !== undefined && first.atMs < vietnamDay(day).endMs
 }
 
 async function workOnDay(
@@ -148,9 +153,10 @@ async function workOnDay(
   }
   if (look === 'stopped') report.stopped += 1
   await takeResultFile(context, followed)
-  const isReconciled = look !== 'waiting' || followed.runId !== null
+  const runAtMs = await comparedAtMs(context, day)
   const lateAtMs = vietnamDay(day).endMs + lateAfterMs
-  if (!isReconciled && context.now() >= lateAtMs && (await wasThereOn(context, day))) {
+  const isLate = runAtMs === undefined && context.now() >= lateAtMs
+  if (isLate && (await wasThereOn(context, day))) {
     await raiseAlert(context, {
       kind: 'service_file_late',
       subject: day,
@@ -158,7 +164,7 @@ async function workOnDay(
       data: { day, expected_by: Math.floor(lateAtMs / 1000) },
     })
   }
-  await followAgain(context, day, nextLookAtMs(context, day, isReconciled))
+  await followAgain(context, day, nextLookAtMs(context, day, runAtMs))
 }
 
 /** Releases the lease and raises an alert; the day is due again when the lease would have ended. */

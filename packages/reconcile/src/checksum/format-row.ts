@@ -1,16 +1,29 @@
-import { formatRecord } from '../csv/fields.ts'
+import { formatRecord, parseRecord } from '../csv/fields.ts'
 import type { ChecksumProfile } from './checksum-profile.ts'
 import { type Md5Hasher, md5Hex, textMd5Hex } from './md5.ts'
 
 const encoder = new TextEncoder()
 
+/** How checksums are made. */
+interface Signing {
+  readonly profile: ChecksumProfile
+  readonly key: string
+}
+
+function separatorOf({ rowData, separator = '' }: ChecksumProfile): string {
+  return rowData === 'record' ? ',' : separator
+}
+
+function withKey(data: string, { profile, key }: Signing): string {
+  const between = profile.separatorBeforeKey ? separatorOf(profile) : ''
+  return profile.key === 'after' ? data + between + key : key + between + data
+}
+
 /** The text whose MD5 is the checksum of a row. */
 function messageOf(values: readonly string[], profile: ChecksumProfile, key: string): string {
   const isRecord = profile.rowData === 'record'
-  const separator = isRecord ? ',' : (profile.separator ?? '')
-  const data = isRecord ? formatRecord(values) : values.join(separator)
-  const between = profile.separatorBeforeKey ? separator : ''
-  return profile.key === 'after' ? data + between + key : key + between + data
+  const data = isRecord ? formatRecord(values) : values.join(separatorOf(profile))
+  return withKey(data, { profile, key })
 }
 
 /** Hex digits in the case that a profile writes. */
@@ -65,7 +78,7 @@ export function checksumOfValues(
  */
 export function formatRow(
   values: readonly string[],
-  { profile, key }: { profile: ChecksumProfile; key: string },
+  { profile, key }: Signing,
   hasher?: Md5Hasher,
 ): string {
   const checksum =
@@ -73,4 +86,17 @@ export function formatRow(
       ? checksumOfValues(values, profile, key)
       : inCase(textMd5Hex(messageOf(values, profile, key), hasher), profile)
   return `${formatRecord([...values, checksum])}\r\n`
+}
+
+/**
+ * A record with another checksum, under this key; everything before it stays as it is, quotes among it.
+ *
+ * @param record one with a checksum, without its line ending
+ */
+export function renewChecksum(record: string, signing: Signing, hasher: Md5Hasher): string {
+  const { profile } = signing
+  const before = record.slice(0, record.lastIndexOf(','))
+  const data =
+    profile.rowData === 'record' ? before : parseRecord(before).join(separatorOf(profile))
+  return `${before},${inCase(textMd5Hex(withKey(data, signing), hasher), profile)}`
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type RowText, partnerLine, serviceLine, testKey } from '../../test/file-text.ts'
+import { plainMd5 } from '../../test/plain-md5.ts'
 import { fileOf, sink } from '../../test/sink.ts'
+import { checksumProfiles } from '../checksum/checksum-profile.ts'
 import { reconcile } from '../reconcile.ts'
 
 const equal = Array.from({ length: 10 }, (_, index) => ({ code: `E${index}` }))
@@ -163,6 +165,48 @@ describe('a carried row', () => {
     expect(found).toMatchObject({ counts: { ...none, '01': 1 }, carried: [0, 0, 1], resultRows: 1 })
     expect(found.service).toBe(serviceText(points))
   })
+})
+
+describe('a carried row under the key before', () => {
+  const keyBefore = 'the key before, 9876543210'
+  // The service sets a quote that CSV does not need; the second row breaks its line.
+  const data = `INV-OLD,"OLD",150000,VND,1650,0,0,M1,MID1,TID1,20/11/2026,10:20:30,"paid, at\r\nonce",S-OLD,0,1`
+
+  it.each(['record', 'pipe', 'key-first'] as const)(
+    'is carried on under the key of now, so that it verifies without the one before: %s',
+    async (name) => {
+      const values = data.replaceAll('"', '').split(',')
+      const text = [...values.slice(0, 12), 'paid, at\r\nonce', ...values.slice(-3)].join('|')
+      const messages = {
+        record: data + keyBefore,
+        pipe: text + keyBefore,
+        'key-first': keyBefore + data,
+      }
+      const row = `${data},${plainMd5(messages[name])}\r\n`
+      const profile = checksumProfiles[name]
+      const signing = { profile, key: testKey }
+      const first = sink()
+      await reconcile({
+        partner: { open: fileOf('') },
+        service: { open: fileOf(''), openCarried: fileOf(row) },
+        ...signing,
+        previousKey: keyBefore,
+        carriedService: first.stream,
+      })
+      const second = sink()
+      const found = await reconcile({
+        partner: { open: fileOf('') },
+        service: { open: fileOf(''), openCarried: fileOf(first.text()) },
+        ...signing,
+        carriedService: second.stream,
+      })
+
+      expect(first.text().startsWith(`${data},`)).toBe(true)
+      expect(found.exceptions).toEqual({ bad_checksum: 0, malformed: 0, duplicate: 0 })
+      expect(found.carried).toMatchObject({ open: 1 })
+      expect(second.text()).toBe(first.text())
+    },
+  )
 })
 
 describe('the outcome of a long comparison', () => {

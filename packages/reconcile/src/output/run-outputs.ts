@@ -12,10 +12,11 @@ import {
   resultValues,
 } from './format-output-rows.ts'
 import { formatDifference } from './differing-transaction.ts'
-import { formatRow } from '../checksum/format-row.ts'
+import { formatRow, renewChecksum } from '../checksum/format-row.ts'
 import type { ReconcileOptions } from '../reconcile-options.ts'
 import type { ChecksumProfile } from '../checksum/checksum-profile.ts'
 import type { OutputName, WrittenOutput } from '../outcome/reconciliation.ts'
+import type { Row } from '../rows/row.ts'
 
 const chunkBytes = 64 * 1024
 
@@ -163,7 +164,9 @@ export class RunOutputs {
     const isOneSided = partner === undefined || service.length === 0
     if (isOneSided && status !== '00') {
       const writer = this.#writers[partner === undefined ? 'carriedService' : 'carriedPartner']
-      for (const { record } of rows) writer.addRow(`${decoder.decode(record)}\r\n`)
+      if (writer.isOpen) {
+        for (const row of rows) writer.addRow(`${this.#carriedRecord(row)}\r\n`)
+      }
     }
     // Carried rows without the other side were in the result of their own day.
     if (rows.every(({ origin }) => origin === 'carried') && isOneSided) return
@@ -186,6 +189,14 @@ export class RunOutputs {
     }
     this.#agreedRow ??= new AgreedRow(profile, options.key, this.#rowHasher())
     for (const pair of pairs) result.addBytes(this.#agreedRow.write(pair), 1)
+  }
+
+  /** The next day may know no key but the one of now. */
+  #carriedRecord({ record }: Row): string {
+    const { options, profile } = this.#settings
+    const text = decoder.decode(record)
+    if (options.previousKey === undefined) return text
+    return renewChecksum(text, { profile, key: options.key }, this.#rowHasher())
   }
 
   #rowTools(): RowTools | undefined {

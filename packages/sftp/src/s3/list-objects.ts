@@ -43,10 +43,15 @@ function decodeKey(escaped: string): string {
   }
 }
 
+function wholeSeconds(timeMs: number): number {
+  return Math.floor(timeMs / 1000) * 1000
+}
+
 function readObjectEntry(contents: XmlElement, readKey: (written: string) => string): ListedObject {
   const key = textOf(contents, 'Key')
   const sizeBytes = Number(textOf(contents, 'Size') ?? Number.NaN)
-  const modifiedAtMs = Date.parse(textOf(contents, 'LastModified') ?? '')
+  // A listing may tell milliseconds, as those of R2 and MinIO do. A look at one object tells seconds, and is compared with it.
+  const modifiedAtMs = wholeSeconds(Date.parse(textOf(contents, 'LastModified') ?? ''))
   if (key === undefined || !Number.isSafeInteger(sizeBytes) || Number.isNaN(modifiedAtMs)) {
     throw malformed()
   }

@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from '../exchange/clock.ts'
 import type { ExchangeFile, FileExchange } from '../exchange/file-exchange.ts'
-import { FileExchangeError } from '../exchange/file-exchange-error.ts'
+import { FileExchangeError, isExchangeError } from '../exchange/file-exchange-error.ts'
 import { type MoveOptions, moveListed } from './move-files.ts'
 import type { FileOutcome } from './transfer-event.ts'
 
@@ -27,11 +27,13 @@ interface Seen {
   readonly isSettled: boolean
 }
 
+function versionOf({ sizeBytes, modifiedAtMs }: ExchangeFile): string {
+  return `${sizeBytes} ${modifiedAtMs}`
+}
+
 /** Remembers the versions of each file, and tells which files are complete. */
 function createSightings(stableLooks: number) {
   let seen = new Map<string, Seen>()
-  const versionOf = ({ sizeBytes, modifiedAtMs }: ExchangeFile): string =>
-    `${sizeBytes} ${modifiedAtMs}`
   return {
     look(files: readonly ExchangeFile[]): ExchangeFile[] {
       const now = new Map<string, Seen>()
@@ -52,6 +54,41 @@ function createSightings(stableLooks: number) {
     settle(file: ExchangeFile): void {
       seen.set(file.name, { version: versionOf(file), looks: stableLooks, isSettled: true })
     },
+    /** Has a file that was settled copied again. */
+    reopen(name: string): void {
+      const one = seen.get(name)
+      if (one !== undefined) seen.set(name, { ...one, isSettled: false })
+    },
+  }
+}
+
+/** Remembers what stands at the target in the place of files that were refused for it. */
+function createObstacles(to: FileExchange) {
+  const seen = new Map<string, string>()
+  async function look(name: string): Promise<string> {
+    try {
+      const there = await to.find(name)
+      return there === undefined ? 'nothing' : versionOf(there)
+    } catch (error) {
+      if (isExchangeError(error, 'ERR_NOT_A_FILE')) return 'no file'
+      throw error
+    }
+  }
+  return {
+    async note(name: string): Promise<void> {
+      seen.set(name, await look(name))
+    },
+    /** Names of files that are refused no more, or for something else: a person has removed or exchanged what was there. */
+    async gone(files: readonly ExchangeFile[]): Promise<string[]> {
+      const gone: string[] = []
+      for (const { name } of files) {
+        const before = seen.get(name)
+        if (before === undefined || (await look(name)) === before) continue
+        seen.delete(name)
+        gone.push(name)
+      }
+      return gone
+    },
   }
 }
 
@@ -61,18 +98,22 @@ function isTransient(error: unknown): error is FileExchangeError {
   return !['ERR_OPTIONS', 'ERR_HOST_KEY', 'ERR_LOGIN'].includes(error.code)
 }
 
+function isObstructed(result: FileOutcome): boolean {
+  return result.outcome === 'refused' && result.error.code === 'ERR_FILE_EXISTS'
+}
+
 /** Whether another attempt with the same version would end the same way. */
 function isFinal(result: FileOutcome): boolean {
-  if (result.outcome !== 'refused') return true
-  const { code } = result.error
-  return ['ERR_FILE_EXISTS', 'ERR_NOT_A_FILE', 'ERR_FILE_TOO_LARGE', 'ERR_NAME'].includes(code)
+  if (result.outcome !== 'refused' || isObstructed(result)) return true
+  return ['ERR_NOT_A_FILE', 'ERR_FILE_TOO_LARGE', 'ERR_NAME'].includes(result.error.code)
 }
 
 /**
  * Copies new files of one exchange to another until the signal ends it. A file is copied when its size
  * and time are the same in two listings; one that comes again with other content is refused, unless it
  * may be replaced. Failed connections, and files that were refused for a transient reason, are tried
- * again at the next listing; files that were refused for good, when they change.
+ * again at the next listing; files that were refused for good, when they change, or when what has their name at the target
+ * is removed or changes.
  *
  * @throws FileExchangeError when a repeat cannot help: settings, host key or login
  *
@@ -111,6 +152,7 @@ export async function watchFiles(
   const { signal, intervalMs = 10_000, stableLooks = 2, takes = () => true, onEvent } = options
   const { clock = systemClock } = options
   const sightings = createSightings(stableLooks)
+  const obstacles = createObstacles(to)
   const reported = new Set<string>()
   do {
     try {
@@ -119,9 +161,13 @@ export async function watchFiles(
         if (!reported.has(entry.name)) onEvent?.({ kind: 'ignored', entry })
         reported.add(entry.name)
       }
-      for (const file of sightings.look(files.filter(({ name }) => takes(name)))) {
+      const taken = files.filter(({ name }) => takes(name))
+      for (const name of await obstacles.gone(taken)) sightings.reopen(name)
+      for (const file of sightings.look(taken)) {
         const [result] = await moveListed({ from, to }, [file], options)
-        if (result !== undefined && isFinal(result)) sightings.settle(file)
+        if (result === undefined) continue
+        if (isObstructed(result)) await obstacles.note(file.name)
+        if (isFinal(result)) sightings.settle(file)
       }
     } catch (error) {
       if (signal.aborted) return

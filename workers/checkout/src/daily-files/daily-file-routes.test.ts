@@ -74,6 +74,15 @@ describe('/files/partner/{day}', () => {
     })
   })
 
+  it('says that there is no file of a day before the first', async () => {
+    const { response } = await askAsShop('/files/partner/2025-01-31', {
+      orders: { partnerFile: async () => ({ outcome: 'before_first' }) },
+    })
+
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ error: { reason: 'day_before_first' } })
+  })
+
   it('says what is missing while no daily files are set up', async () => {
     const { response } = await askAsShop('/files/partner/2026-01-31', {
       orders: { partnerFile: async () => ({ outcome: 'not_configured' }) },

@@ -23,6 +23,13 @@ const tooEarly: ApiError = {
   remedy: 'Ask for it from 00:45 of the next day on, Vietnam time.',
 }
 
+const beforeFirst: ApiError = {
+  reason: 'day_before_first',
+  message:
+    'Nothing was recorded here until after this day: there is no file of it, and none was sent.',
+  remedy: 'Check the date.',
+}
+
 function base64OfHex(hex: string): string {
   const bytes = hex.match(/../g) ?? []
   return btoa(String.fromCharCode(...bytes.map((byte) => Number.parseInt(byte, 16))))
@@ -30,7 +37,7 @@ function base64OfHex(hex: string): string {
 
 /**
  * Daily files for the shop's backend. `GET /files/partner/{day}` streams the partner file of a day that is
- * over: 200 with the file, 404 while no daily files are set up, 409 before 00:45 of the next day.
+ * over: 200 with the file, 404 while no daily files are set up or for a day before the first order, 409 before 00:45 of the next day.
  *
  * @see Specification 2.18
  */
@@ -44,6 +51,9 @@ export function dailyFileRoutes(): Hono<{ Bindings: CheckoutEnv }> {
     const file = await askOrders(() => c.env.ORDERS.partnerFile(asked))
     if (file.outcome === 'not_configured') {
       return errorAnswer(c, { status: 404, error: notConfigured })
+    }
+    if (file.outcome === 'before_first') {
+      return errorAnswer(c, { status: 404, error: beforeFirst })
     }
     if (file.outcome === 'too_early') {
       return errorAnswer(c, { status: 409, readyAt: file.readyAt, error: tooEarly })

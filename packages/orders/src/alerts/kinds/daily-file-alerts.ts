@@ -54,7 +54,7 @@ export const dailyFileAlerts = {
   unknown_not_in_files: {
     about: 'daily files',
     meaning:
-      'A payment or transfer, a refund or the owed half of one, is still unknown, and no row of the files of its day and of the next one calls it a success. That proves nothing about it.',
+      'A payment or transfer, a refund or the owed half of one, is still unknown, and no row of the files of its day and of the next one calls it a success. That proves nothing about it. Of a payment or a transfer it is raised anew every day.',
     remedy: 'Ask the service about it by its reference or id, and settle it by a verdict.',
     closesOnce: 'outcome_known',
   },
@@ -68,21 +68,22 @@ export const dailyFileAlerts = {
     about: 'daily files',
     meaning:
       'The file of the service contradicts what stands here: it calls a success what has failed here or is something else, or a failure a refund that is half back or was sent again later. Nothing was settled.',
-    remedy: 'Ask the service about the transaction; money may have moved that is not counted here.',
+    remedy:
+      'Ask the service about the transaction; money may have moved that is not counted here. Then decide the difference at the desk: until then the alert is raised anew with every file.',
   },
   refund_elsewhere_exceeds: {
     about: 'daily files',
     meaning:
       'The file of the service names a refund of one of our orders that was made elsewhere, over more than is left to return of it, or with other amounts than the same transaction had before. Nothing was written down; the row stays a difference and is looked at again with the next file.',
     remedy:
-      'Look the order up at the merchant site. Where a refund of ours is reserved and was not made, settle it by a verdict: the row is taken with the next file. Otherwise ask the service what was returned.',
+      'Look the order up at the merchant site. Where a refund of ours is reserved and was not made, settle it by a verdict: the row is taken with the next file. Otherwise ask the service what was returned, and decide the difference at the desk: until then the alert is raised anew with every file.',
   },
   refund_elsewhere_unclear: {
     about: 'daily files',
     meaning:
       'The file of the service names a refund by its order alone, and a refund of ours over the same amount is open or has no wallet code yet: the row may be about either. Nothing was written down; it is looked at again with the next file.',
     remedy:
-      'Look both up at the merchant site. If ours was not made, say so by a verdict (`not_refunded`): the row is taken as a refund made elsewhere with the next file. If they are one, say that ours is `refunded`.',
+      'Look both up at the merchant site. If ours was not made, say so by a verdict (`not_refunded`): the row is taken as a refund made elsewhere with the next file. If they are one, say that ours is `refunded`, and decide the difference at the desk: until then the alert is raised anew with every file.',
   },
   reconciliation_differences: {
     about: 'daily files',

@@ -1,0 +1,179 @@
+import { once } from 'node:events'
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openWholeFile } from '../src/output/whole-file.ts'
+import { listen } from './listen.ts'
+import { jsonOf, merchantEdgeHere, startMerchantEdge } from './merchant-edge.ts'
+import { scratchDirectory } from './scratch-directory.ts'
+
+const directory = scratchDirectory()
+const noLinks = process.platform === 'win32' ? '(skipped: Windows has no such links)' : ''
+const noProc = existsSync('/proc/self/fd') ? '' : '(skipped: this system has no /proc/self/fd)'
+
+let server: Server
+let url = ''
+let folder = ''
+
+beforeAll(async () => {
+  // A Worker that stops in the middle of a file.
+  server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-length': 1000 })
+    response.write('order,amount\r\n')
+  })
+  url = await listen(server)
+})
+
+afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+beforeEach(() => {
+  folder = mkdtempSync(join(directory, 'whole-'))
+})
+
+async function write(path: string, content: string): Promise<void> {
+  const file = await openWholeFile(path)
+  const writer = file.stream.getWriter()
+  await writer.write(new TextEncoder().encode(content))
+  await writer.close()
+  await file.keep()
+}
+
+describe('a file that a command writes', () => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    `leaves nothing when %s ends the command in the middle ${noLinks}`,
+    async (signal) => {
+      if (noLinks !== '') return
+      const args = ['orders', 'export', '--url', url, '--token', 'meo_x']
+      const child = startMerchantEdge([...args, '--out', join(folder, 'orders.csv')])
+      await expect.poll(() => readdirSync(folder), { timeout: 10_000 }).toHaveLength(1)
+
+      child.kill(signal)
+      const [, endedBy] = await once(child, 'exit')
+
+      expect(endedBy).toBe(signal)
+      expect(readdirSync(folder)).toEqual([])
+    },
+  )
+
+  it('is not kept back by what a process of the same number has left', async () => {
+    writeFileSync(join(folder, `.orders.csv.${process.pid}.tmp`), 'of a process that was killed')
+
+    await write(join(folder, 'orders.csv'), 'a,b')
+
+    expect(readFileSync(join(folder, 'orders.csv'), 'utf8')).toBe('a,b')
+  })
+
+  it.each(['there', 'not there yet'])(
+    `takes the place of what a link names, and not of the link: %s ${noLinks}`,
+    async (which) => {
+      if (noLinks !== '') return
+      if (which === 'there') writeFileSync(join(folder, 'real.csv'), 'before')
+      symlinkSync('real.csv', join(folder, 'link.csv'))
+
+      await write(join(folder, 'link.csv'), 'after')
+
+      expect(lstatSync(join(folder, 'link.csv')).isSymbolicLink()).toBe(true)
+      expect(readFileSync(join(folder, 'real.csv'), 'utf8')).toBe('after')
+    },
+  )
+
+  it.skipIf(noProc !== '')(
+    `is refused under the name of standard output where that is a file, which stays ${noProc}`,
+    async () => {
+      const open = openSync(join(folder, 'redirected'), 'w')
+      symlinkSync(`/proc/self/fd/${open}`, join(folder, 'out'))
+
+      await expect(write(join(folder, 'out'), 'a,b')).rejects.toMatchObject({
+        exitCode: 2,
+        reason: 'file_unwritable',
+        message: `${join(folder, 'out')} is a file that is open already.`,
+      })
+
+      closeSync(open)
+      expect(lstatSync(join(folder, 'out')).isSymbolicLink()).toBe(true)
+      expect(readdirSync(folder).toSorted()).toEqual(['out', 'redirected'])
+    },
+  )
+
+  it.skipIf(noProc !== '')(`goes through a pipe that is named ${noProc}`, () => {
+    const source = `import { openWholeFile } from ${JSON.stringify(join(import.meta.dirname, '../src/output/whole-file.ts'))}
+      const file = await openWholeFile('/dev/stdout')
+      const writer = file.stream.getWriter()
+      await writer.write(new TextEncoder().encode('a,b'))
+      await writer.close()
+      await file.keep()`
+
+    // What Node opens for a child is a socket, which has no name.
+    const piped = ['-c', '"$@" | cat', 'sh', process.execPath, '--input-type=module']
+    const run = spawnSync('sh', [...piped, '--eval', source])
+
+    expect(run.stdout.toString()).toBe('a,b')
+  })
+})
+
+describe('reconcile', () => {
+  const names = ['partner', 'service', 'key-file', 'out', 'exceptions', 'report'] as const
+  const paths = () => new Map<string, string>(names.map((name) => [name, join(folder, name)]))
+
+  function compare(changes: Readonly<Record<string, string>>) {
+    const given = [...paths(), ...Object.entries(changes)]
+    const args = new Map(given.map(([name, path]) => [name, [`--${name}`, path]]))
+    return merchantEdgeHere(['reconcile', ...[...args.values()].flat(), '--json'])
+  }
+
+  beforeEach(() => {
+    for (const name of ['partner', 'service', 'key-file']) {
+      writeFileSync(join(folder, name), name)
+    }
+  })
+
+  it.each([
+    ['out', 'partner'],
+    ['exceptions', 'key-file'],
+    ['report', 'out'],
+    ['exceptions', 'out'],
+    ['carried-partner', 'service'],
+  ])('does not write --%s over --%s', async (one, other) => {
+    const path = join(folder, other)
+
+    const run = await compare({ [one]: path })
+
+    expect(run.code).toBe(2)
+    expect(jsonOf(run)).toMatchObject({
+      error: {
+        reason: 'wrong_usage',
+        message: `--${one} would be written over --${other}: both are ${path}.`,
+      },
+    })
+    expect(readFileSync(join(folder, 'partner'), 'utf8')).toBe('partner')
+    expect(readdirSync(folder).toSorted()).toEqual(['key-file', 'partner', 'service'])
+  })
+
+  it(`does not write over what another path leads to ${noLinks}`, async () => {
+    if (noLinks !== '') return
+    symlinkSync('partner', join(folder, 'link'))
+
+    const run = await compare({ out: join(folder, 'link') })
+
+    expect(jsonOf(run)).toMatchObject({
+      error: {
+        message: `--out would be written over --partner: both are ${join(folder, 'link')}.`,
+      },
+    })
+  })
+})
