@@ -4,11 +4,14 @@ import { layoutMessages } from '../layout/messages.ts'
 import { showNotice } from '../layout/notice-page.tsx'
 
 /**
- * Reads the form of a request into `c.var.form`: its texts by their names, of a repeated one the first. Anything but
- * `application/x-www-form-urlencoded`, which the forms of the desk are, is answered 400.
+ * Reads the form of a request into `c.var.form`: its texts by their names, of a repeated one the first; none
+ * of anything but POST. What is not `application/x-www-form-urlencoded`, which the forms of the desk are, is answered 400.
  */
 export const readForm = createMiddleware<ConsoleHono>(async (c, next) => {
-  if (c.req.method !== 'POST') return next()
+  if (c.req.method !== 'POST') {
+    c.set('form', new Map())
+    return next()
+  }
   const type = c.req.header('content-type') ?? ''
   const isForm = type.split(';')[0]?.trim().toLowerCase() === 'application/x-www-form-urlencoded'
   if (!isForm) return showNotice(c, { ...layoutMessages[c.var.language].badForm, status: 400 })

@@ -17,7 +17,7 @@ export interface ConsoleHono extends SignOnEnv<ConsoleEnv> {
     readonly securityLog: WriteSecurityLog
     /** Makes a text of 256 random bits, 43 characters of `A-Z a-z 0-9 _ -`. */
     readonly newSecret: () => string
-    /** The form that was sent, its texts by their names; of POST only. */
+    /** The form that was sent, its texts by their names; empty for anything but POST. */
     form: ReadonlyMap<string, string>
     /** What the navigation shows to this operator. */
     sections: readonly NavigationEntry[]
