@@ -9,7 +9,7 @@ import {
   startPayment,
   sweep,
 } from '../index.ts'
-import { verifyJournal } from '../upkeep/index.ts'
+import { replayCallback, verifyJournal } from '../upkeep/index.ts'
 
 const word = { reason: 'the service has no such transaction', staffId: 'an' }
 
@@ -141,6 +141,39 @@ describe('an order that a callback calls paid and the service calls unpaid', () 
     // The callback that was still tried is settled with it, so that nobody is called about it.
     expect(await world.alertKinds()).not.toContain('callback_not_confirmed')
     expect((await world.order(id)).order.state).toBe('expired')
+  })
+
+  it('is not over when another callback comes while the service is asked', async () => {
+    const { world, id, callback } = await givenUp()
+    const other = { ...callback.signed, transaction_id: 'TX-OTHER' }
+    const query = world.service.queryOrder.bind(world.service)
+    world.service.queryOrder = async (serviceOrderId) => {
+      await recordCallback(world.context, { ...callback, signed: other })
+      return query(serviceOrderId)
+    }
+    const first = await denyPayment(world.context, id, word)
+    const second = await denyPayment(world.context, id, word)
+
+    expect(first).toMatchObject({ outcome: 'not_denied', order: { state: 'paid_unverified' } })
+    expect(second).toMatchObject({ outcome: 'settled', order: { state: 'expired' } })
+  })
+
+  it('is asked about by whoever runs its callback again afterwards, and stays over without an alert', async () => {
+    const { world, id, callback, newest } = await givenUp()
+    await denyPayment(world.context, id, word)
+    await sweep(world.context)
+    const { journal } = await world.order(id)
+    const seq = journal.find(({ kind }) => kind === 'callback.received')?.seq ?? 0
+    const denied = await replayCallback(world.context, seq)
+    await world.live(4 * 24 * 60, 60 * 60)
+    const { alerts } = await listAlerts(world.context, { kind: 'callback_not_confirmed' })
+    const meanwhile = (await world.order(id)).order.state
+    world.service.pay(newest, { transaction_id: callback.signed.transaction_id })
+    await replayCallback(world.context, seq)
+
+    expect(denied).toMatchObject({ confirmation: { outcome: 'settled' } })
+    expect(alerts.map(({ state, timesRaised }) => [state, timesRaised])).toEqual([['closed', 1]])
+    expect([meanwhile, (await world.order(id)).order.state]).toEqual(['expired', 'paid'])
   })
 
   it.each([

@@ -145,7 +145,8 @@ function denied(
  * not paid. The service is asked in the same step, about every attempt: only where it answers that none of them is paid, and
  * the time of the order is over, the order is `expired` and the shop hears why. A payment that it names pays the order
  * instead. Nothing is asked daily any more then; a callback that comes again is asked about again, and a late payment is
- * taken like any other.
+ * taken like any other. Whatever the service calls a payment that is not SUCCESS is a denial once the time is over: what it
+ * means is for the person to know. Assumes G-08.
  *
  * @returns `not_unknown` when the order does not wait for a confirmation, or is paid as the service says now; `not_denied`
  *   when the service gives no trustworthy answer or the order can still be paid
