@@ -2,7 +2,7 @@ import { newAction } from '@merchant-edge/checkout-worker/request-schemas'
 import { known, type OperatorRoute } from './checkout-route.ts'
 import { order } from './worker-views.ts'
 
-/** The routes for operators about disputed payments. */
+/** The routes for operators about payments in question: disputed ones, and those of which a callback alone tells. */
 export const operatorDisputeRoutes: readonly OperatorRoute[] = [
   {
     name: 'acceptDispute',
@@ -28,6 +28,19 @@ export const operatorDisputeRoutes: readonly OperatorRoute[] = [
     others: {
       404: 'The order has no disputed payment with this transaction.',
       409: 'It is accepted, released or on its way back already, or no other order has the transaction.',
+    },
+  },
+  {
+    name: 'denyPayment',
+    method: 'post',
+    path: '/operator/orders/{id}/unconfirmed-payment/deny',
+    summary:
+      'Says that an order which a callback alone calls paid is not paid; the service is asked first, and must deny the payment.',
+    body: newAction,
+    done: { status: 200, schema: known({ order }) },
+    others: {
+      404: 'There is no such order.',
+      409: 'The order does not wait for a confirmation (`not_unknown`), or the service does not deny the payment or the order can still be paid (`not_denied`).',
     },
   },
 ]

@@ -134,6 +134,10 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./operator/dispute-commands.ts')).paymentsAccept,
   },
   {
+    name: 'payments deny',
+    load: async () => (await import('./operator/settle-commands.ts')).paymentsDeny,
+  },
+  {
     name: 'payments release',
     load: async () => (await import('./operator/dispute-commands.ts')).paymentsRelease,
   },

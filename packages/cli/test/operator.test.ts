@@ -275,6 +275,7 @@ describe('actions', () => {
       '/operator/orders/O1/disputed-payments/T%2F1/accept',
       {},
     ],
+    [['payments', 'deny', 'O1'], '/operator/orders/O1/unconfirmed-payment/deny', {}],
     [
       ['payments', 'release', 'O1', '--transaction', 'T/1'],
       '/operator/orders/O1/disputed-payments/T%2F1/release',

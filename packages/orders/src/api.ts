@@ -18,7 +18,13 @@ export type {
 } from './service-calls/service-calls-api.ts'
 export type { StoreFilter } from './stores/store-filter.ts'
 export type { AllowedStore, Stores, StoreAndTerminal } from './stores/stores.ts'
-export type { DisputeVerdict, PaymentOutcome, RefreshOccasion } from './payments/payments-api.ts'
+export type {
+  DenialOutcome,
+  DenialVerdict,
+  DisputeVerdict,
+  PaymentOutcome,
+  RefreshOccasion,
+} from './payments/payments-api.ts'
 export type {
   NewRefund,
   RefundOutcome,

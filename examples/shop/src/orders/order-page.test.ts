@@ -76,6 +76,16 @@ describe('an order that nothing will be sent for', () => {
     expect(shown).toContain('class="button main block" href="/"')
   })
 
+  it('says that the wallet denies the payment that it had reported, and leads to a new one', async () => {
+    const timeline = [{ seq: 9, at: 1_700_000_000, kind: 'payment.denied', facts: {} }]
+    services.answers.set(readOrder, orderAs('expired', [], { timeline }))
+    const shown = await page()
+
+    expect(shown).toContain('on being asked it says that there is none')
+    expect(shown).not.toContain('The time to pay is over')
+    expect(shown).toContain('class="button main block" href="/"')
+  })
+
   it('says of a disputed payment that somebody looks at it', async () => {
     services.answers.set(readOrder, orderAs('disputed'))
     const shown = await page()

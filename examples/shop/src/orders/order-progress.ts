@@ -87,12 +87,14 @@ export function refreshSecondsOf(progress: OrderProgress): number | undefined {
   return state === 'expired' ? lateSeconds : undefined
 }
 
-function unpaidText({ lines }: OrderProgress, state: string, messages: Messages): string {
+function unpaidText({ lines, order }: OrderProgress, state: string, messages: Messages): string {
+  const timeline = typeof order === 'string' ? [] : order.timeline
+  const isDenied = timeline.some(({ kind }) => kind === 'payment.denied')
   switch (state) {
     case 'unsettled':
       return messages.unsettled
     case 'expired':
-      return messages.notPaidInTime
+      return isDenied ? messages.paymentDenied : messages.notPaidInTime
     case 'cancelled':
       return messages.cancelledHold
     case 'disputed':

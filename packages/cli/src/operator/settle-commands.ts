@@ -103,6 +103,22 @@ export const paymentsSettle = actionCommand({
   ],
 })
 
+/** Says that an order which a callback alone calls paid is not paid. */
+export const paymentsDeny = actionCommand({
+  name: 'payments deny',
+  summary: 'Call an order unpaid of which a callback alone says that it is paid.',
+  usage: 'ORDER',
+  operands: { order },
+  request: (given) => ({ path: pathOf`/orders/${given(order)}/unconfirmed-payment/deny` }),
+  done: (answer) => `Denied; the order is ${textAt(answer, 'order.state')}.`,
+  notes: [
+    'For an order that is paid_unverified and stays so: the service is asked first, and the order is expired only where the\n' +
+      'service denies the payment and the time of the order is over. A payment that it names pays the order. Exit code 1\n' +
+      'when nothing changed.',
+  ],
+  examples: ["payments deny ORDER-1 --reason 'the service has no such transaction'"],
+})
+
 const transfer = operand({ placeholder: 'TRANSFER', summary: "The shop's own id of the transfer." })
 
 const transferResult = requiredText({

@@ -40,6 +40,21 @@ SELECT ?2, 'callback.received', order_id, key, value ->> 'known', value ->> 'fac
 WHERE TRUE
 RETURNING dedupe, order_id`
 
+/**
+ * A callback that comes again for an order that a person has called unpaid, since the service denied the payment: nothing
+ * asks about it any more, so that the repeat does.
+ */
+const askAgain = `
+UPDATE attempts SET next_poll_at_ms = ?2
+WHERE reference IN (
+  SELECT ours.reference FROM json_each(?1) AS row CROSS JOIN attempts AS ours
+    ON ours.service_order_id = row.value ->> 'serviceOrderId'
+  WHERE row.value ->> 'status' = 'SUCCESS')
+AND state <> 'paid' AND COALESCE(next_poll_at_ms, ?2 + 1) > ?2
+AND EXISTS (SELECT 1 FROM orders WHERE id = attempts.order_id
+  AND state IN ${stateList(orderStatesBefore('paid'))})
+AND EXISTS (SELECT 1 FROM journal WHERE order_id = attempts.order_id AND kind = 'payment.denied')`
+
 function keyPart(id: string): string {
   return id.replaceAll('%', '%25').replaceAll(':', '%3A')
 }
@@ -92,7 +107,8 @@ function eachOnce(callbacks: readonly CallbackRecord[]): CallbackRecord[] {
  * Puts verified callbacks on disk in one batch of three statements, however many they are: the signed fields into the
  * journal, the work of confirming them into the outbox, their orders to `paid_unverified`. The
  * confirmation is queued whenever a callback is new, also when the order is paid already: it is the
- * step that finds a second transaction. The unsigned fields go into the outbox row only.
+ * step that finds a second transaction. The unsigned fields go into the outbox row only. A callback that is known
+ * already costs a statement more: it has its order asked about again where a person has called that one unpaid.
  *
  * @returns what became of each, once all are durable; only then may they be acknowledged
  * @throws whatever the database throws; none of them is on disk then, or nobody knows
@@ -117,6 +133,12 @@ export async function recordCallbacks(
     database.prepare(markPaidUnverified).bind(toMark),
     database.prepare(appendToJournal).bind(toAppend, atMs),
   ])
+  const known = new Set(appended?.results.map(({ dedupe }) => dedupe))
+  const repeated = once.filter((callback) => !known.has(callbackKey(callback)))
+  if (repeated.length > 0) {
+    const toAsk = JSON.stringify(repeated.map(placeOf))
+    await database.prepare(askAgain).bind(toAsk, atMs).run()
+  }
   const orderOf = new Map(appended?.results.map((row) => [row.dedupe, row.order_id]))
   return callbacks.map((callback) => {
     const key = callbackKey(callback)

@@ -4,6 +4,7 @@ import { refusal } from '../../test/scripted-wallet.ts'
 import { World } from '../../test/world.ts'
 import {
   captureOrder,
+  denyPayment,
   payWithLink,
   recordCallback,
   refundOrder,
@@ -59,6 +60,27 @@ describe('listUndecided', () => {
     expect(plan.results.map(({ detail }) => detail)).toEqual([
       'SCAN attempts USING INDEX attempts_unknown',
     ])
+  })
+
+  it('has orders that a callback calls paid once it is given up, until a person decides', async () => {
+    const world = new World()
+    const id = await world.openAndStart()
+    const callback = world.service.pay(world.service.newest)
+    world.service.newest.status = { ...world.service.newest.status, pay_status: 'FAIL' }
+    await recordCallback(world.context, callback)
+    const other = { ...callback.signed, transaction_id: 'TX-OTHER' }
+    await recordCallback(world.context, { ...callback, signed: other })
+    await world.live(30)
+    const tried = await listUndecided(world.context)
+    await world.live(4 * 24 * 60, 60 * 60)
+    const givenUp = await listUndecided(world.context)
+    await denyPayment(world.context, id, { reason: 'there is none', staffId: 'an' })
+
+    expect(tried.items).toEqual([])
+    expect(givenUp.items).toMatchObject([
+      { kind: 'unconfirmed', orderId: id, state: 'paid_unverified', vnd: 100_000, points: 0 },
+    ])
+    expect((await listUndecided(world.context)).items).toEqual([])
   })
 
   it.each([

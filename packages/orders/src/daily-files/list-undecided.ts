@@ -1,6 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
-import { attempts, disputedPayments, orders, refunds, transfers } from '../database/schema.ts'
+import {
+  attempts,
+  disputedPayments,
+  orders,
+  outbox,
+  refunds,
+  transfers,
+} from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { requireStoreCodes } from '../rules/store-codes.ts'
 import { ofOrdersOfStores, ofStores } from '../orders/of-stores.ts'
@@ -40,6 +47,10 @@ async function readRows(
       FROM (SELECT id, created_at_ms FROM ${orders} WHERE state = 'disputed' AND ${sql.join([sql`TRUE`, ...ofStores(filter)], sql` AND `)}
         ORDER BY created_at_ms LIMIT ${mostOfKind + 1}) o
       JOIN ${disputedPayments} d ON d.order_id = o.id AND d.state = 'open' ${oldest})
+    UNION ALL SELECT * FROM (SELECT 'unconfirmed', o.id, o.id, o.state, o.amount_vnd, 0, min(c.created_at_ms) AS "atMs"
+      FROM ${outbox} c JOIN ${orders} o ON o.id = c.order_id
+      WHERE c.kind = 'confirm' AND c.state = 'dead' AND o.state = 'paid_unverified' AND ${ofSome(sql`c.order_id`)}
+      GROUP BY o.id ${oldest})
     UNION ALL SELECT * FROM (SELECT 'transfer', id, NULL, state, amount_vnd, 0, created_at_ms AS "atMs"
       FROM ${transfers} WHERE state = 'unknown' AND ${filter.storeCodes === undefined} ${oldest})`)
   const openRefunds = database.all<UndecidedRow>(sql`
@@ -59,6 +70,8 @@ function undecided({ atMs, ...row }: UndecidedRow): Undecided {
       return { ...about, kind: row.kind, id: row.id, orderId: row.orderId, state: row.state }
     case 'refund':
       return { ...about, kind: row.kind, id: row.id, orderId: row.orderId, state: row.state }
+    case 'unconfirmed':
+      return { ...about, kind: row.kind, id: row.id, orderId: row.orderId, state: row.state }
     case 'transfer':
       break
   }
@@ -67,7 +80,7 @@ function undecided({ atMs, ...row }: UndecidedRow): Undecided {
 
 /**
  * Payments, disputed payments, refunds and transfers whose outcome is open, the oldest first: what the daily file of the
- * service settles, or a person does. Held money that is being taken or given back is there once nobody asks the service
+ * service settles, or a person does. An order that a callback calls paid is there once the callback is given up. Held money that is being taken or given back is there once nobody asks the service
  * about it any more.
  *
  * @throws TypeError when the stores are not 1 to 50 codes

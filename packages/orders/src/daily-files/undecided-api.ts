@@ -1,5 +1,6 @@
 import type { DisputedPaymentState } from '../states/disputed-payment-state.ts'
 import type { AttemptState } from '../states/attempt-state.ts'
+import type { OrderState } from '../states/order-state.ts'
 import type { RefundState } from '../states/refund-state.ts'
 import type { StoreFilter } from '../stores/store-filter.ts'
 import type { TransferState } from '../states/transfer-state.ts'
@@ -27,6 +28,14 @@ export type Undecided = {
       readonly state: DisputedPaymentState
     }
   | {
+      /** An order that a callback calls paid; it is given up to ask whether it is. */
+      readonly kind: 'unconfirmed'
+      /** That of the order. */
+      readonly id: string
+      readonly orderId: string
+      readonly state: OrderState
+    }
+  | {
       readonly kind: 'refund'
       readonly id: string
       readonly orderId: string
@@ -52,7 +61,8 @@ export interface UndecidedQueue {
 /** What an operator may ask about what is undecided. */
 export interface UndecidedApi {
   /**
-   * Payments, disputed payments, refunds and transfers whose outcome is open, the oldest first. Transfers belong to no
+   * Payments, disputed payments, orders that a callback alone calls paid, refunds and transfers whose outcome is open, the
+   * oldest first. Transfers belong to no
    * store, so that a queue of some stores has none.
    */
   listUndecided(filter?: UndecidedFilter): Promise<UndecidedQueue>

@@ -13,8 +13,12 @@ import type { TransferView } from '../transfers/transfers-api.ts'
  * - `order.refund_withdrawn`: what was presumed does not hold; the outcome is unknown again.
  * - `order.refund_refused`: nothing of it, or nothing more of it, comes back; what was reserved for it is free.
  *
- * A `transaction_id` among these facts is that of a disputed payment: the refund returns that one, and leaves the payment
- * that counts as the order's alone.
+ * A `transaction_id` among the facts of a refund is that of a disputed payment: the refund returns that one, and leaves the
+ * payment that counts as the order's alone.
+ *
+ * `order.expired` without facts: the order was not paid in its time. With `reason: 'payment_denied'` a person has said that
+ * there is no payment although a callback told of one (`transaction_id`), since the service denies it (`pay_status`); with
+ * `order_id_of_payment`, that the payment is that of another order.
  */
 export type OrderEventType =
   | 'order.paid'

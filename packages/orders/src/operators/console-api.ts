@@ -51,6 +51,7 @@ export interface ConsoleMoneyApi
       | 'acceptDispute'
       | 'acknowledgeAlert'
       | 'closeAlert'
+      | 'denyPayment'
       | 'forceReconciliation'
       | 'pauseEndpoint'
       | 'refund'

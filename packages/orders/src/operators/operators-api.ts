@@ -15,7 +15,7 @@ import type {
 import type { JournalStep } from '../journal/journal-api.ts'
 import type { LinkedPaymentVerdict } from '../linked-payments/linked-payments-api.ts'
 import type { OrderView } from '../orders/orders-api.ts'
-import type { DisputeVerdict } from '../payments/payments-api.ts'
+import type { DenialOutcome, DenialVerdict, DisputeVerdict } from '../payments/payments-api.ts'
 import type { ErasureOutcome, Person, PersonExport } from '../personal-data/personal-data-api.ts'
 import type { NewRefund, RefundVerdict, RefundVerdictOutcome } from '../refunds/refunds-api.ts'
 import type { SearchApi } from '../search/search-api.ts'
@@ -108,6 +108,11 @@ export interface OperatorMoneyApi {
     orderId: string,
     verdict: DisputeVerdict,
   ): Promise<VerdictOutcome<{ readonly order: OrderView }>>
+  /**
+   * Says that an order which a callback alone calls paid is not paid. The service is asked first, and must deny the
+   * payment.
+   */
+  denyPayment(orderId: string, verdict: DenialVerdict): Promise<DenialOutcome>
   /** Settles an unknown payment with a linked wallet by a person's word. */
   settleLinkedPayment(
     orderId: string,

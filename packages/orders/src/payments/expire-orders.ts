@@ -70,13 +70,17 @@ export async function closeUnansweredAttempts(
   }
 }
 
-function isExpirable(now: number): SQL | undefined {
+/** The time of an order has passed, and none of its attempts can be paid any more or may be under way. */
+export function timeIsOver(now: number): SQL | undefined {
   return and(
-    sql`${orders.state} IN ${ordersIn.payable}`,
     lte(orders.expiresAtMs, now),
     sql`NOT EXISTS (SELECT 1 FROM ${attempts}
       WHERE ${attempts.orderId} = ${orders.id} AND ${attempts.state} IN ${attemptsIn.live})`,
   )
+}
+
+function isExpirable(now: number): SQL | undefined {
+  return and(sql`${orders.state} IN ${ordersIn.payable}`, timeIsOver(now))
 }
 
 /** Whether {@link expireOrders} has something to do. */

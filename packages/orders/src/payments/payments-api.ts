@@ -1,4 +1,5 @@
 import type { OrderView } from '../orders/orders-api.ts'
+import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
 
 /** A person's word on a disputed payment: that it counts as the payment of its order, or is that of another one. */
 export interface DisputeVerdict {
@@ -9,6 +10,20 @@ export interface DisputeVerdict {
   /** Who says so, 1 to 64 characters. */
   readonly staffId: string
 }
+
+/** A person's word that the payment of which a callback tells was not made. */
+export interface DenialVerdict {
+  /** Where it is known from, 1 to 255 characters. */
+  readonly reason: string
+  /** Who says so, 1 to 64 characters. */
+  readonly staffId: string
+}
+
+/** What became of the word that an order which a callback calls paid is not paid. */
+export type DenialOutcome =
+  | VerdictOutcome<{ readonly order: OrderView }>
+  /** The service does not deny the payment, or the order can still be paid; nothing changed. */
+  | { readonly outcome: 'not_denied'; readonly why: string; readonly order: OrderView }
 
 /** Why a page asks how a payment stands: the customer has come back to it, or it stays open. */
 export type RefreshOccasion = 'return' | 'watch'

@@ -52,6 +52,34 @@ describe('verdicts', () => {
     expect(calls).toEqual([['settleLinkedPayment', 'O1', verdict]])
   })
 
+  it('on a payment that a callback alone tells of say that there is none', async () => {
+    const path = '/operator/orders/O1/unconfirmed-payment/deny'
+    const order = orderView({ state: 'expired' })
+    const { response, calls } = await askAsOperator(path, {
+      json: { reason },
+      operatorMoney: { denyPayment: async () => ({ outcome: 'settled', order }) },
+    })
+    const why = 'the query was answered with another order'
+    const refused = await askAsOperator(path, {
+      json: { reason },
+      operatorMoney: { denyPayment: async () => ({ outcome: 'not_denied', why, order }) },
+    })
+    const forged = await askAsOperator(path, { json: { reason, staffId: 'somebody else' } })
+    const viewed = await askAsOperator(path, { as: 'view', json: { reason } })
+    const got = await askAsOperator(path, { method: 'GET' })
+
+    expect(await response.json()).toEqual({ outcome: 'settled', order })
+    expect(calls).toEqual([['denyPayment', 'O1', { reason, staffId: 'an' }]])
+    expect(refused.response.status).toBe(409)
+    expect(await refused.response.json()).toMatchObject({
+      error: { reason: 'not_denied', message: expect.stringContaining(why) },
+      order: {},
+    })
+    const others = [forged, viewed, got]
+    expect(others.map((other) => other.response.status)).toEqual([400, 403, 405])
+    expect(others.flatMap((other) => other.calls)).toEqual([])
+  })
+
   it('on a refund may say which half is back', async () => {
     const refund = { id: 'R1', state: 'part_settled' as const, vnd: 5, points: 2 }
     const sums = {

@@ -1,4 +1,9 @@
-import type { OrderView, TransferView, VerdictOutcome } from '@merchant-edge/orders/api'
+import type {
+  DenialOutcome,
+  OrderView,
+  TransferView,
+  VerdictOutcome,
+} from '@merchant-edge/orders/api'
 import { refundRules, transactionIdRule, transferRules } from '@merchant-edge/orders/rules'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
@@ -7,7 +12,7 @@ import { isOrderId, orderNotFound } from '../api/order-id.ts'
 import { readJson } from '../api/read-json.ts'
 import { fieldProblem, patternSchema } from '../api/rule-schema.ts'
 import type { OperatorHono } from './require-operator.ts'
-import { actionReason, asOperator } from './staff-action.ts'
+import { actionReason, asOperator, newAction } from './staff-action.ts'
 
 /** Transaction id of the service. */
 const transactionId = patternSchema(transactionIdRule)
@@ -54,9 +59,9 @@ export const newTransferVerdict = v.strictObject(
   fieldProblem,
 )
 
-type AnyVerdict = VerdictOutcome<
-  { readonly order: OrderView } | { readonly transfer: TransferView }
->
+type AnyVerdict =
+  | VerdictOutcome<{ readonly order: OrderView } | { readonly transfer: TransferView }>
+  | DenialOutcome
 
 function answerVerdict(c: Context, outcome: AnyVerdict): Response {
   switch (outcome.outcome) {
@@ -70,6 +75,17 @@ function answerVerdict(c: Context, outcome: AnyVerdict): Response {
           reason: 'not_unknown',
           message: 'The outcome is known already, or a call is still under way; nothing changed.',
           remedy: 'Look at its state and its timeline.',
+        },
+      })
+    case 'not_denied':
+      return errorAnswer(c, {
+        status: 409,
+        ...outcome,
+        error: {
+          reason: 'not_denied',
+          message: `The service does not deny the payment for good: ${outcome.why}. Nothing changed.`,
+          remedy:
+            'Ask again once the service answers and the time of the order is over; until then the order may be paid.',
         },
       })
     case 'not_found':
@@ -87,7 +103,7 @@ function answerVerdict(c: Context, outcome: AnyVerdict): Response {
 
 /**
  * Verdicts of a person on outcomes that nothing else settles: 200 settled, 404 nothing there, 409 the outcome is not
- * unknown.
+ * unknown, or the service does not deny a payment that is called none.
  */
 export function verdictRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()
@@ -103,6 +119,13 @@ export function verdictRoutes(): Hono<OperatorHono> {
     )
   })
   routes.all('/orders/:id/payments/:reference/settle', () => methodRefused('POST'))
+  routes.post('/orders/:id/unconfirmed-payment/deny', async (c) => {
+    const id = c.req.param('id')
+    const verdict = asOperator(c, await readJson(c, newAction))
+    if (!isOrderId(id)) return orderNotFound(c)
+    return answerVerdict(c, await askOrders(() => c.env.OPERATOR_MONEY.denyPayment(id, verdict)))
+  })
+  routes.all('/orders/:id/unconfirmed-payment/deny', () => methodRefused('POST'))
   routes.post('/orders/:id/refunds/:refundId/settle', async (c) => {
     const { id, refundId } = c.req.param()
     const verdict = asOperator(c, await readJson(c, newRefundVerdict))

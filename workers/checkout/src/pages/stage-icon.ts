@@ -13,6 +13,7 @@ const shapes: Readonly<Record<StageIcon, Markup>> = {
   expired: html`<path
     d="M24 18h16M24 46h16M26 18c0 8 12 9 12 14s-12 6-12 14M38 18c0 8-12 9-12 14s12 6 12 14"
   />`,
+  denied: html`<path d="M24 24l16 16M40 24L24 40" />`,
   disputed: html`<path d="M32 21v14" /><path d="M32 42.500v.1" />`,
   partRefunded: html`<path d="M27 23l-7 7 7 7" /><path d="M20 30h16a8 8 0 0 1 0 16h-4" />`,
   held: html`<rect x="22" y="30" width="20" height="15" rx="4" /><path

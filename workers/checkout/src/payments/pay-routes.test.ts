@@ -301,6 +301,29 @@ describe('GET /return/:id', () => {
     expect(ofQr.calls).toEqual([['refreshPayment', 'ORDER-1', 'watch']])
   })
 
+  it.each([
+    ['en', 'No payment was made', 'on being asked it says that there is none'],
+    ['vi', 'Chưa có khoản thanh toán nào', 'khi được hỏi lại thì trả lời là không có'],
+  ])(
+    'says in %s that the wallet denies the payment that it had reported',
+    async (lang, ...texts) => {
+      const timeline = [
+        { seq: 3, at: now, kind: 'callback.received', facts: {} },
+        { seq: 9, at: now, kind: 'payment.denied', facts: { staff_id: 'an' } },
+      ]
+      const order = { state: 'expired', timeline, attempts: [attempt(over)] } as const
+      const page = await (await show(`${paths.status}&lang=${lang}`, order)).response.text()
+      const { response } = await show(paths.state, order)
+      const paidAfterAll = await show(paths.state, { ...order, state: 'paid' })
+
+      for (const text of [...texts, 'data-states="denied"']) expect(page).toContain(text)
+      expect(page).not.toContain('staff')
+      expect(page).not.toContain(`href="${paths.pay}"`)
+      expect(await response.json()).toEqual({ state: 'denied' })
+      expect(await paidAfterAll.response.json()).toEqual({ state: 'paid' })
+    },
+  )
+
   it('does not call a payment failed once the order is over', async () => {
     const page = await (
       await show(`${paths.status}&lang=en`, { attempts: [attempt(over)], expiresAt: now })

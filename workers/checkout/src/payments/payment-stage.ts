@@ -25,16 +25,18 @@ const pollSeconds: Partial<Record<PaymentStage, number>> = {
   confirming: 2,
   unsettled: 5,
   expired: 15,
+  denied: 15,
   held: 15,
 }
 
 /**
  * The stage of an order at a time: an unpaid order is over at its expiry, whether or not it has been
- * swept since, unless money of a linked wallet may have moved for it. While there is time, a try that did
+ * swept since, unless money of a linked wallet may have moved for it, and one whose payment the wallet denies is called so. While there is time, a try that did
  * not go through is called so.
  */
 export function paymentStage(order: OrderProgress, nowSeconds: number): PaymentStage {
   const stage = stages[order.state]
+  if (order.denied) return 'denied'
   if (stage !== 'waiting') return stage
   if (order.unsettled) return 'unsettled'
   if (order.expiresAt <= nowSeconds) return 'expired'
@@ -48,9 +50,10 @@ export function pollIntervalSeconds(stage: PaymentStage): number | undefined {
 
 /**
  * The state that the pages of an order poll: its own, or for an unpaid order `unsettled` when its money may
- * have moved, and `failed` when the newest try did not go through.
+ * have moved, and `failed` when the newest try did not go through; `denied` for one whose payment the wallet denies.
  */
 export function watchedState(order: Omit<OrderProgress, 'expiresAt'>): string {
+  if (order.denied) return 'denied'
   if (stages[order.state] !== 'waiting') return order.state
   if (order.unsettled) return 'unsettled'
   return order.failed ? 'failed' : order.state
@@ -60,7 +63,7 @@ export function watchedState(order: Omit<OrderProgress, 'expiresAt'>): string {
 export function statesOf(stage: PaymentStage): readonly string[] {
   const unpaid: readonly OrderState[] = ['creating', 'created']
   if (stage === 'waiting') return unpaid
-  if (stage === 'unsettled' || stage === 'failed') return [stage]
+  if (stage === 'unsettled' || stage === 'failed' || stage === 'denied') return [stage]
   if (stage === 'expired') return [...unpaid, 'failed', 'expired']
   if (stage === 'held') return ['held']
   return stage === 'confirming' ? ['paid_unverified'] : []

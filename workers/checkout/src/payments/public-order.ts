@@ -22,6 +22,8 @@ export interface PublicOrder {
   readonly unsettled: boolean
   /** Whether the newest try to pay did not go through. */
   readonly failed: boolean
+  /** Whether the wallet denies the payment that it had reported, and nothing has paid the order since. */
+  readonly denied: boolean
   /** What is back of the payment; nothing of a refund whose outcome is open. */
   readonly returned: { readonly vnd: number; readonly points: number }
   /** Address in the shop; its origin has been checked by the orders Worker. */
@@ -39,7 +41,10 @@ function newestHasEnded({ attempts }: OrderView, method?: AttemptMethod): boolea
 }
 
 /** How far the payment of an order is. */
-export type OrderProgress = Pick<PublicOrder, 'state' | 'expiresAt' | 'unsettled' | 'failed'>
+export type OrderProgress = Pick<
+  PublicOrder,
+  'state' | 'expiresAt' | 'unsettled' | 'failed' | 'denied'
+>
 
 /**
  * Reads how far the payment of an order is.
@@ -49,7 +54,8 @@ export type OrderProgress = Pick<PublicOrder, 'state' | 'expiresAt' | 'unsettled
 export function orderProgress(order: OrderView, method?: AttemptMethod): OrderProgress {
   const { state, expiresAt } = order
   const unsettled = order.attempts.some(({ mayHaveMoved }) => mayHaveMoved)
-  return { state, expiresAt, unsettled, failed: newestHasEnded(order, method) }
+  const denied = state === 'expired' && order.timeline.some(({ kind }) => kind === 'payment.denied')
+  return { state, expiresAt, unsettled, failed: newestHasEnded(order, method), denied }
 }
 
 /**

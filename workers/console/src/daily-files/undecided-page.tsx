@@ -4,7 +4,12 @@ import type { ConsoleContext } from '../layout/console-hono.ts'
 import { showPage } from '../layout/show-page.tsx'
 import { sumOf } from '../layout/sum.ts'
 import { writtenDay } from '../layout/vietnam-date.ts'
-import { AttemptStateChip, DisputedStateChip, RefundStateChip } from '../orders/states.tsx'
+import {
+  AttemptStateChip,
+  DisputedStateChip,
+  OrderStateChip,
+  RefundStateChip,
+} from '../orders/states.tsx'
 import { TransferStateChip } from '../transfers/transfer-state.tsx'
 import { DifferenceTable } from './difference-table.tsx'
 import { dailyFilesMessages } from './messages.ts'
@@ -18,6 +23,8 @@ function StateOf({ c, item }: { readonly c: ConsoleContext; readonly item: Undec
       return <DisputedStateChip state={item.state} language={language} />
     case 'refund':
       return <RefundStateChip state={item.state} language={language} />
+    case 'unconfirmed':
+      return <OrderStateChip state={item.state} language={language} />
     case 'transfer':
       break
   }

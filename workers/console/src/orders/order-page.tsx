@@ -7,7 +7,7 @@ import { showPage } from '../layout/show-page.tsx'
 import { sumOf } from '../layout/sum.ts'
 import { orderMessages } from './messages.ts'
 import { isOpenRefund } from './open-refund.ts'
-import { Attempts, DisputedPayments, Refunds } from './payments-of-order.tsx'
+import { Attempts, Decide, DisputedPayments, Refunds } from './payments-of-order.tsx'
 import type { OrderProps, ShownOrder } from './shown-order.ts'
 import { ServiceCalls } from './service-calls.tsx'
 import { OrderStateChip } from './states.tsx'
@@ -46,7 +46,12 @@ function Payment({ c, shown: { order } }: OrderProps) {
     <section class="card">
       <h2>{messages.payment}</h2>
       {payment === undefined ? (
-        <p class="soft">{messages.noPayment}</p>
+        <p class="soft">
+          {messages.noPayment}{' '}
+          {order.state === 'paid_unverified' && (
+            <Decide c={c} href={`/orders/${order.id}/unconfirmed-payment/verdict`} />
+          )}
+        </p>
       ) : (
         <Facts
           rows={[

@@ -8,7 +8,7 @@ import type { OrderProps } from './shown-order.ts'
 import { AttemptStateChip, DisputedStateChip, RefundStateChip } from './states.tsx'
 
 /** The link to a verdict, for who may give one. */
-function Decide({ c, href }: { readonly c: ConsoleContext; readonly href: string }) {
+export function Decide({ c, href }: { readonly c: ConsoleContext; readonly href: string }) {
   if (c.var.operator.role !== 'money') return <></>
   return <a href={href}>{orderMessages[c.var.language].decide}</a>
 }

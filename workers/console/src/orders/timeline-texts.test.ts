@@ -18,6 +18,7 @@ const kinds = [
   ...['started', 'arrived', 'held', 'confirmed', 'disputed', 'refused', 'released', 'unknown'].map(
     (what) => `payment.${what}`,
   ),
+  'payment.denied',
   'transaction.known',
   ...['capture_asked', 'release_asked', 'released', 'superfluous'].map((what) => `hold.${what}`),
   ...['proposed', 'approved', 'proposal_refused', 'reserved', 'settled', 'accepted'].map(

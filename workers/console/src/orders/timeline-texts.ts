@@ -40,6 +40,11 @@ const rows: readonly Row[] = [
   ['payment.confirmed', 'Thanh toán được xác nhận', 'The payment is confirmed'],
   ['payment.disputed', 'Khoản thanh toán có tranh chấp', 'The payment is disputed'],
   ['payment.refused', 'Thanh toán bị từ chối', 'The payment was refused'],
+  [
+    'payment.denied',
+    'Ví phủ nhận khoản thanh toán',
+    'The wallet denies the payment: the order is not paid',
+  ],
   ['payment.released', 'Khoản thanh toán thuộc đơn khác', 'The payment is that of another order'],
   ['payment.unknown', 'Chưa rõ kết quả thanh toán', 'The outcome of the payment is unknown'],
   ['transaction.known', 'Đã biết mã giao dịch', 'The transaction is known'],

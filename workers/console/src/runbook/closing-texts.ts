@@ -10,7 +10,8 @@ const vietnamese: Readonly<Record<NonNullable<Alert['closesOnce']>['cause'], str
   hold_ended: 'tiền đang giữ đã được thu hoặc trả lại',
   wallet_unlinked: 'ví đã được hủy liên kết ở dịch vụ',
   question_answered: 'dịch vụ trả lời câu hỏi',
-  order_confirmed: 'đơn đã được thanh toán hoặc có tranh chấp',
+  order_confirmed:
+    'đơn đã được thanh toán, có tranh chấp, hoặc được một người kết luận là chưa thanh toán',
   callback_settled: 'callback đã tìm thấy đơn và được xử lý xong',
   event_delivered: 'sự kiện đã được gửi',
   outcome_known: 'đã rõ kết quả',

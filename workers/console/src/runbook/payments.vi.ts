@@ -38,7 +38,7 @@ export const paymentsInVietnamese = {
     meaning:
       'Một callback có chữ ký nói đơn đã được trả, nhưng truy vấn có chữ ký chưa xác nhận sau mười hai lần. Đơn vẫn ở paid_unverified và vẫn được hỏi lại: mỗi giờ khi dịch vụ không trả lời, mỗi ngày khi dịch vụ phủ nhận khoản thanh toán.',
     remedy:
-      'Đọc `why` trong cảnh báo. Nếu dịch vụ đang ngừng, hãy chờ; nếu dịch vụ phủ nhận, hãy hỏi về giao dịch và đừng giao hàng.',
+      'Đọc `why` trong cảnh báo. Nếu dịch vụ đang ngừng, hãy chờ; nếu dịch vụ phủ nhận, hãy hỏi về giao dịch và đừng giao hàng. Nếu không có khoản thanh toán nào, hãy kết luận như vậy: dịch vụ được hỏi thêm một lần, đơn hết hạn và cửa hàng được báo; khoản thanh toán đến muộn vẫn được tính.',
   },
   callback_of_other_order: {
     meaning:

@@ -130,6 +130,33 @@ export function linkedCase(
   }
 }
 
+/** An order that a callback calls paid and the service does not. */
+export function unconfirmedCase(c: ConsoleContext, order: OrderView): VerdictCase {
+  const { language } = c.var
+  const texts = verdictMessages[language].unconfirmed
+  const names = orderMessages[language]
+  const callback = order.timeline.findLast(({ kind }) => kind === 'callback.received')
+  const transactionId = new Map(Object.entries(callback?.facts ?? {})).get('transaction_id')
+  return {
+    title: texts.title(order.id),
+    facts: [
+      [names.order, order.id],
+      [names.amount, formatVnd(order.amountVnd, language)],
+      [names.state, names.states[order.state]],
+      [names.transaction, transactionId?.toString()],
+    ],
+    choices: choicesOf(texts.choices, ['none']),
+    isOpen: order.state === 'paid_unverified',
+    settledBy: order.timeline.findLast(
+      ({ kind }) => kind === 'payment.denied' || kind === 'payment.confirmed',
+    ),
+    page: `/orders/${order.id}`,
+    async settle({ reason, staffId }) {
+      return (await c.env.CONSOLE_MONEY.denyPayment(order.id, { reason, staffId })).outcome
+    },
+  }
+}
+
 /** A transfer whose outcome is unknown. It belongs to no store. */
 export async function transferCase(
   c: ConsoleContext,

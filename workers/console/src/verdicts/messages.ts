@@ -26,6 +26,8 @@ const english = {
   },
   stillOpen:
     'This is still open, and nothing was changed: a call to the service is under way, or what you chose does not fit what is known. This is what you had typed; look at it beside what is known now.',
+  notDenied:
+    'The wallet was asked, and does not deny the payment for good: it gave no answer to rely on, or the order can still be paid. Nothing was changed; ask again later.',
   refund: {
     title: (id: string) => `Verdict on refund ${id}`,
     choices: {
@@ -57,6 +59,15 @@ const english = {
       not_paid: ['The wallet was not charged', 'Nothing was taken and nothing is held.'],
     },
   },
+  unconfirmed: {
+    title: (id: string) => `Verdict on the payment of order ${id}`,
+    choices: {
+      none: [
+        'There is no payment',
+        'The wallet is asked once more. Where it denies the payment, the order is expired and the shop is told; a late payment still counts.',
+      ],
+    },
+  },
   transfer: {
     title: (id: string) => `Verdict on transfer ${id}`,
     choices: {
@@ -70,6 +81,7 @@ const english = {
     allDifferences: 'All of them, the oldest first',
     disputed: 'Payments in dispute',
     linked: 'Payments with linked wallets of unknown outcome',
+    unconfirmed: 'Orders that a callback alone calls paid',
     transfers: 'Transfers of unknown outcome',
     nothing: 'Nothing waits for a verdict here.',
     decide: 'Decide',
@@ -106,6 +118,8 @@ const vietnamese: VerdictMessages = {
   },
   stillOpen:
     'Việc này vẫn còn mở và chưa có gì thay đổi: đang có lần gọi đến ví, hoặc lựa chọn của bạn không khớp với những gì đã biết. Đây là những gì bạn đã nhập; hãy so với những gì đang biết.',
+  notDenied:
+    'Ví đã được hỏi và chưa phủ nhận hẳn khoản thanh toán: ví không trả lời rõ ràng, hoặc đơn vẫn còn có thể thanh toán. Chưa có gì thay đổi; hãy hỏi lại sau.',
   refund: {
     title: (id) => `Kết luận về khoản hoàn ${id}`,
     choices: {
@@ -137,6 +151,15 @@ const vietnamese: VerdictMessages = {
       not_paid: ['Ví chưa bị trừ tiền', 'Không thu và không giữ khoản nào.'],
     },
   },
+  unconfirmed: {
+    title: (id) => `Kết luận về thanh toán của đơn ${id}`,
+    choices: {
+      none: [
+        'Không có khoản thanh toán nào',
+        'Ví được hỏi thêm một lần. Nếu ví phủ nhận, đơn hết hạn và cửa hàng được báo; khoản thanh toán đến muộn vẫn được tính.',
+      ],
+    },
+  },
   transfer: {
     title: (id) => `Kết luận về lệnh chuyển ${id}`,
     choices: {
@@ -150,6 +173,7 @@ const vietnamese: VerdictMessages = {
     allDifferences: 'Tất cả, cũ nhất trước',
     disputed: 'Khoản thanh toán đang tranh chấp',
     linked: 'Khoản trả bằng ví liên kết chưa rõ kết quả',
+    unconfirmed: 'Đơn chỉ có callback báo đã thanh toán',
     transfers: 'Lệnh chuyển chưa rõ kết quả',
     nothing: 'Không có gì chờ kết luận ở đây.',
     decide: 'Kết luận',

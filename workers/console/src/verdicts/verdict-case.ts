@@ -28,5 +28,5 @@ export interface VerdictCase {
   /** Where a choice leads that is no verdict but another form. */
   readonly leadsTo?: ReadonlyMap<string, string>
   /** Says it to the order store. */
-  settle(word: Word): Promise<'settled' | 'not_unknown' | 'not_found'>
+  settle(word: Word): Promise<'settled' | 'not_unknown' | 'not_denied' | 'not_found'>
 }

@@ -174,10 +174,17 @@ export function showSettled(c: ConsoleContext, found: VerdictCase): Response | P
   })
 }
 
-/** Answers that nothing was changed although it is not settled, with the form as it was typed and what is known now. */
-export function showStillOpen(c: ConsoleContext, found: VerdictCase): Response | Promise<Response> {
-  const { form: typed, language } = c.var
+/**
+ * Answers that nothing was changed although it is not settled, with the form as it was typed and what is known now.
+ *
+ * @param notice why nothing was changed
+ */
+export function showStillOpen(
+  c: ConsoleContext,
+  found: VerdictCase,
+  notice: string,
+): Response | Promise<Response> {
+  const { form: typed } = c.var
   const { problems } = readWord(c, found, typed)
-  const notice = verdictMessages[language].stillOpen
   return showVerdictForm(c, found, { typed, problems, notice, status: 409 })
 }

@@ -17,6 +17,8 @@ function addressOf(item: Undecided): string {
       return `/orders/${item.orderId}/attempts/${item.id}/verdict`
     case 'dispute':
       return `/orders/${item.orderId}/payments/${encodeURIComponent(item.id)}/verdict`
+    case 'unconfirmed':
+      return `/orders/${item.orderId}/unconfirmed-payment/verdict`
     case 'transfer':
       break
   }
@@ -108,6 +110,7 @@ export async function showVerdictList(c: ConsoleContext): Promise<Response> {
     ['refund', messages.lists.refunds],
     ['dispute', messages.lists.disputed],
     ['payment', messages.lists.linked],
+    ['unconfirmed', messages.lists.unconfirmed],
     // Transfers belong to no store.
     ...(seesEverything ? [['transfer', messages.lists.transfers] as const] : []),
   ] as const

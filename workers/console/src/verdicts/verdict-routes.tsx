@@ -5,7 +5,13 @@ import { showNotFound, showOfNoStore } from '../layout/notice-page.tsx'
 import type { Section } from '../layout/section.ts'
 import { findVisibleOrder } from '../orders/visible-order.ts'
 import { showRoleMissing } from '../sign-in/require-operator.tsx'
-import { disputeCase, linkedCase, refundCase, transferCase } from './find-cases.tsx'
+import {
+  disputeCase,
+  linkedCase,
+  refundCase,
+  transferCase,
+  unconfirmedCase,
+} from './find-cases.tsx'
 import { addressOfDifference, readWrittenPlace } from './difference-place.ts'
 import { verdictMessages } from './messages.ts'
 import {
@@ -32,6 +38,11 @@ function ofOrder(
   }
 }
 
+async function ofUnconfirmed(c: ConsoleContext): Promise<VerdictCase | Response> {
+  const order = await findVisibleOrder(c)
+  return order instanceof Response ? order : unconfirmedCase(c, order)
+}
+
 async function ofTransfer(c: ConsoleContext): Promise<VerdictCase | Response> {
   if (c.var.operator.stores !== undefined) return showOfNoStore(c)
   return (await transferCase(c, c.req.param('id') ?? '')) ?? showNotFound(c)
@@ -41,6 +52,7 @@ const cases: readonly (readonly [path: string, find: FindCase])[] = [
   ['/orders/:id/refunds/:refundId/verdict', ofOrder(refundCase, 'refundId')],
   ['/orders/:id/payments/:transactionId/verdict', ofOrder(disputeCase, 'transactionId')],
   ['/orders/:id/attempts/:reference/verdict', ofOrder(linkedCase, 'reference')],
+  ['/orders/:id/unconfirmed-payment/verdict', ofUnconfirmed],
   ['/transfers/:id/verdict', ofTransfer],
 ]
 
@@ -106,7 +118,9 @@ async function settle(c: ConsoleContext, find: FindCase): Promise<Response> {
   // The service's file or a colleague may have settled it since it was read.
   const now = await find(c)
   if (now instanceof Response) return now
-  return now.isOpen ? showStillOpen(c, now) : showSettled(c, now)
+  if (!now.isOpen) return showSettled(c, now)
+  const { notDenied, stillOpen } = verdictMessages[c.var.language]
+  return showStillOpen(c, now, outcome === 'not_denied' ? notDenied : stillOpen)
 }
 
 /** Serves the form of a verdict: the question, what is about to be said, and the answer. */

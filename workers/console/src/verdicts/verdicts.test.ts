@@ -1,4 +1,4 @@
-import type { OrderView, RefundView } from '@merchant-edge/orders/api'
+import type { ConsoleMoneyApi, OrderView, RefundView } from '@merchant-edge/orders/api'
 import { describe, expect, it } from 'vitest'
 import { noTraces, now, openDesk, orderView } from '../../test/open-desk.ts'
 
@@ -39,6 +39,7 @@ const action = { reason, staffId: 'an' }
 const refundPath = '/orders/ORDER-1/refunds/R1/verdict'
 const disputePath = '/orders/ORDER-1/payments/T%2F2/verdict'
 const linkedPath = '/orders/ORDER-1/attempts/REF-3/verdict'
+const unconfirmedPath = '/orders/ORDER-1/unconfirmed-payment/verdict'
 const transferPath = '/transfers/TR-1/verdict'
 
 const transfer = {
@@ -65,6 +66,87 @@ function deskFor(found: OrderView = order) {
     },
   })
 }
+
+const { payment: _payment, ...unconfirmed }: OrderView = orderView({
+  state: 'paid_unverified',
+  timeline: [{ seq: 3, at: now, kind: 'callback.received', facts: { transaction_id: 'T7' } }],
+})
+
+describe('a verdict on an order that a callback alone calls paid', () => {
+  const fields = { by: 'an', choice: 'none', reason, step: 'confirm' }
+
+  function deskWith(denyPayment: ConsoleMoneyApi['denyPayment'], found = [unconfirmed]) {
+    const reads = [...found]
+    const last = reads.at(-1) ?? unconfirmed
+    return openDesk({
+      view: { ...noTraces, find: async () => reads.shift() ?? last },
+      money: { denyPayment },
+    })
+  }
+
+  it('is led to, checked, and given by name', async () => {
+    const desk = deskWith(async () => ({ outcome: 'settled', order: unconfirmed }))
+    await desk.signIn('U-AN')
+    const page = await (await desk.get('/orders/ORDER-1')).text()
+    const form = await (await desk.get(`${unconfirmedPath}?lang=en`)).text()
+    const check = await desk.post(unconfirmedPath, { ...fields, step: 'check' })
+    const before = desk.calls.filter(([name]) => name === 'denyPayment')
+    const done = await desk.post(unconfirmedPath, fields)
+
+    expect(page).toContain(`href="${unconfirmedPath}"`)
+    expect(form).toContain('T7')
+    expect([check.status, done.status, before]).toEqual([200, 303, []])
+    expect(desk.calls).toContainEqual(['denyPayment', 'ORDER-1', action])
+  })
+
+  it.each([
+    ['en', 'does not deny the payment for good'],
+    ['vi', 'chưa phủ nhận hẳn khoản thanh toán'],
+  ])(
+    'is not taken while the wallet does not deny the payment, and says so in %s',
+    async (lang, text) => {
+      const why = 'the query was lost'
+      const desk = deskWith(async () => ({ outcome: 'not_denied', why, order: unconfirmed }))
+      await desk.signIn('U-AN')
+      const answer = await desk.post(`${unconfirmedPath}?lang=${lang}`, fields)
+
+      expect(answer.status).toBe(409)
+      const shown = await answer.text()
+      for (const part of [text, `value="${reason}"`]) expect(shown).toContain(part)
+    },
+  )
+
+  it('is shown as settled when the wallet has named a payment meanwhile', async () => {
+    const timeline = [
+      { seq: 9, at: now, kind: 'payment.confirmed', facts: { known: 'signed query' } },
+    ]
+    const paid = orderView({ state: 'paid', timeline })
+    const desk = deskWith(
+      async () => ({ outcome: 'not_unknown', order: paid }),
+      [unconfirmed, paid],
+    )
+    await desk.signIn('U-AN')
+    const answer = await desk.post(`${unconfirmedPath}?lang=en`, fields)
+
+    expect(answer.status).toBe(409)
+    expect(await answer.text()).toContain('This is settled already')
+  })
+
+  it('is not for the role view or other stores', async () => {
+    const deny = async () => ({ outcome: 'not_found' as const })
+    const { by: _by, ...ofNobody } = fields
+    for (const [person, status] of [
+      ['U-CHI', 403],
+      ['U-GIANG', 404],
+    ] as const) {
+      const desk = deskWith(deny)
+      await desk.signIn(person)
+      expect((await desk.get(unconfirmedPath)).status).toBe(status)
+      expect((await desk.post(unconfirmedPath, ofNobody)).status).toBe(status)
+      expect(desk.calls.some(([name]) => name === 'denyPayment')).toBe(false)
+    }
+  })
+})
 
 const verdicts = [
   [
@@ -358,6 +440,7 @@ it('what waits for a verdict is listed, each with the way to it', async () => {
           { ...about, kind: 'refund', id: 'R1', state: 'refund_unknown' },
           { ...about, kind: 'dispute', id: 'T/2', state: 'open' },
           { ...about, kind: 'payment', id: 'REF-3', state: 'payment_unknown' },
+          { ...about, kind: 'unconfirmed', id: 'ORDER-1', state: 'paid_unverified' },
           { kind: 'transfer', id: 'TR-1', vnd: 20_000, points: 0, at: now, state: 'unknown' },
         ],
         isMore: false,
@@ -372,7 +455,7 @@ it('what waits for a verdict is listed, each with the way to it', async () => {
   const text = await (await desk.get('/verdicts')).text()
 
   const day = '/daily-files/2026-11-21'
-  for (const address of [refundPath, disputePath, linkedPath, transferPath, day]) {
+  for (const address of [refundPath, disputePath, linkedPath, unconfirmedPath, transferPath, day]) {
     expect(text).toContain(`href="${address}"`)
   }
 })

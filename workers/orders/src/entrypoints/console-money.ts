@@ -7,6 +7,7 @@ import {
   resumeEndpoint,
 } from '@merchant-edge/orders'
 import type {
+  DenialVerdict,
   DisputeVerdict,
   EventFilter,
   LinkedPaymentVerdict,
@@ -22,6 +23,7 @@ import type { OrdersEnv } from '../orders-env.ts'
 import {
   acceptByOperator,
   approveByOperator,
+  denyByOperator,
   forceReconciliationByOperator,
   refundByOperator,
   refuseByOperator,
@@ -64,6 +66,10 @@ export class ConsoleMoney extends WorkerEntrypoint<OrdersEnv> implements Console
 
   releaseDispute(orderId: string, verdict: DisputeVerdict) {
     return releaseByOperator(this.#call, orderId, verdict)
+  }
+
+  denyPayment(orderId: string, verdict: DenialVerdict) {
+    return denyByOperator(this.#call, orderId, verdict)
   }
 
   settleTransfer(id: string, verdict: TransferVerdict) {

@@ -1,5 +1,6 @@
 import {
   acceptDispute,
+  denyPayment,
   releaseDispute,
   resendEvent,
   settleLinkedPayment,
@@ -7,6 +8,7 @@ import {
   settleTransfer,
 } from '@merchant-edge/orders'
 import type {
+  DenialVerdict,
   DisputeVerdict,
   LinkedPaymentVerdict,
   RefundVerdict,
@@ -105,6 +107,16 @@ export async function releaseByOperator(
 ) {
   const outcome = await releaseDispute(contextOf(call.env), orderId, verdict)
   if (outcome.outcome === 'settled') announce(senderOf(call), keysOfOrder(outcome.order))
+  return outcome
+}
+
+/**
+ * Calls an order unpaid whose payment the service denies, and announces what it made of the order: a payment that the
+ * service names on being asked goes on when the caller has gone away.
+ */
+export async function denyByOperator(call: OperatorCall, orderId: string, verdict: DenialVerdict) {
+  const outcome = await goOn(call.ctx, denyPayment(contextOf(call.env), orderId, verdict))
+  if ('order' in outcome) announce(senderOf(call), keysOfOrder(outcome.order))
   return outcome
 }
 

@@ -193,6 +193,38 @@ describe('a refund of unknown outcome', () => {
   })
 })
 
+describe('a payment of which a callback alone tells', () => {
+  it.each(['OperatorMoney', 'ConsoleMoney'] as const)(
+    'is called none by name over %s, and the shop hears that the order is over',
+    async (entrypoint) => {
+      await exports.Orders.open({ id: 'order-1', amountVnd: 100_000 })
+      const order_id = await begun('order-1', 'web-payment')
+      const signed = { pay_status: 'SUCCESS', transaction_id: 'T-OF-NOBODY', order_id } as const
+      await exports.Callbacks.record({ keyId: 'k1', signed, unsignedFields: {} })
+      const early = await exports[entrypoint].denyPayment('order-1', action)
+      await env.DB.batch([
+        env.DB.prepare('UPDATE orders SET expires_at_ms = 1'),
+        env.DB.prepare("UPDATE attempts SET state = 'expired', expires_at_ms = 1"),
+      ])
+
+      const outcome = await exports[entrypoint].denyPayment('order-1', action)
+      const again = await exports[entrypoint].denyPayment('order-1', action)
+      const none = await exports[entrypoint].denyPayment('order-9', action)
+
+      expect(early).toMatchObject({ outcome: 'not_denied', order: { state: 'paid_unverified' } })
+      expect(outcome).toMatchObject({ outcome: 'settled', order: { state: 'expired' } })
+      expect([again.outcome, none.outcome]).toEqual(['not_unknown', 'not_found'])
+      expect(await linesOf('an')).toMatchObject([
+        { kind: 'payment.denied', known: 'word of a person' },
+      ])
+      const event = await env.DB.prepare(
+        "SELECT json_extract(payload, '$.type') AS type FROM outbox WHERE key LIKE 'order-expired:order-1%'",
+      ).first()
+      expect(event).toEqual({ type: 'order.expired' })
+    },
+  )
+})
+
 describe('a disputed payment', () => {
   it('of another order is released by name, and the shop hears that the order is over', async () => {
     await exports.Orders.open({ id: 'order-1', amountVnd: 100_000 })

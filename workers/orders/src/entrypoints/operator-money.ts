@@ -7,6 +7,7 @@ import {
   resumeEndpoint,
 } from '@merchant-edge/orders'
 import type {
+  DenialVerdict,
   DisputeVerdict,
   EventFilter,
   LinkedPaymentVerdict,
@@ -25,6 +26,7 @@ import { contextOf } from '../orders-context.ts'
 import type { OrdersEnv } from '../orders-env.ts'
 import {
   acceptByOperator,
+  denyByOperator,
   forceReconciliationByOperator,
   refundByOperator,
   releaseByOperator,
@@ -59,6 +61,10 @@ export class OperatorMoney extends WorkerEntrypoint<OrdersEnv> implements Operat
 
   releaseDispute(orderId: string, verdict: DisputeVerdict) {
     return releaseByOperator(this.#call, orderId, verdict)
+  }
+
+  denyPayment(orderId: string, verdict: DenialVerdict) {
+    return denyByOperator(this.#call, orderId, verdict)
   }
 
   settleTransfer(id: string, verdict: TransferVerdict) {

@@ -91,6 +91,8 @@ export const english = {
   notFulfilledGiftCards: 'Your gift codes are issued as soon as the payment is confirmed.',
   notPaidInTime:
     'The time to pay is over, and no payment has been seen: nothing is sent. If you did pay in the last moment, it will still appear here; otherwise you can order again.',
+  paymentDenied:
+    'Your wallet had reported a payment, but on being asked it says that there is none: nothing is sent. If money has left your wallet all the same, contact us; otherwise you can order again.',
   unsettled:
     'Your wallet has not told us yet whether it has paid. Please do not pay again: you will see it here as soon as we know.',
   cancelledHold:

@@ -93,6 +93,8 @@ export const vietnamese: Messages = {
   notFulfilledGiftCards: 'Mã quà tặng sẽ được cấp ngay khi khoản thanh toán được xác nhận.',
   notPaidInTime:
     'Đã hết thời gian thanh toán và chưa ghi nhận khoản thanh toán nào: đơn hàng sẽ không được gửi. Nếu bạn vừa thanh toán vào phút chót, kết quả vẫn sẽ hiện ở đây; nếu không, bạn có thể đặt lại.',
+  paymentDenied:
+    'Ví đã báo có thanh toán, nhưng khi được hỏi lại thì trả lời là không có: đơn hàng sẽ không được gửi. Nếu bạn vẫn bị trừ tiền, hãy liên hệ với chúng tôi; nếu không, bạn có thể đặt lại.',
   unsettled:
     'Ví chưa cho biết đã trừ tiền hay chưa. Vui lòng không thanh toán lại: kết quả sẽ hiện tại đây ngay khi có.',
   cancelledHold:

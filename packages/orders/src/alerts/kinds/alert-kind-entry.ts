@@ -20,7 +20,7 @@ export const closingCauses = {
   hold_ended: 'the held money is taken or given back',
   wallet_unlinked: 'the wallet is unlinked at the service',
   question_answered: 'the service answers the question',
-  order_confirmed: 'the order is paid or disputed',
+  order_confirmed: 'the order is paid or disputed, or a person has called it unpaid',
   callback_settled: 'the callback has found its order and is settled',
   event_delivered: 'the event is delivered',
   outcome_known: 'the outcome is known',

@@ -46,7 +46,7 @@ export const paymentAlerts = {
     meaning:
       'A signed callback says that an order was paid, and the signed query has not confirmed it in twelve tries. The order stays paid_unverified and is still asked about: every hour while the service does not answer, every day when it denies the payment.',
     remedy:
-      'Read `why` in the alert. When the service is down, wait; when it denies the payment, ask it about the transaction and do not fulfil the order.',
+      'Read `why` in the alert. When the service is down, wait; when it denies the payment, ask it about the transaction and do not fulfil the order. Where there is no payment, call it none: the service is asked once more, the order is expired and the shop is told; a late payment still counts.',
     closesOnce: 'order_confirmed',
   },
   callback_of_other_order: {

@@ -112,6 +112,10 @@ export const english = {
       title: 'The time to pay is over',
       text: 'No payment has been seen. If you did pay in the last moment, it will still appear here: do not pay again.',
     },
+    denied: {
+      title: 'No payment was made',
+      text: 'The wallet had reported a payment, but on being asked it says that there is none. If money has left your wallet all the same, do not pay again: contact the shop.',
+    },
     disputed: {
       title: 'We are looking at this payment',
       text: 'Something about it does not match the order. You do not need to pay again; the shop will contact you.',

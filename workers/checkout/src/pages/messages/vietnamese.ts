@@ -114,6 +114,10 @@ export const vietnamese: Messages = {
       title: 'Đã hết thời gian thanh toán',
       text: 'Chưa ghi nhận khoản thanh toán nào. Nếu bạn vừa thanh toán vào phút chót, kết quả vẫn sẽ hiện tại đây: vui lòng không thanh toán lại.',
     },
+    denied: {
+      title: 'Chưa có khoản thanh toán nào',
+      text: 'Ví đã báo có thanh toán, nhưng khi được hỏi lại thì trả lời là không có. Nếu bạn vẫn bị trừ tiền, vui lòng không thanh toán lại mà hãy liên hệ cửa hàng.',
+    },
     disputed: {
       title: 'Khoản thanh toán đang được kiểm tra',
       text: 'Có thông tin chưa khớp với đơn hàng. Bạn không cần thanh toán lại; cửa hàng sẽ liên hệ với bạn.',

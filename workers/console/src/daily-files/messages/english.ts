@@ -38,6 +38,7 @@ export const english = {
   kinds: {
     payment: 'Payment',
     dispute: 'Payment in dispute',
+    unconfirmed: 'Payment that a callback alone tells of',
     refund: 'Refund',
     transfer: 'Transfer',
   } satisfies Record<Undecided['kind'] | OurTransaction['kind'], string>,

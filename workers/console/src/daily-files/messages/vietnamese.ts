@@ -28,6 +28,7 @@ export const vietnamese: typeof english = {
   kinds: {
     payment: 'Thanh toán',
     dispute: 'Thanh toán đang tranh chấp',
+    unconfirmed: 'Thanh toán chỉ có callback báo',
     refund: 'Hoàn tiền',
     transfer: 'Chuyển tiền',
   },

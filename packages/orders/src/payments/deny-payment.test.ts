@@ -1,0 +1,260 @@
+import { describe, expect, it } from 'vitest'
+import type { ServiceOrder } from '../../test/scripted-service.ts'
+import { World } from '../../test/world.ts'
+import {
+  denyPayment,
+  listAlerts,
+  openOrder,
+  recordCallback,
+  startPayment,
+  sweep,
+} from '../index.ts'
+import { replayCallback, verifyJournal } from '../upkeep/index.ts'
+
+const word = { reason: 'the service has no such transaction', staffId: 'an' }
+
+function deny(order: ServiceOrder, payStatus = 'FAIL'): void {
+  order.status = { ...order.status, pay_status: payStatus }
+  delete order.status.transaction_id
+}
+
+/** An order that a signed callback calls paid, while every query denies it. */
+async function called(world = new World()) {
+  const id = await world.openAndStart()
+  const { newest } = world.service
+  const callback = world.service.pay(newest)
+  deny(newest)
+  await recordCallback(world.context, callback)
+  return { world, id, callback, newest }
+}
+
+/** The same after the callback is given up and the schedule of the polls is over. */
+async function givenUp() {
+  const found = await called()
+  await found.world.live(4 * 24 * 60, 60 * 60)
+  return found
+}
+
+async function questionsIn(world: World, days: number): Promise<number> {
+  let asked = 0
+  world.service.fault = (call) => {
+    if (call === 'query') asked += 1
+    return 'none'
+  }
+  await world.live(days * 24 * 60, 60 * 60)
+  return asked
+}
+
+describe('an order that a callback calls paid and the service calls unpaid', () => {
+  it('is over by the word of a person: the shop hears why, the alert closes, nothing is asked daily', async () => {
+    const { world, id, callback, newest } = await givenUp()
+    const before = await world.order(id)
+    const asked = await questionsIn(world, 3)
+    const { alerts: open } = await listAlerts(world.context, { kind: 'callback_not_confirmed' })
+
+    const outcome = await denyPayment(world.context, id, word)
+    const again = await denyPayment(world.context, id, word)
+    await world.live(2 * 24 * 60, 60 * 60)
+
+    expect([before.order.state, asked, open[0]?.state]).toEqual(['paid_unverified', 3, 'open'])
+    expect(outcome).toMatchObject({ outcome: 'settled', order: { state: 'expired' } })
+    expect(again.outcome).toBe('not_unknown')
+    const facts = {
+      reason: 'payment_denied',
+      reference: newest.reference,
+      transaction_id: callback.signed.transaction_id,
+      pay_status: 'FAIL',
+      staff_id: 'an',
+      verdict_reason: word.reason,
+    }
+    expect(world.events.map(({ type, data }) => [type, data.facts])).toEqual([
+      ['order.expired', expect.objectContaining(facts)],
+    ])
+    const { journal } = await world.order(id)
+    expect(journal.find(({ kind }) => kind === 'payment.denied')).toMatchObject({
+      evidence: 'word of a person',
+      data: facts,
+    })
+    const { alerts } = await listAlerts(world.context, { kind: 'callback_not_confirmed' })
+    expect(alerts.map(({ state }) => state)).toEqual(['closed'])
+    expect(await questionsIn(world, 5)).toBe(0)
+    expect((await verifyJournal(world.context)).broken).toBeUndefined()
+  })
+
+  it('is not called unpaid while the service gives no answer to rely on', async () => {
+    const { world, id, newest } = await givenUp()
+    world.service.fault = (call) => (call === 'query' ? 'lost answer' : 'none')
+    const silent = await denyPayment(world.context, id, word)
+    world.service.fault = () => 'none'
+    newest.status = { ...newest.status, order_id: 'another' }
+    const foreign = await denyPayment(world.context, id, word)
+
+    expect(silent).toMatchObject({ outcome: 'not_denied', order: { state: 'paid_unverified' } })
+    expect(foreign).toMatchObject({
+      outcome: 'not_denied',
+      why: 'the query was answered with another order',
+    })
+    expect((await world.order(id)).order.state).toBe('paid_unverified')
+    expect(world.events).toEqual([])
+  })
+
+  it('is paid when the service says so on being asked, whatever the person says', async () => {
+    const { world, id, newest } = await givenUp()
+    world.service.pay(newest)
+
+    const outcome = await denyPayment(world.context, id, word)
+    await sweep(world.context)
+
+    expect(outcome).toMatchObject({ outcome: 'not_unknown', order: { state: 'paid' } })
+    expect(world.events.map(({ type }) => type)).toEqual(['order.paid'])
+  })
+
+  it('is paid when another try of it is paid', async () => {
+    const world = new World()
+    const id = 'order-1'
+    await openOrder(world.context, { id, amountVnd: 100_000 })
+    await startPayment(world.context, id, { method: 'web-payment' })
+    const first = world.service.newest
+    await startPayment(world.context, id, { method: 'transaction-qr' })
+    const second = world.service.newest
+    const callback = world.service.pay(first)
+    deny(first)
+    await recordCallback(world.context, callback)
+    await world.live(4 * 24 * 60, 60 * 60)
+    world.service.pay(second)
+
+    expect(await denyPayment(world.context, id, word)).toMatchObject({
+      outcome: 'not_unknown',
+      order: { state: 'paid', payment: { transactionId: second.status.transaction_id } },
+    })
+  })
+
+  it('is not over before its time, and is after it while the callback is still tried', async () => {
+    const { world, id } = await called()
+    const early = await denyPayment(world.context, id, word)
+    await world.live(20)
+    const late = await denyPayment(world.context, id, word)
+    await world.live(24 * 60, 10 * 60)
+
+    expect(early).toMatchObject({ outcome: 'not_denied', order: { state: 'paid_unverified' } })
+    expect(late.outcome).toBe('settled')
+    // The callback that was still tried is settled with it, so that nobody is called about it.
+    expect(await world.alertKinds()).not.toContain('callback_not_confirmed')
+    expect((await world.order(id)).order.state).toBe('expired')
+  })
+
+  it('is not over when another callback comes while the service is asked', async () => {
+    const { world, id, callback } = await givenUp()
+    const other = { ...callback.signed, transaction_id: 'TX-OTHER' }
+    const query = world.service.queryOrder.bind(world.service)
+    world.service.queryOrder = async (serviceOrderId) => {
+      await recordCallback(world.context, { ...callback, signed: other })
+      return query(serviceOrderId)
+    }
+    const first = await denyPayment(world.context, id, word)
+    const second = await denyPayment(world.context, id, word)
+
+    expect(first).toMatchObject({ outcome: 'not_denied', order: { state: 'paid_unverified' } })
+    expect(second).toMatchObject({ outcome: 'settled', order: { state: 'expired' } })
+  })
+
+  it('is asked about by whoever runs its callback again afterwards, and stays over without an alert', async () => {
+    const { world, id, callback, newest } = await givenUp()
+    await denyPayment(world.context, id, word)
+    await sweep(world.context)
+    const { journal } = await world.order(id)
+    const seq = journal.find(({ kind }) => kind === 'callback.received')?.seq ?? 0
+    const denied = await replayCallback(world.context, seq)
+    await world.live(4 * 24 * 60, 60 * 60)
+    const { alerts } = await listAlerts(world.context, { kind: 'callback_not_confirmed' })
+    const meanwhile = (await world.order(id)).order.state
+    world.service.pay(newest, { transaction_id: callback.signed.transaction_id })
+    await replayCallback(world.context, seq)
+
+    expect(denied).toMatchObject({ confirmation: { outcome: 'settled' } })
+    expect(alerts.map(({ state, timesRaised }) => [state, timesRaised])).toEqual([['closed', 1]])
+    expect([meanwhile, (await world.order(id)).order.state]).toEqual(['expired', 'paid'])
+  })
+
+  it.each([
+    ['refused', { ...word, reason: ' ' }, 'order-1'],
+    ['unknown', word, 'none'],
+  ])('that is %s changes nothing', async (_what, verdict, id) => {
+    const { world } = await givenUp()
+    const outcome = await denyPayment(world.context, id, verdict).catch((error: unknown) => error)
+
+    expect(outcome).toEqual(
+      id === 'none' ? { outcome: 'not_found' } : expect.objectContaining({ name: 'TypeError' }),
+    )
+    expect((await world.order('order-1')).order.state).toBe('paid_unverified')
+  })
+
+  it('is decided once, however many people decide at a time', async () => {
+    const { world, id } = await givenUp()
+
+    const outcomes = await Promise.all(
+      ['an', 'binh', 'chi'].map((staffId) => denyPayment(world.context, id, { ...word, staffId })),
+    )
+    await sweep(world.context)
+
+    expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual([
+      'not_unknown',
+      'not_unknown',
+      'settled',
+    ])
+    expect(world.events).toHaveLength(1)
+  })
+})
+
+describe('an order that a person has called unpaid', () => {
+  it('is asked about again when the callback comes again, and paid once the service says so', async () => {
+    const { world, id, callback, newest } = await givenUp()
+    await denyPayment(world.context, id, word)
+    await world.live(2 * 24 * 60, 60 * 60)
+    const repeated = await recordCallback(world.context, callback)
+    const asked = await questionsIn(world, 3)
+    world.service.pay(newest, { transaction_id: callback.signed.transaction_id })
+    const unheard = await questionsIn(world, 1)
+    await recordCallback(world.context, callback)
+    await world.live(2)
+
+    expect([repeated, asked, unheard]).toEqual(['duplicate', 1, 0])
+    expect((await world.order(id)).order).toMatchObject({
+      state: 'paid',
+      paidTransactionId: callback.signed.transaction_id,
+    })
+    expect(world.events.map(({ type }) => type)).toEqual(['order.expired', 'order.paid'])
+  })
+
+  it('is asked about until there is an answer when the callback comes again while the service is down', async () => {
+    const { world, id, callback, newest } = await givenUp()
+    await denyPayment(world.context, id, word)
+    await world.live(2 * 24 * 60, 60 * 60)
+    world.service.pay(newest, { transaction_id: callback.signed.transaction_id })
+    world.service.fault = (call) => (call === 'query' ? 'lost request' : 'none')
+    await recordCallback(world.context, callback)
+    await world.live(12 * 60, 10 * 60)
+    world.service.fault = () => 'none'
+    await world.live(3 * 60, 10 * 60)
+
+    expect((await world.order(id)).order.state).toBe('paid')
+  })
+
+  it('waits for a person again after a callback of another transaction, and can be denied again', async () => {
+    const { world, id, callback } = await givenUp()
+    await denyPayment(world.context, id, word)
+    const other = { ...callback.signed, transaction_id: 'TX-OTHER' }
+    await recordCallback(world.context, { ...callback, signed: other })
+    const waiting = (await world.order(id)).order.state
+
+    const outcome = await denyPayment(world.context, id, word)
+    await sweep(world.context)
+
+    expect(waiting).toBe('paid_unverified')
+    expect(outcome).toMatchObject({ outcome: 'settled', order: { state: 'expired' } })
+    expect(world.events.map(({ type, data }) => [type, data.facts['transaction_id']])).toEqual([
+      ['order.expired', callback.signed.transaction_id],
+      ['order.expired', 'TX-OTHER'],
+    ])
+  })
+})

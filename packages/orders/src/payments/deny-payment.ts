@@ -1,0 +1,194 @@
+import type { OrderStatus } from '@merchant-edge/contract/transaction-qr'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { CallbackRecord } from '../callbacks/callback-record.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { orders, outbox } from '../database/schema.ts'
+import { transactAll } from '../database/transact.ts'
+import { update, type Transition } from '../database/transition.ts'
+import { givenUpIsDone, type OutboxRow } from '../events/outbox.ts'
+import { readOrder } from '../orders/find-order.ts'
+import { orderView, type OrderRows } from '../orders/order-view.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { inParallel } from '../pacing/in-parallel.ts'
+import { checkVerdict } from '../verdicts/check-verdict.ts'
+import { timeIsOver } from './expire-orders.ts'
+import type { DenialOutcome, DenialVerdict } from './payments-api.ts'
+import { paymentInAnswer, queryPayment } from './query-payment.ts'
+import { settlePayment } from './settle-payment.ts'
+
+type Attempt = OrderRows['attempts'][number]
+type Asked = readonly (readonly [attempt: Attempt, answer: OrderStatus | string])[]
+
+/** The callbacks of an order that are not done with: still tried, or given up. */
+function unsettledOf(orderId: string): SQL {
+  // Each half repeats the condition of a partial index.
+  return sql`${outbox.orderId} = ${orderId} AND (outbox.kind = 'confirm' AND outbox.state = 'open'
+    OR outbox.kind = 'confirm' AND outbox.state = 'dead')`
+}
+
+function callbacksOf(context: OrdersContext, orderId: string): Promise<OutboxRow[]> {
+  return openDatabase(context)
+    .select()
+    .from(outbox)
+    .where(unsettledOf(orderId))
+    .orderBy(outbox.createdAtMs)
+}
+
+function signedBy(row: OutboxRow): CallbackRecord['signed'] {
+  const { signed }: CallbackRecord = JSON.parse(row.payload)
+  return signed
+}
+
+async function askAbout(context: OrdersContext, attempts: readonly Attempt[]): Promise<Asked> {
+  const asked: (readonly [Attempt, OrderStatus | string])[] = []
+  await inParallel(attempts, async (attempt) => {
+    const { orderId, reference, serviceOrderId } = attempt
+    if (serviceOrderId === null) return
+    asked.push([attempt, await queryPayment(context, { orderId, reference, serviceOrderId })])
+  })
+  return asked
+}
+
+/** Puts on disk what the service calls paid after all. */
+async function settlePaid(context: OrdersContext, asked: Asked): Promise<boolean> {
+  let isPaid = false
+  for (const [{ orderId, reference, serviceOrderId }, answer] of asked) {
+    const transactionId = typeof answer === 'string' ? undefined : paymentInAnswer(answer)
+    if (typeof answer === 'string' || transactionId === undefined) continue
+    await settlePayment(context, {
+      orderId,
+      reference,
+      serviceOrderId,
+      transactionId,
+      status: answer,
+      foundBy: 'poll',
+      evidence: 'signed query',
+      behind: [givenUpIsDone({ orderId, transactionId })],
+    })
+    isPaid = true
+  }
+  return isPaid
+}
+
+/** Why the answers are no denial of every payment that a callback tells of; `undefined` when they are. */
+function whyNotDenied(asked: Asked, callbacks: readonly OutboxRow[]): string | undefined {
+  for (const [, answer] of asked) if (typeof answer === 'string') return answer
+  const askedFor = new Set(asked.map(([{ serviceOrderId }]) => serviceOrderId))
+  const isAsked = callbacks.every((row) => askedFor.has(signedBy(row).order_id))
+  return asked.length > 0 && isAsked ? undefined : 'a callback has not been asked about yet'
+}
+
+function denied(
+  { order }: OrderRows,
+  verdict: DenialVerdict,
+  told: { readonly atMs: number; readonly asked: Asked; readonly callbacks: readonly OutboxRow[] },
+): readonly [denial: Transition, callbacksDone: Transition] {
+  const { id: orderId, version } = order
+  const { atMs, asked, callbacks } = told
+  const known = JSON.stringify(callbacks.map(({ key }) => key))
+  const ofKnown = sql`(SELECT value FROM json_each(${known}))`
+  const newest = callbacks.at(-1)
+  const signed = newest && signedBy(newest)
+  const [attempt, answer] =
+    asked.find(([{ serviceOrderId }]) => serviceOrderId === signed?.order_id) ?? asked.at(-1) ?? []
+  const data = {
+    reason: 'payment_denied',
+    reference: attempt?.reference ?? null,
+    service_order_id: attempt?.serviceOrderId ?? null,
+    transaction_id: signed?.transaction_id ?? null,
+    pay_status: typeof answer === 'object' ? answer.pay_status : null,
+    staff_id: verdict.staffId,
+    verdict_reason: verdict.reason,
+  }
+  // An order may be denied again after another callback: its version makes each one.
+  const once = `denied:${version + 1}`
+  return [
+    {
+      decide: update(orders, {
+        set: { state: 'expired', version: version + 1 },
+        where: and(
+          eq(orders.id, orderId),
+          eq(orders.state, 'paid_unverified'),
+          eq(orders.version, version),
+          timeIsOver(atMs),
+          sql`NOT EXISTS (SELECT 1 FROM ${outbox}
+            WHERE ${unsettledOf(orderId)} AND ${outbox.key} NOT IN ${ofKnown})`,
+        ),
+      }),
+      journal: {
+        atMs,
+        kind: 'payment.denied',
+        orderId,
+        dedupe: `payment.denied:${orderId}:${version + 1}`,
+        evidence: 'word of a person',
+        data,
+      },
+      event: { atMs, orderId, type: 'order.expired', once, data },
+    },
+    // They are settled, and run again by whoever wants to; what else comes of them is a late payment.
+    {
+      decide: update(outbox, {
+        set: { state: 'done' },
+        where: and(
+          unsettledOf(orderId),
+          sql`${outbox.key} IN ${ofKnown}`,
+          sql`EXISTS (SELECT 1 FROM ${orders}
+            WHERE id = ${orderId} AND state = 'expired' AND version = ${version + 1})`,
+        ),
+      }),
+    },
+  ]
+}
+
+/**
+ * Says, by the word of a person who is named in the journal, that an order of which only a callback says that it is paid is
+ * not paid. The service is asked in the same step, about every attempt: only where it answers that none of them is paid, and
+ * the time of the order is over, the order is `expired` and the shop hears why. A payment that it names pays the order
+ * instead. Nothing is asked daily any more then; a callback that comes again is asked about again, and a late payment is
+ * taken like any other. Whatever the service calls a payment that is not SUCCESS is a denial once the time is over: what it
+ * means is for the person to know. Assumes G-08.
+ *
+ * @returns `not_unknown` when the order does not wait for a confirmation, or is paid as the service says now; `not_denied`
+ *   when the service gives no trustworthy answer or the order can still be paid
+ * @throws TypeError when a field of the verdict is out of its range
+ *
+ * @example
+ * ```ts
+ * import { denyPayment, type OrdersContext } from '@merchant-edge/orders'
+ *
+ * export async function notPaid(context: OrdersContext, orderId: string): Promise<string> {
+ *   const outcome = await denyPayment(context, orderId, {
+ *     reason: 'the service has no such transaction',
+ *     staffId: 'an',
+ *   })
+ *   return outcome.outcome === 'settled' ? outcome.order.state : outcome.outcome // "expired"
+ * }
+ * ```
+ */
+export async function denyPayment(
+  context: OrdersContext,
+  orderId: string,
+  verdict: DenialVerdict,
+): Promise<DenialOutcome> {
+  checkVerdict(verdict)
+  const rows = await readOrder(context, orderId)
+  if (rows === undefined) return { outcome: 'not_found' }
+  if (rows.order.state !== 'paid_unverified') {
+    return { outcome: 'not_unknown', order: orderView(rows) }
+  }
+  const callbacks = await callbacksOf(context, orderId)
+  const asked = await askAbout(context, rows.attempts)
+  const isPaid = await settlePaid(context, asked)
+  const why = isPaid ? undefined : whyNotDenied(asked, callbacks)
+  if (why !== undefined) return { outcome: 'not_denied', why, order: orderView(rows) }
+  const [denial, callbacksDone] = denied(rows, verdict, { atMs: context.now(), asked, callbacks })
+  const done = isPaid
+    ? undefined
+    : await transactAll(context, { transitions: [denial, callbacksDone] })
+  const after = await readOrder(context, orderId)
+  if (after === undefined) return { outcome: 'not_found' }
+  const order = orderView(after)
+  if (done?.happened(denial) === true) return { outcome: 'settled', order }
+  if (after.order.state !== 'paid_unverified') return { outcome: 'not_unknown', order }
+  return { outcome: 'not_denied', why: 'the order can still be paid, or a callback came', order }
+}
