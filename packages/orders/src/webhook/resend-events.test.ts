@@ -62,6 +62,30 @@ describe('resendEvent', () => {
     expect(await findEvent(world.context, key)).toMatchObject({ state: 'delivered', failures: 0 })
   })
 
+  it('is not undone by a try that was under way, and fails', async () => {
+    const { world, key } = await worldWithDeadEvent()
+    await resendEvent(world.context, key, decision)
+    const asked: unknown[] = []
+    const hanging = {
+      ...world.context,
+      fetch: async (): Promise<Response> => {
+        const { outcome } = await resendEvent(world.context, key, decision)
+        asked.push(outcome)
+        return new Response(null, { status: 500 })
+      },
+    }
+
+    await deliverEvents(hanging, { limit: 1 })
+
+    expect(asked).toEqual(['resent'])
+    expect(await findEvent(world.context, key)).toMatchObject({ state: 'waiting', failures: 0 })
+    world.advance({ seconds: 1 })
+    await deliverEvents(world.context, { limit: 1 })
+    expect(await findEvent(world.context, key)).toMatchObject({ state: 'delivered' })
+    const [last, before] = await listDeliveries(world.context, key)
+    expect([last, before]).toMatchObject([{ status: 204 }, { status: 500 }])
+  })
+
   it('sends a delivered event again, and writes down who asked for it', async () => {
     const world = new World()
     const id = await world.openAndPay()
