@@ -162,6 +162,7 @@ export type {
   ErasureOutcome,
   Person,
   PersonExport,
+  RefundToPerson,
   Retention,
   TransferToPerson,
 } from './personal-data/personal-data-api.ts'

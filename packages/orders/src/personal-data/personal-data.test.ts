@@ -287,6 +287,21 @@ describe('exportPerson', () => {
     expect(JSON.stringify(kept)).not.toMatch(/token|sealed/i)
   })
 
+  it('shows whatever is erased: also why money went back, and why it was to go back', async () => {
+    const world = await worldOfCustomer()
+    const context = { ...world.context, approvalLimitVnd: 1_000 }
+    const why = { reason: 'Lan wrote', staffId: 'an' }
+    await refundByOperator(context, 'order-1', { id: 'R-2', vnd: 2_000, ...why })
+
+    const kept = await exportPerson(world.context, { customerId })
+
+    expect(kept).toMatchObject({
+      refunds: [{ id: 'R-1', orderId: 'order-1', vnd: 1_000, reason: 'Lan called' }],
+      proposals: [{ id: 'R-2', orderId: 'order-1', vnd: 2_000, reason: 'Lan wrote' }],
+    })
+    expect(JSON.stringify(kept)).not.toContain('"an"')
+  })
+
   it('shows nothing of another person', async () => {
     const world = await worldOfCustomer()
 
@@ -295,7 +310,14 @@ describe('exportPerson', () => {
       phone: '0900000124',
     })
 
-    expect(kept).toEqual({ links: [], orders: [], transfers: [], isCutOff: false })
+    expect(kept).toEqual({
+      links: [],
+      orders: [],
+      refunds: [],
+      proposals: [],
+      transfers: [],
+      isCutOff: false,
+    })
   })
 })
 
