@@ -302,6 +302,25 @@ describe('a paused endpoint', () => {
     ])
   })
 
+  it('can be resumed also when it was taken out of the configuration', async () => {
+    const world = new World()
+    world.shopStatus = () => 410
+    const id = await world.openAndPay()
+    await world.live(1)
+    await env.DB.prepare("UPDATE outbox SET state = 'done' WHERE order_id = ?").bind(id).run()
+    const without = () => ({ ...world.context, endpoints: [] })
+    const before = await listEndpoints(without())
+
+    const outcome = await resumeEndpoint(without(), 'default', decision)
+
+    expect(before).toMatchObject([{ id: 'default', configured: false, paused: { reason: 'gone' } }])
+    expect(outcome).toMatchObject({ outcome: 'changed', endpoint: { id: 'default' } })
+    expect(await listEndpoints(without())).toEqual([])
+    expect(await resumeEndpoint(without(), 'default', decision)).toEqual({ outcome: 'not_found' })
+    const { alerts } = await listAlerts(world.context, { kind: 'endpoint_paused' })
+    expect(alerts).toMatchObject([{ state: 'closed' }])
+  })
+
   it('may be paused by a person, and again', async () => {
     const world = new World()
     const outcomes = [
