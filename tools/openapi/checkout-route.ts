@@ -12,6 +12,8 @@ export interface CheckoutRoute {
   /** Fields of the query. */
   readonly query?: v.GenericSchema
   readonly body?: v.GenericSchema
+  /** Whether the body may be left out, which stands for one without fields. */
+  readonly isBodyOptional?: boolean
   /** What is answered when it is done. */
   readonly done: {
     readonly status: 200 | 201

@@ -51,7 +51,7 @@ export interface Operation {
   readonly description?: string
   readonly deprecated?: boolean
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[]
-  readonly requestBody?: { readonly required: true; readonly content: Content }
+  readonly requestBody?: { readonly required: boolean; readonly content: Content }
   readonly responses: Readonly<Record<string, ResponseObject>>
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
 }

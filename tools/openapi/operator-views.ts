@@ -61,10 +61,22 @@ export const replay: v.GenericSchema<Extract<ReplayOutcome, { outcome: 'replayed
 /** An order in a list. */
 export const orderSummary: v.GenericSchema<OrderSummary> = v.object(orderSummaryFields)
 
+const refundToPerson = v.object({
+  id: v.string(),
+  orderId: v.string(),
+  state: v.string(),
+  vnd: v.number(),
+  points: v.number(),
+  reason: v.exactOptional(v.string()),
+  createdAt: seconds,
+})
+
 /** What is kept of a person. */
 export const personExport: v.GenericSchema<PersonExport> = v.object({
   links: v.array(link),
   orders: v.array(orderSummary),
+  refunds: v.array(refundToPerson),
+  proposals: v.array(refundToPerson),
   transfers: v.array(
     v.object({
       id: v.string(),

@@ -58,6 +58,7 @@ export const paymentRoutes: readonly CheckoutRoute[] = [
     summary:
       'Pays an order with the linked wallet of its customer, or says how far the payment is. Points may pay a part.',
     body: newLinkedPayment,
+    isBodyOptional: true,
     done: { status: 200, schema: known({ order: v.optional(order) }) },
     others: {
       202: 'Under way or unknown: ask again, nothing is charged twice.',

@@ -43,7 +43,7 @@ const common = {
   503: 'Send the same request again in a few seconds; a repeat changes nothing twice.',
 }
 
-/** What every route with a body may answer besides. */
+/** What every route that may be sent a body may answer besides, also one that takes no fields. */
 const ofBodies = {
   408: 'The body took longer than 10 seconds.',
   413: 'The body is larger than 16,384 bytes.',
@@ -92,7 +92,8 @@ function queryOf({ query }: CheckoutRoute, describeFields: FieldsDescriber): rea
 }
 
 function operationOf(route: CheckoutRoute, describeFields: FieldsDescriber): Operation {
-  const { name, tag, summary, path, body, done, others, isOpen = false } = route
+  const { name, tag, method, summary, path, body, done, others, isOpen = false } = route
+  const { isBodyOptional = false } = route
   const isOperators = tag === 'Operators' && !isOpen
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => ({
     name: field,
@@ -103,7 +104,7 @@ function operationOf(route: CheckoutRoute, describeFields: FieldsDescriber): Ope
   const parameters = [...inPath, ...queryOf(route, describeFields)]
   const refusals = Object.entries({
     ...common,
-    ...(body !== undefined && ofBodies),
+    ...(method !== 'get' && ofBodies),
     ...(isOperators && ofOperators),
     ...others,
   }).map(([status, description]) => [
@@ -120,7 +121,10 @@ function operationOf(route: CheckoutRoute, describeFields: FieldsDescriber): Ope
     ...(isOperators && { security: [{ operator: [] }] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && {
-      requestBody: { required: true, content: json(jsonSchemaOf(body, describeFields)) },
+      requestBody: {
+        required: !isBodyOptional,
+        content: json(jsonSchemaOf(body, describeFields)),
+      },
     }),
     responses: {
       ...Object.fromEntries(refusals),

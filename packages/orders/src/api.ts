@@ -168,6 +168,7 @@ export type {
   ErasureOutcome,
   Person,
   PersonExport,
+  RefundToPerson,
   Retention,
   TransferToPerson,
 } from './personal-data/personal-data-api.ts'

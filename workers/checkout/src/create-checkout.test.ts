@@ -168,6 +168,26 @@ describe('the health check', () => {
     expect(lines).toMatchObject([{ event: 'not_configured' }])
   })
 
+  it.each([
+    ['a blank', 'the secret of the shop'],
+    ['a line break', 'the-secret-of-the-shop\n'],
+    ['a letter beyond ASCII', 'khoá-của-cửa-hàng-này'],
+  ])('names a secret of the shop with %s, which no request can bring', async (_name, value) => {
+    const orders = {
+      configuration: async (): Promise<Configuration> => ({ environment: 'local', problems: [] }),
+    }
+    const env = { CHECKOUT_SECRET: value, CHECKOUT_SECRET_PREVIOUS: value }
+
+    const { response } = await ask('/health', { orders, env })
+    const said = await response.text()
+
+    expect(response.status).toBe(503)
+    expect(JSON.parse(said)).toMatchObject({
+      problems: [{ name: 'CHECKOUT_SECRET' }, { name: 'CHECKOUT_SECRET_PREVIOUS' }],
+    })
+    expect(said).not.toContain(value)
+  })
+
   it('refuses an orders Worker of another environment', async () => {
     const orders = {
       configuration: async (): Promise<Configuration> => ({ environment: 'uat', problems: [] }),

@@ -203,7 +203,7 @@ describe('readSettings', () => {
       'SERVICE_URL of the orders Worker: must be an origin such as https://example.com. Set it with "vars" of wrangler.jsonc.',
       'STORE_CODE of the orders Worker: is empty. Set it with "vars" of wrangler.jsonc.',
       'TRANSFER_LIMIT_VND of the orders Worker: is missing for transfers, which MERCHANT_ACCOUNT_ID is set for. Set TRANSFER_LIMIT_VND with "vars" of wrangler.jsonc. Or empty MERCHANT_ACCOUNT_ID.',
-      'WEBHOOK_SECRET of the orders Worker: must be whsec_ or whsk_ and base64. Set it with wrangler secret bulk orders.json.',
+      'WEBHOOK_SECRET of the orders Worker: must be whsec_ and base64 of 16 bytes or more, or whsk_ and base64 of 32 or 64 bytes. Set it with wrangler secret bulk orders.json.',
     ])
     expect(said).not.toMatch(/too short|no-key-of-webhooks|BEGIN/)
   })

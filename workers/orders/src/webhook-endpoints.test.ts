@@ -71,6 +71,17 @@ describe('webhookEndpoints', () => {
   })
 
   it.each([
+    ['of too few bytes', 'whsec_AAECAwQFBgcICQoL'],
+    ['whose base64 is cut off', secret.slice(0, -1)],
+    ['whose base64 has another alphabet', `${secret.slice(0, -2)}-_`],
+    ['of too few bytes of a pair', 'whsk_AAECAwQFBgcICQoLDA0ODxAREhMUFRYX'],
+    ['that verifies', other.replace('whsk_', 'whpk_')],
+  ])('refuse a key %s, with which nothing can be signed', (_name, key) => {
+    expect(() => endpointsOf({ WEBHOOK_SECRET: key })).toThrow(/^WEBHOOK_SECRET of the orders/)
+    expect(() => endpointsOf({ WEBHOOK_SECRET_PREVIOUS: key })).toThrow(/^WEBHOOK_SECRET_PREVIOUS/)
+  })
+
+  it.each([
     ['an id twice', [onCall, onCall]],
     ['the id of WEBHOOK_URL', [{ ...onCall, id: 'default' }]],
     ['an id that is none', [{ ...onCall, id: 'On Call' }]],

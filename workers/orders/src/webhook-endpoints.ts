@@ -1,3 +1,4 @@
+import { isSigningKey } from '@merchant-edge/orders/webhook'
 import type { WebhookEndpoint } from '@merchant-edge/orders'
 import type { SettingProblem } from '@merchant-edge/pages'
 import * as v from 'valibot'
@@ -6,8 +7,6 @@ import * as v from 'valibot'
 const eventPattern = /^(?:\*|(?:order|transfer|alert)\.(?:\*|[a-z_]{1,30}))$/
 /** What the endpoint of WEBHOOK_URL receives: alerts are for people, not for the shop's backend. */
 const shopEvents = ['order.*', 'transfer.*']
-
-const webhookKey = /^whs(?:ec|k)_[A-Za-z0-9+/]+={0,2}$/
 
 /** WEBHOOK_ENDPOINTS, before its keys are looked up. */
 export const endpointList = v.pipe(
@@ -53,13 +52,13 @@ export interface WebhookSettings {
 
 const badKey = (name: string): SettingProblem => ({
   name,
-  problem: 'must be whsec_ or whsk_ and base64',
+  problem: 'must be whsec_ and base64 of 16 bytes or more, or whsk_ and base64 of 32 or 64 bytes',
   remedy: 'Set it with wrangler secret bulk orders.json.',
 })
 
 function keyOf(env: object, name: string): string | undefined {
   const value: unknown = Reflect.get(env, name)
-  return typeof value === 'string' && webhookKey.test(value) ? value : undefined
+  return typeof value === 'string' && isSigningKey(value) ? value : undefined
 }
 
 /** Names of the keys that sign what goes to WEBHOOK_URL. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { World } from '../../test/world.ts'
-import { acknowledgeAlert, closeAlert, pauseEndpoint, readHealth } from '../index.ts'
+import { acknowledgeAlert, closeAlert, pauseEndpoint, readHealth, refundOrder } from '../index.ts'
 import { raiseAlert } from './alerts.ts'
 
 const decision = { reason: 'why', staffId: 'an' }
@@ -39,5 +39,20 @@ describe('readHealth', () => {
     expect(stalled.oldestOutboxSeconds).toBeGreaterThan(590)
     expect(stalled.oldestOutboxSeconds).toBeLessThanOrEqual(600)
     expect(paused.oldestOutboxSeconds).toBe(0)
+  })
+
+  it('says nothing of an event that waits behind an earlier one of its order', async () => {
+    const world = new World()
+    world.shopStatus = () => 500
+    const id = await world.openAndPay()
+    await refundOrder(world.context, id, { id: 'R-1', vnd: 1_000 })
+
+    await world.live(20)
+    const waiting = await readHealth(world.context)
+    world.advance({ hours: 2 })
+    const stalled = await readHealth(world.context)
+
+    expect(waiting).toEqual({ alerts: { open: 0, acknowledged: 0 }, oldestOutboxSeconds: 0 })
+    expect(stalled.oldestOutboxSeconds).toBeGreaterThan(3_600)
   })
 })

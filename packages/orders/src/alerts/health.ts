@@ -2,6 +2,7 @@ import { and, count, eq, min, sql } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { alerts, outbox } from '../database/schema.ts'
 import { activeEndpoints } from '../events/active-endpoints.ts'
+import { eventDueSince } from '../events/first-in-line.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { AlertState, HealthView } from './alerts-api.ts'
 
@@ -13,19 +14,16 @@ async function countAlerts(context: OrdersContext, state: AlertState): Promise<n
   return found?.alerts ?? 0
 }
 
-/** Since when the oldest row of the outbox is due, `null` when none is. */
-async function dueSince(
-  context: OrdersContext,
-  work: { readonly kind: 'confirm' | 'event'; readonly endpoint: string | null },
-): Promise<number | null> {
+/** Since when the oldest callback is due that is to be confirmed, `null` when none is. */
+async function confirmationDueSince(context: OrdersContext): Promise<number | null> {
   const [oldest] = await openDatabase(context)
     .select({ atMs: min(outbox.nextAtMs) })
     .from(outbox)
     .where(
       and(
         sql`${outbox.state} = 'open'`,
-        eq(outbox.kind, work.kind),
-        sql`${outbox.endpoint} IS ${work.endpoint}`,
+        eq(outbox.kind, 'confirm'),
+        sql`${outbox.endpoint} IS NULL`,
       ),
     )
   return oldest?.atMs ?? null
@@ -37,8 +35,8 @@ export async function readHealth(context: OrdersContext): Promise<HealthView> {
   const [open, acknowledged, ...due] = await Promise.all([
     countAlerts(context, 'open'),
     countAlerts(context, 'acknowledged'),
-    dueSince(context, { kind: 'confirm', endpoint: null }),
-    ...active.map(({ id }) => dueSince(context, { kind: 'event', endpoint: id })),
+    confirmationDueSince(context),
+    ...active.map(({ id }) => eventDueSince(context, id)),
   ])
   const now = context.now()
   const oldestMs = Math.min(now, ...due.filter((atMs) => atMs !== null))

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../test/scripted-wallet.ts'
-import { World } from '../../test/world.ts'
+import { webhookSecret, World } from '../../test/world.ts'
 import {
   acknowledgeAlert,
   closeAlert,
@@ -21,6 +21,13 @@ import type { AlertKind } from './alert-kinds.ts'
 
 const id = 'order-1'
 const word = { reason: 'I wait for the service', staffId: 'an' }
+
+const twoEndpoints = ['default', 'other'].map((name) => ({
+  id: name,
+  url: `https://${name}.example/webhooks`,
+  events: name === 'default' ? ['order.*'] : ['transfer.*'],
+  secrets: [webhookSecret],
+}))
 
 async function alertOf(world: World, kind: AlertKind) {
   const { alerts } = await listAlerts(world.context, { kind })
@@ -120,6 +127,21 @@ describe('an alert that is closed while its cause is there', () => {
     await world.live(26 * 60, 60 * 60)
 
     expect(await alertOf(world, kind)).toMatchObject({ state: 'closed', timesRaised: 1 })
+  })
+
+  it('stays closed when it is about an endpoint that was taken out of the configuration', async () => {
+    const world = new World({ context: { endpoints: twoEndpoints } })
+    world.shopStatus = () => 410
+    await world.openAndPay({ id })
+    await sweep(world.context)
+    const { id: alertId } = await alertOf(world, 'endpoint_paused')
+    const without = () => ({ ...world.context, endpoints: twoEndpoints.slice(1) })
+    await closeAlert(without(), alertId, word)
+
+    world.advance({ hours: 26 })
+    await sweep(without())
+
+    expect(await alertOf(world, 'endpoint_paused')).toMatchObject({ state: 'closed' })
   })
 
   it('is left alone while it is open or somebody works on it', async () => {

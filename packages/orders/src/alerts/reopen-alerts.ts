@@ -30,7 +30,7 @@ interface Cause {
 }
 
 /** Refunds, held money and the differences of a day are reminded of by themselves. */
-const causes: readonly Cause[] = [
+const causesInRows: readonly Cause[] = [
   {
     from: sql`${attempts} CROSS JOIN ${alerts}`,
     isThere: sql`${attempts.state} = 'payment_unknown' AND ${alerts.subject} = ${attempts.reference}
@@ -48,16 +48,23 @@ const causes: readonly Cause[] = [
       AND ${alerts.subject} = ${orders.id} || ':' || ${disputedPayments.transactionId}`,
   },
   {
-    from: sql`${endpoints} CROSS JOIN ${alerts}`,
-    isThere: sql`${endpoints.pausedAtMs} IS NOT NULL AND ${endpoints.pausedBy} IS NULL
-      AND ${alerts.kind} = 'endpoint_paused' AND ${alerts.subject} = ${endpoints.id}`,
-  },
-  {
     from: sql`${alerts} CROSS JOIN ${links}`,
     isThere: sql`${links.state} = 'unlinking' AND ${links.nextCallAtMs} IS NULL
       AND ${alerts.kind} = 'unlink_given_up' AND ${links.id} = ${alerts.subject}`,
   },
 ]
+
+/** An endpoint that was taken out of the configuration is gone for good; that events wait for it is another alert. */
+function causesIn({ endpoints: configured }: OrdersContext): readonly Cause[] {
+  const ids = JSON.stringify(configured.map(({ id }) => id))
+  const paused: Cause = {
+    from: sql`${endpoints} CROSS JOIN ${alerts}`,
+    isThere: sql`${endpoints.pausedAtMs} IS NOT NULL AND ${endpoints.pausedBy} IS NULL
+      AND ${endpoints.id} IN (SELECT value FROM json_each(${ids}))
+      AND ${alerts.kind} = 'endpoint_paused' AND ${alerts.subject} = ${endpoints.id}`,
+  }
+  return [...causesInRows, paused]
+}
 
 function toReopen({ from, isThere }: Cause, now: number): SQL {
   return sql`FROM ${from} WHERE ${isThere}
@@ -65,8 +72,9 @@ function toReopen({ from, isThere }: Cause, now: number): SQL {
 }
 
 /** Whether {@link reopenAlerts} has something to do. */
-export function alertsAreToReopen({ now }: OrdersContext): SQL {
-  const each = causes.map((cause) => sql`EXISTS (SELECT 1 ${toReopen(cause, now())})`)
+export function alertsAreToReopen(context: OrdersContext): SQL {
+  const now = context.now()
+  const each = causesIn(context).map((cause) => sql`EXISTS (SELECT 1 ${toReopen(cause, now)})`)
   return sql.join(each, sql` OR `)
 }
 
@@ -78,6 +86,7 @@ export async function reopenAlerts(context: OrdersContext): Promise<void> {
   const atMs = context.now()
   const most = roomFor(context, { each: statementsEach, most: mostAtOnce })
   if (most === 0) return
+  const causes = causesIn(context)
   const parts = causes.map((cause, place) => ({
     cause,
     text: sql`SELECT ${alerts.id} AS "id", ${alerts.kind} AS "kind", ${alerts.subject} AS "subject",

@@ -4,6 +4,7 @@ import { openDatabase } from '../database/open-database.ts'
 import { alerts, journal, orders, outbox } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { activeEndpoints } from '../events/active-endpoints.ts'
+import { eventDueSince } from '../events/first-in-line.ts'
 import type { WebhookEndpoint } from '../events/webhook-endpoint.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { alertOnce, raiseAlert } from './alerts.ts'
@@ -44,21 +45,6 @@ async function oldestConfirmation(context: OrdersContext): Promise<number | null
   return oldest?.atMs ?? null
 }
 
-/** Since when the oldest event is due to an endpoint. */
-async function oldestDueEvent(context: OrdersContext, endpoint: string): Promise<number | null> {
-  const [oldest] = await openDatabase(context)
-    .select({ atMs: min(outbox.nextAtMs) })
-    .from(outbox)
-    .where(
-      and(
-        sql`${outbox.state} = 'open' AND ${outbox.kind} = 'event'`,
-        eq(outbox.endpoint, endpoint),
-        lt(outbox.nextAtMs, context.now() - stalledAfterMs),
-      ),
-    )
-  return oldest?.atMs ?? null
-}
-
 async function watchOutbox(
   context: OrdersContext,
   active: readonly WebhookEndpoint[],
@@ -66,10 +52,10 @@ async function watchOutbox(
   const now = context.now()
   const waiting = await Promise.all([
     oldestConfirmation(context),
-    ...active.map(({ id }) => oldestDueEvent(context, id)),
+    ...active.map(({ id }) => eventDueSince(context, id)),
   ])
-  const oldestMs = Math.min(...waiting.filter((atMs) => atMs !== null))
-  if (!Number.isFinite(oldestMs)) return
+  const oldestMs = Math.min(now, ...waiting.filter((atMs) => atMs !== null))
+  if (oldestMs >= now - stalledAfterMs) return
   await raiseAlert(context, {
     kind: 'outbox_stalled',
     subject: hourOf(now),

@@ -11,11 +11,12 @@ import {
   transfers,
 } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
-import { update, type Transition } from '../database/transition.ts'
+import { update } from '../database/transition.ts'
 import { entryOnce } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
 import {
+  forgetInEvents,
   forgetLinks,
   forgetOrders,
   forgetProposals,
@@ -70,12 +71,16 @@ async function countOf(context: OrdersContext, rows: RowsOfPerson) {
   return { links: ofLinks.length, orders: ofOrders.length, transfers: ofTransfers.length }
 }
 
-/** Deletes the events about a person's orders and transfers that are done, and the calls to the service, while the rows still name the person. */
+/**
+ * Deletes the events about a person's orders, transfers and alerts that are done, and the calls to the service, while the
+ * rows still name the person.
+ */
 async function deleteTracesOf(context: OrdersContext, rows: RowsOfPerson): Promise<void> {
   const db = openDatabase(context)
   const keys = sql`(SELECT key FROM ${outbox} WHERE state = 'done' AND (
     order_id IN (SELECT id FROM ${orders} WHERE ${rows.orders})
-    OR transfer_id IN (SELECT id FROM ${transfers} WHERE ${rows.transfers})))`
+    OR transfer_id IN (SELECT id FROM ${transfers} WHERE ${rows.transfers})
+    OR alert_id IN (SELECT id FROM ${alerts} WHERE ${rows.alerts})))`
   await db.batch([
     db.delete(deliveries).where(inArray(deliveries.outboxKey, keys)),
     db.delete(outbox).where(inArray(outbox.key, keys)),
@@ -90,8 +95,9 @@ async function deleteTracesOf(context: OrdersContext, rows: RowsOfPerson): Promi
 
 /**
  * Erases a person from the order store: the shop's id of the customer, masked phones, receivers of transfers beyond
- * their last three digits, and the shop's words about the orders. Amounts, states and the journal stay: they prove
- * what was paid, and name nobody. What was done, by whom and why is a line of the journal.
+ * their last three digits, and the shop's words about the orders; also out of events that wait or were given up, which are
+ * sent with what is left. Amounts, states and the journal stay: they prove what was paid, and name nobody. What was done,
+ * by whom and why is a line of the journal.
  *
  * @throws TypeError when the action names nobody or gives no reason, or the person is named in no known form
  */
@@ -109,27 +115,28 @@ export async function erasePerson(
   await deleteTracesOf(context, rows)
   const atMs = context.now()
   const { staffId, reason } = action
-  const { customerId } = person
-  const alertsOfCustomer: readonly Transition[] =
-    customerId === undefined
-      ? []
-      : [
-          {
-            decide: update(alerts, {
-              set: { data: sql`json_remove(facts, '$.customer_id')` },
-              where: sql`facts ->> '$.customer_id' = ${customerId}`,
-            }),
-          },
-        ]
   await transactAll(context, {
     transitions: [
+      // Events before what they are about, by which they are found.
+      { decide: forgetInEvents(sql`order_id IN (SELECT id FROM ${orders} WHERE ${rows.orders})`) },
+      {
+        decide: forgetInEvents(
+          sql`transfer_id IN (SELECT id FROM ${transfers} WHERE ${rows.transfers})`,
+        ),
+      },
+      { decide: forgetInEvents(sql`alert_id IN (SELECT id FROM ${alerts} WHERE ${rows.alerts})`) },
       // Refunds and proposals before orders, by whose customer they are found.
       { decide: forgetRefunds(sql`${rows.refunds} AND NOT ${underWay.refunds}`) },
       { decide: forgetProposals(sql`${rows.proposals} AND NOT ${isOpenProposal(atMs)}`) },
       { decide: forgetOrders(sql`${rows.orders} AND NOT ${underWay.orders}`) },
       { decide: forgetLinks(sql`${rows.links} AND NOT (${underWay.links})`) },
       { decide: forgetTransfers(sql`${rows.transfers} AND NOT (${underWay.transfers})`) },
-      ...alertsOfCustomer,
+      {
+        decide: update(alerts, {
+          set: { data: sql`json_remove(facts, '$.customer_id')` },
+          where: rows.alerts,
+        }),
+      },
       entryOnce({
         atMs,
         kind: 'person.erased',

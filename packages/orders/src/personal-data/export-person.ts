@@ -1,11 +1,11 @@
 import { desc } from 'drizzle-orm'
 import { toSeconds } from '../clock.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { links, transfers } from '../database/schema.ts'
+import { links, refundProposals, refunds, transfers } from '../database/schema.ts'
 import { linkView } from '../links/read-link.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { ordersAfter } from '../search/list-orders.ts'
-import type { Person, PersonExport, TransferToPerson } from './personal-data-api.ts'
+import type { Person, PersonExport, RefundToPerson, TransferToPerson } from './personal-data-api.ts'
 import { checkPerson, rowsOf } from './rows-of-person.ts'
 
 const rowsOfKind = 1_000
@@ -13,6 +13,17 @@ const rowsOfKind = 1_000
 function transferTo(row: typeof transfers.$inferSelect): TransferToPerson {
   const { id, amountVnd, receiverPhone, description, state, createdAtMs } = row
   return { id, amountVnd, receiverPhone, description, state, createdAt: toSeconds(createdAtMs) }
+}
+
+type RefundRow = Pick<
+  typeof refunds.$inferSelect | typeof refundProposals.$inferSelect,
+  'id' | 'orderId' | 'state' | 'vnd' | 'points' | 'reason' | 'createdAtMs'
+>
+
+function refundTo(row: RefundRow): RefundToPerson {
+  const { id, orderId, state, vnd, points, reason, createdAtMs } = row
+  const createdAt = toSeconds(createdAtMs)
+  return { id, orderId, state, vnd, points, ...(reason !== null && { reason }), createdAt }
 }
 
 /**
@@ -28,7 +39,7 @@ export async function exportPerson(
   const { customerId } = person
   const rows = rowsOf(person)
   const db = openDatabase(context)
-  const [foundLinks, foundTransfers] = await db.batch([
+  const [foundLinks, foundTransfers, foundRefunds, foundProposals] = await db.batch([
     db
       .select()
       .from(links)
@@ -41,16 +52,30 @@ export async function exportPerson(
       .where(rows.transfers)
       .orderBy(desc(transfers.createdAtMs))
       .limit(rowsOfKind + 1),
+    db
+      .select()
+      .from(refunds)
+      .where(rows.refunds)
+      .orderBy(desc(refunds.createdAtMs))
+      .limit(rowsOfKind + 1),
+    db
+      .select()
+      .from(refundProposals)
+      .where(rows.proposals)
+      .orderBy(desc(refundProposals.createdAtMs))
+      .limit(rowsOfKind + 1),
   ])
   const page =
     customerId === undefined
       ? { orders: [] }
       : await ordersAfter(context, { customerId }, { after: undefined, limit: rowsOfKind })
-  const isCutOff =
-    foundLinks.length > rowsOfKind || foundTransfers.length > rowsOfKind || 'next' in page
+  const ofKinds = [foundLinks, foundTransfers, foundRefunds, foundProposals]
+  const isCutOff = 'next' in page || ofKinds.some(({ length }) => length > rowsOfKind)
   return {
     links: foundLinks.slice(0, rowsOfKind).map((row) => linkView(row)),
     orders: page.orders,
+    refunds: foundRefunds.slice(0, rowsOfKind).map((row) => refundTo(row)),
+    proposals: foundProposals.slice(0, rowsOfKind).map((row) => refundTo(row)),
     transfers: foundTransfers.slice(0, rowsOfKind).map((row) => transferTo(row)),
     isCutOff,
   }

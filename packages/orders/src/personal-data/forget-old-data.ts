@@ -16,6 +16,7 @@ import { transactAll } from '../database/transact.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import {
   forgetDifferenceVerdicts,
+  forgetInEvents,
   forgetLinks,
   forgetOrders,
   forgetProposals,
@@ -32,24 +33,28 @@ const dayMs = 86_400_000
 const rowsLookedAt = 5_000
 
 /** Statements that one call takes at most. */
-export const statementsPerForgetting = 10
+export const statementsPerForgetting = 12
 
 async function forgetPersons(
   context: OrdersContext,
   { beforeMs, limit }: { readonly beforeMs: number; readonly limit: number },
 ): Promise<void> {
+  const oldOrders = sql`(SELECT id FROM ${orders}
+    WHERE ${namingAPerson.orders} AND NOT ${underWay.orders} AND created_at_ms < ${beforeMs}
+    ORDER BY created_at_ms LIMIT ${limit})`
+  const oldTransfers = sql`(SELECT id FROM ${transfers}
+    WHERE ${namingAPerson.transfers} AND NOT ${underWay.transfers} AND created_at_ms < ${beforeMs}
+    ORDER BY created_at_ms LIMIT ${limit})`
   await transactAll(context, {
     transitions: [
+      { decide: forgetInEvents(sql`order_id IN ${oldOrders}`) },
+      { decide: forgetInEvents(sql`transfer_id IN ${oldTransfers}`) },
       {
         decide: forgetLinks(sql`id IN (SELECT id FROM ${links}
           WHERE ${namingAPerson.links} AND NOT ${underWay.links} AND updated_at_ms < ${beforeMs}
           ORDER BY updated_at_ms LIMIT ${limit})`),
       },
-      {
-        decide: forgetOrders(sql`id IN (SELECT id FROM ${orders}
-          WHERE ${namingAPerson.orders} AND NOT ${underWay.orders} AND created_at_ms < ${beforeMs}
-          ORDER BY created_at_ms LIMIT ${limit})`),
-      },
+      { decide: forgetOrders(sql`id IN ${oldOrders}`) },
       {
         decide: forgetRefunds(sql`id IN (SELECT id FROM ${refunds}
           WHERE ${namingAPerson.refunds} AND NOT ${underWay.refunds} AND created_at_ms < ${beforeMs}
@@ -66,11 +71,7 @@ async function forgetPersons(
           SELECT day, fingerprint FROM ${differenceVerdicts}
           WHERE reason <> '' AND decided_at_ms < ${beforeMs} ORDER BY decided_at_ms LIMIT ${limit})`),
       },
-      {
-        decide: forgetTransfers(sql`id IN (SELECT id FROM ${transfers}
-          WHERE ${namingAPerson.transfers} AND NOT ${underWay.transfers} AND created_at_ms < ${beforeMs}
-          ORDER BY created_at_ms LIMIT ${limit})`),
-      },
+      { decide: forgetTransfers(sql`id IN ${oldTransfers}`) },
     ],
   })
 }
@@ -154,7 +155,7 @@ async function deleteLoyaltyIds(
 }
 
 /**
- * Removes what names a person from orders, refunds and their proposals, links and transfers that are settled and old, and
+ * Removes what names a person from orders, the events about them, refunds and their proposals, links and transfers that are settled and old, and
  * deletes what old ids of loyalty calls stood for, old events that are done, and old calls to the service. The journal names nobody, so that its chain of hashes
  * stays whole.
  *

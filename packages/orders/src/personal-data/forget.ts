@@ -3,6 +3,7 @@ import {
   differenceVerdicts,
   links,
   orders,
+  outbox,
   refundProposals,
   refunds,
   transfers,
@@ -68,4 +69,12 @@ export function forgetDifferenceVerdicts(where: SQL): Change {
 export function forgetTransfers(where: SQL): Change {
   const masked = sql`substr('***********', 1, length(receiver_phone) - 3) || substr(receiver_phone, -3)`
   return update(transfers, { set: { receiverPhone: masked, description: '' }, where })
+}
+
+/** Removes the bodies of events, and the customer from what they tell: one that is sent later has a new body, of what is left. */
+export function forgetInEvents(where: SQL): Change {
+  return update(outbox, {
+    set: { body: null, payload: sql`json_remove(payload, '$.facts.customer_id')` },
+    where: sql`kind = 'event' AND ${where}`,
+  })
 }

@@ -20,10 +20,26 @@ export interface TransferToPerson {
   readonly createdAt: number
 }
 
+/** A refund of an order of the person who asks, or a proposal of one. */
+export interface RefundToPerson {
+  readonly id: string
+  readonly orderId: string
+  readonly state: string
+  readonly vnd: number
+  readonly points: number
+  /** What was written about it; it may name the person. */
+  readonly reason?: string
+  /** Seconds since 1970. */
+  readonly createdAt: number
+}
+
 /** What the order store keeps of a person, newest first; at most 1,000 of each kind. */
 export interface PersonExport {
   readonly links: readonly LinkView[]
   readonly orders: readonly OrderSummary[]
+  readonly refunds: readonly RefundToPerson[]
+  /** Refunds that were proposed to a second person, whatever became of them. */
+  readonly proposals: readonly RefundToPerson[]
   readonly transfers: readonly TransferToPerson[]
   /** Whether there is more of a kind than this holds. */
   readonly isCutOff: boolean

@@ -1,19 +1,22 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { refusal } from '../../test/scripted-wallet.ts'
-import { World } from '../../test/world.ts'
+import { accepted, refusal } from '../../test/scripted-wallet.ts'
+import { webhookSecret, World } from '../../test/world.ts'
 import {
   findLink,
   linkWallet,
+  listEvents,
   openOrder,
   payWithLink,
   refundOrder,
+  resendEvent,
   sweep,
   transferMoney,
   unlinkWallet,
 } from '../index.ts'
 import { refundByOperator, refuseProposal } from '../operators/index.ts'
 import { verifyJournal } from '../upkeep/index.ts'
+import { deliverEvents } from '../webhook/deliver-events.ts'
 import { claimLoyaltyId } from '../loyalty/loyalty-ids.ts'
 import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
@@ -90,6 +93,72 @@ describe('erasePerson', () => {
     await sweep(world.context)
     expect(await verifyJournal(world.context)).toMatchObject({ unsealed: 0 })
     expect(await verifyJournal(world.context)).not.toHaveProperty('broken')
+  })
+
+  /** The endpoints of a shop, and of whoever is called: it hears of alerts too. */
+  const twoEndpoints = ['default', 'on-call'].map((id) => ({
+    id,
+    url: `https://${id}.example/webhooks`,
+    events: ['*'],
+    secrets: [webhookSecret],
+  }))
+
+  it.each([
+    ['waiting', 1],
+    ['dead', 10],
+  ] as const)(
+    'leaves no name in events that are %s, which go out without it',
+    async (state, tries) => {
+      const world = new World({ context: { endpoints: twoEndpoints } })
+      world.shopStatus = () => 500
+      world.service.answers.link = () =>
+        accepted({ linkId: 'L', webUrl: 'http://evil.example/' }) as never
+      await linkWallet(world.context, customerId)
+      delete world.service.answers.link
+      await world.openLinked({ description: 'A gift for Lan' })
+      await payWithLink(world.context, 'order-1')
+      await unlinkWallet(world.context, customerId)
+      for (let count = 0; count < tries; count += 1) {
+        world.advance({ hours: 27 })
+        await deliverEvents(world.context, { limit: 50 })
+      }
+      const paid = { orderId: 'order-1', type: 'order.paid' }
+      const { events } = await listEvents(world.context, paid)
+      expect(events).toMatchObject([{ state }, { state }])
+
+      const outcome = await erasePerson(world.context, { customerId }, action)
+
+      expect(outcome).toMatchObject({ outcome: 'erased', orders: 1 })
+      const text = await databaseText()
+      for (const word of [customerId, 'Lan']) expect(text).not.toContain(word)
+      world.shopStatus = () => 204
+      for (const { key } of events) {
+        await resendEvent(world.context, key, { reason: 'the shop is back', staffId: 'S1' })
+      }
+      await world.live(2)
+      const sent = world.events.filter(({ type }) => type === 'order.paid')
+      expect(sent.map(({ data }) => data.order)).toMatchObject([
+        { id: 'order-1', state: 'paid', description: '' },
+        { id: 'order-1', state: 'paid', description: '' },
+      ])
+    },
+  )
+
+  it('deletes what was told of alerts that name the customer', async () => {
+    const world = new World({ context: { endpoints: twoEndpoints } })
+    world.service.answers.link = () =>
+      accepted({ linkId: 'L', webUrl: 'http://evil.example/' }) as never
+    await linkWallet(world.context, customerId)
+    await world.live(2)
+    expect(
+      await world.count(
+        "SELECT COUNT(*) n FROM outbox WHERE alert_id IS NOT NULL AND state = 'done'",
+      ),
+    ).toBe(2)
+
+    await erasePerson(world.context, { customerId }, action)
+
+    expect(await databaseText()).not.toContain(customerId)
   })
 
   it('says in the journal who has erased how much, and why', async () => {
@@ -218,6 +287,21 @@ describe('exportPerson', () => {
     expect(JSON.stringify(kept)).not.toMatch(/token|sealed/i)
   })
 
+  it('shows whatever is erased: also why money went back, and why it was to go back', async () => {
+    const world = await worldOfCustomer()
+    const context = { ...world.context, approvalLimitVnd: 1_000 }
+    const why = { reason: 'Lan wrote', staffId: 'an' }
+    await refundByOperator(context, 'order-1', { id: 'R-2', vnd: 2_000, ...why })
+
+    const kept = await exportPerson(world.context, { customerId })
+
+    expect(kept).toMatchObject({
+      refunds: [{ id: 'R-1', orderId: 'order-1', vnd: 1_000, reason: 'Lan called' }],
+      proposals: [{ id: 'R-2', orderId: 'order-1', vnd: 2_000, reason: 'Lan wrote' }],
+    })
+    expect(JSON.stringify(kept)).not.toContain('"an"')
+  })
+
   it('shows nothing of another person', async () => {
     const world = await worldOfCustomer()
 
@@ -226,7 +310,14 @@ describe('exportPerson', () => {
       phone: '0900000124',
     })
 
-    expect(kept).toEqual({ links: [], orders: [], transfers: [], isCutOff: false })
+    expect(kept).toEqual({
+      links: [],
+      orders: [],
+      refunds: [],
+      proposals: [],
+      transfers: [],
+      isCutOff: false,
+    })
   })
 })
 
@@ -258,6 +349,30 @@ describe('the sweep', () => {
     const text = await databaseText()
     for (const word of [customerId, phone, 'Lan']) expect(text).not.toContain(word)
     expect(await verifyJournal(world.context)).not.toHaveProperty('broken')
+  })
+
+  it('forgets what events that were given up have told of persons', async () => {
+    const world = new World({ context: { retention: { personalDataDays: 400, eventDays: 90 } } })
+    world.shopStatus = () => 500
+    await world.openLinked({ description: 'A gift for Lan' })
+    await payWithLink(world.context, 'order-1')
+    const prize = { id: 'prize-1', amountVnd: 1_000, receiverPhone: phone }
+    await transferMoney(world.context, { ...prize, description: 'For Lan' })
+    await unlinkWallet(world.context, customerId)
+    await deliverEvents(world.context, { limit: 5 })
+    await env.DB.prepare("UPDATE outbox SET state = 'dead' WHERE kind = 'event'").run()
+    world.advance({ hours: 24 * 399 })
+    await sweep(world.context)
+    const before = await databaseText()
+
+    world.advance({ hours: 24 * 2 })
+    await sweep(world.context)
+
+    const text = await databaseText()
+    for (const word of [customerId, 'A gift', 'For Lan']) {
+      expect(before).toContain(word)
+      expect(text).not.toContain(word)
+    }
   })
 
   const old = 91 * 24 * 3_600_000

@@ -7,8 +7,10 @@ import type { OrderExport, OrderFilter, OrderSummary } from './search-api.ts'
 
 const rowsPerPage = 1_000
 
-/** A page takes two statements for each part of its filter at most, and D1 allows a thousand for one call. */
+/** A page takes two statements for each walk at most, and D1 allows a thousand for one call. */
 const statementsMax = 900
+/** Each store of a filter may be walked by itself: with more of them, too few pages would be left for the file. */
+const walksMax = 9
 
 const heading = [
   'id',
@@ -69,9 +71,15 @@ async function* pieces(
 ): AsyncGenerator<string, void, void> {
   let text = byteOrderMark + csvLine(heading)
   let after: Position | undefined
-  const pagesMax = Math.floor(statementsMax / (2 * Math.max(1, partsOf(filter).length)))
+  const { length: parts } = partsOf(filter)
+  const walks = parts > walksMax ? 1 : Math.max(1, parts)
+  const pagesMax = Math.floor(statementsMax / (2 * walks))
   for (let page = 0; page < pagesMax; page += 1) {
-    const { orders, next } = await ordersAfter(context, filter, { after, limit: rowsPerPage })
+    const { orders, next } = await ordersAfter(context, filter, {
+      after,
+      limit: rowsPerPage,
+      walksMax,
+    })
     yield text + orders.map((order) => lineOf(order)).join('')
     if (next === undefined) return
     text = ''

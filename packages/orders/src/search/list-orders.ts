@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { attempts, disputedPayments, orders, refunds } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { orderView } from '../orders/order-view.ts'
+import { storeCodesMax } from '../rules/store-codes.ts'
 import { allOrderStates } from '../states/order-state.ts'
 import { readCursor, writeCursor, type Position } from './cursor.ts'
 import { checkFilter, intervalOf, limitOf } from './list-filter.ts'
@@ -99,30 +100,51 @@ function merged(
   return { rows: shown, ...(next !== undefined && { next }) }
 }
 
+/** A walk over the orders of a filter: by an index for its narrowest condition, or over all orders in their time. */
+interface OrderWalk {
+  readonly filter: OrderFilter
+  readonly indexed: readonly SQL[]
+  readonly others: readonly SQL[]
+}
+
+function walksOf(filter: OrderFilter, walksMax: number): readonly OrderWalk[] {
+  const parts = partsOf(filter)
+  if (parts.length > walksMax) return [{ filter, indexed: [], others: conditionsOf(filter) }]
+  return parts.map((part) => {
+    const [narrowest, ...others] = conditionsOf(part)
+    return { filter: part, indexed: narrowest === undefined ? [] : [narrowest], others }
+  })
+}
+
 /**
  * Reads a page of orders behind a position.
  *
  * @param limit rows of the page
+ * @param walksMax parts of the filter that may be walked each by itself; with more of them all orders are walked once
  */
 export async function ordersAfter(
   context: Pick<OrdersContext, 'database'>,
   filter: OrderFilter,
-  { after, limit }: { readonly after: Position | undefined; readonly limit: number },
+  page: {
+    readonly after: Position | undefined
+    readonly limit: number
+    readonly walksMax?: number
+  },
 ): Promise<{ readonly orders: readonly OrderSummary[]; readonly next?: Position }> {
+  const { after, limit, walksMax = storeCodesMax } = page
   const pages = await Promise.all(
-    partsOf(filter).map((part) => {
-      const [narrowest, ...others] = conditionsOf(part)
-      return walkNewestFirst(context, {
+    walksOf(filter, walksMax).map(({ filter: { day }, indexed, others }) =>
+      walkNewestFirst(context, {
         table: orders,
         atMs: orders.createdAtMs,
         key: orders.id,
-        indexed: narrowest === undefined ? [] : [narrowest],
+        indexed,
         others,
-        ...intervalOf(part.day),
+        ...intervalOf(day),
         after,
         limit,
-      })
-    }),
+      }),
+    ),
   )
   const { rows, next } = merged(pages, limit)
   return { orders: rows.map((row) => summaryOf(row)), ...(next !== undefined && { next }) }

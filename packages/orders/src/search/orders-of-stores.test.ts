@@ -42,6 +42,30 @@ function expected(count: number, isIn: (i: number) => boolean): string[] {
 
 const isOfTwo = (i: number) => i % 4 === 1 || i % 4 === 3
 
+/** Orders of fifty stores in turn, one a second. */
+async function seedManyStores(count: number): Promise<readonly string[]> {
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
+     INSERT INTO orders (id, state, amount_vnd, description, created_at_ms, expires_at_ms, store_code)
+     SELECT 'O' || i, 'paid', 1000, '', i * 1000, 1, 'S' || (i % 50) FROM n`,
+  )
+    .bind(count)
+    .run()
+  return Array.from({ length: 50 }, (_, number) => `S${number}`)
+}
+
+describe('the export of an operator of fifty stores', () => {
+  it.each<OrderFilter>([{}, { state: 'paid' }])('is whole with %o', async (filter) => {
+    const storeCodes = await seedManyStores(9_500)
+    const { context } = new World()
+
+    const { body } = exportOrders(context, { ...filter, storeCodes })
+
+    const lines = (await new Response(body).text()).trim().split('\r\n').slice(1)
+    expect(lines.map((line) => line.split(',', 1)[0])).toEqual(expected(9_500, () => true))
+  })
+})
+
 describe('orders of several stores', () => {
   it.each<[string, OrderFilter, (i: number) => boolean]>([
     ['nothing else', {}, () => true],

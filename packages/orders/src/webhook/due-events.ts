@@ -1,24 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { endpoints, outbox } from '../database/schema.ts'
+import { isFirst } from '../events/first-in-line.ts'
 import type { Lease } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
-
-function noneEarlier(column: 'order_id' | 'transfer_id' | 'alert_id', own: SQL): SQL {
-  const name = sql.raw(column)
-  return sql`NOT EXISTS (
-    SELECT 1 FROM ${outbox} AS earlier
-    WHERE earlier.state = 'open' AND earlier.kind = 'event' AND earlier.${name} IS NOT NULL
-      AND earlier.${name} = ${own} AND earlier.endpoint = ${outbox.endpoint}
-      AND earlier.version < ${outbox.version})`
-}
-
-/**
- * Holds for an event when no earlier event of the same order, transfer or alert is still open for the same
- * endpoint.
- */
-const isFirst: SQL = sql`${noneEarlier('order_id', sql`${outbox.orderId}`)}
-  AND ${noneEarlier('transfer_id', sql`${outbox.transferId}`)}
-  AND ${noneEarlier('alert_id', sql`${outbox.alertId}`)}`
 
 /** Holds for an endpoint that receives events now; asked in the statement that takes them, so that it costs no look. */
 function isActive(endpoint: string): SQL {

@@ -49,14 +49,15 @@ function pauseOf(stored: StoredEndpoint | undefined): Pick<EndpointView, 'paused
   }
 }
 
-/** Every endpoint: those of the configuration in their order, then those that events still wait for. */
+/** Every endpoint: those of the configuration in their order, then those that events still wait for, or that are paused. */
 export async function listEndpoints(context: StoreContext): Promise<EndpointView[]> {
   const stored = await openDatabase(context).select().from(endpoints)
   const pauses = new Map(stored.map((one) => [one.id, one]))
   const waiting = await countEvents(context, 'open')
   const dead = await countEvents(context, 'dead')
   const configured = new Map(context.endpoints.map((endpoint) => [endpoint.id, endpoint]))
-  const ids = new Set([...configured.keys(), ...waiting.keys(), ...dead.keys()])
+  const paused = stored.filter(({ pausedAtMs }) => pausedAtMs !== null).map(({ id }) => id)
+  const ids = new Set([...configured.keys(), ...waiting.keys(), ...dead.keys(), ...paused])
   return Array.from(ids, (id) => {
     const endpoint = configured.get(id)
     return {
@@ -77,8 +78,13 @@ async function outcomeFor(
   isChanged: boolean,
 ): Promise<EndpointOutcome> {
   const endpoint = (await listEndpoints(context)).find((one) => one.id === id)
-  if (endpoint === undefined) return { outcome: 'not_found' }
-  return { outcome: isChanged ? 'changed' : 'unchanged', endpoint }
+  if (endpoint !== undefined) return { outcome: isChanged ? 'changed' : 'unchanged', endpoint }
+  if (!isChanged) return { outcome: 'not_found' }
+  // It was listed for its pause alone.
+  return {
+    outcome: 'changed',
+    endpoint: { id, configured: false, events: [], waiting: 0, dead: 0 },
+  }
 }
 
 function isConfigured(context: StoreContext, id: string): boolean {
@@ -131,7 +137,8 @@ async function closedPauseAlert(
 }
 
 /**
- * Resumes a paused endpoint: what has waited for it is due. The alert about the pause is closed with it.
+ * Resumes a paused endpoint: what has waited for it is due. The alert about the pause is closed with it. One that was taken
+ * out of the configuration may be resumed too, so that nothing is left of its pause.
  *
  * @throws TypeError when reason or staffId is out of its range
  */
@@ -141,7 +148,6 @@ export async function resumeEndpoint(
   decision: WebhookDecision,
 ): Promise<EndpointOutcome> {
   checkVerdict(decision)
-  if (!isConfigured(context, id)) return { outcome: 'not_found' }
   const atMs = context.now()
   const { reason, staffId } = decision
   const resumed: Transition = {

@@ -81,7 +81,7 @@ async function keep(
 
 /**
  * The bodies of leased events. A body is made once, at the first delivery, and put on disk before it is
- * sent: whatever is sent later under the same id has the same bytes.
+ * sent: whatever is sent later under the same id has the same bytes, unless a person was erased from it meanwhile.
  *
  * @returns the events whose lease still stands
  */

@@ -62,6 +62,30 @@ describe('resendEvent', () => {
     expect(await findEvent(world.context, key)).toMatchObject({ state: 'delivered', failures: 0 })
   })
 
+  it('is not undone by a try that was under way, and fails', async () => {
+    const { world, key } = await worldWithDeadEvent()
+    await resendEvent(world.context, key, decision)
+    const asked: unknown[] = []
+    const hanging = {
+      ...world.context,
+      fetch: async (): Promise<Response> => {
+        const { outcome } = await resendEvent(world.context, key, decision)
+        asked.push(outcome)
+        return new Response(null, { status: 500 })
+      },
+    }
+
+    await deliverEvents(hanging, { limit: 1 })
+
+    expect(asked).toEqual(['resent'])
+    expect(await findEvent(world.context, key)).toMatchObject({ state: 'waiting', failures: 0 })
+    world.advance({ seconds: 1 })
+    await deliverEvents(world.context, { limit: 1 })
+    expect(await findEvent(world.context, key)).toMatchObject({ state: 'delivered' })
+    const [last, before] = await listDeliveries(world.context, key)
+    expect([last, before]).toMatchObject([{ status: 204 }, { status: 500 }])
+  })
+
   it('sends a delivered event again, and writes down who asked for it', async () => {
     const world = new World()
     const id = await world.openAndPay()
@@ -276,6 +300,25 @@ describe('a paused endpoint', () => {
     expect((await listAlerts(world.context)).alerts).toMatchObject([
       { kind: 'endpoint_paused', state: 'closed', closed: { staffId: 'an' } },
     ])
+  })
+
+  it('can be resumed also when it was taken out of the configuration', async () => {
+    const world = new World()
+    world.shopStatus = () => 410
+    const id = await world.openAndPay()
+    await world.live(1)
+    await env.DB.prepare("UPDATE outbox SET state = 'done' WHERE order_id = ?").bind(id).run()
+    const without = () => ({ ...world.context, endpoints: [] })
+    const before = await listEndpoints(without())
+
+    const outcome = await resumeEndpoint(without(), 'default', decision)
+
+    expect(before).toMatchObject([{ id: 'default', configured: false, paused: { reason: 'gone' } }])
+    expect(outcome).toMatchObject({ outcome: 'changed', endpoint: { id: 'default' } })
+    expect(await listEndpoints(without())).toEqual([])
+    expect(await resumeEndpoint(without(), 'default', decision)).toEqual({ outcome: 'not_found' })
+    const { alerts } = await listAlerts(world.context, { kind: 'endpoint_paused' })
+    expect(alerts).toMatchObject([{ state: 'closed' }])
   })
 
   it('may be paused by a person, and again', async () => {

@@ -26,7 +26,8 @@ function resent(row: OutboxRow, decision: WebhookDecision, atMs: number): Transi
   const { key, orderId, tries, state, failures, endpoint, webhookId } = row
   return {
     decide: update(outbox, {
-      set: { state: 'open', nextAtMs: atMs, failures: 0 },
+      // The fence: a try that is under way must not put the event off again when it fails.
+      set: { state: 'open', nextAtMs: atMs, failures: 0, tries: sql`${outbox.tries} + 1` },
       where: and(
         eq(outbox.key, key),
         eq(outbox.tries, tries),

@@ -28,11 +28,26 @@ function bytesAfter(text: string, prefix: string): Uint8Array<ArrayBuffer> | und
 const sharedKeys = new Map<string, WebhookKey>()
 const sharedKeysMax = 16
 
+function sharedBytes(secret: string): Uint8Array<ArrayBuffer> | undefined {
+  const bytes = bytesAfter(secret, 'whsec_')
+  return bytes !== undefined && bytes.length >= secretBytesMin ? bytes : undefined
+}
+
+function privateBytes(secret: string): Uint8Array<ArrayBuffer> | undefined {
+  const bytes = bytesAfter(secret, 'whsk_')
+  return bytes?.length === seedBytes || bytes?.length === pairBytes ? bytes : undefined
+}
+
+/** Whether a text is a key that signs, as {@link importSigningKey} takes it. */
+export function isSigningKey(secret: string): boolean {
+  return sharedBytes(secret) !== undefined || privateBytes(secret) !== undefined
+}
+
 async function importShared(secret: string): Promise<WebhookKey> {
   const known = sharedKeys.get(secret)
   if (known !== undefined) return known
-  const bytes = bytesAfter(secret, 'whsec_')
-  if (bytes === undefined || bytes.length < secretBytesMin) {
+  const bytes = sharedBytes(secret)
+  if (bytes === undefined) {
     throw new TypeError(
       'A webhook secret must be whsec_ and base64; make one with `openssl rand -base64 24`.',
     )
@@ -51,8 +66,8 @@ async function importShared(secret: string): Promise<WebhookKey> {
  */
 export async function importSigningKey(secret: string): Promise<WebhookKey> {
   if (!secret.startsWith('whsk_')) return importShared(secret)
-  const bytes = bytesAfter(secret, 'whsk_')
-  if (bytes === undefined || (bytes.length !== seedBytes && bytes.length !== pairBytes)) {
+  const bytes = privateBytes(secret)
+  if (bytes === undefined) {
     throw new TypeError('A private webhook key must be whsk_ and base64 of 32 or 64 bytes.')
   }
   const pkcs8 = Uint8Array.from([...pkcs8Prefix, ...bytes.subarray(0, seedBytes)])

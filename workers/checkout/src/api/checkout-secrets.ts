@@ -16,16 +16,29 @@ function missing(name: SecretName): SettingProblem {
   return { name, problem, remedy }
 }
 
+/** What a header can carry behind "Bearer", word by word. */
+const sendable = /^[\x21-\x7E]*$/
+
+/** A secret that no request can bring: every one is answered as if its own were wrong. */
+function unsendable(name: 'CHECKOUT_SECRET' | 'CHECKOUT_SECRET_PREVIOUS'): SettingProblem {
+  const problem =
+    'has a blank, or a character that is not printable ASCII: no header carries it, and it opens nothing'
+  return { name, problem, remedy }
+}
+
 /** What is wrong with the secrets of this Worker. A secret before that is too short opens nothing. */
 export function secretProblems(env: Partial<CheckoutEnv>): SettingProblem[] {
   const names = ['CHECKOUT_SECRET', 'ORDER_KEY_SECRET'] as const
-  return names.flatMap((name) => {
+  const sent = ['CHECKOUT_SECRET', 'CHECKOUT_SECRET_PREVIOUS'] as const
+  const ofLength = names.flatMap((name) => {
     const previous = env[`${name}_PREVIOUS`] ?? ''
     const problem = `is shorter than ${shortestSecret} characters, and opens nothing`
     const problems = (env[name] ?? '').length < shortestSecret ? [missing(name)] : []
     if (previous === '' || previous.length >= shortestSecret) return problems
     return [...problems, { name: `${name}_PREVIOUS`, problem, remedy }]
   })
+  const ofHeaders = sent.filter((name) => !sendable.test(env[name] ?? '')).map(unsendable)
+  return [...ofLength, ...ofHeaders]
 }
 
 function secretPair(name: SecretName, secret: string | undefined, previous = ''): SecretPair {

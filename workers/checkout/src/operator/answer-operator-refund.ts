@@ -2,6 +2,7 @@ import type { OperatorRefundOutcome } from '@merchant-edge/orders/api'
 import type { Context } from 'hono'
 import { errorAnswer } from '../api/api-error.ts'
 import { answerRefund } from '../refunds/refund-routes.ts'
+import type { OperatorHono } from './require-operator.ts'
 
 const proposalWords = {
   proposed: 'It is kept as a proposal, and nothing was returned.',
@@ -10,8 +11,33 @@ const proposalWords = {
   expired: 'It was proposed, and nobody approved it within a day; nothing was returned.',
 } as const
 
-/** Answers what became of a refund of an operator: {@link answerRefund}, and 409 where a second person has to approve. */
-export function answerOperatorRefund(c: Context, outcome: OperatorRefundOutcome): Response {
+/** Whether the id that was asked for is that of a refund, or of a proposal, of another order. */
+function isOfOtherOrder(outcome: OperatorRefundOutcome, orderId: string): boolean {
+  if (outcome.outcome === 'conflict') return outcome.differs.includes('orderId')
+  return outcome.outcome === 'proposal_conflict' && outcome.proposal.orderId !== orderId
+}
+
+/**
+ * Answers what became of a refund of an operator: {@link answerRefund}, and 409 where a second person has to approve. An
+ * operator of some stores is shown no refund and no proposal of another order: it may be one that they do not see.
+ */
+export function answerOperatorRefund(
+  c: Context<OperatorHono>,
+  orderId: string,
+  outcome: OperatorRefundOutcome,
+): Response {
+  if (c.var.operator.stores !== undefined && isOfOtherOrder(outcome, orderId)) {
+    return errorAnswer(c, {
+      status: 409,
+      outcome: outcome.outcome,
+      error: {
+        reason: 'refund_id_taken',
+        message: 'The refund id belongs to a refund of another order.',
+        remedy: 'Use a new id for a new refund.',
+        fields: ['orderId'],
+      },
+    })
+  }
   if (outcome.outcome === 'approval_needed') {
     const { state, id: proposalId } = outcome.proposal
     return errorAnswer(c, {

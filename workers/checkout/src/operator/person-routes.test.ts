@@ -3,7 +3,14 @@ import { askAsOperator } from '../../test/ask-checkout.ts'
 
 const reason = 'asked for it on 3 May'
 const person = { customerId: 'C-17', phone: '0900000123' }
-const kept = { links: [], orders: [], transfers: [], isCutOff: false }
+const kept = {
+  links: [],
+  orders: [],
+  refunds: [],
+  proposals: [],
+  transfers: [],
+  isCutOff: false,
+}
 const erased = { outcome: 'erased', links: 1, orders: 2, transfers: 3 } as const
 
 describe('POST /operator/persons/export', () => {

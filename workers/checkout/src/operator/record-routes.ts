@@ -39,7 +39,7 @@ export function recordRoutes(): Hono<OperatorHono> {
     const refund = asOperator(c, await readJson(c, newOperatorRefund))
     if (!isOrderId(orderId)) return orderNotFound(c)
     const outcome = await askOrders(() => c.env.OPERATOR_MONEY.refund(orderId, refund))
-    return answerOperatorRefund(c, outcome)
+    return answerOperatorRefund(c, orderId, outcome)
   })
   routes.all('/orders/:id/refunds', () => methodRefused('POST'))
   routes.get('/transfers/:id', async (c) => {

@@ -243,4 +243,24 @@ describe('an operator of some stores', () => {
     expect(answers[0]?.[1]).toContain('"order_not_found"')
     expect(answers).toEqual(answers.map(() => answers[0]))
   })
+
+  const ofOtherStore = { id: 'R1', orderId: 'ORDER-1', vnd: 9_000, reason: 'Lan called' }
+  it.each([
+    { outcome: 'conflict', differs: ['orderId', 'vnd'], refund: ofOtherStore },
+    { outcome: 'proposal_conflict', proposal: ofOtherStore },
+  ])('is told that a refund id is taken, and not by which refund: $outcome', async (outcome) => {
+    const { send, tokenOf } = await story(giang)
+
+    const { response } = await send('/operator/orders/ORDER-2/refunds', await tokenOf(), {
+      method: 'POST',
+      body: refund,
+      operatorView,
+      operatorMoney: { refund: async () => outcome as never },
+    })
+
+    expect(response.status).toBe(409)
+    const said = await response.text()
+    expect(said).toContain('"refund_id_taken"')
+    expect(said).not.toMatch(/ORDER-1|9000|Lan/)
+  })
 })

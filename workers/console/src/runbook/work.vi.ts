@@ -11,7 +11,7 @@ export const workInVietnamese = {
     meaning:
       'Một điểm nhận trả lời 410 Gone và bị tạm dừng. Các sự kiện của nó chờ theo thứ tự và không tính là hỏng.',
     remedy:
-      'Tìm xem ai đã bỏ địa chỉ đó. Sửa trong cấu hình, hoặc khôi phục địa chỉ, rồi cho gửi tiếp.',
+      'Tìm xem ai đã bỏ địa chỉ đó. Sửa trong cấu hình, hoặc khôi phục địa chỉ, rồi cho gửi tiếp. Nếu địa chỉ bị bỏ hẳn thì xóa nó khỏi cấu hình rồi đóng cảnh báo.',
   },
   endpoint_failing: {
     meaning:

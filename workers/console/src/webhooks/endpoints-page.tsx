@@ -44,18 +44,19 @@ function Endpoint({
           [messages.dead, <a href={eventsOf('dead')}>{formatNumber(dead, language)}</a>],
         ]}
       />
-      {paused === undefined ? (
+      {paused !== undefined && (
+        <ReasonForm
+          c={c}
+          action={`/webhooks/endpoints/${encodeURIComponent(id)}/resume`}
+          label={messages.resume}
+        />
+      )}
+      {paused === undefined && configured && (
         <ReasonForm
           c={c}
           action={`/webhooks/endpoints/${encodeURIComponent(id)}/pause`}
           label={messages.pause}
           hint={messages.pauseHint}
-        />
-      ) : (
-        <ReasonForm
-          c={c}
-          action={`/webhooks/endpoints/${encodeURIComponent(id)}/resume`}
-          label={messages.resume}
         />
       )}
     </section>

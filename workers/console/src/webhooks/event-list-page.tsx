@@ -63,12 +63,12 @@ function labelOf(name: (typeof labelled)[number], messages: WebhookMessages): st
 
 function Resent({ c }: { readonly c: ConsoleContext }) {
   const messages = webhookMessages[c.var.language]
-  const { resent = '', unchanged = '', more } = c.req.query()
+  const { resent = '', unchanged = '', from } = c.req.query()
   if (!/^\d{1,3}$/.test(resent) || !/^\d{1,3}$/.test(unchanged)) return <></>
   return (
     <p class="notice good" role="status">
       {resent} {messages.resentMany} {unchanged} {messages.unchangedMany}
-      {more === '1' && ` ${messages.goOn}`}
+      {from !== undefined && ` ${messages.goOn}`}
     </p>
   )
 }
@@ -123,6 +123,7 @@ export function showEvents(
               {filterFields.map((name) => (
                 <input type="hidden" name={name} value={query.get(name) ?? ''} />
               ))}
+              <input type="hidden" name="from" value={query.get('from') ?? ''} />
             </ReasonForm>
           </section>
         )}

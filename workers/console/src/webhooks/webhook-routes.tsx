@@ -13,7 +13,6 @@ import { webhookMessages } from './messages.ts'
 import { showEvent } from './event-page.tsx'
 
 const keyMaxCharacters = 512
-const resentAtOnce = 100
 
 async function list(c: ConsoleContext): Promise<Response> {
   const filter = readEventFilter(queryFields(c, filterFields))
@@ -59,15 +58,14 @@ function textsOf(
 function resendMany(c: ConsoleContext): Promise<Response> {
   return actWithReason(c, async (action) => {
     const { cursor: _cursor, ...texts } = textsOf(c.var.form)
-    const filter = readEventFilter(texts)
+    const from = c.var.form.get('from') ?? ''
+    const filter = readEventFilter({ ...texts, ...(from !== '' && { cursor: from }) })
     if (filter === undefined) return showEvents(c, 'wrong_filter')
-    const report = await askList(() =>
-      c.env.CONSOLE_MONEY.resendEvents({ ...filter, limit: resentAtOnce }, action),
-    )
+    const report = await askList(() => c.env.CONSOLE_MONEY.resendEvents(filter, action))
     if (report === 'wrong_filter') return showEvents(c, report)
     const { resent, unchanged, cursor } = report
     const done = { resent: String(resent), unchanged: String(unchanged) }
-    const query = { ...texts, ...done, ...(cursor !== undefined && { more: '1' }) }
+    const query = { ...texts, ...done, ...(cursor !== undefined && { from: cursor }) }
     return c.redirect(`/webhooks?${new URLSearchParams(query).toString()}`, 303)
   })
 }

@@ -1,4 +1,4 @@
-import type { EventDetails } from '@merchant-edge/orders/api'
+import type { EventDetails, EventFilter } from '@merchant-edge/orders/api'
 import { describe, expect, it } from 'vitest'
 import { now, openDesk, type DeskParts } from '../../test/open-desk.ts'
 
@@ -83,31 +83,32 @@ describe('webhooks', () => {
     expect(once).not.toContain('the shop is back')
   })
 
-  it('are resent by filter, a hundred at a time', async () => {
+  it('are resent by filter, page by page, as many at a time as the order store takes', async () => {
+    const asked: EventFilter[] = []
     const desk = await deskOf({
-      money: { resendEvents: async () => ({ resent: 99, unchanged: 1, cursor: 'next' }) },
+      money: {
+        resendEvents: async (filter) => {
+          asked.push(filter)
+          return { resent: 49, unchanged: 1, ...(asked.length === 1 && { cursor: '812' }) }
+        },
+      },
     })
-    const done = await desk.post('/webhooks/resend', {
-      reason: 'the shop is back',
-      state: 'dead',
-      endpoint: 'default',
-      cursor: 'x',
-    })
-    const wrong = await desk.post('/webhooks/resend', {
-      reason: 'the shop is back',
-      state: 'toString',
-    })
+    const form = { reason: 'the shop is back', state: 'delivered', endpoint: 'default' }
+    const done = await desk.post('/webhooks/resend', { ...form, cursor: 'x' })
+    const next = done.headers.get('location') ?? ''
+    const page = await (await desk.get(`${next}&lang=en`)).text()
+    const last = await desk.post('/webhooks/resend', { ...form, from: '812' })
+    const wrong = await desk.post('/webhooks/resend', { ...form, state: 'toString' })
 
-    expect(done.headers.get('location')).toBe(
-      '/webhooks?state=dead&endpoint=default&resent=99&unchanged=1&more=1',
-    )
+    expect(next).toBe('/webhooks?state=delivered&endpoint=default&resent=49&unchanged=1&from=812')
+    expect(page).toContain('send the form again')
+    expect(page).toContain('<input type="hidden" name="from" value="812"')
+    expect(last.headers.get('location')).not.toContain('from=')
     expect(wrong.status).toBe(400)
-    expect(desk.calls.filter(([name]) => name === 'resendEvents')).toEqual([
-      [
-        'resendEvents',
-        { state: 'dead', endpoint: 'default', limit: 100 },
-        { reason: 'the shop is back', staffId: 'an' },
-      ],
+    // Without a number: what the order store takes at once is its own to say.
+    expect(asked).toEqual([
+      { state: 'delivered', endpoint: 'default' },
+      { state: 'delivered', endpoint: 'default', cursor: '812' },
     ])
   })
 
@@ -125,6 +126,7 @@ describe('webhooks', () => {
         listEndpoints: async () => [
           endpoint,
           { ...endpoint, id: 'old', paused: { at: now, reason: 'gone' } },
+          { ...endpoint, id: 'removed', configured: false },
         ],
       },
       money: {
@@ -139,6 +141,7 @@ describe('webhooks', () => {
     expect(page).toContain('action="/webhooks/endpoints/default/pause"')
     expect(page).toContain('action="/webhooks/endpoints/old/resume"')
     expect(page).toContain('410 Gone')
+    expect(page).not.toContain('action="/webhooks/endpoints/removed/')
     expect([paused.headers.get('location'), none.status]).toEqual([
       '/webhooks/endpoints?done=changed',
       404,

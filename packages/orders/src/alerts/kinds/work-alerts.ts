@@ -14,7 +14,7 @@ export const workAlerts = {
     meaning:
       'An endpoint has answered 410 Gone and is paused. Its events wait, in order, and are not counted as failures.',
     remedy:
-      'Find out who took the address away. Correct it in the configuration, or bring it back, then resume the endpoint.',
+      'Find out who took the address away. Correct it in the configuration, or bring it back, then resume the endpoint. One that is gone for good is taken out of the configuration; then close the alert.',
   },
   endpoint_failing: {
     about: 'work and webhooks',

@@ -1,0 +1,38 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { openDatabase } from '../database/open-database.ts'
+import { outbox } from '../database/schema.ts'
+import type { OrdersContext } from '../orders-context.ts'
+
+function noneEarlier(column: 'order_id' | 'transfer_id' | 'alert_id', own: SQL): SQL {
+  const name = sql.raw(column)
+  return sql`NOT EXISTS (
+    SELECT 1 FROM ${outbox} AS earlier
+    WHERE earlier.state = 'open' AND earlier.kind = 'event' AND earlier.${name} IS NOT NULL
+      AND earlier.${name} = ${own} AND earlier.endpoint = ${outbox.endpoint}
+      AND earlier.version < ${outbox.version})`
+}
+
+/**
+ * Holds for an event when no earlier event of the same order, transfer or alert is still open for the same
+ * endpoint.
+ */
+export const isFirst: SQL = sql`${noneEarlier('order_id', sql`${outbox.orderId}`)}
+  AND ${noneEarlier('transfer_id', sql`${outbox.transferId}`)}
+  AND ${noneEarlier('alert_id', sql`${outbox.alertId}`)}`
+
+/**
+ * Since when an event could be sent to an endpoint and is not, in milliseconds since 1970; `null` when none could. One that
+ * waits behind an earlier one, which is tried again later, is not to be sent.
+ */
+export async function eventDueSince(
+  context: Pick<OrdersContext, 'database' | 'now'>,
+  endpoint: string,
+): Promise<number | null> {
+  const [oldest] = await openDatabase(context).all<{ atMs: number }>(
+    sql`SELECT ${outbox.nextAtMs} AS "atMs" FROM ${outbox}
+      WHERE ${outbox.state} = 'open' AND ${outbox.kind} = 'event' AND ${outbox.endpoint} = ${endpoint}
+        AND ${outbox.nextAtMs} <= ${context.now()} AND ${isFirst}
+      ORDER BY ${outbox.nextAtMs} LIMIT 1`,
+  )
+  return oldest?.atMs ?? null
+}
