@@ -156,10 +156,7 @@ export async function orderGiftCodes(
   const { items, ...order } = request
   const { merchantCode, merchantOrderId } = order
   const wanted = quantities(items)
-  const isTaken = new RefusalError(
-    codes.orderExists,
-    `The order ${merchantOrderId} exists already`,
-  )
+  const isTaken = new RefusalError(codes.orderExists, `The order ${merchantOrderId} exists already`)
   if ((await findGiftCodeOrder(database, merchantCode, merchantOrderId)) !== undefined) {
     throw isTaken
   }
