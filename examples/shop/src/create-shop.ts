@@ -7,9 +7,16 @@ import { forgetEndedSessions, shopSignOn } from './account/sign-on.ts'
 import { basketRoutes } from './basket/basket-routes.ts'
 import { orderRoutes } from './orders/order-routes.ts'
 import { receiveWebhook } from './orders/receive-webhook.ts'
+import {
+  answerFailure,
+  programPaths,
+  reportToLog,
+  type ReportFailure,
+} from './pages/failed-page.ts'
 import { localeOf } from './pages/locale.ts'
 import { messagePage } from './pages/message-page.ts'
 import { ownFormsOnly } from './pages/own-forms.ts'
+import { refuseForm } from './pages/refused-form.ts'
 import { limitRate, limitTries } from './pages/request-limits.ts'
 import { styles } from './pages/styles.ts'
 import type { ShopEnv } from './shop-env.ts'
@@ -38,8 +45,12 @@ function pageSecurity({ CHECKOUT_URL, AUTH_URL, WALLET_URL = AUTH_URL }: ShopEnv
  * Makes a small bookshop that is paid with the wallet.
  *
  * @param ports network, clock and timers; those of the runtime when left out
+ * @param report told of errors that nobody expected; the log of the Worker when left out
  */
-export function createShop(ports: SignOnPorts = webPorts): Hono<ShopHono> {
+export function createShop(
+  ports: SignOnPorts = webPorts,
+  report: ReportFailure = reportToLog,
+): Hono<ShopHono> {
   const app = new Hono<ShopHono>()
   let kept: Shop | undefined
   let isPrepared = false
@@ -65,6 +76,9 @@ export function createShop(ports: SignOnPorts = webPorts): Hono<ShopHono> {
     limitBody((c) => ({
       maximumBytes: c.req.path === '/webhooks' ? largestEventBytes : largestFormBytes,
       deadline: () => ports.deadline(bodyMs),
+      ...(!programPaths.has(c.req.path) && {
+        refuse: (refused, status) => refuseForm(refused, 'formUnreadable', status),
+      }),
     })),
   )
   app.post('/webhooks', receiveWebhook)
@@ -73,10 +87,10 @@ export function createShop(ports: SignOnPorts = webPorts): Hono<ShopHono> {
   )
   app.post('/auth/back-channel-logout', signOn.session)
   app.use(limitRate)
+  app.use(ownFormsOnly)
   app.use('/auth/sign-out', forgetOnSignOut)
   app.use('/auth/callback', forgetEndedSessions)
   app.use(signOn.session)
-  app.use(ownFormsOnly)
   app.use('/voucher', limitTries)
   app.use('/account/link', limitTries)
   app.route('/', basketRoutes())
@@ -86,5 +100,6 @@ export function createShop(ports: SignOnPorts = webPorts): Hono<ShopHono> {
     const locale = localeOf(c)
     return c.html(messagePage(locale, { path: '/', text: locale.messages.pageNotFound }), 404)
   })
+  app.onError((error, c) => answerFailure(error, c, report))
   return app
 }

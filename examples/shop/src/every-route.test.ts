@@ -191,9 +191,39 @@ describe('a form', () => {
       const response = await ask(path, { method: 'POST', headers: { 'content-type': type }, body })
 
       expect(response.status).toBe(400)
-      expect(await response.text()).toContain('cannot be read')
+      expect(await response.text()).toContain('could not be read')
     },
   )
+
+  const ways = own.map(({ path }) => ({
+    path,
+    way: /^\/(account|auth)\//.test(path) ? '/account' : '/basket',
+  }))
+  const languages = [
+    ['en', 'not sent by a page of the shop', 'could not be read'],
+    ['vi', 'từ trang của cửa hàng', 'Không đọc được biểu mẫu'],
+  ] as const
+
+  it.each(ways)('that is not taken leads on in the shop from $path', async ({ path, way }) => {
+    for (const [language, ofAnother, unreadable] of languages) {
+      const headers = { 'content-type': form, 'accept-language': language }
+      const foreign = { ...headers, origin: 'https://elsewhere.example' }
+      const tooLong = { ...headers, 'content-length': '60000000' }
+      const refused = await ask(path, { method: 'POST', headers: foreign, body: 'a=b' })
+      const unread = await ask(path, { method: 'POST', headers: tooLong, body: 'a=b' })
+
+      expect([refused.status, unread.status]).toEqual([403, 413])
+      for (const [answer, text] of [
+        [refused, ofAnother],
+        [unread, unreadable],
+      ] as const) {
+        const page = await answer.text()
+        expect(page).toContain(`<html lang="${language}">`)
+        expect(page).toContain(text)
+        expect(page).toContain(`<a class="button main" href="${way}">`)
+      }
+    }
+  })
 
   it.each(forms)('with anything in it is no 5xx of $path', async ({ path }) => {
     const names = ['id', 'key', 'method', 'book', 'change', 'serial', 'order', 'vnd', '__proto__']
@@ -203,6 +233,35 @@ describe('a form', () => {
       const response = await ask(path, { method: 'POST', headers, body })
 
       expect(response.status).toBeLessThan(500)
+    }
+  })
+})
+
+describe('an error that nobody expected', () => {
+  const broken = { ...env, DB: {} }
+  const walked = routes.filter(({ path }) => path !== '/styles.css')
+
+  it.each(walked)('leads on from $method $path, and is reported', async ({ method, path }) => {
+    const reported: string[] = []
+    const shop = createShop(webPorts, ({ message }) => reported.push(message))
+    const headers = { origin: shopUrl, 'content-type': form, 'accept-language': 'vi' }
+    const body = method === 'POST' ? { body: 'a=b' } : {}
+
+    const answer = await shop.request(`${shopUrl}${path}`, { method, headers, ...body }, broken)
+    const text = await answer.text()
+
+    expect(answer.status).toBe(500)
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(reported).toHaveLength(1)
+    expect(text).not.toContain(reported[0])
+    if (/^\/(webhooks|auth\/back)/.test(path)) {
+      expect(JSON.parse(text)).toEqual({ reason: 'failed' })
+    } else {
+      expect(text).toContain('<html lang="vi">')
+      expect(text).toContain('Cửa hàng gặp sự cố.')
+      const isRead = method === 'GET' && !path.startsWith('/auth/')
+      const page = /^\/(account|auth)\//.test(path) ? '/account' : '/basket'
+      expect(text).toContain(`<a class="button main" href="${isRead ? path : page}">`)
     }
   })
 })

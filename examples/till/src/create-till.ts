@@ -50,7 +50,16 @@ export function createTill(ports: TillPorts = webPorts): Hono<TillHono> {
     c.set('settings', readTillSettings(c.env))
     await next()
   })
-  app.use(limitBody({ maximumBytes: largestFormBytes, deadline: () => ports.deadline(bodyMs) }))
+  app.use(
+    limitBody({
+      maximumBytes: largestFormBytes,
+      deadline: () => ports.deadline(bodyMs),
+      refuse: (c, status) => {
+        const locale = localeOf(c)
+        return c.html(messagePage(locale, locale.messages.formUnreadable), status)
+      },
+    }),
+  )
   app.use(async (c, next) => {
     if (isOwnForm(c, c.var.settings.tillOrigin)) return next()
     const locale = localeOf(c)

@@ -12,7 +12,7 @@ export {
 } from './operator-list.ts'
 export { isOwnForm } from './own-form.ts'
 export { type BodyProblem, readBody, type ReadLimit } from './read-body.ts'
-export { limitBody, type BodyLimit } from './limit-body.ts'
+export { limitBody, type BodyLimit, type BodyRefusal } from './limit-body.ts'
 export { secureAnswers, securityHeaders, type PageSecurity } from './security-headers.ts'
 export {
   networkOf,

@@ -1,6 +1,6 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { describe, expect, it } from 'vitest'
-import { limitBody } from './limit-body.ts'
+import { limitBody, type BodyRefusal } from './limit-body.ts'
 
 const maximumBytes = 100
 
@@ -47,6 +47,16 @@ describe('limitBody', () => {
 
   it('reads nothing of a body that tells a greater length', async () => {
     expect((await send(appWith(), 'x', { 'content-length': '101' })).status).toBe(413)
+  })
+
+  it('answers what is too long as it is told to', async () => {
+    const app = new Hono()
+    const refuse = (c: Context, status: BodyRefusal) => c.text('quá dài', status)
+    app.use(limitBody({ maximumBytes, deadline: () => new AbortController().signal, refuse }))
+
+    const answer = await send(app, 'x', { 'content-length': '101' })
+
+    expect([answer.status, await answer.text()]).toEqual([413, 'quá dài'])
   })
 
   it('waits for a body no longer than its deadline', async () => {

@@ -10,7 +10,7 @@ export async function formFields(c: Context): Promise<Readonly<Record<string, un
   try {
     return Object.fromEntries(await c.req.formData())
   } catch (cause) {
-    const message = 'The form cannot be read. Load the page again and send it once more.'
-    throw new HTTPException(400, { message, cause })
+    // The page about it is that of every form which cannot be read.
+    throw new HTTPException(400, { cause })
   }
 }

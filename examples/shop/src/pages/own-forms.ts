@@ -1,10 +1,9 @@
 import { isOwnForm } from '@merchant-edge/pages'
 import { createMiddleware } from 'hono/factory'
 import type { ShopHono } from '../shop-hono.ts'
+import { refuseForm } from './refused-form.ts'
 
 /** Takes forms of the shop's own pages only. */
 export const ownFormsOnly = createMiddleware<ShopHono>(async (c, next) => {
-  return isOwnForm(c, c.env.SHOP_URL)
-    ? next()
-    : c.text('This form was not sent by a page of the shop.', 403)
+  return isOwnForm(c, c.env.SHOP_URL) ? next() : refuseForm(c, 'foreignForm', 403)
 })

@@ -1,7 +1,7 @@
 import { confirmOnlineTransactionSignedText } from '@merchant-edge/signing'
 import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
-import { IssuedCode, OpenId, ServiceToken } from '../fields/ids.ts'
+import { IssuedCode, OrderReferenceId, ServiceToken } from '../fields/ids.ts'
 import { ServiceTransactionId } from '../fields/service-ids.ts'
 import { onlineTransaction, type OnlineTransaction } from './online-transaction.ts'
 import { bodySignatureOf } from './body-signature-of.ts'
@@ -14,7 +14,7 @@ const request = v.object({
     v.maxLength(64, 'must have at most 64 characters'),
   ),
   /** The merchant's own id of the payment. */
-  transaction_reference_number: OpenId,
+  transaction_reference_number: OrderReferenceId,
   /** Transaction id of the service. */
   transaction_id: ServiceTransactionId,
   /** Code of the partner, issued by the service. */

@@ -1,7 +1,7 @@
 import { onlineTransactionSignedText } from '@merchant-edge/signing'
 import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
-import { IssuedCode, OpenId, ServiceToken } from '../fields/ids.ts'
+import { IssuedCode, OpenId, OrderReferenceId, ServiceToken } from '../fields/ids.ts'
 import { AmountText, AmountTextOrZero, Vnd } from '../fields/money.ts'
 import { onlineTransaction } from './online-transaction.ts'
 import { bodySignatureOf } from './body-signature-of.ts'
@@ -54,8 +54,11 @@ const request = v.pipe(
       v.safeInteger('must be whole seconds'),
       v.minValue(0, 'must not be negative'),
     ),
-    /** The merchant's own id of the payment, unique. */
-    transaction_reference_number: OpenId,
+    /**
+     * The merchant's own id of the payment, unique, at most 35 characters: it is the partner transaction id of section 1,
+     * which a refund names.
+     */
+    transaction_reference_number: OrderReferenceId,
     /** What the customer reads about the payment. */
     description: v.optional(v.string('must be a string')),
     /** POS code of the terminal. */

@@ -35,12 +35,28 @@ export function clockOf(setting: ClockSetting, host: HostClock): SandboxClock {
   }
 }
 
+/** Last second of 11 digits, which is the year 5138: what is more was meant in milliseconds. */
+const lastSecond = 99_999_999_999
+const inMilliseconds = 'must be seconds, not milliseconds'
+
+const span = v.pipe(
+  v.number('must be seconds'),
+  v.minValue(-lastSecond, inMilliseconds),
+  v.maxValue(lastSecond, inMilliseconds),
+)
+
 /** A change of the clock; instants and spans are in seconds. */
 export const clockChange = v.union([
-  v.strictObject({ freezeAt: v.pipe(v.number('must be unix seconds'), v.minValue(0)) }),
+  v.strictObject({
+    freezeAt: v.pipe(
+      v.number('must be unix seconds'),
+      v.minValue(0),
+      v.maxValue(lastSecond, inMilliseconds),
+    ),
+  }),
   v.strictObject({ freeze: v.literal(true) }),
-  v.strictObject({ advanceSeconds: v.pipe(v.number('must be seconds'), v.finite()) }),
-  v.strictObject({ offsetSeconds: v.pipe(v.number('must be seconds'), v.finite()) }),
+  v.strictObject({ advanceSeconds: span }),
+  v.strictObject({ offsetSeconds: span }),
   v.strictObject({ run: v.literal(true) }),
 ])
 

@@ -882,4 +882,16 @@ export const migrations: readonly Migration[] = [
       ].join('\n'),
     ],
   },
+  {
+    name: '0006_sent-forms.sql',
+    statements: [
+      [
+        'CREATE TABLE `merchant_form` (',
+        '  `form_id` text PRIMARY KEY NOT NULL,',
+        '  `content` text NOT NULL,',
+        '  `sent_at` integer NOT NULL',
+        ');',
+      ].join('\n'),
+    ],
+  },
 ]

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { exchangePartners } from './tables.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { closeDay } from './close-day.ts'
-import { daysWithLateRows, listClosedDays } from './closed-days.ts'
+import { closingTimes, daysWithLateRows } from './closed-days.ts'
 import { deleteAbandonedContents } from './exchange-content.ts'
 import { listExchangeFiles } from './exchange-files.ts'
 import { listExchangePartners, type ExchangePartner } from './exchange-partners.ts'
@@ -50,7 +50,7 @@ async function openDays(
     daysWithTransactions(sandbox, partner, lastDay),
     daysWithPartnerFile(sandbox, partner),
     daysWithLateRows(database, merchantCode),
-    listClosedDays(database, merchantCode),
+    closingTimes(database, merchantCode),
   ])
   const early = closed.filter(({ day, closedAt }) => closedAt < vietnamDayOf(day).end)
   const done = new Set(closed.filter((one) => !early.includes(one)).map(({ day }) => day))

@@ -4,7 +4,12 @@ import { parseFileName, type FileKind } from '@merchant-edge/reconcile/files'
 import type { Database, Statement } from '../database/database.ts'
 import { exchangeDays } from './tables.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { listComparisons, type Comparison } from './comparison.ts'
+import {
+  findComparison,
+  listComparisons,
+  type Comparison,
+  type DayComparison,
+} from './comparison.ts'
 import { exchangeFileOf, listExchangeFiles, type ExchangeFile } from './exchange-files.ts'
 import type { ExchangePartner } from './exchange-partners.ts'
 import type { ServiceRowValues } from './service-rows.ts'
@@ -47,7 +52,7 @@ function closedDayOf(row: typeof exchangeDays.$inferSelect): ClosedDay {
 }
 
 /** Closed days of a merchant, newest first, at most 400. */
-export async function listClosedDays(
+async function listClosedDays(
   database: Database,
   merchantCode: string,
 ): Promise<readonly ClosedDay[]> {
@@ -58,6 +63,17 @@ export async function listClosedDays(
     .orderBy(desc(exchangeDays.day))
     .limit(400)
   return rows.map(closedDayOf)
+}
+
+/** When each closed day of a merchant was closed, in unix seconds, however many there are. */
+export async function closingTimes(
+  database: Database,
+  merchantCode: string,
+): Promise<readonly Pick<ClosedDay, 'day' | 'closedAt'>[]> {
+  return database
+    .select({ day: exchangeDays.day, closedAt: exchangeDays.closedAt })
+    .from(exchangeDays)
+    .where(eq(exchangeDays.merchantCode, merchantCode))
 }
 
 /** A closed day; `undefined` while it is open. */
@@ -168,48 +184,73 @@ export interface ExchangeDay {
 
 const mostDays = 60
 
-/** Days of a partner that were closed or have a file, newest first, at most 60. */
-export async function listExchangeDays(
-  sandbox: Sandbox,
-  partner: ExchangePartner,
-): Promise<readonly ExchangeDay[]> {
-  const { database } = sandbox
-  const { merchantCode } = partner
-  const [closed, comparisons, files] = await Promise.all([
-    listClosedDays(database, merchantCode),
-    listComparisons(database, merchantCode),
-    listExchangeFiles(database, merchantCode),
-  ])
-  const named = files.flatMap((file) => {
+/** Everything that there is of days of a partner. */
+interface KnownDays {
+  readonly merchantCode: string
+  readonly closed: readonly ClosedDay[]
+  readonly comparisons: readonly DayComparison[]
+  readonly named: readonly NamedFile[]
+}
+
+interface NamedFile {
+  readonly kind: FileKind
+  readonly day: string
+  readonly file: ExchangeFile
+}
+
+async function namedFiles(database: Database, merchantCode: string): Promise<readonly NamedFile[]> {
+  const files = await listExchangeFiles(database, merchantCode)
+  return files.flatMap((file) => {
     const parsed = parseFileName(file.name)
     return parsed?.partner === merchantCode ? [{ ...parsed, file: exchangeFileOf(file) }] : []
   })
-  const days = new Set([...closed.map(({ day }) => day), ...named.map(({ day }) => day)])
+}
+
+function exchangeDayOf(day: string, known: KnownDays): ExchangeDay {
+  const close = known.closed.find((one) => one.day === day)
+  const ofDay = known.named.filter((one) => one.day === day)
+  return {
+    merchantCode: known.merchantCode,
+    day,
+    closedAt: close?.closedAt ?? null,
+    rows: close?.rows ?? null,
+    spoiled: close?.spoiled ?? [],
+    files: Object.fromEntries(ofDay.map(({ kind, file }) => [kind, file])),
+    comparison: known.comparisons.find((one) => one.day === day) ?? null,
+  }
+}
+
+/** Days of a partner that were closed or have a file, newest first, at most 60. */
+export async function listExchangeDays(
+  { database }: Sandbox,
+  { merchantCode }: ExchangePartner,
+): Promise<readonly ExchangeDay[]> {
+  const [closed, comparisons, named] = await Promise.all([
+    listClosedDays(database, merchantCode),
+    listComparisons(database, merchantCode),
+    namedFiles(database, merchantCode),
+  ])
+  const days = new Set([...closed, ...named].map(({ day }) => day))
   return [...days]
     .sort()
     .toReversed()
     .slice(0, mostDays)
-    .map((day) => {
-      const close = closed.find((one) => one.day === day)
-      const comparison = comparisons.find((one) => one.day === day)
-      const ofDay = named.filter((one) => one.day === day)
-      return {
-        merchantCode,
-        day,
-        closedAt: close?.closedAt ?? null,
-        rows: close?.rows ?? null,
-        spoiled: close?.spoiled ?? [],
-        files: Object.fromEntries(ofDay.map(({ kind, file }) => [kind, file])),
-        comparison: comparison ?? null,
-      }
-    })
+    .map((day) => exchangeDayOf(day, { merchantCode, closed, comparisons, named }))
 }
 
-/** A day of a partner; `undefined` when it was not closed and has no file. */
+/** A day of a partner, however long ago it was; `undefined` when it was not closed and has no file. */
 export async function findExchangeDay(
-  sandbox: Sandbox,
-  partner: ExchangePartner,
+  { database }: Sandbox,
+  { merchantCode }: ExchangePartner,
   day: string,
 ): Promise<ExchangeDay | undefined> {
-  return (await listExchangeDays(sandbox, partner)).find((one) => one.day === day)
+  const [close, comparison, named] = await Promise.all([
+    findClosedDay(database, merchantCode, day),
+    findComparison(database, merchantCode, day),
+    namedFiles(database, merchantCode),
+  ])
+  if (close === undefined && !named.some((file) => file.day === day)) return undefined
+  const closed = close === undefined ? [] : [close]
+  const comparisons = comparison === undefined ? [] : [comparison]
+  return exchangeDayOf(day, { merchantCode, closed, comparisons, named })
 }

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, sql, inArray } from 'drizzle-orm'
 import type { Database, Statement } from '../database/database.ts'
 import { mustHold, runAtomically } from '../database/run-atomically.ts'
 import { giftCodeOrders, giftCodes } from './tables.ts'
-import type { Place } from '../merchants/stores.ts'
+import { requireStore, type Place } from '../merchants/stores.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { type GiftCode, isInStock } from './gift-code-stock.ts'
@@ -97,8 +97,10 @@ export interface NewGiftCodeOrder extends Place {
   readonly extraData: string
 }
 
-/** Codes of the two refusals, which differ between the REST form and the gateway form. */
+/** Codes of the refusals, which differ between the REST form and the gateway form. */
 export interface GiftCodeRefusalCodes {
+  /** The store or terminal is not the merchant's own and open. */
+  readonly placeInvalid: number
   readonly stockInsufficient: number
   readonly orderExists: number
 }
@@ -137,11 +139,12 @@ function take(
 /**
  * Takes gift codes out of stock, all that are ordered or none: the order and its codes are one step, so
  * that the stock never falls below 0 and a repeated id never takes twice. A repeated id is refused
- * before the stock is looked at.
+ * before anything else is looked at, so that a caller whose answer got lost learns that the first attempt
+ * has landed; then the store, and the stock.
  *
  * No money moves: what codes cost is settled outside of the API. Assumes G-43.
  *
- * @throws RefusalError with one of the two codes
+ * @throws RefusalError with one of the codes
  * @see Specification 4.7, 7
  */
 export async function orderGiftCodes(
@@ -153,6 +156,11 @@ export async function orderGiftCodes(
   const { items, ...order } = request
   const { merchantCode, merchantOrderId } = order
   const wanted = quantities(items)
+  const isTaken = new RefusalError(codes.orderExists, `The order ${merchantOrderId} exists already`)
+  if ((await findGiftCodeOrder(database, merchantCode, merchantOrderId)) !== undefined) {
+    throw isTaken
+  }
+  await requireStore(sandbox, request, codes.placeInvalid)
   const broken = await runAtomically(database, [
     database.insert(giftCodeOrders).values({ ...order, createdAt: clock.nowSeconds() }),
     ...[...wanted].flatMap(([cardType, quantity]) =>
@@ -163,8 +171,6 @@ export async function orderGiftCodes(
     throw new RefusalError(codes.stockInsufficient, 'The stock holds fewer codes than ordered')
   }
   const taken = await findGiftCodeOrder(database, merchantCode, merchantOrderId)
-  if (broken !== undefined || taken === undefined) {
-    throw new RefusalError(codes.orderExists, `The order ${merchantOrderId} exists already`)
-  }
+  if (broken !== undefined || taken === undefined) throw isTaken
   return taken
 }

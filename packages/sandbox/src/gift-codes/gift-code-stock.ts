@@ -75,13 +75,18 @@ export function stockStatements(
   return parts.map((part) => database.insert(giftCodes).values(part))
 }
 
-/** Puts new codes into stock. */
+/**
+ * Puts new codes into stock.
+ *
+ * @param together statements that take effect with it, or not at all
+ */
 export async function addGiftCodes(
   sandbox: Sandbox,
   request: NewGiftCodes,
+  together: readonly Statement[] = [],
 ): Promise<readonly StockLevel[]> {
   const [first, ...rest] = stockStatements(sandbox.database, sandbox.clock.nowSeconds(), request)
-  if (first !== undefined) await sandbox.database.batch([first, ...rest])
+  if (first !== undefined) await sandbox.database.batch([first, ...rest, ...together])
   return listStock(sandbox)
 }
 

@@ -2,7 +2,13 @@ import { endpoints } from '@merchant-edge/contract'
 import type { GiftCodeOrder } from '@merchant-edge/contract/gift-code'
 import { requireStore } from '../merchants/stores.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { gatewayPlaceOf, checkBodyPlace, gatewayMalformed } from '../serving/gateway-handler.ts'
+import {
+  checkBodyPlace,
+  gatewayMalformed,
+  gatewayPlaceInvalid,
+  gatewayPlaceNamed,
+  gatewayPlaceOf,
+} from '../serving/gateway-handler.ts'
 import { accept, handler } from '../serving/handler.ts'
 import { codeWriterOf } from './encrypted-codes.ts'
 import {
@@ -45,11 +51,10 @@ export const giftCodeHandlers = {
     async answer({ sandbox, caller, request }) {
       const { store_code, pos_code, merchant_order_id, order_info, extra_data = '' } = request
       const place = { merchantCode: caller.merchant.code, storeCode: store_code, posCode: pos_code }
-      await requireStore(sandbox, place, 4040201)
       const order = await orderGiftCodes(
         sandbox,
         { ...place, merchantOrderId: merchant_order_id, items: order_info, extraData: extra_data },
-        { stockInsufficient: 4000301, orderExists: 4000302 },
+        { placeInvalid: 4040201, stockInsufficient: 4000301, orderExists: 4000302 },
       )
       return accept(200, await giftCodeOrderOf(sandbox, order))
     },
@@ -102,11 +107,11 @@ export const giftCodeHandlers = {
     checkFields: checkBodyPlace,
     async answer(call) {
       const { sandbox, request } = call
-      const place = await gatewayPlaceOf(call, request)
+      const place = gatewayPlaceNamed(call, request)
       const order = await orderGiftCodes(
         sandbox,
         { ...place, merchantOrderId: request.order_id, items: request.order_info, extraData: '' },
-        { stockInsufficient: 200100, orderExists: 200200 },
+        { placeInvalid: gatewayPlaceInvalid, stockInsufficient: 200100, orderExists: 200200 },
       )
       return accept(200, await giftCodeOrderOf(sandbox, order))
     },

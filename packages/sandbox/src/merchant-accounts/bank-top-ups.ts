@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { vietnamDate } from '../clock/vietnam-time.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Statement } from '../database/database.ts'
 import { mustHaveChangedOne, runAtomically } from '../database/run-atomically.ts'
 import { bankTopUps, merchantAccounts } from './tables.ts'
 import { moveAmounts } from '../ledger/ledger.ts'
@@ -74,24 +74,28 @@ export async function findBankTopUp(
 /**
  * Sends money from the merchant's bank; it arrives after `bankTransferSeconds`.
  *
+ * @param topUp what to send; statements that are given `together` with it take effect with it, or not at all
  * @returns the top-up, or `undefined` when there is no such account
  * @see Specification 1, item 3
  */
 export async function startBankTopUp(
   sandbox: Sandbox,
   merchantAccountId: string,
-  { amountVnd }: NewBankTopUp,
+  topUp: NewBankTopUp & { readonly together?: readonly Statement[] },
 ): Promise<BankTopUp | undefined> {
   const { database, clock, settings } = sandbox
+  const { amountVnd, together = [] } = topUp
   if ((await findMerchantAccount(database, merchantAccountId)) === undefined) return undefined
   const createdAt = clock.nowSeconds()
   const dueAt = createdAt + settings.rules.bankTransferSeconds
   const id = `B${vietnamDate(createdAt)}${randomDigits(12)}`
-  const [topUp] = await database
-    .insert(bankTopUps)
-    .values({ id, merchantAccountId, amountVnd, state: 'pending', createdAt, dueAt })
-    .returning()
-  return topUp
+  await database.batch([
+    database
+      .insert(bankTopUps)
+      .values({ id, merchantAccountId, amountVnd, state: 'pending', createdAt, dueAt }),
+    ...together,
+  ])
+  return findBankTopUp(database, id)
 }
 
 async function credit(sandbox: Sandbox, topUp: BankTopUp): Promise<boolean> {

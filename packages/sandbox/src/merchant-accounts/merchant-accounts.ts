@@ -4,7 +4,8 @@ import type { Database } from '../database/database.ts'
 import { runAtomically } from '../database/run-atomically.ts'
 import { ledgerAccounts } from '../ledger/tables.ts'
 import { merchantAccounts } from './tables.ts'
-import { moveAmounts, openAccount, type AccountOwner, type Move } from '../ledger/ledger.ts'
+import { adjustBalance } from '../ledger/adjust-balance.ts'
+import { openAccount, type AccountOwner } from '../ledger/ledger.ts'
 import type { Sandbox } from '../sandbox.ts'
 
 /**
@@ -95,19 +96,6 @@ export async function openMerchantAccount(
   return broken === undefined ? findMerchantAccount(database, account.id) : undefined
 }
 
-function adjustment(account: MerchantAccount, targetVnd: number): Move {
-  const difference = targetVnd - account.vnd
-  const owner = ledgerOwnerOf(account.id)
-  return {
-    kind: 'adjustment',
-    reference: account.id,
-    from: difference > 0 ? 'operator' : owner,
-    to: difference > 0 ? owner : 'operator',
-    unit: 'VND',
-    amount: Math.abs(difference),
-  }
-}
-
 /** Changes an account or sets its balance; `undefined` when there is no such account. */
 export async function changeMerchantAccount(
   sandbox: Sandbox,
@@ -115,15 +103,34 @@ export async function changeMerchantAccount(
   change: MerchantAccountChange,
 ): Promise<MerchantAccount | undefined> {
   const { database, clock } = sandbox
-  const account = await findMerchantAccount(database, accountId)
-  if (account === undefined) return undefined
-  const { name = account.name, status = account.status, vnd = account.vnd } = change
-  await runAtomically(database, [
-    database
-      .update(merchantAccounts)
-      .set({ name, status })
-      .where(eq(merchantAccounts.id, accountId)),
-    ...moveAmounts(database, clock.nowSeconds(), [adjustment(account, vnd)]),
-  ])
-  return findMerchantAccount(database, accountId)
+  const { vnd, ...states } = change
+  const given = Object.entries(states).filter(([, value]) => value !== undefined)
+  // A guard that stopped the batch means that money moved after the balance was read: read again.
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const account = await findMerchantAccount(database, accountId)
+    if (account === undefined) return undefined
+    const owner = ledgerOwnerOf(accountId)
+    const { vnd: balance } = account
+    const broken = await runAtomically(database, [
+      ...(given.length === 0
+        ? []
+        : [
+            database
+              .update(merchantAccounts)
+              .set(Object.fromEntries(given))
+              .where(eq(merchantAccounts.id, accountId)),
+          ]),
+      ...(vnd === undefined
+        ? []
+        : adjustBalance(database, clock.nowSeconds(), {
+            owner,
+            unit: 'VND',
+            reference: accountId,
+            balance,
+            wanted: vnd,
+          })),
+    ])
+    if (broken === undefined) return findMerchantAccount(database, accountId)
+  }
+  throw new Error(`The account ${accountId} kept changing while it was being set.`)
 }

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { newFormId } from '../merchant-staff/sent-forms.ts'
 import type { GiftCodeOrder } from '../gift-codes/gift-code-orders.ts'
 import type { StockLevel } from '../gift-codes/gift-code-stock.ts'
 import { type Member, tiers } from '../members/members.ts'
@@ -79,6 +80,7 @@ function giftCodesCard(speech: Speech, view: GiftCodesView): Markup {
     <details>
       <summary>${messages.addGiftCodes}</summary>
       <form method="post" action="/merchant/loyalty/gift-codes">
+        <input type="hidden" name="formId" value="${newFormId()}" />
         <label for="card-type">${messages.faceValueThousand}</label>
         <input id="card-type" type="number" name="cardType" min="50" max="10000" required />
         <label for="quantity">${messages.quantity}</label>
@@ -116,12 +118,14 @@ function stateText({ messages }: Speech, state: 'A' | 'I' | 'B'): Markup {
   return html`<span class="${tone}">${messages[`loyaltyState_${state}`]}</span>`
 }
 
+const nextAccountStatus = { A: 'I', I: 'B', B: 'A' } as const
+
 function memberRow(speech: Speech, member: Member): Markup {
   const { messages, language } = speech
   const switches = [
-    ['card', messages.switchCard],
-    ['account', messages.switchAccount],
-    ['risk', messages.switchRisk],
+    [`card:${member.cardStatus === 'A' ? 'I' : 'A'}`, messages.switchCard],
+    [`account:${nextAccountStatus[member.accountStatus]}`, messages.switchAccount],
+    [`risk:${!member.isAtRisk}`, messages.switchRisk],
   ] as const
   return html`<tr>
     <td data-label="${messages.customer}">

@@ -54,17 +54,21 @@ describe('the loyalty page', () => {
   })
 
   it.each([
-    ['card', { cardStatus: 'I', accountStatus: 'A', isAtRisk: false }],
-    ['account', { cardStatus: 'A', accountStatus: 'I', isAtRisk: false }],
-    ['risk', { cardStatus: 'A', accountStatus: 'A', isAtRisk: true }],
-  ])('switches the %s of a member', async (what, expected) => {
-    const answer = await post('members', { memberCode: 'M-0001', switch: what })
+    ['card:I', { cardStatus: 'I', accountStatus: 'A', isAtRisk: false }],
+    ['account:I', { cardStatus: 'A', accountStatus: 'I', isAtRisk: false }],
+    ['risk:true', { cardStatus: 'A', accountStatus: 'A', isAtRisk: true }],
+  ])(
+    'switches %s of a member, and stays there when the button is pressed twice',
+    async (asked, expected) => {
+      const answer = await post('members', { memberCode: 'M-0001', switch: asked })
+      await post('members', { memberCode: 'M-0001', switch: asked })
 
-    const members = await bench.control.members()
+      const members = await bench.control.members()
 
-    expect(answer.status).toBe(303)
-    expect(members.find(({ memberCode }) => memberCode === 'M-0001')).toMatchObject(expected)
-  })
+      expect(answer.status).toBe(303)
+      expect(members.find(({ memberCode }) => memberCode === 'M-0001')).toMatchObject(expected)
+    },
+  )
 
   it('puts gift codes into stock', async () => {
     const answer = await post('gift-codes', { cardType: '500', quantity: '40', expireDate: '' })

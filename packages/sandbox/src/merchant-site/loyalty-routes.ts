@@ -2,24 +2,19 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { listGiftCodeOrders } from '../gift-codes/gift-code-orders.ts'
 import { addGiftCodes, listStock, newGiftCodes } from '../gift-codes/gift-code-stock.ts'
-import {
-  changeMember,
-  findMember,
-  listMembers,
-  type MemberChange,
-  type Member,
-} from '../members/members.ts'
+import { changeMember, listMembers, memberChange, type MemberChange } from '../members/members.ts'
 import {
   merchantSpeech,
   type MerchantContext,
   type MerchantSiteHono,
 } from '../merchant-staff/merchant-site.ts'
+import { workOnce } from '../merchant-staff/sent-forms.ts'
 import { merchantPoints, listTopUps } from '../top-ups/top-ups.ts'
 import { formFields, problemOf } from '../page-frame/forms.ts'
+import { chooseLanguage } from '../page-frame/language.ts'
 import { loyaltyPage } from './loyalty-page.ts'
 
 const path = '/merchant/loyalty'
-const nextAccountStatus = { A: 'I', I: 'B', B: 'A' } as const
 
 async function show(c: MerchantContext, problem?: string) {
   const { sandbox, staff } = c.var
@@ -43,29 +38,38 @@ async function show(c: MerchantContext, problem?: string) {
   return c.html(loyaltyPage(merchantSpeech(c), view), problem === undefined ? 200 : 400)
 }
 
-function changeOf(member: Member, what: string): MemberChange {
-  if (what === 'card') return { cardStatus: member.cardStatus === 'A' ? 'I' : 'A' }
-  if (what === 'account') return { accountStatus: nextAccountStatus[member.accountStatus] }
-  return what === 'risk' ? { isAtRisk: !member.isAtRisk } : {}
+/** What a button asks for, such as `card:I`: a state and not its change, so that a double click does it once. */
+function changeOf(asked: string): MemberChange | undefined {
+  const [what, state] = asked.split(':')
+  const parsed = v.safeParse(memberChange, {
+    ...(what === 'card' && { cardStatus: state }),
+    ...(what === 'account' && { accountStatus: state }),
+    ...(what === 'risk' && { isAtRisk: state === 'true' }),
+  })
+  return parsed.success ? parsed.output : undefined
 }
 
 async function switchMember(c: MerchantContext) {
   const { database } = c.var.sandbox
-  const { memberCode = '', switch: what = '' } = await formFields(c)
-  const member = await findMember(database, { memberCode })
-  if (member !== undefined) await changeMember(database, memberCode, changeOf(member, what))
+  const { memberCode = '', switch: asked = '' } = await formFields(c)
+  const change = changeOf(asked)
+  if (change !== undefined) await changeMember(database, memberCode, change)
   return c.redirect(path, 303)
 }
 
 async function stockUp(c: MerchantContext) {
-  const { cardType, quantity = '', expireDate = '' } = await formFields(c)
+  const fields = await formFields(c)
+  const { cardType, quantity = '', expireDate = '' } = fields
   const parsed = v.safeParse(newGiftCodes, {
     cardType,
     quantity: Number(quantity),
     ...(expireDate !== '' && { expireDate }),
   })
   if (!parsed.success) return show(c, problemOf(parsed.issues))
-  await addGiftCodes(c.var.sandbox, parsed.output)
+  const { outcome } = await workOnce(c, fields, (together) =>
+    addGiftCodes(c.var.sandbox, parsed.output, together),
+  )
+  if (outcome === 'changed') return show(c, chooseLanguage(c).messages.formChanged)
   return c.redirect(path, 303)
 }
 

@@ -39,7 +39,11 @@ async function create(c: MerchantContext) {
   const parsed = v.safeParse(newStore, { code, name, merchantCode: staff.merchantCode })
   if (!parsed.success) return show(c, problemOf(parsed.issues))
   const created = await createStore(sandbox.database, parsed.output)
-  return created === undefined ? show(c, parsed.output.code) : c.redirect(path, 303)
+  if (created !== undefined) return c.redirect(path, 303)
+  // A form that was sent twice has made its store once.
+  const store = await findStore(sandbox.database, parsed.output.code)
+  const isSame = store?.merchantCode === staff.merchantCode && store.name === parsed.output.name
+  return isSame ? c.redirect(path, 303) : show(c, parsed.output.code)
 }
 
 async function createTerminal(c: MerchantContext) {

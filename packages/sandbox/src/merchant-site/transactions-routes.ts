@@ -17,9 +17,11 @@ import {
   newSiteRefundId,
   refundOnSite,
   siteRefund,
+  type SiteRefundOrder,
 } from '../refunds/refund-on-site.ts'
-import { listRefunds } from '../refunds/refunds.ts'
+import { findRefund, listRefunds } from '../refunds/refunds.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
+import type { Sandbox } from '../sandbox.ts'
 import { transactionPage, type TransactionView } from './transaction-page.ts'
 import { orderKinds, orderStages, transactionsPage } from './transactions-page.ts'
 
@@ -103,6 +105,14 @@ function numberOf(text: string | undefined): number {
   return text === undefined || text === '' ? 0 : Number(text)
 }
 
+async function isMade(
+  { database }: Sandbox,
+  { merchantCode, refundId, orderId, vnd, points }: SiteRefundOrder,
+): Promise<boolean> {
+  const made = await findRefund(database, merchantCode, refundId)
+  return made?.orderId === orderId && made.vnd === vnd && made.points === points
+}
+
 async function refund(c: MerchantContext) {
   const { sandbox, staff } = c.var
   const { orderId = '', refundId = '', vnd, points, note = '' } = await formFields(c)
@@ -116,7 +126,10 @@ async function refund(c: MerchantContext) {
     await refundOnSite(sandbox, order)
   } catch (error) {
     if (!(error instanceof RefusalError)) throw error
-    return showOne(c, orderId, { problem: `${error.code}: ${error.message}` })
+    // A form that was sent twice has refunded once, and that is what its sender sees.
+    if (!(await isMade(sandbox, order))) {
+      return showOne(c, orderId, { problem: `${error.code}: ${error.message}` })
+    }
   }
   const way = mayOpen(staff, 'transactions')
     ? `/${encodeURIComponent(orderId)}?refund=${refundId}`

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { newFormId } from '../merchant-staff/sent-forms.ts'
 import type { BankTopUp } from '../merchant-accounts/bank-top-ups.ts'
 import type { MerchantAccount } from '../merchant-accounts/merchant-accounts.ts'
 import type { Transfer } from '../transfers/transfers.ts'
@@ -39,6 +40,7 @@ function accountCard({ messages, language }: Speech, account: MerchantAccount): 
     <form method="post" action="/merchant/wallet/top-ups">
       <h3>${messages.topUpByBank}</h3>
       <p class="soft small">${messages.topUpByBankText}</p>
+      <input type="hidden" name="formId" value="${newFormId()}" />
       <input type="hidden" name="accountId" value="${id}" />
       <label for="amount-${id}">${messages.amountInVnd}</label>
       <input

@@ -18,8 +18,10 @@ import {
   type MerchantContext,
   type MerchantSiteHono,
 } from '../merchant-staff/merchant-site.ts'
+import { workOnce } from '../merchant-staff/sent-forms.ts'
 import { listTransfers } from '../transfers/transfers.ts'
 import { formFields, problemOf } from '../page-frame/forms.ts'
+import { chooseLanguage } from '../page-frame/language.ts'
 import { walletAccountPage } from './wallet-account-page.ts'
 
 const path = '/merchant/wallet'
@@ -45,14 +47,18 @@ async function show(c: MerchantContext, problem?: string) {
 }
 
 async function topUp(c: MerchantContext) {
-  const { accountId = '', amountVnd = '' } = await formFields(c)
+  const fields = await formFields(c)
+  const { accountId = '', amountVnd = '' } = fields
   const parsed = v.safeParse(newBankTopUp, {
     amountVnd: amountVnd === '' ? undefined : Number(amountVnd),
   })
   if (!parsed.success) return show(c, problemOf(parsed.issues))
   const { sandbox } = c.var
   if (!(await isOwnAccount(c, accountId))) return show(c, accountId)
-  await startBankTopUp(sandbox, accountId, parsed.output)
+  const { outcome } = await workOnce(c, fields, (together) =>
+    startBankTopUp(sandbox, accountId, { ...parsed.output, together }),
+  )
+  if (outcome === 'changed') return show(c, chooseLanguage(c).messages.formChanged)
   return c.redirect(path, 303)
 }
 

@@ -38,3 +38,12 @@ export const merchantSessions = sqliteTable(
     index('merchant_session_expires_at').on(table.expiresAt),
   ],
 )
+
+/** Forms of the merchant site that were sent, so that one which is sent twice is worked on once. */
+export const sentForms = sqliteTable('merchant_form', {
+  /** Made with the page that shows the form. */
+  formId: text('form_id').primaryKey(),
+  /** Merchant, path and fields, as JSON. */
+  content: text('content').notNull(),
+  sentAt: integer('sent_at').notNull(),
+})

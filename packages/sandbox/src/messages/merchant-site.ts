@@ -56,6 +56,8 @@ export const merchantEnglish = {
   validTo: 'Valid to, that day included',
   storeThatTakesIt: 'Store',
   holdsOnHolidays: 'Holds on public holidays too',
+  formChanged:
+    'This form was sent before, and what it asked for then was done. Your changes were not: send them with the form below.',
   serialTaken: 'There is a voucher with this serial already:',
 
   moneyReceived: 'Money received',
@@ -122,6 +124,8 @@ export const merchantVietnamese: Readonly<Record<keyof typeof merchantEnglish, s
   validTo: 'Đến hết ngày',
   storeThatTakesIt: 'Cửa hàng',
   holdsOnHolidays: 'Áp dụng cả ngày lễ',
+  formChanged:
+    'Biểu mẫu này đã được gửi trước đó và đã được thực hiện. Các thay đổi của bạn chưa được thực hiện: hãy gửi bằng biểu mẫu bên dưới.',
   serialTaken: 'Đã có voucher với số sê-ri này:',
 
   moneyReceived: 'Tiền đã nhận',

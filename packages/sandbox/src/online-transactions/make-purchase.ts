@@ -3,6 +3,7 @@ import { vietnamDate } from '../clock/vietnam-time.ts'
 import type { Statement } from '../database/database.ts'
 import { mustHaveChangedOne, runAtomically } from '../database/run-atomically.ts'
 import { linkedPurchases } from './tables.ts'
+import { isReferenceTaken } from '../orders/references.ts'
 import { references } from '../orders/tables.ts'
 import { walletLinks } from '../linked-accounts/tables.ts'
 import { linkOfToken, type HeldLink } from '../linked-accounts/links.ts'
@@ -14,7 +15,7 @@ import { RefusalError } from '../requests/refusal-error.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { findWallet } from '../wallets/wallets.ts'
 import { capturedOrder, movePurchase } from './capture-purchase.ts'
-import { purchaseOf, type LinkedPurchase, type PurchaseRow } from './purchases.ts'
+import { findOwnPurchase, purchaseOf, type LinkedPurchase, type PurchaseRow } from './purchases.ts'
 
 /** The amounts of a purchase as the request writes them. */
 export interface AmountFields {
@@ -96,29 +97,19 @@ export interface NewPurchase extends PurchaseAmounts {
 async function refuseRepeat(sandbox: Sandbox, purchase: NewPurchase): Promise<void> {
   const { merchantCode, invoiceNo, transactionReferenceNumber: reference } = purchase
   const { database } = sandbox
-  const [invoices, taken] = await database.batch([
-    database
-      .select({ id: linkedPurchases.transactionId })
-      .from(linkedPurchases)
-      .where(
-        and(
-          eq(linkedPurchases.merchantCode, merchantCode),
-          eq(linkedPurchases.invoiceNo, invoiceNo),
-        ),
-      ),
-    database
-      .select()
-      .from(references)
-      .where(
-        and(eq(references.merchantCode, merchantCode), eq(references.orderReferenceId, reference)),
-      ),
-  ])
-  if (taken.length > 0) {
+  if (await isReferenceTaken(database, merchantCode, reference)) {
     throw new RefusalError(4000001, `transaction_reference_number: ${reference} is taken already`)
   }
-  if (invoices.length > 0) {
+  if ((await findOwnPurchase(sandbox, merchantCode, { invoiceNo })) !== undefined) {
     throw new RefusalError(4000001, `invoice_no: ${invoiceNo} is taken already`)
   }
+}
+
+async function requirePlace(sandbox: Sandbox, purchase: NewPurchase): Promise<void> {
+  const wrong = await refuseStore(sandbox.database, purchase)
+  if (wrong === undefined) return
+  const field = wrong.replace('store_code', 'merchant_id').replace('pos_code', 'terminal_id')
+  throw new RefusalError(4040201, field)
 }
 
 async function rowOf(
@@ -164,6 +155,7 @@ async function tryToMake(
   const { database } = sandbox
   const { merchantCode, transactionReferenceNumber: orderReferenceId } = purchase
   await refuseRepeat(sandbox, purchase)
+  await requirePlace(sandbox, purchase)
   const link = await linkOfToken(sandbox, merchantCode, purchase.userToken)
   const draft = await rowOf(sandbox, purchase, link)
   const order = draft.status === 'SUCCESS' ? capturedOrder(sandbox, draft) : undefined
@@ -185,7 +177,8 @@ async function tryToMake(
 /**
  * Buys from a linked wallet. Up to the threshold of the rules the money moves at once: to the merchant,
  * or into what is held for it; above it a one-time code is sent to the customer and nothing
- * moves. A wallet that cannot pay makes a purchase that has failed.
+ * moves. A wallet that cannot pay makes a purchase that has failed. An id that is taken is refused before
+ * store and wallet are looked at, so that a caller whose answer got lost learns that the first attempt has landed.
  *
  * Assumes G-27, G-52 and G-54.
  *
@@ -197,12 +190,6 @@ export async function makePurchase(
   sandbox: Sandbox,
   purchase: NewPurchase,
 ): Promise<LinkedPurchase> {
-  const { merchantCode, storeCode, posCode } = purchase
-  const wrongPlace = await refuseStore(sandbox.database, { merchantCode, storeCode, posCode })
-  if (wrongPlace !== undefined) {
-    const field = wrongPlace.replace('store_code', 'merchant_id').replace('pos_code', 'terminal_id')
-    throw new RefusalError(4040201, field)
-  }
   // A guard that stopped the batch means that something changed after it was read: read again.
   for (let attempt = 0; attempt < 5; attempt++) {
     const made = await tryToMake(sandbox, purchase)

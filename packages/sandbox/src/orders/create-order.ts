@@ -1,6 +1,7 @@
 import * as limits from '@merchant-edge/contract/limits'
 import { vietnamDate } from '../clock/vietnam-time.ts'
 import { runAtomically } from '../database/run-atomically.ts'
+import { isReferenceTaken } from './references.ts'
 import { orders, references } from './tables.ts'
 import { refuseStore } from '../merchants/stores.ts'
 import { randomDigits, randomToken } from '../random-id.ts'
@@ -71,11 +72,19 @@ function rowOf(sandbox: Sandbox, merchantCode: string, order: NewOrder): OrderRo
   }
 }
 
+function takenReference(orderReferenceId: string | undefined): RefusalError {
+  return new RefusalError(
+    4000001,
+    `order_reference_id: ${orderReferenceId} is taken by an earlier order or refund`,
+  )
+}
+
 /**
- * Creates an order of a merchant.
+ * Creates an order of a merchant, in this order: an id that is taken is refused first, so that a caller whose answer
+ * got lost learns that the first attempt has landed; then the store and the terminal.
  *
- * @throws RefusalError 4040201 for a store or terminal that is not the merchant's, and 4000001 for an
- * order_reference_id that is taken: the common table has no code of its own for it. Assumes G-31.
+ * @throws RefusalError 4000001 for an order_reference_id that is taken, for which the common table has no code of its
+ * own, and 4040201 for a store or terminal that is not the merchant's. Assumes G-31.
  */
 export async function createOrder(
   sandbox: Sandbox,
@@ -84,6 +93,12 @@ export async function createOrder(
 ): Promise<Order> {
   const { database, settings } = sandbox
   const { storeCode, posCode, orderReferenceId } = order
+  if (
+    orderReferenceId !== undefined &&
+    (await isReferenceTaken(database, merchantCode, orderReferenceId))
+  ) {
+    throw takenReference(orderReferenceId)
+  }
   const wrongPlace = await refuseStore(database, { merchantCode, storeCode, posCode })
   if (wrongPlace !== undefined) throw new RefusalError(4040201, wrongPlace)
   const row = rowOf(sandbox, merchantCode, order)
@@ -96,12 +111,7 @@ export async function createOrder(
       ? []
       : [clearStatement(database, 'nextOrderSwitches')]),
   ])
-  if (broken?.startsWith('reference.') === true) {
-    throw new RefusalError(
-      4000001,
-      `order_reference_id: ${orderReferenceId} is taken by an earlier order or refund`,
-    )
-  }
+  if (broken?.startsWith('reference.') === true) throw takenReference(orderReferenceId)
   if (broken !== undefined) throw new Error(`The order could not be stored: ${broken}.`)
   return orderOf(sandbox, row)
 }

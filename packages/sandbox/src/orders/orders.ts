@@ -59,7 +59,7 @@ export interface Payment {
   readonly cashbackVnd: number
   readonly walletTransactionId: string
   readonly loyaltyTransactionId: string | null
-  /** Whether the wallet core does not have the payment (refunds answer 4000801). */
+  /** Whether the wallet core does not have the payment (refunds answer 4040800). */
   readonly absentInCore: boolean
 }
 

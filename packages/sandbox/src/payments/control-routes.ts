@@ -41,7 +41,7 @@ const merchantQrPayment = v.strictObject({
 
 /** Flags of an order that nothing else can set. */
 const orderFlags = v.strictObject({
-  /** Whether the wallet core does not have the payment (refunds answer 4000801). */
+  /** Whether the wallet core does not have the payment (refunds answer 4040800). */
   absentInCore: v.optional(v.boolean()),
   /** Null takes the switches of the store again. */
   callbackSwitches: v.optional(v.nullable(callbackSwitches)),

@@ -63,7 +63,8 @@ export function needsOneTimeCode(sandbox: Sandbox, vnd: number): boolean {
 }
 
 /**
- * Checks the one-time code of a payment; each wrong one costs one of three tries.
+ * Checks the one-time code of a payment; each wrong one costs one of three tries. The right one costs none, so that
+ * clicks at the same time do not use it up.
  *
  * @param vnd wallet money of the payment
  * @returns why the payment must not go on, or `undefined`
@@ -74,6 +75,8 @@ export async function checkOneTimeCode(
   vnd: number,
 ): Promise<PaymentRefused | undefined> {
   if (payment.skipOtp === true || !needsOneTimeCode(sandbox, vnd)) return undefined
+  const { otp } = payment
+  if (otp === undefined) return refused('otp_required')
   const { database, clock } = sandbox
   const isThisCode = and(
     eq(oneTimeCodes.orderId, payment.orderId),
@@ -81,10 +84,12 @@ export async function checkOneTimeCode(
   )
   const [sent] = await database
     .update(oneTimeCodes)
-    .set({ triesLeft: sql`${oneTimeCodes.triesLeft} - 1` })
+    .set({ triesLeft: sql`${oneTimeCodes.triesLeft} - (${oneTimeCodes.code} <> ${otp})` })
     .where(isThisCode)
     .returning()
-  if (sent === undefined || payment.otp === undefined) return refused('otp_required')
-  if (sent.expiresAt <= clock.nowSeconds() || sent.triesLeft < 0) return refused('otp_expired')
-  return sent.code === payment.otp ? undefined : refused('otp_wrong')
+  if (sent === undefined) return refused('otp_required')
+  const isRight = sent.code === otp
+  const triesBefore = isRight ? sent.triesLeft : sent.triesLeft + 1
+  if (sent.expiresAt <= clock.nowSeconds() || triesBefore <= 0) return refused('otp_expired')
+  return isRight ? undefined : refused('otp_wrong')
 }

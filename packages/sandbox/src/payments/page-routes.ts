@@ -155,6 +155,10 @@ function showStep(c: PageContext, { order }: PaymentStep, content: Markup) {
   return c.html(content)
 }
 
+function isOver({ order }: PaymentStep): boolean {
+  return order.stage !== 'open' && order.stage !== 'processing'
+}
+
 async function showResult(c: PageContext, step: PaymentStep) {
   return c.html(paymentResultPage(step.speech, await paymentView(step)))
 }
@@ -162,16 +166,15 @@ async function showResult(c: PageContext, step: PaymentStep) {
 async function showPayment(c: PageContext) {
   const step = await stepOf(c)
   if (step === undefined) return notFound(c)
-  const { stage } = step.order
-  if (stage !== 'open' && stage !== 'processing') return showResult(c, step)
+  if (isOver(step)) return showResult(c, step)
   return showStep(c, step, await askToSignIn(step))
 }
 
 async function takeStep(c: PageContext) {
   const step = await stepOf(c)
   if (step === undefined) return notFound(c)
-  const { orderId, redirectUrl, stage } = step.order
-  if (stage !== 'open' && stage !== 'processing') return showResult(c, step)
+  const { orderId, redirectUrl } = step.order
+  if (isOver(step)) return showResult(c, step)
   const fields = await formFields(c)
   if (fields['step'] === 'cancel' || fields['step'] === 'fail') {
     const end = fields['step'] === 'cancel' ? cancelPayment : failPayment
@@ -182,7 +185,13 @@ async function takeStep(c: PageContext) {
       : c.redirect(redirectUrl, 303)
   }
   const next = await takePaymentStep(step, fields)
-  if ('page' in next) return showStep(c, step, next.page)
+  if ('page' in next) {
+    // The first click of a double click has paid, or the order has ended elsewhere: there is no way back from a form.
+    const after = await stepOf(c)
+    return after !== undefined && isOver(after)
+      ? showResult(c, after)
+      : showStep(c, step, next.page)
+  }
   return redirectUrl === null
     ? showResult(c, { ...step, order: next.paid })
     : c.redirect(redirectUrl, 303)

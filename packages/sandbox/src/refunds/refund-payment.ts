@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { vietnamDate } from '../clock/vietnam-time.ts'
 import type { Statement } from '../database/database.ts'
 import { mustHaveChangedOne, runAtomically } from '../database/run-atomically.ts'
+import { isReferenceTaken } from '../orders/references.ts'
 import { orders, references } from '../orders/tables.ts'
 import { refunds } from './tables.ts'
 import { moveAmounts } from '../ledger/ledger.ts'
@@ -69,16 +70,7 @@ async function refuseRepeat(
   merchantCode: string,
   orderReferenceId: string,
 ): Promise<void> {
-  const [taken] = await sandbox.database
-    .select()
-    .from(references)
-    .where(
-      and(
-        eq(references.merchantCode, merchantCode),
-        eq(references.orderReferenceId, orderReferenceId),
-      ),
-    )
-  if (taken === undefined) return
+  if (!(await isReferenceTaken(sandbox.database, merchantCode, orderReferenceId))) return
   throw new RefusalError(4090801, `order_reference_id: ${orderReferenceId} is taken already`)
 }
 

@@ -50,21 +50,32 @@ interface GatewayPlace {
   readonly terminal_id: string
 }
 
+interface GatewayCall {
+  readonly sandbox: Sandbox
+  readonly caller: Caller
+}
+
+/**
+ * Store and terminal as a gift-code call over the gateway names them, not looked up yet.
+ *
+ * @throws RefusalError 4040201 for a merchant_code that is not the caller's
+ */
+export function gatewayPlaceNamed({ caller }: GatewayCall, request: GatewayPlace): Place {
+  const { code: merchantCode } = caller.merchant
+  if (request.merchant_code !== merchantCode) {
+    throw new RefusalError(4040201, 'merchant_code: is not that of the caller')
+  }
+  return { merchantCode, storeCode: request.merchant_id, posCode: request.terminal_id }
+}
+
 /**
  * Store and terminal of a gift-code call over the gateway. Assumes G-45.
  *
  * @throws RefusalError 403100 for a store or terminal that is not the merchant's own and open, 4040201
  * for a merchant_code that is not the caller's
  */
-export async function gatewayPlaceOf(
-  call: { readonly sandbox: Sandbox; readonly caller: Caller },
-  request: GatewayPlace,
-): Promise<Place> {
-  const { code: merchantCode } = call.caller.merchant
-  if (request.merchant_code !== merchantCode) {
-    throw new RefusalError(4040201, 'merchant_code: is not that of the caller')
-  }
-  const place = { merchantCode, storeCode: request.merchant_id, posCode: request.terminal_id }
+export async function gatewayPlaceOf(call: GatewayCall, request: GatewayPlace): Promise<Place> {
+  const place = gatewayPlaceNamed(call, request)
   await requireStore(call.sandbox, place, gatewayPlaceInvalid)
   return place
 }

@@ -1,10 +1,11 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
-import { mustHold, runAtomically } from '../database/run-atomically.ts'
+import { runAtomically } from '../database/run-atomically.ts'
 import { topUps } from './tables.ts'
 import { ledgerAccounts } from '../ledger/tables.ts'
-import { moveAmounts, openAccount } from '../ledger/ledger.ts'
+import { adjustBalance } from '../ledger/adjust-balance.ts'
+import { openAccount } from '../ledger/ledger.ts'
 import type { Sandbox } from '../sandbox.ts'
 
 /** To whom a receipt goes. @see Specification 4.8 */
@@ -130,22 +131,17 @@ export async function setMerchantPoints(
 ): Promise<MerchantPoints> {
   const { database, clock } = sandbox
   const owner = `merchant-points:${merchantCode}` as const
-  const isTarget = sql`(select balance from ${ledgerAccounts} where ${ledgerAccounts.id} = ${`${owner}:POINT`}) = ${points}`
   for (let attempt = 0; attempt < 5; attempt++) {
-    const difference = points - (await merchantPoints(database, merchantCode)).points
+    const { points: balance } = await merchantPoints(database, merchantCode)
     const broken = await runAtomically(database, [
       openAccount(database, owner, 'POINT'),
-      ...moveAmounts(database, clock.nowSeconds(), [
-        {
-          kind: 'adjustment',
-          reference: merchantCode,
-          from: difference > 0 ? 'operator' : owner,
-          to: difference > 0 ? owner : 'operator',
-          unit: 'POINT',
-          amount: Math.abs(difference),
-        },
-      ]),
-      mustHold(database, isTarget),
+      ...adjustBalance(database, clock.nowSeconds(), {
+        owner,
+        unit: 'POINT',
+        reference: merchantCode,
+        balance,
+        wanted: points,
+      }),
     ])
     if (broken === undefined) return { merchantCode, points }
   }

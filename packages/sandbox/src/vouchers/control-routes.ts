@@ -3,9 +3,16 @@ import type { SandboxHono } from '../sandbox-hono.ts'
 import { findMerchant } from '../merchants/merchant-rights.ts'
 import { findStore } from '../merchants/stores.ts'
 import { changeVoucher, voucherChange, issueVoucher, newVoucher } from './issue-voucher.ts'
-import { listVouchers } from './vouchers.ts'
+import { findVoucher, listVouchers } from './vouchers.ts'
+import type { Sandbox } from '../sandbox.ts'
 import { ControlError, found } from '../control-frame/control-error.ts'
 import { readBody } from '../control-frame/read-input.ts'
+
+/** The store that alone takes a voucher must be of its merchant: else nobody could take it. */
+async function requireStoreOf({ database }: Sandbox, merchantCode: string, storeCode: string) {
+  const store = await findStore(database, storeCode)
+  found(store?.merchantCode === merchantCode ? store : undefined, 'store', storeCode)
+}
 
 /** Vouchers: list, issue, change. */
 export const voucherRoutes = new Hono<SandboxHono>()
@@ -15,10 +22,7 @@ export const voucherRoutes = new Hono<SandboxHono>()
     const input = await readBody(c, newVoucher)
     const { merchantCode, storeCode } = input
     found(await findMerchant(sandbox.database, merchantCode), 'merchant', merchantCode)
-    if (storeCode !== null) {
-      const store = await findStore(sandbox.database, storeCode)
-      found(store?.merchantCode === merchantCode ? store : undefined, 'store', storeCode)
-    }
+    if (storeCode !== null) await requireStoreOf(sandbox, merchantCode, storeCode)
     const voucher = await issueVoucher(sandbox, input)
     if (voucher === undefined) {
       throw new ControlError(409, 'code_taken', {
@@ -33,8 +37,7 @@ export const voucherRoutes = new Hono<SandboxHono>()
     const serial = c.req.param('serial')
     const change = await readBody(c, voucherChange)
     const { storeCode } = change
-    if (typeof storeCode === 'string') {
-      found(await findStore(sandbox.database, storeCode), 'store', storeCode)
-    }
+    const { merchantCode } = found(await findVoucher(sandbox, serial), 'voucher', serial)
+    if (typeof storeCode === 'string') await requireStoreOf(sandbox, merchantCode, storeCode)
     return c.json(found(await changeVoucher(sandbox, serial, change), 'voucher', serial))
   })

@@ -45,7 +45,6 @@ export const voucherHandlers = {
       if (request.merchant_code !== merchantCode) {
         throw new RefusalError(4040201, `merchant_code: the API key belongs to ${merchantCode}`)
       }
-      await requireStore(sandbox, { merchantCode, storeCode, posCode }, 4040201)
       await markVoucherUsed(sandbox, {
         merchantCode,
         storeCode,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { eq } from 'drizzle-orm'
 import { vietnamDate } from '../clock/vietnam-time.ts'
+import type { Statement } from '../database/database.ts'
 import { runAtomically } from '../database/run-atomically.ts'
 import { vouchers } from './tables.ts'
 import { randomDigits } from '../random-id.ts'
@@ -55,20 +56,28 @@ export interface NewVoucher extends v.InferOutput<typeof newVoucher> {}
 /** A voucher to issue, as it is sent. */
 export interface NewVoucherInput extends v.InferInput<typeof newVoucher> {}
 
-/** Issues a voucher; `undefined` when its serial is taken. */
+/**
+ * Issues a voucher; `undefined` when its serial is taken.
+ *
+ * @param together statements that take effect before it and with it, or not at all
+ */
 export async function issueVoucher(
   sandbox: Sandbox,
   voucher: NewVoucher,
+  together: readonly Statement[] = [],
 ): Promise<Voucher | undefined> {
   const now = sandbox.clock.nowSeconds()
   const serial = voucher.serial ?? `V${vietnamDate(now)}${randomDigits(8)}`
   const availableFrom = voucher.availableFrom ?? Math.min(now, voucher.availableTo)
-  const issued = await sandbox.database
-    .insert(vouchers)
-    .values({ ...voucher, serial, availableFrom, status: 'active', ...unusedVoucher })
-    .onConflictDoNothing({ target: vouchers.serial })
-    .returning()
-  return issued.length === 0 ? undefined : findVoucher(sandbox, serial)
+  const broken = await runAtomically(sandbox.database, [
+    ...together,
+    sandbox.database
+      .insert(vouchers)
+      .values({ ...voucher, serial, availableFrom, status: 'active', ...unusedVoucher }),
+  ])
+  if (broken?.startsWith('voucher.serial') === true) return undefined
+  if (broken !== undefined) throw new Error(`The voucher could not be stored: ${broken}.`)
+  return findVoucher(sandbox, serial)
 }
 
 /** A change of a voucher; what is left out stays. */

@@ -6,6 +6,7 @@ import {
   type MerchantContext,
   type MerchantSiteHono,
 } from '../merchant-staff/merchant-site.ts'
+import { workOnce } from '../merchant-staff/sent-forms.ts'
 import { changeVoucher, issueVoucher, newVoucher } from './issue-voucher.ts'
 import { findVoucher, listVouchers } from './vouchers.ts'
 import { endOfDay, formFields, problemOf } from '../page-frame/forms.ts'
@@ -60,9 +61,13 @@ async function issue(c: MerchantContext) {
     (store) => store.code === storeCode && store.merchantCode === c.var.staff.merchantCode,
   )
   if (storeCode !== '' && !isOwn) return show(c, storeCode)
-  const issued = await issueVoucher(sandbox, parsed.output)
-  if (issued !== undefined) return c.redirect(path, 303)
-  return show(c, `${chooseLanguage(c).messages.serialTaken} ${serial}`)
+  const sent = await workOnce(c, fields, (together) =>
+    issueVoucher(sandbox, parsed.output, together),
+  )
+  const { messages } = chooseLanguage(c)
+  if (sent.outcome === 'changed') return show(c, messages.formChanged)
+  const isTaken = sent.outcome === 'done' && sent.done === undefined
+  return isTaken ? show(c, `${messages.serialTaken} ${serial}`) : c.redirect(path, 303)
 }
 
 /** The e-vouchers of the merchant site. */

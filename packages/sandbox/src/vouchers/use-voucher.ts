@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { mustHaveChangedOne, runAtomically } from '../database/run-atomically.ts'
 import { vouchers } from './tables.ts'
+import { requireStore } from '../merchants/stores.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { isPublicHoliday } from './public-holidays.ts'
@@ -70,14 +71,29 @@ export interface NewVoucherUse extends PresentedVoucher {
 }
 
 /**
- * Marks a voucher as used, once: of several reports of one voucher, one takes effect and the others are
- * refused, also with the same redeem_ref_id. Assumes G-61.
+ * Refuses a use that was reported already, under the same id.
  *
  * @throws RefusalError 4000902
+ */
+async function refuseRepeat(sandbox: Sandbox, use: NewVoucherUse): Promise<void> {
+  const voucher = await findVoucherRow(sandbox.database, use.merchantCode, use.serial)
+  if (voucher?.status === 'used' && voucher.redeemRefId === use.redeemRefId) {
+    await usableVoucher(sandbox, use)
+  }
+}
+
+/**
+ * Marks a voucher as used, once: of several reports of one voucher, one takes effect and the others are
+ * refused, also with the same redeem_ref_id. Assumes G-61. Such a repeat is refused before anything else is looked at,
+ * so that a caller whose answer got lost learns that the first attempt has landed; then the store, and the voucher.
+ *
+ * @throws RefusalError 4000902, or 4040201 for a store or terminal that is not the merchant's own and open
  */
 export async function markVoucherUsed(sandbox: Sandbox, use: NewVoucherUse): Promise<void> {
   const { serial, merchantVoucherCode, redeemRefId, merchantReferenceId, merchantStaffId } = use
   const { database, clock } = sandbox
+  await refuseRepeat(sandbox, use)
+  await requireStore(sandbox, use, 4040201)
   // A guard that stopped the batch means that another request was faster: read again, and refuse.
   for (let attempt = 0; attempt < 5; attempt++) {
     const voucher = await usableVoucher(sandbox, use)

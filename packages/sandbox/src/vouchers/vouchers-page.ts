@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { newFormId } from '../merchant-staff/sent-forms.ts'
 import type { Store } from '../merchants/stores.ts'
 import { formatNumber, formatTime, formatVnd, type Speech } from '../page-frame/language.ts'
 import { page, type Markup } from '../page-frame/layout.ts'
@@ -125,6 +126,7 @@ function voucherForm({ messages }: Speech, stores: readonly Store[]): Markup {
   return html`<details>
     <summary>${messages.newVoucher}</summary>
     <form method="post" action="/merchant/vouchers">
+      <input type="hidden" name="formId" value="${newFormId()}" />
       <label for="voucher-serial">${messages.serialOptional}</label>
       <input
         id="voucher-serial"

@@ -330,6 +330,13 @@ describe('revokeVouchers', () => {
 })
 
 describe('a voucher', () => {
+  it('is bound to no store of another merchant, which would leave it to nobody', async () => {
+    const change = bench.control.changeVoucher(serial, { storeCode: 'OTHER-STORE-1' })
+
+    await expect(change).rejects.toThrow('no store OTHER-STORE-1')
+    expect((await voucher())?.storeCode).toBeNull()
+  })
+
   it.each([
     ['more than 100 percent', { discountType: 'percent', discountValue: 100.5 }],
     ['half a dong', { discountValue: 0.5 }],

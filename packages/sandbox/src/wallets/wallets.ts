@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Database } from '../database/database.ts'
+import type { Database, Statement } from '../database/database.ts'
 import { runAtomically } from '../database/run-atomically.ts'
 import { wallets } from './tables.ts'
-import { balances, moveAmounts, walletBalance, type Move } from '../ledger/ledger.ts'
+import { adjustBalance } from '../ledger/adjust-balance.ts'
+import { balances, walletBalance } from '../ledger/ledger.ts'
 import type { Sandbox } from '../sandbox.ts'
 
 /** A customer's wallet. */
@@ -72,21 +73,24 @@ export async function findWalletByPhone(
   return row && { ...row, ...(await walletBalance(database, row.id)) }
 }
 
-function adjustment(wallet: Wallet, unit: Move['unit'], target: number | undefined): Move {
-  const difference = (target ?? balanceIn(wallet, unit)) - balanceIn(wallet, unit)
-  const owner = `wallet:${wallet.id}` as const
-  return {
-    kind: 'adjustment',
-    reference: wallet.id,
-    from: difference > 0 ? 'operator' : owner,
-    to: difference > 0 ? owner : 'operator',
-    unit,
-    amount: Math.abs(difference),
-  }
-}
-
-function balanceIn(wallet: Wallet, unit: Move['unit']): number {
-  return unit === 'VND' ? wallet.vnd : wallet.points
+function walletStatements(
+  sandbox: Sandbox,
+  wallet: Wallet,
+  { vnd, points, ...states }: WalletChange,
+): readonly Statement[] {
+  const { database, clock } = sandbox
+  const now = clock.nowSeconds()
+  const given = Object.entries(states).filter(([, value]) => value !== undefined)
+  const common = { owner: `wallet:${wallet.id}`, reference: wallet.id } as const
+  const money = { ...common, unit: 'VND', balance: wallet.vnd } as const
+  const loyalty = { ...common, unit: 'POINT', balance: wallet.points } as const
+  return [
+    ...(given.length === 0
+      ? []
+      : [database.update(wallets).set(Object.fromEntries(given)).where(eq(wallets.id, wallet.id))]),
+    ...(vnd === undefined ? [] : adjustBalance(database, now, { ...money, wanted: vnd })),
+    ...(points === undefined ? [] : adjustBalance(database, now, { ...loyalty, wanted: points })),
+  ]
 }
 
 /**
@@ -97,18 +101,13 @@ export async function changeWallet(
   walletId: string,
   change: WalletChange,
 ): Promise<WalletWithPin | undefined> {
-  const { database, clock } = sandbox
-  const wallet = await findWallet(database, walletId)
-  if (wallet === undefined) return undefined
-  await runAtomically(database, [
-    database
-      .update(wallets)
-      .set({ status: change.status ?? wallet.status, tier: change.tier ?? wallet.tier })
-      .where(eq(wallets.id, walletId)),
-    ...moveAmounts(database, clock.nowSeconds(), [
-      adjustment(wallet, 'VND', change.vnd),
-      adjustment(wallet, 'POINT', change.points),
-    ]),
-  ])
-  return findWallet(database, walletId)
+  const { database } = sandbox
+  // A guard that stopped the batch means that money moved after the balance was read: read again.
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const wallet = await findWallet(database, walletId)
+    if (wallet === undefined) return undefined
+    const broken = await runAtomically(database, walletStatements(sandbox, wallet, change))
+    if (broken === undefined) return findWallet(database, walletId)
+  }
+  throw new Error(`The wallet ${walletId} kept changing while it was being set.`)
 }

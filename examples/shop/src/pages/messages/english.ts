@@ -73,6 +73,14 @@ export const english = {
   orderNotShown:
     'An order is shown to the customer who made it: signed in as then, or for a day in the same browser.',
   pageNotFound: 'There is no such page.',
+  formUnreadable: 'The form could not be read.',
+  foreignForm: 'This form was not sent by a page of the shop.',
+  formNotTaken: 'Nothing was done. Load the page again and send it once more.',
+  failed: 'Something went wrong in the shop.',
+  failedToShow: 'This page cannot be shown right now. Please try again in a minute.',
+  failedToDo:
+    'It is not certain whether what you asked for was done. Please look before you do it again.',
+  tryAgain: 'Try again',
   tooOften: 'That was too often. Please wait a minute and try again.',
   checkoutDown: 'The payment cannot be started right now. Nothing was charged; please try again.',
   state_open: 'Waiting for the payment',

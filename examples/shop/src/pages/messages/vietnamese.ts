@@ -75,6 +75,14 @@ export const vietnamese: Messages = {
   orderNotShown:
     'Đơn hàng chỉ hiện với khách đã đặt: khi đăng nhập như lúc đặt, hoặc trong một ngày trên cùng trình duyệt.',
   pageNotFound: 'Không tìm thấy trang này.',
+  formUnreadable: 'Không đọc được biểu mẫu.',
+  foreignForm: 'Biểu mẫu này không được gửi từ trang của cửa hàng.',
+  formNotTaken: 'Chưa có gì được thực hiện. Vui lòng tải lại trang và gửi lại.',
+  failed: 'Cửa hàng gặp sự cố.',
+  failedToShow: 'Hiện chưa thể hiển thị trang này. Vui lòng thử lại sau một phút.',
+  failedToDo:
+    'Chưa rõ yêu cầu của bạn đã được thực hiện hay chưa. Vui lòng kiểm tra trước khi làm lại.',
+  tryAgain: 'Thử lại',
   tooOften: 'Bạn thao tác quá nhanh. Vui lòng đợi một phút rồi thử lại.',
   checkoutDown: 'Hiện chưa thể bắt đầu thanh toán. Bạn chưa bị trừ tiền; vui lòng thử lại.',
   state_open: 'Đang chờ thanh toán',

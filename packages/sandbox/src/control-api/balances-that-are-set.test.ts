@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { workerdBench, type WorkerdBench } from '../../test/workerd-bench.ts'
+import { changeMerchantAccount } from '../merchant-accounts/merchant-accounts.ts'
+import { changeWallet } from '../wallets/wallets.ts'
+
+// Goal: what a test sets is what it finds, also while money moves. Method: changes at the same time.
+
+let bench: WorkerdBench
+
+beforeEach(async () => {
+  bench = await workerdBench()
+  await bench.control.reset()
+})
+
+const account = 'EDGE-ACCOUNT-1'
+const values = Array.from({ length: 8 }, (_, index) => 100_000_000 + index)
+
+async function expectRightBooks() {
+  const { sums, wrongAccounts } = await bench.control.ledger()
+  expect({ sums, wrongAccounts }).toEqual({ sums: { VND: 0, POINT: 0 }, wrongAccounts: [] })
+}
+
+describe('a balance that is set', () => {
+  it('of a wallet is one that somebody asked for', async () => {
+    const sandbox = await bench.open()
+    const set = await Promise.allSettled(
+      values.map((vnd) => changeWallet(sandbox, 'U-AN', { vnd })),
+    )
+    const { vnd } = await bench.control.changeWallet('U-AN', {})
+
+    expect(set.some(({ status }) => status === 'fulfilled')).toBe(true)
+    expect(values).toContain(vnd)
+    await expectRightBooks()
+  })
+
+  it('of a merchant account is one that somebody asked for', async () => {
+    const sandbox = await bench.open()
+    const set = await Promise.allSettled(
+      values.map((vnd) => changeMerchantAccount(sandbox, account, { vnd })),
+    )
+    const { vnd } = await bench.control.changeMerchantAccount(account, {})
+
+    expect(set.some(({ status }) => status === 'fulfilled')).toBe(true)
+    expect(values).toContain(vnd)
+    await expectRightBooks()
+  })
+
+  it('leaves the state alone that somebody else has set meanwhile', async () => {
+    await Promise.all([
+      bench.control.changeWallet('U-AN', { status: 'blocked' }),
+      bench.control.changeWallet('U-AN', { tier: 'unverified' }),
+      bench.control.changeMerchantAccount(account, { status: 'suspended' }),
+      bench.control.changeMerchantAccount(account, { name: 'Renamed' }),
+    ])
+
+    expect(await bench.control.changeWallet('U-AN', {})).toMatchObject({
+      status: 'blocked',
+      tier: 'unverified',
+    })
+    expect(await bench.control.changeMerchantAccount(account, {})).toMatchObject({
+      status: 'suspended',
+      name: 'Renamed',
+    })
+  })
+})
