@@ -1,8 +1,8 @@
 import type { OrdersContext } from '../orders-context.ts'
 import type { OrderRows } from '../orders/order-view.ts'
 import { endFailedAttempt } from './end-failed-attempt.ts'
-import { paymentInAnswer, queryPayment } from './query-payment.ts'
-import { settlePayment } from './settle-payment.ts'
+import { queryPayment } from './query-payment.ts'
+import { settleAnswer } from './settle-answer.ts'
 
 /** What the service says of an attempt that is open: `unknown` without an answer to rely on. */
 export type AttemptNow = 'paid' | 'ended' | 'open' | 'unknown'
@@ -14,20 +14,9 @@ export async function askAboutAttempt(
 ): Promise<AttemptNow> {
   const { orderId, reference, serviceOrderId } = attempt
   if (serviceOrderId === null) return 'unknown'
-  const answer = await queryPayment(context, { orderId, reference, serviceOrderId })
+  const payment = { orderId, reference, serviceOrderId }
+  const answer = await queryPayment(context, payment)
   if (typeof answer === 'string') return 'unknown'
-  const transactionId = paymentInAnswer(answer)
-  if (transactionId === undefined) {
-    return (await endFailedAttempt(context, attempt, answer)) ? 'ended' : 'open'
-  }
-  await settlePayment(context, {
-    orderId,
-    reference,
-    serviceOrderId,
-    transactionId,
-    status: answer,
-    foundBy: 'poll',
-    evidence: 'signed query',
-  })
-  return 'paid'
+  if ((await settleAnswer(context, payment, answer)) !== undefined) return 'paid'
+  return (await endFailedAttempt(context, attempt, answer)) ? 'ended' : 'open'
 }

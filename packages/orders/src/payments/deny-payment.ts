@@ -5,7 +5,7 @@ import { openDatabase } from '../database/open-database.ts'
 import { orders, outbox } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
-import { givenUpIsDone, type OutboxRow } from '../events/outbox.ts'
+import type { OutboxRow } from '../events/outbox.ts'
 import { readOrder } from '../orders/find-order.ts'
 import { orderView, type OrderRows } from '../orders/order-view.ts'
 import type { OrdersContext } from '../orders-context.ts'
@@ -13,11 +13,11 @@ import { inParallel } from '../pacing/in-parallel.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
 import { timeIsOver } from './expire-orders.ts'
 import type { DenialOutcome, DenialVerdict } from './payments-api.ts'
-import { paymentInAnswer, queryPayment } from './query-payment.ts'
-import { settlePayment } from './settle-payment.ts'
+import { queryPayment, type QueriedPayment } from './query-payment.ts'
+import { settleAnswer } from './settle-answer.ts'
 
 type Attempt = OrderRows['attempts'][number]
-type Asked = readonly (readonly [attempt: Attempt, answer: OrderStatus | string])[]
+type Asked = readonly (readonly [payment: QueriedPayment, answer: OrderStatus | string])[]
 
 /** The callbacks of an order that are not done with: still tried, or given up. */
 function unsettledOf(orderId: string): SQL {
@@ -40,11 +40,11 @@ function signedBy(row: OutboxRow): CallbackRecord['signed'] {
 }
 
 async function askAbout(context: OrdersContext, attempts: readonly Attempt[]): Promise<Asked> {
-  const asked: (readonly [Attempt, OrderStatus | string])[] = []
-  await inParallel(attempts, async (attempt) => {
-    const { orderId, reference, serviceOrderId } = attempt
+  const asked: (readonly [QueriedPayment, OrderStatus | string])[] = []
+  await inParallel(attempts, async ({ orderId, reference, serviceOrderId }) => {
     if (serviceOrderId === null) return
-    asked.push([attempt, await queryPayment(context, { orderId, reference, serviceOrderId })])
+    const payment = { orderId, reference, serviceOrderId }
+    asked.push([payment, await queryPayment(context, payment)])
   })
   return asked
 }
@@ -52,20 +52,9 @@ async function askAbout(context: OrdersContext, attempts: readonly Attempt[]): P
 /** Puts on disk what the service calls paid after all. */
 async function settlePaid(context: OrdersContext, asked: Asked): Promise<boolean> {
   let isPaid = false
-  for (const [{ orderId, reference, serviceOrderId }, answer] of asked) {
-    const transactionId = typeof answer === 'string' ? undefined : paymentInAnswer(answer)
-    if (typeof answer === 'string' || transactionId === undefined) continue
-    await settlePayment(context, {
-      orderId,
-      reference,
-      serviceOrderId,
-      transactionId,
-      status: answer,
-      foundBy: 'poll',
-      evidence: 'signed query',
-      behind: [givenUpIsDone({ orderId, transactionId })],
-    })
-    isPaid = true
+  for (const [payment, answer] of asked) {
+    if (typeof answer === 'string') continue
+    if ((await settleAnswer(context, payment, answer)) !== undefined) isPaid = true
   }
   return isPaid
 }

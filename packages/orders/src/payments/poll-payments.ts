@@ -7,14 +7,14 @@ import { attempts, orders } from '../database/schema.ts'
 import { attemptsIn } from '../database/states-in-sql.ts'
 import { take, transact, transactAll } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
-import { givenUpIsDone, leaseMs, rowsPerLease } from '../events/outbox.ts'
+import { leaseMs, rowsPerLease } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { jittered } from '../pacing/backoff.ts'
 import { roomFor } from '../pacing/budget.ts'
 import { workOff } from '../pacing/work-off.ts'
 import { expiryGraceMs, nextPoll } from './poll-schedule.ts'
-import { paymentInAnswer, queryPayment } from './query-payment.ts'
-import { settlePayment } from './settle-payment.ts'
+import { queryPayment } from './query-payment.ts'
+import { settleAnswer } from './settle-answer.ts'
 
 type Attempt = typeof attempts.$inferSelect
 
@@ -152,22 +152,10 @@ async function settleAttempt(
     await putPollOff(context, attempt, answer)
     return
   }
-  const transactionId = paymentInAnswer(answer)
-  if (transactionId === undefined) {
-    if (await keepOpenOrExpire(context, attempt, answer)) report.expired += 1
-    return
-  }
-  const settlement = await settlePayment(context, {
-    orderId,
-    reference,
-    serviceOrderId,
-    transactionId,
-    status: answer,
-    foundBy: 'poll',
-    evidence: 'signed query',
-    behind: [givenUpIsDone({ orderId, transactionId })],
-  })
+  const settlement = await settleAnswer(context, { orderId, reference, serviceOrderId }, answer)
   if (settlement === 'paid') report.confirmed += 1
+  if (settlement !== undefined) return
+  if (await keepOpenOrExpire(context, attempt, answer)) report.expired += 1
 }
 
 /** Most statements that one poll takes: a payment that is found and disputed. */
