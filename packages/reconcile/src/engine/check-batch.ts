@@ -1,7 +1,59 @@
+import { recordProblem } from '../csv/record-batch.ts'
+import { layoutOf } from '../layouts.ts'
+import * as map from '../module/memory-map.ts'
 import type { ModuleInstance } from '../module/module-instance.ts'
 import type { RowException } from '../rows/row-exception.ts'
-import type { EngineSettings } from './engine.ts'
-import { type Reading, rejectRows, settleHeader } from './reject-module-rows.ts'
+import type { EngineSettings, FileTally, RowSource } from './engine.ts'
+import { looksLikeHeader, problemReason, rejectRow } from './reject-row.ts'
+
+/** The problems that the module gives a row beyond those of a record and of a column. */
+const checksumMismatch = 30
+/** Marks a header that was reported, or is skipped, so that nothing validates it. */
+const settled = 255
+
+/** What one reading of a source has found so far. */
+export interface Reading {
+  readonly source: RowSource
+  readonly tally: FileTally
+  readonly isRepeat: boolean
+  isFirst: boolean
+}
+
+/** Where the rows of a batch come from that take no part, and where they go. */
+interface Rejecting {
+  readonly source: RowSource
+  readonly tally: FileTally
+  readonly exceptions: RowException[]
+}
+
+/** Reports or skips a first row that holds the names of the columns. */
+function settleHeader(
+  { views: { batch, verified } }: ModuleInstance,
+  { header, ...target }: Rejecting & Pick<EngineSettings, 'header'>,
+): void {
+  const { tally, source } = target
+  if (batch.problems[0] !== recordProblem.none || verified[0] === 1) return
+  if (!looksLikeHeader(batch, 0, layoutOf(source.side))) return
+  batch.problems[0] = settled
+  tally.isHeaderSkipped = header === 'skip'
+  tally.isHeaderRefused = !tally.isHeaderSkipped
+  if (tally.isHeaderSkipped) tally.rows -= 1
+  else rejectRow('header', target, { line: batch.lines[0] ?? 0 })
+}
+
+/** Reports every row of the batch that has a problem. */
+function rejectRows({ views }: ModuleInstance, target: Rejecting): void {
+  const { batch, problemColumns } = views
+  for (let record = 0; record < batch.count; record += 1) {
+    const problem = batch.problems[record] ?? 0
+    if (problem === recordProblem.none || problem === settled) continue
+    const line = batch.lines[record] ?? 0
+    const column = problemColumns[record] ?? 0
+    const place = problem >= map.firstColumnProblem ? { line, column } : { line }
+    if (problem === checksumMismatch) rejectRow('checksum_mismatch', target, { line })
+    else rejectRow(problemReason(problem), target, place)
+  }
+}
 
 /** What the check of a batch found. */
 export interface CheckedBatch {

@@ -4,9 +4,8 @@ import { moduleTotals } from '../module/module-totals.ts'
 import { guessBorder, readRange } from '../module/read-range.ts'
 import { contentSum } from '../module/read-text.ts'
 import type { CheckOrder, RangedFile, RangeFindings, RowCounts } from './byte-range.ts'
-import { checkBatch } from './check-batch.ts'
+import { type Reading, checkBatch } from './check-batch.ts'
 import { type EngineSettings, newTally } from './engine.ts'
-import type { Reading } from './reject-module-rows.ts'
 
 const numbersOfRow = 4
 

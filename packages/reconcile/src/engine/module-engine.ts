@@ -7,10 +7,9 @@ import { moduleTotals } from '../module/module-totals.ts'
 import { sumBytes } from '../module/read-range.ts'
 import { type TextReading, contentSum, readText } from '../module/read-text.ts'
 import type { CheckOrder, RangedFile, RangeFindings } from './byte-range.ts'
-import { checkBatch } from './check-batch.ts'
+import { type Reading, checkBatch } from './check-batch.ts'
 import { checkRange } from './check-range.ts'
 import { collectRows } from './collect-rows.ts'
-import { decodeSketch } from './decode-sketch.ts'
 import {
   type Engine,
   type EngineSettings,
@@ -25,7 +24,7 @@ import {
 } from './engine.ts'
 import type { Findings } from './findings.ts'
 import { KeySet, maxSuspects } from './key-sets.ts'
-import type { Reading } from './reject-module-rows.ts'
+import { decodeSketch, fillSuspects, sketchRows, takeFingerprints } from './module-sketch.ts'
 import { RowKeeper } from './row-keeper.ts'
 import { RowPlaces } from './row-places.ts'
 import { rowTools } from './row-tools.ts'
@@ -33,9 +32,7 @@ import { sampleCodes, sampleRows } from './sample-rows.ts'
 import { DifferenceEstimate, type KeyRange, KeySample, type SampledCodes } from './samples.ts'
 import { SideFilter } from './side-filter.ts'
 import { SideRows } from './side-rows.ts'
-import { sketchRows, takeFingerprints } from './sketch-rows.ts'
 import { sketchSizes } from './sketch.ts'
-import { fillSuspects } from './suspect-table.ts'
 
 /** How a {@link ModuleEngine} differs from the usual one. */
 export interface ModuleEngineOptions {

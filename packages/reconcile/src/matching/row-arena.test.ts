@@ -4,8 +4,7 @@ import { sourceOf } from '../../test/sink.ts'
 import { readBatches } from '../csv/read-batches.ts'
 import type { RowSource } from '../engine/engine.ts'
 import { type Side, inputColumns } from '../layouts.ts'
-import type { KeptColumns } from './agreed-pair.ts'
-import { AgreedPairs } from './agreed-pairs.ts'
+import { AgreedPairs, type KeptColumns } from './agreed-pairs.ts'
 import { RowArena } from './row-arena.ts'
 
 const chunkBytes = 256 * 1024
