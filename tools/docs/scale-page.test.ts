@@ -39,6 +39,8 @@ describe('docs/scale.md', () => {
     )
     const [, least] = /leastStatements = (\d+)/.exec(source) ?? []
 
-    expect(page.replaceAll(/\s+/g, ' ')).toContain(`one confirmation may take 37, and the order store needs ${least}.`)
+    expect(page.replaceAll(/\s+/g, ' ')).toContain(
+      `one confirmation may take 37, and the order store needs ${least}.`,
+    )
   })
 })

@@ -8,7 +8,8 @@ export interface SecurityEvent {
 export const securityEvents = {
   bearer_missing: {
     meaning: "A request for the shop's backend had no bearer secret.",
-    remedy: 'Scanners do this. When the request came from the shop, its configuration has lost the secret.',
+    remedy:
+      'Scanners do this. When the request came from the shop, its configuration has lost the secret.',
   },
   bearer_wrong: {
     meaning: "A request for the shop's backend had a wrong bearer secret.",
@@ -50,7 +51,8 @@ export const securityEvents = {
   sign_in_code_wrong: {
     meaning:
       'A command line sent a code that is wrong, expired or already used. A sign-in whose code was sent twice has been ended.',
-    remedy: 'A slow person can cause this. When there are many, somebody is guessing: block the network.',
+    remedy:
+      'A slow person can cause this. When there are many, somebody is guessing: block the network.',
   },
   operator_role_missing: {
     meaning: 'A read-only operator (role view) requested an action.',
@@ -64,7 +66,8 @@ export const securityEvents = {
   desk_stranger: {
     meaning:
       'Somebody who is not in CONSOLE_OPERATORS has signed in at the desk, or asked for a page with that session. They saw nothing.',
-    remedy: 'A new colleague can cause this. Otherwise ask who has an account at the identity server.',
+    remedy:
+      'A new colleague can cause this. Otherwise ask who has an account at the identity server.',
   },
   desk_one_factor: {
     meaning:
@@ -114,7 +117,8 @@ export const securityEvents = {
   },
   foreign_form: {
     meaning: 'A form that pays with a linked wallet came from another site. Nothing was charged.',
-    remedy: 'Somebody may be trying to charge a customer by cross-site request forgery. Tell the customer of the order.',
+    remedy:
+      'Somebody may be trying to charge a customer by cross-site request forgery. Tell the customer of the order.',
   },
   link_token_wrong: {
     meaning: 'A link callback came to an address with a wrong token. Nothing was done.',

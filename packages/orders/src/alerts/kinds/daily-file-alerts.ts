@@ -48,7 +48,8 @@ export const dailyFileAlerts = {
   },
   incoming_file_unknown: {
     about: 'daily files',
-    meaning: 'The name of a file in `incoming/` is not the name of a daily file. The file is ignored.',
+    meaning:
+      'The name of a file in `incoming/` is not the name of a daily file. The file is ignored.',
     remedy: 'Rename the file correctly, or remove it.',
   },
   unknown_not_in_files: {
@@ -88,7 +89,8 @@ export const dailyFileAlerts = {
   reconciliation_differences: {
     about: 'daily files',
     tellsWhatIs: true,
-    meaning: 'The reconciliation of a day has found transactions that differ, or that are in one file only.',
+    meaning:
+      'The reconciliation of a day has found transactions that differ, or that are in one file only.',
     remedy:
       'Look into each difference with the service, and decide it at the desk. The alert closes with the last verdict; while verdicts are missing, it is reopened every day.',
   },
@@ -104,7 +106,8 @@ export const dailyFileAlerts = {
   },
   reconciliation_bridge_open: {
     about: 'daily files',
-    meaning: 'The difference of the totals of the two files is not the sum of the differences that the run has found.',
+    meaning:
+      'The difference of the totals of the two files is not the sum of the differences that the run has found.',
     remedy: 'Do not rely on the run, and report it to the maintainers of this software.',
   },
   reconciliation_stopped: {

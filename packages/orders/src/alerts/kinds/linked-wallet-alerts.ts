@@ -95,6 +95,7 @@ export const linkedWalletAlerts = {
     about: 'linked wallets',
     meaning:
       'The service says that money was released which it had called captured before. The order counts as paid.',
-    remedy: 'Ask the service which answer is true; if the money was released, do not fulfil the order.',
+    remedy:
+      'Ask the service which answer is true; if the money was released, do not fulfil the order.',
   },
 } as const satisfies Readonly<Record<string, AlertKindEntry>>

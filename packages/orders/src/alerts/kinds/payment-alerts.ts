@@ -52,8 +52,9 @@ export const paymentAlerts = {
   callback_of_other_order: {
     about: 'payments',
     meaning:
-      "A signed callback arrived at the address of an order, but names an order id of the service that does not belong to this order. It was not used.",
-    remedy: 'Look both ids up at the service; replay the callback once it is clear which order it belongs to.',
+      'A signed callback arrived at the address of an order, but names an order id of the service that does not belong to this order. It was not used.',
+    remedy:
+      'Look both ids up at the service; replay the callback once it is clear which order it belongs to.',
   },
   callbacks_silent: {
     about: 'payments',
