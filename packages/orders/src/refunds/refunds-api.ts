@@ -51,9 +51,9 @@ export interface RefundVerdict {
   readonly vnd?: number
   /** The same for the points. */
   readonly points?: number
-  /** Where it is known from, 1 to 255 characters. */
+  /** Reason, and where the operator looked it up, 1 to 255 characters. */
   readonly reason: string
-  /** Who says so, 1 to 64 characters. */
+  /** Name of the operator, 1 to 64 characters. */
   readonly staffId: string
 }
 

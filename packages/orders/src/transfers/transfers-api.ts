@@ -88,9 +88,9 @@ export interface TransferVerdict {
   readonly result: 'succeeded' | 'refused'
   /** Transaction id of the service; required for `succeeded`. */
   readonly transactionId?: string
-  /** Where it is known from, 1 to 255 characters. */
+  /** Reason, and where the operator looked it up, 1 to 255 characters. */
   readonly reason: string
-  /** Who says so, 1 to 64 characters. */
+  /** Name of the operator, 1 to 64 characters. */
   readonly staffId: string
 }
 
