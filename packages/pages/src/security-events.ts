@@ -1,10 +1,10 @@
-/** What an event of the log about security means, and what to do when it comes often. */
+/** Meaning of a security event in the log, and what to do when it occurs often. */
 export interface SecurityEvent {
   readonly meaning: string
   readonly remedy: string
 }
 
-/** Every event that the log tells about security, by its stable code. */
+/** Every security event of the log, by its stable code. */
 export const securityEvents = {
   bearer_missing: {
     meaning: "A request for the shop's backend had no bearer secret.",

@@ -66,7 +66,7 @@ function moveCommand({ name, summary, usage, example }: Words): Command {
   }
 }
 
-/** Brings files of this side to the other one, once. */
+/** Copies files from this side to the other one, once. */
 export const filesPush = moveCommand({
   name: 'files push',
   summary: 'Bring files to the other side, once.',

@@ -17,7 +17,7 @@ const options = {
   }),
 }
 
-/** Brings new files to the other side until it is stopped. */
+/** Copies new files to the other side until it is stopped. */
 export const filesWatch: Command = {
   name: 'files watch',
   summary: 'Bring new files to the other side until stopped.',

@@ -40,10 +40,10 @@ function alertStep(step: 'acknowledge' | 'close', summary: string): Command {
   })
 }
 
-/** Says that somebody works on an alert. */
+/** Acknowledges an alert. */
 export const alertsAcknowledge = alertStep('acknowledge', 'Say that you work on an alert.')
 
-/** Says that an alert is done with. */
+/** Closes an alert. */
 export const alertsClose = alertStep(
   'close',
   'Say that an alert is done with; raised again, it opens again.',

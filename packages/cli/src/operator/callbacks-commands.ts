@@ -37,7 +37,7 @@ const seq = operand({
   summary: 'Place of the callback in the journal, as callbacks list and a timeline show it.',
 })
 
-/** Runs a stored callback again. */
+/** Replays a stored callback. */
 export const callbacksReplay = actionCommand({
   name: 'callbacks replay',
   summary:

@@ -26,7 +26,7 @@ function numberAt(answer: unknown, path: string): number {
   })
 }
 
-/** Walks the journal along its hash chain. */
+/** Verifies the journal along its hash chain. */
 export const journalVerify: Command = {
   name: 'journal verify',
   summary: 'Verify that nothing in the journal was changed, removed or slipped in.',

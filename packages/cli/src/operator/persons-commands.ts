@@ -25,7 +25,7 @@ function personOf(given: CommandCall['given']): JsonObject {
   }
 }
 
-/** Reads what is kept of a person. */
+/** Exports the stored data of a person. */
 export const personsExport: Command = {
   name: 'persons export',
   summary: 'Write what is kept of a person as JSON, to be handed to that person.',

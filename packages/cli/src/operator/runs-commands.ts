@@ -25,7 +25,7 @@ const foreignColumns: readonly Column[] = [
   ['CURRENCY', 'sum.currency'],
 ]
 
-/** The run, and below it what was not made through us, by name, type and currency. */
+/** The run, and below it the foreign transactions by name, type and currency. */
 function shownRun(run: JsonObject): string {
   const table = textTable([run], [...columns, ['WHY IT STOPPED', 'run.error.message']])
   const foreign = valueAt(run, 'run.totals.foreign')

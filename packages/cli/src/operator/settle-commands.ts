@@ -103,7 +103,7 @@ export const paymentsSettle = actionCommand({
   ],
 })
 
-/** Says that an order which a callback alone calls paid is not paid. */
+/** Denies the payment of an order that only a callback calls paid. */
 export const paymentsDeny = actionCommand({
   name: 'payments deny',
   summary: 'Call an order unpaid of which a callback alone says that it is paid.',
