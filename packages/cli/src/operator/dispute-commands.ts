@@ -13,7 +13,7 @@ const accepted = requiredText({
 /** Accepts a disputed payment as the payment of its order. */
 export const paymentsAccept = actionCommand({
   name: 'payments accept',
-  summary: 'Let a disputed payment count as the payment of its order.',
+  summary: 'Accept a disputed payment as the payment of its order.',
   usage: 'ORDER --transaction ID',
   operands: { order },
   options: { transaction: accepted },
@@ -74,7 +74,7 @@ const openStates: ReadonlySet<string> = new Set(['reserved', 'refund_unknown'])
 /** Refunds money, points or both of a payment. */
 export const refundsCreate = actionCommand({
   name: 'refunds create',
-  summary: 'Return money, points or both: of the payment of an order, or of a disputed one.',
+  summary: 'Refund money, points or both: of the payment of an order, or of a disputed one.',
   usage: 'ORDER --refund REFUND [--transaction ID] [--vnd VND] [--points N]',
   operands: { order },
   options: { refund, transaction: returned, vnd, points },

@@ -6,7 +6,7 @@ import { askForJson } from './operator-api.ts'
 /** `merchant-edge sign-out`: ends the sign-in, and deletes its token. */
 export const signOut: Command = {
   name: 'sign-out',
-  summary: 'End your sign-in as an operator, and forget its token.',
+  summary: 'End your sign-in as an operator, and delete its token.',
   usage: '',
   operands: {},
   options: accessOptions,

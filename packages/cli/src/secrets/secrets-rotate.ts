@@ -103,7 +103,7 @@ function used(secrets: Secrets, { name }: Secret): Secrets {
  */
 export const secretsRotate: Command = {
   name: 'secrets rotate',
-  summary: 'Make a new value of a secret, which is accepted beside the one of now.',
+  summary: 'Make a new value of a secret, which is accepted next to the current one.',
   usage: 'NAME --dir DIR [--from FILE [--key-code CODE]]',
   operands,
   options,
@@ -129,7 +129,7 @@ export const secretsRotate: Command = {
  */
 export const secretsUse: Command = {
   name: 'secrets use',
-  summary: 'Use the new value of a secret, and accept the one before.',
+  summary: 'Use the new value of a secret, and still accept the previous one.',
   usage: 'NAME --dir DIR',
   operands,
   options: { dir },
@@ -145,7 +145,7 @@ export const secretsUse: Command = {
 /** Ends the overlap of a secret: the previous value is deleted when the files are deployed. */
 export const secretsRetire: Command = {
   name: 'secrets retire',
-  summary: 'Delete the value before of a secret, once nothing needs it any more.',
+  summary: 'Delete the previous value of a secret, once nothing needs it any more.',
   usage: 'NAME --dir DIR',
   operands,
   options: { dir },

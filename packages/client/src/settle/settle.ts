@@ -41,7 +41,8 @@ import type { Settlement } from './settlement.ts'
  * if (settlement.outcome !== 'unknown' || settlement.remedy === '') throw new Error()
  * ```
  */
-// The same four parameters as `call`. oxlint-disable-next-line max-params
+// The same four parameters as `call`.
+// oxlint-disable-next-line max-params
 export async function settle(
   client: Client,
   endpoint: AnyEndpoint,
