@@ -2,10 +2,10 @@ import type { ModuleInstance } from '../module/module-instance.ts'
 import type { KeySet } from './key-sets.ts'
 
 /**
- * Adds the keys of all fingerprints that are left in the sketch of the module, which is empty then; so is the filter of
- * repeated keys, whose place it takes.
+ * Decodes the sketch of the module and adds the keys of all remaining fingerprints. This empties
+ * the sketch and the filter of repeated keys, whose memory it uses.
  *
- * @returns false when there are more than it can decode; those that were added are right
+ * @returns false when there are too many to decode; the added keys are right
  */
 export function decodeSketch({ call, views }: ModuleInstance, suspects: KeySet): boolean {
   call.beginDecoding()

@@ -4,7 +4,10 @@ import type { KeySet } from './key-sets.ts'
 
 const wordsOfRow = 4
 
-/** Adds the good rows of a batch, of which the memory has the fingerprints, to the sketch; those that it cannot hold are suspects. */
+/**
+ * Adds the valid rows of a batch, whose fingerprints are in the module's memory, to the sketch;
+ * rows that cannot be added become suspects.
+ */
 export function sketchRows(
   { call, views }: ModuleInstance,
   suspects: KeySet,
@@ -17,7 +20,10 @@ export function sketchRows(
   }
 }
 
-/** Brings the fingerprints of rows that were checked elsewhere into the memory, as those of a batch each time. */
+/**
+ * Copies the fingerprints of rows that other readers have checked into the module's memory, one
+ * batch at a time.
+ */
 export function* takeFingerprints(
   { call, views }: ModuleInstance,
   fingerprints: Int32Array,
