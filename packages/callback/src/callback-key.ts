@@ -2,9 +2,9 @@ import { importPublicKey, KeyError, type KeyMaterial } from '@merchant-edge/sign
 
 /** A public key of the service. During a rotation two of them are valid at the same time. */
 export interface CallbackKey {
-  /** Your name for the key, such as `production-2`; it comes back as `keyId`. */
+  /** Your name for the key, such as `production-2`; returned as `keyId`. */
   readonly id: string
-  /** What the service gave you, or a key that `importPublicKey` has made of it. */
+  /** The public key from the service, or a key that `importPublicKey` has imported from it. */
   readonly key: CryptoKey | KeyMaterial
   /** First second in which the key is valid, in seconds since 1970; always when left out. */
   readonly notBefore?: number
@@ -24,7 +24,7 @@ export interface ImportedCallbackKey {
   readonly signatureBytes: number
 }
 
-/** Keys that were given as text, so that a key may be written where it is used. */
+/** Cache of keys that were given as text, so that a key can be written where it is used. */
 const importedKeys = new Map<string, CryptoKey>()
 const maxImportedKeys = 32
 

@@ -34,11 +34,11 @@ const fieldNames: readonly string[] = [...signedNames, ...unsignedNames]
 
 const maxUrlChars = 8192
 
-/** What stands in the URL of a callback; well-formed, and not yet verified. */
+/** The parsed URL of a callback: well-formed, but not yet verified. */
 export interface CallbackQuery {
   readonly signed: SignedCallbackFields
   readonly unsignedFields: UnsignedCallbackFields
-  /** As it stands in the query: neither unescaped nor decoded. */
+  /** Raw value of the query: neither unescaped nor decoded. */
   readonly signature: string
   /** The sender forgot to escape `+` in the signature. */
   readonly spacesRestored: boolean
@@ -65,7 +65,7 @@ interface QueryParameters {
   readonly signature: string | undefined
 }
 
-/** The next place of a character; the length of the text when there is none. */
+/** Next position of a character; the length of the text when there is none. */
 function findFrom(start: number, character: string, text: string): number {
   const at = text.indexOf(character, start)
   return at < 0 ? text.length : at
@@ -76,7 +76,8 @@ function readParameters(url: string): QueryParameters | CallbackRejected {
   const texts: (string | undefined)[] = []
   let signature: string | undefined
   let end = findFrom(0, '?', url)
-  // Each is the next one behind the start of a parameter, so that it is looked for once and not in each.
+  // Kept across parameters: the next `=` after the start of a parameter is searched only once, not
+  // again for each parameter.
   let equals = end
   let percent = end
   let plus = end
@@ -107,7 +108,7 @@ function readParameters(url: string): QueryParameters | CallbackRejected {
   return { texts, signature }
 }
 
-/** The unsigned fields, those only that are there. */
+/** The unsigned fields that are present. */
 function readUnsignedFields(texts: readonly (string | undefined)[]): UnsignedCallbackFields {
   const fields: { -readonly [Name in keyof UnsignedCallbackFields]: string } = {}
   const [, , , extra_data, total_discount, user_id, point_amount, vnd_amount] = texts

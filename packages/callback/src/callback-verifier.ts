@@ -4,10 +4,10 @@ import { decodeParameter, readCallbackQuery, type CallbackQuery } from './callba
 import { reject, type CallbackRejected } from './rejection.ts'
 import { readSignature, verifySignature } from './signature.ts'
 
-/** A callback that is believed: what it says, and what is odd about it. */
+/** A verified callback, with a remark about a sender error. */
 export interface CallbackAccepted extends VerifiedCallback {
   readonly verified: true
-  /** The sender forgot to escape `+` in the signature, and it was put back. Count these. */
+  /** The sender did not escape `+` in the signature, and it was restored. Count these cases. */
   readonly spacesRestored: boolean
 }
 
@@ -18,7 +18,8 @@ export interface CallbackVerifier {
    *
    * @param rawUrl absolute URL, or path and query, exactly as received: neither decoded nor parsed and
    *   written again
-   * @param now seconds since 1970, for `notBefore` and `notAfter` of the keys; the present when left out
+   * @param now seconds since 1970, for `notBefore` and `notAfter` of the keys; the current time
+   * when left out
    * @throws KeyError when one of the keys cannot be used; a callback never makes it throw
    * @throws TypeError when `rawUrl` is no text, such as a `URL` or a `Request`
    */
@@ -26,8 +27,8 @@ export interface CallbackVerifier {
 }
 
 /**
- * Refuses a `URL`, a `Request` and anything else that is no text. Which text was signed cannot be told from
- * a `URL`, whose parser has written it again.
+ * Rejects a `URL`, a `Request` and anything else that is not a text. A `URL` object has normalized
+ * the text, so the signed text cannot be recovered from it.
  */
 function checkIsText(rawUrl: unknown): void {
   if (typeof rawUrl === 'string') return
@@ -49,7 +50,10 @@ function hasSigned(
   return verifySignature(key, text, signature)
 }
 
-/** Finds the reason when no current key has signed; the others are tried for that only. */
+/**
+ * Finds the reason when no current key verifies; the expired and future keys are tried only for
+ * this.
+ */
 async function explain(
   keys: readonly ImportedCallbackKey[],
   query: CallbackQuery,
@@ -71,11 +75,11 @@ async function explain(
 }
 
 /**
- * Makes a verifier that imports its keys once, on first use.
+ * Creates a verifier that imports its keys once, on first use.
  *
- * Everything that is cheap is checked before RSA: length and encoding of the URL, each required
- * parameter exactly once, the form of the signed fields (none can hold the separator), and a signature
- * that is canonical base64 and as long as the key makes it.
+ * All cheap checks run before RSA: length and encoding of the URL, each required parameter exactly
+ * once, the form of the signed fields (none can hold the separator), and a signature that is
+ * canonical base64 and as long as the key makes it.
  *
  * @see Specification 5.4 and 6.1
  * @example
@@ -113,20 +117,20 @@ export function createCallbackVerifier(options: {
   }
 }
 
-/** With what a callback is verified. */
+/** Keys and time for the verification of a callback. */
 export interface VerifyPaymentCallbackOptions {
-  /** Public keys of the service; those that are valid now are tried in their order. */
+  /** Public keys of the service; the currently valid ones are tried in order. */
   readonly keys: readonly CallbackKey[]
-  /** Seconds since 1970; the present when left out. */
+  /** Seconds since 1970; the current time when left out. */
   readonly now?: number
 }
 
 /**
- * Verifies the payment callback in a raw URL, and says why when it is not believed. Keys that are text are
- * imported once per process.
+ * Verifies the payment callback in a raw URL, and returns the reason when it is rejected. Keys that
+ * are text are imported once per process.
  *
- * @param rawUrl absolute URL, or path and query, exactly as received: neither decoded nor parsed and
- *   written again. Of a `Request` pass its `url`.
+ * @param rawUrl absolute URL, or path and query, exactly as received: neither decoded nor parsed
+ *   and serialized again. For a `Request` pass its `url`.
  * @throws KeyError when one of the keys cannot be used; a callback never makes it throw
  * @throws TypeError when `rawUrl` is no text, such as a `URL` or a `Request`
  * @see Specification 5.4 and 6.1

@@ -7,7 +7,7 @@ import {
 } from './callback-verifier.ts'
 import { reject, type CallbackRejected } from './rejection.ts'
 
-/** What may be logged about a rejected request: no value of its URL is in it. */
+/** Data about a rejected request that may be logged: it contains no value of the URL. */
 export interface RejectedRequest {
   readonly rejected: CallbackRejected
   readonly method: string
@@ -17,15 +17,15 @@ export interface RejectedRequest {
 
 /** How payment callbacks are received. */
 export interface PaymentCallbackOptions<Bindings extends object> {
-  /** Public keys of the service, or how to find them in the bindings of the Worker. */
+  /** Public keys of the service, or a function that reads them from the bindings of the Worker. */
   readonly keys: readonly CallbackKey[] | ((bindings: Bindings) => readonly CallbackKey[])
   /** Clock in seconds since 1970; the system's when left out. */
   readonly now?: () => number
-  /** Told of each rejection before it is answered; count them, and log them at will. */
+  /** Called for each rejection before it is answered, for metrics and logs. */
   readonly onRejected?: (request: RejectedRequest, context: Context) => void | Promise<void>
 }
 
-/** What a route behind the middleware finds in its context. */
+/** Context variables for a route behind the middleware. */
 export interface PaymentCallbackEnv<Bindings extends object> {
   Bindings: Bindings
   Variables: {
@@ -39,9 +39,9 @@ const privacy = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' 
 /**
  * Lets only verified payment callbacks through, and puts them at `c.var.callback`.
  *
- * Mount it with `app.all`, so that it also answers the wrong methods: a request that is not a GET gets
- * 405, HEAD as well, which Hono would hand to the GET route. Rejections are answered with a fixed body
- * that tells the sender nothing. Answer 200 only when the callback is on disk. Assumes G-10.
+ * Mount it with `app.all`, so that it also answers the wrong methods: a request that is not a GET
+ * gets 405, HEAD as well, which Hono would hand to the GET route. Rejections are answered with a
+ * fixed body without details. Answer 200 only after the callback is stored. Assumes G-10.
  *
  * The URL is the one of the Request object. A Request escapes spaces, quotes, angle brackets and
  * non-ASCII letters of the query and leaves everything else as it was received, so no signed value can

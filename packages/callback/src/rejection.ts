@@ -1,15 +1,15 @@
-/** A callback that is not believed, and why. Nothing in it is secret, and it quotes no value. */
+/** A rejected callback with the reason. It contains no secret and quotes no value. */
 export interface CallbackRejected {
   readonly verified: false
   /** Stable name of the reason, for `switch`, counters and logs. */
   readonly reason: RejectionReason
-  /** The parameter or the key that it is about, when it is about one. */
+  /** The parameter or key that caused the rejection, if any. */
   readonly subject?: string
   /** Why, in one sentence. */
   readonly cause: string
   /** What the operator can do, in one sentence. */
   readonly remedy: string
-  /** HTTP status to answer with; the answer itself gives no reason. */
+  /** HTTP status to answer with; do not put the reason into the answer. */
   readonly status: 400 | 401 | 405 | 414 | 503
 }
 

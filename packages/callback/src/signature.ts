@@ -10,10 +10,13 @@ const notBase64 = 64
 
 const encoder = new TextEncoder()
 
-/** The characters of the value that is being decoded, and then, from the start, the bytes that they stand for. */
+/**
+ * Buffer: first the characters of the value that is being decoded, then, from the start, the
+ * decoded bytes.
+ */
 const characters = new Uint8Array(8_192)
 
-/** The six bits that a character of base64 stands for, by its code. @see RFC 4648, section 4 */
+/** The six bits of a base64 character, by its character code. @see RFC 4648, section 4 */
 const sextets = new Uint8Array(256).fill(notBase64)
 for (const [value, character] of Array.from(
   'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
@@ -21,7 +24,7 @@ for (const [value, character] of Array.from(
   sextets[character.charCodeAt(0)] = value
 }
 
-/** The character that `%2B`, `%2F` or `%3D` stands for, in capitals or not; 0 for any other escape. */
+/** Decodes `%2B`, `%2F` or `%3D`, in upper or lower case; 0 for any other escape. */
 function unescape(high: number, low: number): number {
   const digits = (high << 8) | low | 0x20
   if (digits === 0x32_62) return plus
@@ -29,14 +32,14 @@ function unescape(high: number, low: number): number {
   return digits === 0x33_64 ? equals : 0
 }
 
-/** The character at a place, or the one that the escape at this place stands for. */
+/** The character at a position, with an escape decoded. */
 function characterAt(at: number): number {
   const code = characters[at] ?? 0
   if (code !== percent) return code
   return unescape(characters[at + 1] ?? 0, characters[at + 2] ?? 0)
 }
 
-/** The place behind the character or the escape at a place. */
+/** The position after the character or escape at a position. */
 function placeBehind(at: number): number {
   return at + (characters[at] === percent ? 3 : 1)
 }
@@ -45,11 +48,11 @@ function placeBehind(at: number): number {
  * Decodes the value of the signature parameter as it stands in the query: canonical base64 in which `+`,
  * `/` and `=` are escaped or not.
  *
- * Next to RSA this is what a callback costs most, so it is one pass over bytes: 0.45 µs, where
- * `decodeURIComponent`, `atob` and the check that the text was the canonical one take more than ten.
+ * After RSA this is the most expensive step of a callback, so it is one pass over bytes: 0.45 µs,
+ * while `decodeURIComponent`, `atob` and the check for the canonical form take more than 10 µs.
  *
- * An array for each signature would cost as much as to decode it, so the bytes stand in memory of this
- * file: use them before anything else runs.
+ * Allocating an array for each signature would cost as much as the decoding, so the bytes are in a
+ * shared buffer: use them before any other code runs.
  *
  * @param value at most 8,192 characters
  * @returns `undefined` for any other value
@@ -60,7 +63,7 @@ export function decodeSignature(value: string): Uint8Array<ArrayBuffer> | undefi
   return length === undefined ? undefined : characters.subarray(0, length)
 }
 
-/** How many bytes, from the start of {@link characters} on, a value stands for. */
+/** Decodes a value in {@link characters} in place; returns the number of bytes. */
 function decodeInPlace(value: string): number | undefined {
   const { written } = encoder.encodeInto(value, characters)
   // Anything but ASCII takes more bytes than characters.
@@ -68,7 +71,7 @@ function decodeInPlace(value: string): number | undefined {
   let at = 0
   let end = 0
   while (at < written) {
-    // Most groups of four have no escape.
+    // Fast path: most groups of four characters have no escape.
     let a = sextets[characters[at] ?? 0] ?? 0
     let b = sextets[characters[at + 1] ?? 0] ?? 0
     let c = sextets[characters[at + 2] ?? 0] ?? 0
@@ -88,7 +91,7 @@ function decodeInPlace(value: string): number | undefined {
         const isLast = at === written && characterAt(fourth) === equals
         if (!isLast || (a | b) >= notBase64) return undefined
         const hasOneByte = characterAt(third) === equals
-        // Bits that are left over must be zero, or several texts would stand for the same bytes.
+        // Unused bits must be zero; otherwise several texts would decode to the same bytes.
         if (hasOneByte ? (b & 0b1111) !== 0 : c >= notBase64 || (c & 0b11) !== 0) return undefined
         characters[end] = (a << 2) | (b >> 4)
         characters[end + 1] = (b << 4) | (c >> 2)
@@ -100,16 +103,17 @@ function decodeInPlace(value: string): number | undefined {
     characters[end + 2] = (c << 6) | d
     end += 3
   }
-  // What is cut off has been completed by the rest of an earlier value.
+  // A truncated group was completed by leftovers of an earlier value in the buffer.
   return at === written ? end : undefined
 }
 
 /**
- * Reads the value of the signature parameter in any way of escaping it. A space stands for a `+` that the
- * sender did not escape. To put it back is safe: RSA decides.
+ * Reads the value of the signature parameter, escaped in any way. A space is an unescaped `+` and
+ * is restored. This is safe, because RSA decides.
  *
  * @param value at most 8,192 characters
- * @returns bytes to be used before anything else runs; `undefined` when it is not canonical base64
+ * @returns bytes that must be used before any other code runs; `undefined` when the value is not
+ * canonical base64
  */
 export function readSignature(value: string): Uint8Array<ArrayBuffer> | undefined {
   const bytes = decodeSignature(value)
@@ -118,15 +122,15 @@ export function readSignature(value: string): Uint8Array<ArrayBuffer> | undefine
   return text === undefined ? undefined : decodeBase64(text.replaceAll(' ', '+'))
 }
 
-/** Longer than any signed text: the form of each of its three fields has an end. */
+/** Longer than any signed text, because the length of each of its three fields is limited. */
 const textBytes = new Uint8Array(1024)
 
 /**
- * Tells whether a signature is the one of a text under a key. RSA runs only over canonical base64 that is as
- * long as the key makes it.
+ * Verifies the signature of a text with a key. RSA runs only for canonical base64 of the length
+ * that the key requires.
  *
  * @param text at most 1,024 bytes in UTF-8
- * @param signature as it stands in the query
+ * @param signature raw value of the query
  */
 export function verifySignature(
   { key, signatureBytes }: Pick<ImportedCallbackKey, 'key' | 'signatureBytes'>,

@@ -8,7 +8,7 @@ import {
 import type { UnsignedCallbackFields, SignedCallbackFields } from '@merchant-edge/contract/callback'
 import type { RejectionReason } from './rejection.ts'
 
-/** Ways to spoil a callback, each with the reason for which it is rejected. */
+/** Ways to forge a callback, each with its expected rejection reason. */
 export const forgeries = {
   /** Signed with a key that is not the service's. */
   otherKey: 'signature_mismatch',
@@ -28,21 +28,21 @@ export const forgeries = {
   shortSignature: 'signature_length',
 } as const satisfies Record<string, RejectionReason>
 
-/** Name of a way to spoil a callback. */
+/** Name of a way to forge a callback. */
 export type Forgery = keyof typeof forgeries
 
-/** A callback to make. */
+/** A callback to create. */
 export interface CallbackToSign {
   /** callback_url of the order; it may have a query of its own. */
   readonly url: string
-  /** Private key that plays the service's. */
+  /** Private key that acts as the service's key. */
   readonly privateKey: CryptoKey | KeyMaterial
   readonly signed: SignedCallbackFields
   /** Unsigned parameters, in the order in which they are sent. */
   readonly unsignedFields?: UnsignedCallbackFields
-  /** Leaves `+` in the signature unescaped, as careless senders do. */
+  /** Leaves `+` in the signature unescaped, as some senders do. */
   readonly unescapedPlus?: boolean
-  /** Spoils the callback. */
+  /** Forges the callback in this way. */
   readonly forgery?: Forgery
 }
 
@@ -59,7 +59,7 @@ function signatureToSend(signature: string, forgery: Forgery | undefined): strin
   return forgery === 'shortSignature' ? signature.slice(0, -4) : signature
 }
 
-/** The parameters as they are sent, the spoilt one among them. */
+/** The parameters as sent, including the forged one. */
 function parametersOf(callback: CallbackToSign, signature: string): readonly [string, string][] {
   const { signed, unsignedFields = {}, forgery } = callback
   const spoilt: Partial<Record<Forgery, Partial<SignedCallbackFields>>> = {
@@ -80,7 +80,8 @@ function parametersOf(callback: CallbackToSign, signature: string): readonly [st
 }
 
 /**
- * Makes the URL of a payment callback as the service calls it: validly signed, or spoilt in one way.
+ * Makes the URL of a payment callback as the service calls it: validly signed, or forged in one
+ * way.
  *
  * @throws KeyError when the private key cannot be used
  * @throws TypeError naming a signed field that contains `;`

@@ -64,7 +64,7 @@ export async function commandsMarkdown(): Promise<string> {
   ].join('\n\n')}\n`
 }
 
-/** The go-live list in Markdown, each line with the check of `doctor` that looks at it. */
+/** The go-live list in Markdown, each line with its check of `doctor`. */
 export function goLiveMarkdown(): string {
   const rows = goLiveList.map(({ what, check }, index) => [
     String(index + 1),

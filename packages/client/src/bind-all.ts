@@ -29,8 +29,8 @@ function bind<Request, Success, Refusals extends RefusalRows<Refusals>>(
 }
 
 /**
- * Binds every endpoint to a client, as methods. The bundle then carries the whole contract; where size
- * matters, import `call` and the endpoints that are needed.
+ * Binds every endpoint to a client, as methods. The bundle then contains the whole contract; where
+ * size matters, import `call` and the required endpoints instead.
  *
  * @example
  * ```ts

@@ -10,7 +10,9 @@ import { sendWithRetries } from './sending/send-with-retries.ts'
 export interface CallOptions {
   /** Aborts the call. */
   readonly signal?: AbortSignal
-  /** Time for the whole call with its repeats, in milliseconds; that of the client when left out. */
+  /**
+   * Timeout of the whole call including retries, in milliseconds; that of the client when left out.
+   */
   readonly timeoutMs?: number
   /** X-Request-ID: the merchant's own id of the call, 1 to 255 printable ASCII characters. */
   readonly requestId?: string
@@ -42,9 +44,10 @@ function send(
 /**
  * Calls an endpoint of the service and returns its answer.
  *
- * The request is validated before anything is signed. Reads are repeated when no answer comes; writes
- * only under the merchant's own id, so that they take effect once. When the service refuses the timestamp,
- * the clock is corrected by the Date header of its answer, and the request is sent once more.
+ * The request is validated before anything is signed. Reads are retried when no answer arrives;
+ * writes only under the merchant's own id (idempotency key), so that they take effect once. When
+ * the service refuses the timestamp, the clock is corrected by the Date header of its answer, and
+ * the request is sent once more.
  *
  * @param client from `createClient`
  * @param endpoint an endpoint of `@merchant-edge/contract`
@@ -52,7 +55,8 @@ function send(
  * @param options signal, deadline and request id
  * @returns the answer of the service: accepted, refused or unlisted
  * @throws TypeError naming a field or option that cannot be used; nothing was sent
- * @throws WalletError when no trustworthy answer came; `sent` tells whether it may have taken effect
+ * @throws WalletError when there is no trustworthy answer; `sent` says whether the request may have
+ * taken effect
  *
  * @example
  * ```ts
@@ -93,8 +97,8 @@ export async function call<Request, Success, Refusals extends RefusalRows<Refusa
 }
 
 /**
- * Calls an endpoint that is not known until run time, such as one that a person names. The request is
- * validated as with `call`; its errors are the same.
+ * Calls an endpoint that is chosen at run time, for example by user input. The request is validated
+ * as with `call`; its errors are the same.
  *
  * @param request the fields of the request, not yet validated
  *

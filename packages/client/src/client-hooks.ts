@@ -51,8 +51,8 @@ export interface RetryEvent {
 }
 
 /**
- * Callbacks for logs and metrics. Events hold redacted values only. An error that a hook throws is
- * dropped, because a failing log must not lose the outcome of a payment.
+ * Callbacks for logs and metrics. Events hold redacted values only. Errors thrown by a hook are
+ * ignored, because a failing log must not lose the outcome of a payment.
  */
 export interface ClientHooks {
   /** Before each request. */
@@ -64,8 +64,8 @@ export interface ClientHooks {
 }
 
 /**
- * Calls a hook. The event is built only when the hook is set; what building it or the hook throws or
- * rejects with is dropped.
+ * Calls a hook. The event is built only when the hook is set; errors of building it and of the hook
+ * are ignored.
  */
 function emit<Event>(hook: ((event: Event) => unknown) | undefined, makeEvent: () => Event): void {
   if (hook === undefined) return
@@ -78,7 +78,8 @@ function emit<Event>(hook: ((event: Event) => unknown) | undefined, makeEvent: (
  * The `hooks` of a client. They see no one-time passwords, tokens, signatures, names or addresses, and of phone numbers
  * the last three digits: what `redact` of `@merchant-edge/contract/redaction` leaves.
  *
- * It stands apart from `createClient`, so that who logs nothing does not carry what redacts.
+ * It is separate from `createClient`, so that a bundle without logging does not contain the
+ * redaction code.
  *
  * @example
  * ```ts
@@ -91,19 +92,20 @@ function emit<Event>(hook: ((event: Event) => unknown) | undefined, makeEvent: (
  * ```
  */
 export class RedactedHooks {
-  // A private field, so that no plain object, which would see what is not redacted, passes for one.
+  // A private field, so that no plain object, which would receive unredacted values, is assignable
+  // to this class.
   readonly #hooks: ClientHooks
 
   constructor(hooks: ClientHooks) {
     this.#hooks = hooks
   }
 
-  /** For the client: hands on a request with its fields as they are sent. */
+  /** Called by the client with a request and its fields as sent. */
   sending(event: RequestEvent): void {
     emit(this.#hooks.onRequest, () => ({ ...event, request: redact(event.request) }))
   }
 
-  /** For the client: hands on an answer as it was received. */
+  /** Called by the client with an answer as received. */
   received(event: ResponseEvent): void {
     emit(this.#hooks.onResponse, () => ({
       ...event,
@@ -112,7 +114,7 @@ export class RedactedHooks {
     }))
   }
 
-  /** For the client: hands on that a request will be repeated. */
+  /** Called by the client before a retry. */
   repeating(event: RetryEvent): void {
     emit(this.#hooks.onRetry, () => event)
   }

@@ -8,9 +8,12 @@ import { createServiceClock, type ServiceClock } from './time/service-clock.ts'
 /** The signature of `fetch` as the client calls it. */
 export type FetchLike = (url: string, init: RequestInit) => Promise<Response>
 
-/** Where the service is, who calls, time limits, and what is taken from the runtime. */
+/** Options of a client: addresses, key, timeouts, and functions of the runtime. */
 export interface ClientOptions {
-  /** Origin of the service, such as `https://service.example`; http is taken for this machine only. */
+  /**
+   * Origin of the service, such as `https://service.example`; http is allowed for this machine
+   * only.
+   */
   readonly baseUrl: string
   /**
    * Origin of the linked-account API, {payment_url} of the specification; only its calls need it.
@@ -25,29 +28,29 @@ export interface ClientOptions {
   /** The clock, in milliseconds since 1970; `Date.now` when left out. */
   readonly now?: () => number
   /**
-   * Resolves after a time in milliseconds, or rejects when the signal aborts; `setTimeout` when left out.
-   * Deadlines and waits are measured with it, so that a simulator can own the time.
+   * Resolves after a time in milliseconds, or rejects when the signal aborts; `setTimeout` when
+   * left out. Deadlines and waits use it, so that a simulator can control the time.
    */
   readonly sleep?: Clock['sleep']
-  /** Chance from 0 up to 1, for the jitter of repeats; `Math.random` when left out. */
+  /** Random number in [0, 1) for the jitter of retries; `Math.random` when left out. */
   readonly random?: () => number
   /** Source of nonces: unique for ever, at most 255 characters; 128 random bits when left out. */
   readonly nonce?: () => string
-  /** Time for a whole call with its repeats, in milliseconds; 10,000 when left out. */
+  /** Timeout of a whole call including retries, in milliseconds; 10,000 when left out. */
   readonly timeoutMs?: number
   /**
-   * Time for one attempt of a call that may be repeated, in milliseconds; half of the time for the
-   * whole call when left out. A call that may not be repeated has the whole time for its one attempt.
+   * Timeout of one attempt of a call that may be retried, in milliseconds; half of `timeoutMs` when
+   * left out. A call that may not be retried has the whole time for its single attempt.
    */
   readonly attemptTimeoutMs?: number
-  /** How many requests one call may send, 1 to 10; 3 when left out. */
+  /** Maximum requests of one call, 1 to 10; 3 when left out. */
   readonly attempts?: number
   /** Callbacks for logs and metrics, a `RedactedHooks` of `@merchant-edge/client/hooks`. */
   readonly hooks?: RedactedHooks
   /** Whether the query of a GET is part of the signed text; not when left out. Assumes G-01. */
   readonly signQuery?: boolean
   /**
-   * How the gateway takes X-API-Code, X-Merchant-ID and X-Terminal-ID; as headers when left out.
+   * Where the gateway expects X-API-Code, X-Merchant-ID and X-Terminal-ID; headers when left out.
    * Assumes G-03.
    */
   readonly gatewayParameters?: 'headers' | 'body'
@@ -63,8 +66,8 @@ export interface ClientOptions {
   /** `method` of the item of `payment_request_list` that pays with points; `POINT` when left out. Assumes G-06. */
   readonly pointMethod?: string
   /**
-   * Fields of online-transactions that stand in the items of `payment_request_list` and not beside it,
-   * such as `['currency', 'description']`; none when left out. Assumes G-134.
+   * Fields of online-transactions that belong into the items of `payment_request_list` instead of
+   * next to it, such as `['currency', 'description']`; none when left out. Assumes G-134.
    */
   readonly purchaseFields?: readonly string[]
   /**
@@ -110,9 +113,9 @@ export interface Client extends Clock {
   readonly fetch: FetchLike
   /** Returns a fresh nonce. */
   readonly nonce: () => string
-  /** Chance from 0 up to 1. */
+  /** Returns a random number in [0, 1). */
   readonly random: () => number
-  /** Source of X-Timestamp; a correction by the service is kept for later calls. */
+  /** Source of X-Timestamp; a correction by the service is remembered for later calls. */
   readonly clock: ServiceClock
   /** The imported private key; rejects with KeyError. */
   readonly key: () => Promise<CryptoKey>
@@ -166,8 +169,8 @@ async function usableKey(privateKey: KeyMaterial | CryptoKey): Promise<CryptoKey
 }
 
 /**
- * Creates a client: a merchant at a service, for `call`. The private key is imported at the first call and kept out of the
- * returned object, so that a log of the client cannot show it.
+ * Creates a client: a merchant at a service, for `call`. The private key is imported at the first
+ * call and is not part of the returned object, so that logging the client cannot reveal it.
  *
  * @throws TypeError naming an option that cannot be used
  *
@@ -197,7 +200,7 @@ export function createClient(options: ClientOptions): Client {
   if (!Number.isInteger(attempts) || attempts < 1 || attempts > 10) {
     throw new TypeError('attempts must be a whole number from 1 to 10')
   }
-  // Looked up at each call, so that a test may replace the global.
+  // Looked up on each call, so that a test can replace the global.
   const now = options.now ?? (() => Date.now())
   let key: Promise<CryptoKey> | undefined
   return {
@@ -219,7 +222,7 @@ export function createClient(options: ClientOptions): Client {
     pointMethod: options.pointMethod,
     purchaseFields: options.purchaseFields,
     paths: options.paths ?? {},
-    // The global is looked up for each call and called without a receiver, which browsers demand.
+    // The global is looked up on each call and called without a receiver, as browsers require.
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
     nonce: options.nonce ?? createNonce,
     now,

@@ -6,7 +6,7 @@ export type Validated<Output> =
   /** Each problem names a field and a rule, and never quotes a value. */
   | { readonly valid: false; readonly problems: readonly string[] }
 
-// Valibot's own sentences quote the value that came, which may be a secret or a phone number.
+// Valibot's own messages quote the received value, which may be a secret or a phone number.
 function rule({ received, expected }: v.BaseIssue<unknown>): string {
   if (received === 'undefined') return 'is required'
   return expected === null ? 'is not accepted' : `must be ${expected}`

@@ -2,7 +2,7 @@ import type { SignedTextOptions } from '@merchant-edge/signing'
 import type { GenericSchema } from 'valibot'
 import type { RefusalTable } from './refusals/refusal.ts'
 
-/** `meta.code` of an answer: tells a success from a refusal, and which one. */
+/** `meta.code` of an answer: identifies the success or the refusal. */
 export type MetaCode = number
 
 /** The fields of an endpoint that do not depend on its types. */
@@ -28,19 +28,20 @@ interface EndpointFacts {
   /** `read` changes nothing at the service and may always be repeated. */
   readonly effect: 'read' | 'write'
   /**
-   * Set where a second write with the same business id could have a second effect, because neither the
-   * specification nor the nature of the call says otherwise. The client never repeats such a call,
-   * whatever became of the first request.
+   * Set when a second write with the same business id could have a second effect, because neither
+   * the specification nor the nature of the call excludes it. The client never retries such a call,
+   * whatever the outcome of the first request.
    */
   readonly duplicates?: 'unknown'
   /** How to find out the outcome of a write that got no trustworthy answer, in one sentence. */
   readonly settledBy?: string
   /** Name of the endpoint that replaces this one, when the service has deprecated it. */
   readonly replacedBy?: string
-  /** Whether `meta` of its answer holds a `request_id`. */
+  /** Whether `meta` of its answer contains a `request_id`. */
   readonly answersRequestId?: true
   /**
-   * Moves fields of these names to another place of the body, where a service wants them there. Assumes G-134.
+   * Moves the named fields to another place of the body, for services that expect them there.
+   * Assumes G-134.
    */
   readonly arrange?: (
     fields: Readonly<Record<string, unknown>>,
@@ -53,25 +54,25 @@ interface EndpointFacts {
 /** How a signature in a body is written. */
 export type BodySignatureEncoding = 'base64' | 'base64url' | 'hex'
 
-/** Signature of a linked-account call, which stands in the body. @see Specification 5.3 */
+/** Signature of a linked-account call, which is a field of the body. @see Specification 5.3 */
 export interface BodySignature<Field extends string = string> {
   /**
    * Writes the text that is signed.
    *
-   * @param options how the service writes what the request does not say
+   * @param options how the service writes values that are not in the request
    * @throws TypeError naming a field that cannot be signed
    * @throws ValiError when the request is not one of this endpoint
    */
   readonly signedText: (request: unknown, options?: SignedTextOptions) => string
   /** Writes a signature that is given as base64 in an encoding. Assumes G-04. */
   readonly encode: (base64: string, encoding: BodySignatureEncoding) => string
-  /** Fields that are signed and not sent. Assumes G-05. */
+  /** Fields that are signed but not sent. Assumes G-05. */
   readonly unsent?: readonly Field[]
 }
 
 /**
- * One call of the service, as data. Client methods, sandbox routes and the documentation are derived
- * from it; nothing about an endpoint is written a second time.
+ * One call of the service, as data. Client methods, sandbox routes and the documentation are
+ * derived from it, so every fact about an endpoint is written once.
  */
 export interface Endpoint<Request, Success, Refusals> extends EndpointFacts {
   /** Fields of the request that fill the braces of `path`. */
@@ -81,8 +82,8 @@ export interface Endpoint<Request, Success, Refusals> extends EndpointFacts {
   /** How the field `signature` of the body is made, where there is one. */
   readonly bodySignature?: BodySignature<keyof Request & string>
   /**
-   * Field with the merchant's own id that keeps a repeated write from taking effect twice. A write
-   * without a value in it is never repeated by the client once it may have been sent.
+   * Field with the merchant's own id, the idempotency key of a write. The client never retries a
+   * write without this id once it may have been sent.
    */
   readonly businessId?: keyof Request & string
   /** Schema of the request: path, header and body fields together. */

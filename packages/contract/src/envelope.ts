@@ -3,7 +3,7 @@ import * as v from 'valibot'
 const metaSchema = v.object({
   code: v.pipe(v.number(), v.safeInteger()),
   message: v.optional(v.nullable(v.string())),
-  // Assumes G-14: one refund sample writes the message under the key `string`.
+  // Assumes G-14: one refund sample has the message under the key `string`.
   string: v.optional(v.nullable(v.string())),
   request_id: v.optional(v.nullable(v.string())),
 })
@@ -18,7 +18,7 @@ export interface Envelope {
   readonly message: string
   /** `meta.request_id`, by which support finds the request; undefined when none came. @see Specification 4.11 */
   readonly requestId: string | undefined
-  /** `data`, with null, an empty object and an absent key all read as `undefined`. */
+  /** `data`; null, an empty object and an absent key are all read as `undefined`. */
   readonly data: unknown
 }
 

@@ -1,5 +1,5 @@
-// Every limit of the service, each written once. @see Specification 8
-// Constants of their own, not an object, so that a bundle carries only those that it uses.
+// Every limit of the service, each written once. @see Specification 8 Separate constants instead of
+// one object, so that a bundle contains only those that it uses.
 
 /** Maximum length of X-Key-Code, in characters. */
 export const keyCodeChars = 36
@@ -7,7 +7,7 @@ export const keyCodeChars = 36
 /** Maximum length of X-Nonce, in characters. */
 export const nonceChars = 255
 
-/** Time for which the service refuses a nonce again, in seconds. */
+/** Time during which the service refuses a repeated nonce, in seconds. */
 export const nonceReuseSeconds = 2 * 60 * 60
 
 /** Maximum length of X-Request-ID, in characters. */

@@ -1,6 +1,7 @@
-// The name of a field is compared in small letters and without `_` and `-`: `user_token`, `userToken`, `X-Signature`.
+// Field names are compared in lower case and without `_` and `-`: `user_token`, `userToken`,
+// `X-Signature`.
 
-/** Fields that hold a secret: one-time passwords, tokens, gift codes, keys and signatures. */
+/** Fields with secrets: one-time passwords, tokens, gift codes, keys and signatures. */
 const secretFields: ReadonlySet<string> = new Set([
   'accesstoken',
   'authorization',
@@ -22,7 +23,7 @@ const secretFields: ReadonlySet<string> = new Set([
   'xsignature',
 ])
 
-/** Fields that tell about a person: names, e-mail, postal address, date of birth. */
+/** Fields with personal data: names, e-mail, postal address, date of birth. */
 const personFields: ReadonlySet<string> = new Set([
   'address',
   'birthdate',
@@ -42,10 +43,10 @@ const personFields: ReadonlySet<string> = new Set([
   'receivername',
 ])
 
-/** Fields that hold an address on the web, or what leads to one: its path and query may be the only proof of a right. */
+/** Fields with a web address or a QR of one: its path and query may act as a credential. */
 const addressField = /(?:ur[il]s?|qrcode|qrdata|deeplink|referer|location)$/
 
-/** Fields that hold a phone number, or an identity that may be one (`id`: Specification 4.9). */
+/** Fields with a phone number, or with an identity that may be one (`id`: Specification 4.9). */
 const phoneField = /phone|^(?:id|identify|identity|identitynumber|msisdn|cardno)$/
 
 /** Fields whose digits are an id and not a phone number. */
@@ -62,7 +63,7 @@ function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[_-]/g, '')
 }
 
-/** What of a value may be shown, by the name of its field. */
+/** Which part of a value may be shown, by the name of its field. */
 type Sensitivity = 'hidden' | 'phone' | 'address' | 'open'
 
 function sensitivityOf(name: string): Sensitivity {
@@ -72,7 +73,7 @@ function sensitivityOf(name: string): Sensitivity {
   return addressField.test(plain) ? 'address' : 'open'
 }
 
-/** Leaves the origin of an address; what is none is hidden. */
+/** Keeps only the origin of an address; a text that is no address is hidden. */
 function maskAddress(text: string, mask: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol)) return text === '' ? text : mask
@@ -124,9 +125,9 @@ function redactField(name: string, value: unknown): unknown {
 }
 
 /**
- * Masks what may tell about a person or be a right in free text, such as a description, a message or the text of an
- * error: phone numbers, the names in front of the `@` of an e-mail, path and query of addresses, and the fields of JSON
- * and queries that {@link redactWire} masks.
+ * Masks personal data and credentials in free text, such as a description, a message or an error
+ * text: phone numbers, the part of an e-mail address before `@`, path and query of web addresses,
+ * and the fields of JSON and queries that {@link redactWire} masks.
  */
 export function redactText(text: string): string {
   return redactWire(text)
@@ -160,7 +161,7 @@ export function redact(value: unknown): unknown {
   )
 }
 
-// A text may be cut off in the middle of a value, so the closing quote may be missing.
+// A text may be truncated in the middle of a value, so the closing quote may be missing.
 const jsonField =
   /"(?:[^"\\]|\\.){1,64}"\s{0,8}:\s{0,8}(?:"(?:[^"\\]|\\.)*(?:"|\\?$)|-?\d[\d.eE+-]*)/g
 const jsonFieldParts = /^("((?:[^"\\]|\\.)*)"\s*:\s*)(.*)$/s
@@ -181,7 +182,10 @@ function redactWritten(name: string, written: string): string {
   return written
 }
 
-/** Reads the content of a JSON text; as it is when it cannot be read, since it may be cut off. */
+/**
+ * Decodes the content of a JSON text; returns it unchanged when it cannot be decoded, because it
+ * may be truncated.
+ */
 function unescaped(content: string): string {
   try {
     const value: unknown = JSON.parse(`"${content}"`)
@@ -220,9 +224,10 @@ function redactQueryField(field: string): string {
 }
 
 /**
- * Redacts a text that holds JSON, a query or both, without parsing it: what was received may be
- * malformed or cut off. Secrets and what tells about a person are replaced by `[redacted]`; of phone numbers the last
- * three digits are left, of addresses the origin. Everything else stays as it is, free text too.
+ * Redacts a text with JSON, a query or both, without parsing it, because received text may be
+ * malformed or truncated. Secrets and personal data are replaced by `[redacted]`; phone numbers
+ * keep their last three digits, addresses their origin. Everything else stays unchanged, including
+ * free text.
  *
  * @example
  * ```ts

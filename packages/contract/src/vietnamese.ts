@@ -41,7 +41,8 @@ const wordsOf: ReadonlyMap<RefusalTable, WordsTable> = new Map<RefusalTable, Wor
 ])
 
 /**
- * What a code means at an endpoint, in Vietnamese: the endpoint's own table first, then the common one.
+ * The Vietnamese meaning of a code at an endpoint: from the endpoint's own table first, then from
+ * the common one.
  *
  * @param endpoint an endpoint of this contract
  * @param code `meta.code` of an answer

@@ -25,7 +25,9 @@ export interface HonoSignOn<Bindings extends object> {
    * Mount it with `app.use`, before your routes.
    */
   readonly session: MiddlewareHandler<SignOnEnv<Bindings>>
-  /** Lets through only who is signed in; pages are sent to the sign-in, other requests get 401. */
+  /**
+   * Allows only signed-in customers; pages are redirected to the sign-in, other requests get 401.
+   */
   readonly required: MiddlewareHandler<SignOnEnv<Bindings>>
 }
 
@@ -42,8 +44,8 @@ function pathOf(request: Request): string {
 /**
  * Makes the middleware of sign-on.
  *
- * @param options how sign-on works, or how to make that from the bindings of the Worker; it is made once
- *   and kept, so that metadata and keys stay in memory
+ * @param options the options of sign-on, or a function that makes them from the bindings of the
+ *   Worker; it is called once and its result kept, so that metadata and keys stay in memory
  * @example
  * ```ts
  * import { createRelyingParty, webPorts } from '@merchant-edge/oidc'

@@ -16,7 +16,7 @@ export function parseFields(text: string): Fields | undefined {
   }
 }
 
-/** What a document says itself: `undefined` also for what every object inherits, and for null. */
+/** An own property of a document; `undefined` for null and for inherited properties. */
 function ownValue(fields: Fields, name: string): unknown {
   return Object.hasOwn(fields, name) ? (fields[name] ?? undefined) : undefined
 }

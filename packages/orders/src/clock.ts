@@ -1,6 +1,6 @@
 /**
- * Time as the operations see it. It comes in from outside, so that a simulator decides what time it is,
- * how long a wait lasts and when a deadline passes.
+ * The clock of the operations. It is injected, so that a simulator controls the time, the length of
+ * waits and the deadlines.
  */
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -15,17 +15,20 @@ export interface Clock {
   readonly timeout: (ms: number) => AbortSignal
 }
 
-/** A time that comes by itself, unless it is turned off before. */
+/** A timer that can be turned off. */
 export interface Alarm {
-  /** Resolves when the time has come; never when the alarm is off by then. */
+  /** Resolves when the time has passed; never if the alarm was turned off before. */
   readonly rings: Promise<void>
   /** Turns it off. */
   readonly off: () => void
 }
 
-/** A clock for work that is under way for a moment and many times a second. */
+/** A clock for short waits that happen many times a second. */
 export interface AlarmClock extends Pick<Clock, 'now' | 'sleep'> {
-  /** Sets an alarm that rings after `ms` milliseconds: a sleep that is ended by a signal costs several objects more. */
+  /**
+   * Sets an alarm that rings after `ms` milliseconds. It is cheaper than a sleep with an abort
+   * signal, which allocates several more objects.
+   */
   readonly alarm: (ms: number) => Alarm
 }
 
@@ -53,7 +56,7 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
-/** The clock of this machine: the only place of the package that reads it or sets a timer. */
+/** The system clock. No other code of the package reads the time or sets a timer. */
 export const systemClock: Clock & AlarmClock = {
   now: () => Date.now(),
   sleep,

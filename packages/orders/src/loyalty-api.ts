@@ -1,14 +1,14 @@
 /**
- * Why the merchant's own id of a call cannot be used for it: the shop has asked for something else under it, or the
- * service knows it from something that was not asked for here.
+ * Why the idempotency key (the merchant's own id) of a call is rejected: the shop has used it for a
+ * different request, or the service knows it from a request of another system.
  */
 export type LoyaltyIdConflict = 'other_content' | 'used_elsewhere'
 
-/** What became of a loyalty or voucher call that the shop's backend asked for. */
+/** Outcome of a loyalty or voucher call of the shop's backend. */
 export type LoyaltyOutcome =
-  /** It took effect, or was answered; `data` is what the service sent. */
+  /** The call took effect, or the query was answered; `data` is the service's answer. */
   | { readonly outcome: 'accepted'; readonly data: unknown }
-  /** The service refused the call; `applied` tells whether anything may have taken effect. */
+  /** The service refused the call; `applied` says whether it may have taken effect nevertheless. */
   | {
       readonly outcome: 'refused'
       readonly code: number
@@ -18,9 +18,9 @@ export type LoyaltyOutcome =
       /** `maybe`: this request, or an earlier one with the same ids, may have taken effect. */
       readonly applied: 'no' | 'maybe'
     }
-  /** It may have taken effect: make the same call again, with the same ids, until it is answered. */
+  /** The call may have taken effect: repeat it with the same ids until it is answered. */
   | { readonly outcome: 'unknown'; readonly remedy: string }
-  /** The id in `field` belongs to something else; nothing has taken effect. */
+  /** The id in `field` belongs to another request; nothing has taken effect. */
   | {
       readonly outcome: 'conflict'
       readonly because: LoyaltyIdConflict
@@ -32,14 +32,14 @@ export type LoyaltyOutcome =
   /** There is no such call. */
   | { readonly outcome: 'not_found'; readonly calls: readonly string[] }
 
-/** What the orders Worker offers for members, points, gift codes and vouchers, over RPC. */
+/** RPC methods of the orders Worker for members, points, gift codes and vouchers. */
 export interface LoyaltyApi {
   /**
-   * Calls the service in the merchant's name. Safe to repeat with the same ids and fields: what has landed
-   * before is answered as accepted. Other fields under a used id are a conflict.
+   * Calls the service in the merchant's name. Idempotent with the same ids and fields: a call that
+   * has already taken effect is answered as accepted. Other fields under a used id are a conflict.
    *
    * @param name name of an endpoint of the contract, such as `getMembership`
-   * @param request its fields; store, terminal, merchant and program codes may be left out
+   * @param request fields of the call; store, terminal, merchant and program codes may be left out
    */
   callLoyalty(name: string, request: Readonly<Record<string, unknown>>): Promise<LoyaltyOutcome>
 }

@@ -10,17 +10,17 @@ import type { PaymentMethod } from './states/attempt-state.ts'
 import type { TransfersApi } from './transfers/transfers-api.ts'
 
 /**
- * What the orders Worker offers to the Worker that receives payment callbacks: nothing that reads an order or moves
- * money.
+ * Methods of the orders Worker for the Worker that receives payment callbacks. None of them reads
+ * an order or moves money.
  */
 export interface CallbacksApi {
-  /** Puts a verified callback on disk; only after this returns may the callback be acknowledged. */
+  /** Stores a verified callback; acknowledge the callback only after this returns. */
   record(callback: CallbackRecord): Promise<RecordOutcome>
 }
 
 /**
- * What the orders Worker offers for requests that come without a secret of the shop: pages of customers, link callbacks
- * of the service, a monitor. Every method is safe to repeat.
+ * Methods of the orders Worker for requests without the secret of the shop: pages of customers,
+ * link callbacks of the service, a monitor. Every method is idempotent.
  */
 export interface PublicPagesApi
   extends
@@ -30,35 +30,37 @@ export interface PublicPagesApi
   /** Reads an order with its attempts, refunds and timeline. */
   find(id: string): Promise<OrderView | null>
   /**
-   * Creates a payment at the service, or returns the one that is still payable.
+   * Creates a payment at the service, or returns an existing one that is still payable.
    *
-   * @param returnKey the key that the customer's way back to the checkout carries
+   * @param returnKey the key in the address to which the customer returns after paying
    */
   startPayment(id: string, method: PaymentMethod, returnKey?: string): Promise<PaymentOutcome>
   /**
-   * Reads an order for a page of the customer; the service is asked about its open payments before, once in
-   * a few seconds at most. Waits 3 seconds at most for the answer.
+   * Reads an order for a page of the customer. The service is first queried about its open
+   * payments, at most once in a few seconds; it waits at most 3 seconds for the answer.
    */
   refreshPayment(id: string, occasion: RefreshOccasion): Promise<OrderView | null>
-  /** Counts for a monitor: alerts that wait for a person, and how long work is due. */
+  /** Counts for a monitor: alerts that wait for a person, and the age of the oldest due work. */
   health(): Promise<HealthView>
 }
 
 /**
- * What the orders Worker offers for requests of the shop's backend. Every method is safe to repeat: a
- * call whose answer got lost can be made again with the same arguments.
+ * Methods of the orders Worker for the shop's backend. Every method is idempotent: after a lost
+ * answer, repeat the call with the same arguments.
  */
 export interface OrdersApi extends LinksApi, LinkedPaymentsApi, TransfersApi, DailyFilesApi {
-  /** Puts a new order on disk. */
+  /** Stores a new order. */
   open(order: NewOrder): Promise<OpenOutcome>
   /** Reads an order with its attempts, refunds and timeline. */
   find(id: string): Promise<OrderView | null>
   /**
-   * Creates a payment that the shop's till or app shows, or returns the one that is still payable.
+   * Creates a payment for the shop's till or app to show, or returns an existing one that is still
+   * payable.
    */
   startPayment(id: string, method: PaymentMethod): Promise<PaymentOutcome>
   /**
-   * Reserves, calls the service, settles; a repeat with the same id resumes or returns the result.
+   * Makes a refund: reserves the amount, calls the service and settles. A retry with the same id
+   * resumes or returns the result.
    */
   refund(orderId: string, refund: NewRefund): Promise<RefundOutcome>
 }

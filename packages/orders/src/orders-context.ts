@@ -10,21 +10,28 @@ import type { TransferLimits } from './transfers/transfers-api.ts'
 /** A line of the log. */
 export type LogLine = Readonly<Record<string, unknown>> & { readonly code: string }
 
-/** What a change of state needs: the database, and who wants to hear of it. */
+/** The context that a change of state needs: the database, and the webhook endpoints. */
 export type StoreContext = Pick<OrdersContext, 'database' | 'driver' | 'endpoints'>
 
 /** Everything the operations on orders need from outside. */
 export interface OrdersContext extends Clock {
   /** The D1 database with this package's migrations applied. */
   readonly database: D1Database
-  /** Runs the transitions of an invocation, several in one batch; each in its own without it. */
+  /**
+   * Runs the transitions of an invocation, several in one batch. Without a driver each transition
+   * has its own batch.
+   */
   readonly driver?: Driver
-  /** What the invocation may still use; work in the background stops in time. Nothing is counted without it. */
+  /**
+   * Remaining budget of the invocation; background work stops before it is used up. Without it
+   * nothing is counted.
+   */
   readonly budget?: Budget
   /**
-   * Is waited for before each piece of work in the background: whoever shares the database with the recording of
-   * callbacks lets that go first. It says whether there was something to wait for; the next batch is a small one
-   * then. While callbacks keep arriving, the piece waits for `apartMs` milliseconds, and longer when the thread is busy.
+   * Awaited before each piece of background work, so that the recording of callbacks has priority
+   * on the shared database. It returns whether it had to wait; the next batch is then a small one.
+   * While callbacks keep arriving, the piece waits for `apartMs` milliseconds, and longer when the
+   * thread is busy.
    */
   readonly giveWay?: (apartMs?: number) => Promise<boolean>
   /** The calls to the wallet service. */
@@ -32,59 +39,71 @@ export interface OrdersContext extends Clock {
   /** Sends events to the shop's backend. */
   readonly fetch: (request: Request) => Promise<Response>
   /**
-   * Writes a line of the log: a stable `code` and what belongs to it, without secrets. Nothing is written
-   * without it.
+   * Writes a log line: a stable `code` and its details, without secrets. Without it nothing is
+   * logged.
    */
   readonly log?: (line: LogLine) => void
-  /** A number from 0 to below 1; references and jitter are made from it. */
+  /** Returns a random number in [0, 1), used for references and jitter. */
   readonly random: () => number
-  /** Secret of the token in the callback's path. */
+  /** Secret of the tokens in callback addresses. */
   readonly callbackSecret: string
-  /** The one before, while callbacks of payments and links that were asked for under it may still come. */
+  /** The previous secret, while callbacks to addresses made with it may still arrive. */
   readonly callbackSecretPrevious?: string | undefined
   /** Origin that receives payment callbacks, without a slash at the end. */
   readonly ipnUrl: string
   /** Origin of the checkout, to which the customer returns. */
   readonly checkoutUrl: string
-  /** Where events go; each has its own copy of an event. Without any, events are kept and sent nowhere. */
+  /**
+   * The webhook endpoints; each gets its own copy of an event. Without any endpoint, events are
+   * stored but not sent.
+   */
   readonly endpoints: readonly WebhookEndpoint[]
-  /** Origins to which an order may ask the return page to lead. */
+  /** Origins that the `returnUrl` of an order may have. */
   readonly returnOrigins: readonly string[]
   /**
-   * Origins of the hosted payment page and of the page that links a wallet; without it any https or
-   * loopback origin is taken.
+   * Allowed origins of the hosted payment page and of the page that links a wallet; without it any
+   * https or loopback origin is allowed.
    */
   readonly paymentOrigins?: readonly string[]
   /**
-   * Secret under which tokens of linked wallets are sealed, at least 16 characters. Without it no wallet
-   * can be linked.
+   * Secret that seals (encrypts) the tokens of linked wallets, at least 16 characters. Without it
+   * no wallet can be linked.
    */
   readonly linkSecret?: string
-  /** The one before, until every token is sealed under `linkSecret`; each sweep seals some of them again. */
+  /**
+   * The previous secret, until every token is sealed with `linkSecret`; each sweep reseals some of
+   * them.
+   */
   readonly linkSecretPrevious?: string | undefined
   /**
-   * Minutes for which money of a linked wallet may be held before an alert; after twice this time it is
-   * given back. 1,440 when left out.
+   * Minutes for which money of a linked wallet may be held before an alert is raised; after twice
+   * this time it is released. 1,440 when left out.
    */
   readonly holdMinutes?: number
-  /** Where orders may be sold; without it no order names a store, and the port's own is the place of all. */
+  /**
+   * The stores and terminals that orders may name; without it no order names a store, and all use
+   * the store configured in the port.
+   */
   readonly stores?: Stores
-  /** How much may leave by transfers; any sum without it. */
+  /** Limits of transfers; without it there is no limit. */
   readonly transferLimits?: TransferLimits | undefined
   /**
-   * Most that operators may return of an order without a second person, in whole VND; any sum without it. Points count
-   * by their worth.
+   * Maximum that operators may refund of an order without a second person, in whole VND; without it
+   * there is no limit. Points count with their value in VND.
    */
   readonly approvalLimitVnd?: number | undefined
-  /** Balance of the merchant's account, in whole VND, below which a transfer calls a person; none does without it. */
+  /**
+   * Balance of the merchant's account, in whole VND, below which a transfer raises an alert;
+   * without it no alert is raised.
+   */
   readonly lowBalanceVnd?: number | undefined
-  /** For how long what names a person is kept; for ever when left out. */
+  /** Retention periods of personal data; kept for ever when left out. */
   readonly retention?: Retention
-  /** Rows of each kind that one sweep works on at most; 500 when left out. */
+  /** Maximum rows of each kind that one sweep processes; 500 when left out. */
   readonly sweepRows?: number
   /**
-   * Statements that D1 allows an invocation of the Worker, 300 or more; 1,000 when left out, as on the paid plan. The
-   * 50 of the free plan do not suffice, and are refused.
+   * Statements that D1 allows per Worker invocation, at least 300; 1,000 when left out, as on the
+   * paid plan. The 50 statements of the free plan are not enough and are rejected.
    */
   readonly statementsPerInvocation?: number
 }

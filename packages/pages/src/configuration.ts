@@ -1,15 +1,17 @@
 import type { Environment } from './environment.ts'
 import type { SettingProblem } from './setting-problem.ts'
 
-/** How a Worker finds itself set up. */
+/** The result of checking the settings of a Worker. */
 export interface Configuration {
-  /** What ENVIRONMENT says; `null` when it says nothing that is known. */
+  /** The value of ENVIRONMENT; `null` when it is unknown. */
   readonly environment: Environment | null
-  /** Everything that is wrong; empty when the Worker may work. */
+  /** All problems; empty when the Worker may work. */
   readonly problems: readonly SettingProblem[]
 }
 
-/** What is wrong when a Worker and the orders Worker that it is bound to are of two environments. */
+/**
+ * The problem when a Worker and the orders Worker that it is bound to have different environments.
+ */
 export function environmentMismatch(own: Configuration, orders: Configuration): SettingProblem[] {
   if (own.environment === null || own.environment === orders.environment) return []
   const theirs = orders.environment ?? 'unknown'
@@ -22,9 +24,9 @@ export function environmentMismatch(own: Configuration, orders: Configuration): 
   ]
 }
 
-/** What a Worker tells another about its settings, over RPC. */
+/** RPC methods with which a Worker reports the state of its settings to another. */
 export interface ConfigurationApi {
-  /** Looks at all settings; never throws for what is wrong with them. */
+  /** Checks all settings; never throws for wrong settings. */
   configuration(): Promise<Configuration>
 }
 
@@ -33,10 +35,13 @@ function lineOf(worker: string, { name, problem, remedy }: SettingProblem): stri
   return `${name} of the ${worker} Worker: ${problem}. ${remedy}`
 }
 
-/** Settings of a Worker are wrong. The message has a line for each, which says what and how to set it. */
+/**
+ * Settings of a Worker are wrong. The message has one line per problem, with the setting and the
+ * remedy.
+ */
 export class ConfigurationError extends Error {
   readonly code = 'ERR_CONFIGURATION'
-  /** Everything that is wrong, one at least. */
+  /** All problems, at least one. */
   readonly problems: readonly SettingProblem[]
 
   /** @param worker its short name, such as `orders` */

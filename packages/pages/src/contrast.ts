@@ -58,17 +58,18 @@ export function mixColors(first: string, second: string, share: number): string 
   return `#${mixed.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Of two colours, the one that stands out more from a ground. */
+/** Returns the one of two colours that has more contrast to a background. */
 export function readableOn(ground: string, [first, second]: readonly [string, string]): string {
   return contrastOf(first, ground) >= contrastOf(second, ground) ? first : second
 }
 
 /**
- * A colour that stands out from every ground: the colour itself, or as little of `towards` in it as is needed.
+ * A colour with enough contrast to every background: the colour itself, or mixed with as little of
+ * `towards` as necessary.
  *
- * @param towards black for light grounds, white for dark ones
- * @param grounds what it stands on
- * @param least the contrast that is needed, such as 4.5 for text
+ * @param towards black for light backgrounds, white for dark ones
+ * @param grounds the background colours
+ * @param least the required contrast, such as 4.5 for text
  */
 export function strengthened(
   color: string,

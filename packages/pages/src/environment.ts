@@ -1,6 +1,9 @@
 import type { SettingProblem } from './setting-problem.ts'
 
-/** The environments by their names, as the variable ENVIRONMENT and `wrangler deploy --env` take them. */
+/**
+ * The names of the environments, as used in the variable ENVIRONMENT and in
+ * `wrangler deploy --env`.
+ */
 export const environmentNames = ['local', 'sandbox', 'uat', 'production'] as const
 
 /**
@@ -17,7 +20,10 @@ export function environmentOf(text: string | undefined): Environment | undefined
 
 const remedy = 'Deploy with wrangler deploy --env sandbox, uat or production.'
 
-/** Hosts that are nobody's: names for examples and tests, and this machine. */
+/**
+ * Hosts that are not on the public internet: reserved names for examples and tests, and this
+ * machine.
+ */
 function isNowhere(host: string): boolean {
   return (
     /(?:^|\.)(?:localhost|example|test|invalid)$/.test(host) ||
@@ -29,7 +35,7 @@ const isPlaceholder = (host: string): boolean => /(?:^|\.)example\.(?:com|net|or
 
 function addressProblem(environment: Environment, name: string, text: string) {
   const url = URL.parse(text)
-  // What is no address is said by the check of the setting itself.
+  // An invalid address is reported by the check of the setting itself.
   if (url === null) return []
   const { hostname, protocol } = url
   const change = (problem: string, how: string): SettingProblem[] => [
@@ -49,11 +55,12 @@ function addressProblem(environment: Environment, name: string, text: string) {
 }
 
 /**
- * Says what is wrong with ENVIRONMENT, and which addresses contradict it: those of other machines in `local`,
- * and in the others what is not https, is on one machine, or has been left as the repository has it.
+ * Returns the problems with ENVIRONMENT and with addresses that contradict it: in `local` addresses
+ * of other machines; in the other environments addresses without https, of the local machine, or
+ * unchanged examples of the repository.
  *
  * @param text the variable ENVIRONMENT
- * @param addresses settings that hold an address, by their names; empty ones are passed over
+ * @param addresses settings with an address, by name; empty ones are skipped
  */
 export function environmentProblems(
   text: string | undefined,

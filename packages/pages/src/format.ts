@@ -2,12 +2,15 @@ import type { Language } from './language.ts'
 
 const localeTags: Readonly<Record<Language, string>> = { vi: 'vi-VN', en: 'en-GB' }
 
-/** Writes a number as the language does: 1234 is `1.234` in Vietnamese and `1,234` in English. */
+/**
+ * Formats a number in the style of the language: 1234 is `1.234` in Vietnamese and `1,234` in
+ * English.
+ */
 export function formatNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(localeTags[language]).format(value)
 }
 
-/** Writes a masked phone number as people read it: `*******002` as `••• 002`. */
+/** Formats a masked phone number for display: `*******002` as `••• 002`. */
 export function formatMaskedPhone(masked: string): string {
   return masked.replace(/^\*+/, '•••\u00a0')
 }

@@ -13,13 +13,18 @@ export interface HtmlDocument {
   readonly head: Markup
   /** Seconds after which the page loads itself again; never when left out. */
   readonly refreshSeconds?: number | undefined
-  /** Text of the link that leads whoever uses a keyboard past the header, to the element `content`. */
+  /**
+   * Text of the skip link, which lets keyboard users jump over the header to the element `content`.
+   */
   readonly skipLabel: string
   /** Everything on the page, with an element whose id is `content`. */
   readonly body: Markup
 }
 
-/** Writes an HTML document for phones and desks; what it shows and how it looks is the product's own. */
+/**
+ * Writes the frame of an HTML document for phones and desktops; the caller supplies content and
+ * styles.
+ */
 export function htmlDocument(document: HtmlDocument): Markup {
   const { language, title, head, refreshSeconds, skipLabel, body } = document
   return html`<!doctype html>

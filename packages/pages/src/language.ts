@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { parseAccept } from 'hono/utils/accept'
 
-/** A language that the pages speak, as BCP 47 names it. */
+/** A language of the pages, as a BCP 47 tag. */
 export type Language = 'vi' | 'en'
 
 const cookieName = 'lang'
@@ -22,14 +22,16 @@ function acceptedLanguage(header: string | undefined): Language | undefined {
 }
 
 /**
- * Chooses the language of a page: `?lang=`, which a cookie remembers for a year, else the cookie, else what
- * the browser prefers. What nobody chose is not remembered: the browser may be set otherwise tomorrow.
+ * Determines the language of a page: `?lang=`, which is stored in a cookie for a year, else the
+ * cookie, else the preference of the browser. Only an explicit choice is stored, because the
+ * browser's preference may change.
  *
- * @param fallback the language when nothing else tells
+ * @param fallback the language when none of these is set
  */
 export function languageOf(c: Context, fallback: Language): Language {
   const chosen = asLanguage(c.req.query('lang'))
-  // The prefix binds the cookie to this very host; not every browser takes it over http, on localhost either.
+  // The prefix binds the cookie to this host; not every browser accepts it over http, even on
+  // localhost.
   const secure = URL.parse(c.req.url)?.protocol === 'https:'
   const name = secure ? secureCookieName : cookieName
   if (chosen !== undefined) {

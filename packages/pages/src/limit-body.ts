@@ -7,11 +7,11 @@ export interface BodyLimit {
   readonly maximumBytes: number
   /** Makes the signal that aborts when a body has taken too long; called once for each body. */
   readonly deadline: () => AbortSignal
-  /** Answers a body that is not read, such as by a page; a line of English does when left out. */
+  /** Makes the answer to a refused body, such as a page; a line of English text when left out. */
   readonly refuse?: (c: Context, status: BodyRefusal) => Response | Promise<Response>
 }
 
-/** Status of a body that broke off, did not end in time, or is too long. */
+/** Status of a body that was interrupted (400), too slow (408) or too long (413). */
 export type BodyRefusal = 400 | 408 | 413
 
 const refusals: Readonly<Record<BodyProblem, { readonly status: BodyRefusal; text: string }>> = {
@@ -21,10 +21,11 @@ const refusals: Readonly<Record<BodyProblem, { readonly status: BodyRefusal; tex
 }
 
 /**
- * Reads the body of a request before anything else looks at it, no further than a limit and no longer than a deadline:
- * 413 to one that is longer, 408 to one that does not end, 400 to one that breaks off. What follows finds a body that is there as a whole.
+ * Middleware that reads the body of a request before the handlers, up to a limit and a deadline:
+ * 413 when it is too long, 408 when it does not end in time, 400 when it is interrupted. The
+ * handlers find the complete body.
  *
- * @param limitOf the limit, or what it is for a request
+ * @param limitOf the limit, or a function that returns it for a request
  */
 export function limitBody(limitOf: BodyLimit | ((c: Context) => BodyLimit)): MiddlewareHandler {
   return async (c, next) => {

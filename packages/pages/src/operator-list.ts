@@ -3,16 +3,19 @@ import * as v from 'valibot'
 /** What an operator may do: `view` reads; `money` reads and acts. */
 export type OperatorRole = 'view' | 'money'
 
-/** Somebody who may use the desk or the operator's API: a person, or a program of theirs. */
+/** An operator who may use the desk or the operator API: a person or a program. */
 export interface Operator {
-  /** Stands in the journal beside everything that this operator does. */
+  /** Name, recorded in the journal with every action of this operator. */
   readonly name: string
   readonly role: OperatorRole
-  /** Codes of the stores that they see; every store, and what belongs to none, when left out. */
+  /**
+   * Codes of the stores that the operator may see; when left out, all stores and also data without
+   * a store.
+   */
   readonly stores?: readonly string[]
 }
 
-/** The fields that every entry of a list of operators has, whatever its operators are known by. */
+/** The fields that every list of operators has, independent of how its operators are identified. */
 export const operatorFields = {
   /** 1 to 64 characters of `A-Z a-z 0-9 . _ @ -`, the first a letter or digit. */
   name: v.pipe(
@@ -30,7 +33,7 @@ export const operatorFields = {
 export interface OperatorList<Entry> {
   /** Empty when the text is no such list. */
   readonly entries: readonly Entry[]
-  /** What is wrong, each as the words after the name of the secret; a value never stands there. */
+  /** The problems, each as a text that follows the name of the secret; a value is never quoted. */
   readonly problems: readonly string[]
 }
 
@@ -42,7 +45,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Names the place of what is wrong, never what stands there: it may be a token in the wrong field. */
+/** Names the place of the problem, never the value: it may be a token in the wrong field. */
 function problemOf(issue: v.BaseIssue<unknown>): string {
   const said = issue.message.startsWith('is n')
     ? issue.message

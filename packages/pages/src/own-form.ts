@@ -1,10 +1,11 @@
 import type { Context } from 'hono'
 
 /**
- * Whether a request that sends something comes from a page of one's own, whatever type its body has: the browser says
- * where a form comes from, in `Sec-Fetch-Site`, or in `Origin` where it is older. What only reads is always one's own.
+ * Checks for cross-site request forgery: whether a request that changes something comes from a page
+ * of this origin, whatever the type of its body. The browser names the source in `Sec-Fetch-Site`,
+ * or in `Origin` if it is older. A read-only request always passes.
  *
- * @param address address of the pages, of which the origin counts
+ * @param address address of the pages; only its origin is used
  * @see W3C Fetch Metadata Request Headers, RFC 6454 (Origin)
  */
 export function isOwnForm(c: Context, address: string): boolean {

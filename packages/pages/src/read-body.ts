@@ -3,17 +3,17 @@ export type BodyProblem = 'too_large' | 'too_slow' | 'broken_off'
 
 /** How much of a body is read. */
 export interface ReadLimit {
-  /** Bytes that it may have at most. */
+  /** Maximum length in bytes. */
   readonly maximumBytes: number
-  /** Aborts when it has taken too long. */
+  /** Aborts when reading takes too long. */
   readonly late: AbortSignal
 }
 
 /**
- * Reads a body until it ends, is too long or too late; what is left of it is not asked for.
+ * Reads a body until it ends, is too long or too slow; the rest is not read.
  *
- * `@merchant-edge/oidc` and `@merchant-edge/client` have readers of their own: they are published without this package,
- * and the client reads answers, whose failures it tells apart.
+ * `@merchant-edge/oidc` and `@merchant-edge/client` have their own readers, because they are
+ * published without this package, and because the client distinguishes the failures of answers.
  */
 export async function readBody(
   body: ReadableStream<Uint8Array>,
@@ -21,7 +21,7 @@ export async function readBody(
 ): Promise<Uint8Array<ArrayBuffer> | BodyProblem> {
   const reader = body.getReader()
   const stop = (): void => void reader.cancel().catch(() => undefined)
-  // A read that is under way ends with the stream.
+  // Cancelling the stream ends a pending read.
   late.addEventListener('abort', stop)
   const pieces: Uint8Array[] = []
   let size = 0

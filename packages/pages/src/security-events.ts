@@ -1,141 +1,145 @@
-/** What an event of the log about security means, and what to do when it comes often. */
+/** Meaning of a security event in the log, and what to do when it occurs often. */
 export interface SecurityEvent {
   readonly meaning: string
   readonly remedy: string
 }
 
-/** Every event that the log tells about security, by its stable code. */
+/** Every security event of the log, by its stable code. */
 export const securityEvents = {
   bearer_missing: {
     meaning: "A request for the shop's backend had no bearer secret.",
-    remedy: 'Scanners do this. When the shop does it, its configuration has lost the secret.',
+    remedy:
+      'Scanners do this. When the request came from the shop, its configuration has lost the secret.',
   },
   bearer_wrong: {
     meaning: "A request for the shop's backend had a wrong bearer secret.",
     remedy:
-      'When it comes from the shop, a change of CHECKOUT_SECRET is half done. Else somebody is guessing: block the network.',
+      'When it comes from the shop, a change of CHECKOUT_SECRET is half done. Otherwise somebody is guessing: block the network.',
   },
   bearer_let_in: {
     meaning:
-      "Requests of the shop's backend came with the secret that the line names, and were let in: one line for each network, Worker and five minutes.",
+      "Requests of the shop's backend came with the secret that the line names, and were accepted: one line for each network, Worker and five minutes.",
     remedy:
-      'Nothing is to be done. A network that is not the shop is somebody with the secret: change CHECKOUT_SECRET. While it is changed, retire the one before when no line names it any more.',
+      'Nothing has to be done. If the network does not belong to the shop, somebody else has the secret: change CHECKOUT_SECRET. During a change, retire the previous secret when no line names it any more.',
   },
   operator_token_missing: {
     meaning: 'A request for the API of operators had no token.',
-    remedy: 'Scanners do this; nothing is to be done.',
+    remedy: 'Scanners do this; nothing has to be done.',
   },
   operator_token_wrong: {
-    meaning: 'A request for the API of operators had a token that nobody has.',
+    meaning: 'A request for the API of operators had an unknown token.',
     remedy:
-      'Ask the operators whether one of them uses an old token. Else block the network; a token that may be known is taken out of OPERATORS.',
+      'Ask the operators whether one of them uses an old token. Otherwise block the network, and remove a token that may have leaked from OPERATORS.',
   },
   operator_let_in: {
-    meaning: 'A request came with the token of the operator whom the line names, and was let in.',
+    meaning: 'A request came with the token of the operator whom the line names, and was accepted.',
     remedy:
-      'Nothing is to be done. Requests from a network or at an hour that the operator does not know are somebody with the token: take it out of OPERATORS.',
+      'Nothing has to be done. If the operator does not recognize the network or the hour, somebody else has the token: remove it from OPERATORS.',
   },
   operator_sign_in_needed: {
     meaning:
-      'An operator with the role money asked for an action with a token of OPERATORS, which only looks. Nothing was done.',
+      'An operator with the role money requested an action with a token of OPERATORS, which is read-only for persons. Nothing was done.',
     remedy:
-      'The operator signs in with merchant-edge sign-in. Somebody who does not know of it has the token: take it out of OPERATORS.',
+      'The operator must sign in with merchant-edge sign-in. If the operator did not send the request, somebody else has the token: remove it from OPERATORS.',
   },
   operator_signed_in: {
     meaning:
-      'A command line has come for its token, after the operator whom the line names had approved it at the desk.',
+      'A command line has fetched its token, after the operator whom the line names had approved it at the desk.',
     remedy:
-      'Nothing is to be done. Who does not know of it ends it at the desk, under /command-lines.',
+      'Nothing has to be done. If the operator does not recognize this sign-in, end it at the desk under /command-lines.',
   },
   sign_in_code_wrong: {
     meaning:
-      'A command line came with a code that is wrong, too old or used before. A sign-in whose code came twice has ended.',
-    remedy: 'A person who was slow looks like this. Many are somebody guessing: block the network.',
+      'A command line sent a code that is wrong, expired or already used. A sign-in whose code was sent twice has been ended.',
+    remedy:
+      'A slow person can cause this. When there are many, somebody is guessing: block the network.',
   },
   operator_role_missing: {
-    meaning: 'An operator who may look only has asked for an action.',
+    meaning: 'A read-only operator (role view) requested an action.',
     remedy: 'Ask the operator whom the line names.',
   },
   desk_signed_in: {
     meaning: 'The operator whom the line names has signed in at the desk, with a second factor.',
     remedy:
-      'Nothing is to be done. A sign-in that the operator does not know of is somebody with their account: take the operator out of CONSOLE_OPERATORS, and end their command lines.',
+      'Nothing has to be done. If the operator does not recognize this sign-in, somebody else uses the account: remove the operator from CONSOLE_OPERATORS, and end their command lines.',
   },
   desk_stranger: {
     meaning:
       'Somebody who is not in CONSOLE_OPERATORS has signed in at the desk, or asked for a page with that session. They saw nothing.',
-    remedy: 'A new colleague looks like this. Else ask who has an account at the identity server.',
+    remedy:
+      'A new colleague can cause this. Otherwise ask who has an account at the identity server.',
   },
   desk_one_factor: {
     meaning:
       'The operator whom the line names came without a second factor, as far as the identity server says. They saw nothing.',
     remedy:
-      'The operator switches the second factor on. When many do this, SECOND_FACTOR does not fit the identity server.',
+      'The operator must enable the second factor. When many operators are affected, SECOND_FACTOR does not match the identity server.',
   },
   desk_sign_in_failed: {
     meaning:
       'A sign-in at the desk was broken off or forged; `reason` says how. No session was opened.',
     remedy:
-      'A person who turned back looks like this. Many, or a reason that an honest browser has not, are somebody trying.',
+      'A person who went back can cause this. Many events, or a reason that no honest browser causes, mean an attack.',
   },
   desk_session_over: {
-    meaning: 'A request came to the desk with a session that is over or was never one.',
+    meaning: 'A request came to the desk with a session that has ended or never existed.',
     remedy:
-      'A desk that was left open looks like this. Many from one network are somebody guessing.',
+      'A desk page that was left open can cause this. Many events from one network mean that somebody is guessing.',
   },
   desk_role_missing: {
-    meaning: 'An operator who may look only has sent a form of the desk. Nothing was done.',
+    meaning: 'A read-only operator (role view) has sent a form of the desk. Nothing was done.',
     remedy: 'Ask the operator whom the line names.',
   },
   desk_login_old: {
     meaning:
       'An operator has sent a form more than half an hour after the last login, and was asked to sign in again. Nothing was done.',
-    remedy: 'Nothing is to be done.',
+    remedy: 'Nothing has to be done.',
   },
   desk_foreign_form: {
     meaning: 'A form for the desk came from another site. Nothing was done.',
     remedy:
-      'Somebody tries to let an operator act unawares: ask who has followed a link. An old browser that says neither Origin nor Sec-Fetch-Site looks the same.',
+      'Somebody may be trying cross-site request forgery: ask who has followed a link. An old browser that sends neither Origin nor Sec-Fetch-Site causes the same event.',
   },
   command_line_approved: {
     meaning: 'The operator whom the line names has approved a command line at the desk.',
     remedy:
-      'Nothing is to be done. Who does not know of it ends it at the desk, under /command-lines.',
+      'Nothing has to be done. If the operator does not recognize this sign-in, end it at the desk under /command-lines.',
   },
   command_line_refused: {
     meaning: 'The operator whom the line names was asked to approve a command line, and refused.',
     remedy:
-      'Ask the operator. Who has not started it was led there by a program or a page: find out which.',
+      'Ask the operator. If the operator did not start a sign-in, a program or a page led there: find out which.',
   },
   order_key_wrong: {
-    meaning: 'An address of an order had a key that is not the one of the order.',
+    meaning: 'A request for the page of an order had a wrong key.',
     remedy:
-      'A link that was cut off or is older than the last ORDER_KEY_SECRET looks like this. Many orders from one network are somebody guessing: block the network.',
+      'A truncated link, or a link older than the last ORDER_KEY_SECRET, can cause this. Many orders from one network mean that somebody is guessing: block the network.',
   },
   foreign_form: {
     meaning: 'A form that pays with a linked wallet came from another site. Nothing was charged.',
-    remedy: 'Somebody tries to let a customer pay unawares. Tell the customer of the order.',
+    remedy:
+      'Somebody may be trying to charge a customer by cross-site request forgery. Tell the customer of the order.',
   },
   link_token_wrong: {
-    meaning: 'A link callback came to an address whose token is not ours. Nothing was done.',
+    meaning: 'A link callback came to an address with a wrong token. Nothing was done.',
     remedy:
-      'After a change of CALLBACK_SECRET set the one before as CALLBACK_SECRET_PREVIOUS. Else nothing is to be done.',
+      'After a change of CALLBACK_SECRET, set the previous value as CALLBACK_SECRET_PREVIOUS. Otherwise nothing has to be done.',
   },
   callback_token_wrong: {
     meaning:
-      'A payment callback came to an address whose token is not ours. It was refused before its signature was looked at.',
+      'A payment callback came to an address with a wrong token. It was rejected before its signature was checked.',
     remedy:
-      'After a change of CALLBACK_SECRET set the one before as CALLBACK_SECRET_PREVIOUS. Else somebody is forging callbacks: block the network.',
+      'After a change of CALLBACK_SECRET, set the previous value as CALLBACK_SECRET_PREVIOUS. Otherwise somebody is forging callbacks: block the network.',
   },
   callback_signature_wrong: {
-    meaning: 'A payment callback was not signed with a key of the service. It was refused.',
+    meaning: 'A payment callback was not signed with a key of the service. It was rejected.',
     remedy:
-      'Compare CALLBACK_KEYS with the keys that the service announces. If they agree, somebody is forging callbacks.',
+      'Compare CALLBACK_KEYS with the keys that the service has published. If they match, somebody is forging callbacks.',
   },
   rate_limited: {
-    meaning: 'An address asked more often than it may, and was answered 429.',
+    meaning: 'A client address exceeded its rate limit and was answered 429.',
     remedy:
-      'A network that goes on is to be blocked. When it is a mobile network with many customers, raise the limit in wrangler.jsonc.',
+      'Block a network that continues. If it is a mobile network with many customers, raise the limit in wrangler.jsonc.',
   },
 } as const satisfies Record<string, SecurityEvent>
 

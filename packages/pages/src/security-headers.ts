@@ -1,21 +1,23 @@
 import type { Context, MiddlewareHandler } from 'hono'
 
-/** What the pages of an answer may do, besides showing text, styles and images of their own origin. */
+/** What a page may do besides showing text, styles and images of its own origin. */
 export interface PageSecurity {
-  /** Whether scripts of the own origin run, and may ask it; none when left out. */
+  /**
+   * Whether scripts of the own origin may run and send requests to it; no scripts when left out.
+   */
   readonly scripts?: boolean
   /** Whether a manifest of the own origin lets the pages be installed. */
   readonly manifest?: boolean
-  /** Whether images may stand in the page itself, as `data:` addresses. */
+  /** Whether images may be embedded as `data:` addresses. */
   readonly dataImages?: boolean
   /**
-   * Where forms may lead, as CSP sources: `'self'` and origins. Browsers apply it to the redirects that answer a form
-   * too. No form may be sent when left out.
+   * Allowed targets of forms, as CSP sources: `'self'` and origins. Browsers also apply it to
+   * redirects that answer a form. No form may be sent when left out.
    */
   readonly forms?: readonly string[]
   /**
-   * What other addresses hear of this one. `no-referrer` when left out; `same-origin` where forms are checked by
-   * their Origin, which browsers else send as "null".
+   * Referrer policy. `no-referrer` when left out; use `same-origin` when forms are checked by their
+   * Origin, which browsers otherwise send as "null".
    */
   readonly referrer?: 'no-referrer' | 'same-origin'
 }
@@ -56,10 +58,10 @@ export function securityHeaders(security: PageSecurity = {}): Readonly<Record<st
 }
 
 /**
- * Gives every answer the headers of {@link securityHeaders}. One that an answer has set for itself stays, such as the
- * Cache-Control of a style sheet.
+ * Middleware that adds the headers of {@link securityHeaders} to every answer. A header that an
+ * answer has already set stays, such as the Cache-Control of a style sheet.
  *
- * @param securityOf what the pages of a request may do; the same for all when it is no function
+ * @param securityOf the policy of a request; a constant policy when it is not a function
  */
 export function secureAnswers(
   securityOf: PageSecurity | ((c: Context) => PageSecurity) = {},

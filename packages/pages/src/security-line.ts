@@ -2,33 +2,37 @@ import type { Context } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import { networkOf, type SecurityEventCode } from './security-events.ts'
 
-/** One line of the log about security. It holds no secret, no path and no whole address. */
+/** One security line of the log. It contains no secret, no path and no complete client address. */
 export interface SecurityLine {
   readonly event: 'security'
   readonly code: SecurityEventCode
   readonly method: string
   /** Pattern of the address, such as `/pay/:id`. */
   readonly route: string
-  /** Network that it came from, such as `192.0.2.0/24`. */
+  /** Network of the client, such as `192.0.2.0/24`. */
   readonly network?: string
   /** The id under which the platform knows the request. */
   readonly ray?: string
 }
 
-/** The address that sent a request, as the platform names it; others may write any header but this one. */
+/**
+ * The client address of a request, from the header that the platform sets; clients can forge any
+ * other header.
+ */
 export function addressOf({ headers }: Request): string | undefined {
   return headers.get('cf-connecting-ip') ?? undefined
 }
 
-/** The most exact pattern that the address of a request has: `/pay/:id`. */
+/** The most specific route pattern of a request, such as `/pay/:id`. */
 export function routeOf(c: Context): string {
   const patterns = matchedRoutes(c).map(({ path }) => path)
   return patterns.reduce((exact, path) => (path.length > exact.length ? path : exact), '')
 }
 
 /**
- * A line of the log about the security of a request. It has the route and never the path, which may hold a token; of the
- * address its network only; and the id under which the platform knows the request.
+ * Makes the security log line of a request. It contains the route pattern instead of the path,
+ * which may contain a token; only the network of the client address; and the platform's id of the
+ * request.
  *
  * @param route pattern of its address, as {@link routeOf} finds it
  */

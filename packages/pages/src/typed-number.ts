@@ -1,12 +1,13 @@
 const plain = /^\d{1,15}$/
-/** Groups of three behind one and the same separator. */
+/** Groups of three digits with one consistent separator. */
 const grouped = /^\d{1,3}(?:(?:\.\d{3}){1,4}|(?:,\d{3}){1,4}|(?:\s\d{3}){1,4})$/
 
 /**
- * Reads a whole number as people type it: `120000`, `120.000`, `120,000` or `120 000`, also with ₫ behind it. Decimals
- * are none: read as digits alone, `120.000,00` would be a hundred times as much.
+ * Parses a whole number as people type it: `120000`, `120.000`, `120,000` or `120 000`, also with ₫
+ * behind it. Decimals are rejected: reading only the digits of `120.000,00` would give a hundred
+ * times the amount.
  *
- * @returns `undefined` where it is no such number
+ * @returns `undefined` when the text is no such number
  */
 export function readTypedNumber(text: string): number | undefined {
   const typed = text.trim().replace(/\s?₫$/, '')

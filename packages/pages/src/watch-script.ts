@@ -17,7 +17,8 @@ export const watchScript = `'use strict'
   const timeoutMs = 15000
   let pollTimer, clockTimer, request, asking = false, isDue = false, sending = false, failures = 0
 
-  // One look that fails says little; a browser that knows that it is offline says enough.
+  // A single failed request is not shown; when the browser reports that it is offline, this is
+  // shown at once.
   function showConnection() {
     const notice = document.querySelector('[data-offline]')
     if (notice) notice.hidden = navigator.onLine && failures < 2
@@ -36,7 +37,7 @@ export const watchScript = `'use strict'
     const response = await get(main.dataset.next)
     const next = new DOMParser().parseFromString(await response.text(), 'text/html')
     if (sending || !main.isConnected) return
-    // A refresh in the head works only in a page that is loaded, not in a body that is put in place.
+    // A refresh in the head works only in a loaded page, not when the body is replaced by script.
     if (next.querySelector('head > meta[http-equiv=refresh]')) return location.replace(response.url)
     history.replaceState(null, '', response.url)
     document.title = next.title
@@ -73,7 +74,7 @@ export const watchScript = `'use strict'
     pollTimer = setTimeout(() => look(main, pauseMs), delayMs ?? pauseMs)
   }
 
-  // Offline the browser would put its own page in place of this one.
+  // When offline, the browser would replace this page by its own error page.
   function reload() {
     if (navigator.onLine) location.reload()
     else clockTimer = setTimeout(reload, 3000)

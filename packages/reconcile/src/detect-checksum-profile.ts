@@ -8,20 +8,20 @@ import { ChecksumVerifier, createChecksumMessage } from './checksum/verify-check
 
 /** What {@link detectChecksumProfile} found. */
 export interface DetectedProfile {
-  /** The profile by which most rows verify; `undefined` when no row verifies by any. */
+  /** The profile with which most rows verify; `undefined` when no row verifies with any profile. */
   readonly profile: ChecksumProfile | undefined
   /** Well-formed rows that were tried, at most 100. */
   readonly rows: number
-  /** How many of them verify, by the name of the profile; only those by which some do. */
+  /** Number of verified rows by profile name; only profiles with at least one. */
   readonly verified: Readonly<Record<string, number>>
 }
 
 const rowsToTry = 100
 
 /**
- * Finds out how the checksums of a file are computed, by trying every known profile on its first rows.
+ * Detects the checksum profile of a file by trying every known profile on its first rows.
  *
- * When no row verifies by any profile, the key is wrong, or the partner uses another profile.
+ * When no row verifies with any profile, the key is wrong, or the partner uses an unknown profile.
  *
  * @param file a partner or service file, or its beginning
  * @throws TypeError when the key is empty or longer than 1,024 bytes
@@ -64,7 +64,7 @@ export async function detectChecksumProfile(
     if (rows >= rowsToTry) break
   }
   const found = candidates.filter(({ verified }) => verified > 0)
-  // A stable sort: of profiles that agree on every row, the earlier is the simpler.
+  // Stable sort: of profiles with the same result, the earlier one is simpler.
   const [best] = found.toSorted((one, other) => other.verified - one.verified)
   return {
     profile: best?.profile,

@@ -11,15 +11,20 @@ import type { ForeignSettings } from './foreign/foreign-settings.ts'
 import { checksumAffixes, maxKeyBytes } from './checksum/verify-checksums.ts'
 import type { ComparisonRules } from './matching/compare-sides.ts'
 
-/** Opens a whole file afresh, as a stream or as a `ByteSource`; it is called for every reading. */
+/**
+ * Opens a file from its start, as a stream or as a `ByteSource`; it is called for every reading.
+ */
 export type OpenFile = () => OpenedFile | Promise<OpenedFile>
 
 /** The file of one side. */
 export interface ReconcileInput {
-  /** Name of the file as in Specification 2.18, without a folder; its day and kind are checked then. */
+  /**
+   * Name of the file as in Specification 2.18, without a folder; when given, its day and kind are
+   * checked.
+   */
   readonly name?: string
   readonly open: OpenFile
-  /** Rows of this side that earlier days left one-sided, in the layout of the side. */
+  /** Carried one-sided rows of this side from earlier days, in the layout of the side. */
   readonly openCarried?: OpenFile
 }
 
@@ -27,7 +32,7 @@ export interface ReconcileInput {
 export interface Progress {
   /** Bytes read so far, over all readings of all files. */
   readonly bytes: number
-  /** Rows that were checked so far, in all files; those that are read once more are counted once. */
+  /** Rows validated so far, in all files; rows that are read again are counted once. */
   readonly rows: number
   readonly phase: 'checking' | 'comparing'
 }
@@ -36,18 +41,21 @@ export interface Progress {
 export interface ReconcileOutputs {
   /** The result file. @see Specification 2.18 */
   readonly result?: WritableStream<Uint8Array>
-  /** What differs, with the rows of both sides: a `DifferingTransaction` as JSON on each line, in the order of the result. */
+  /**
+   * The differences with the rows of both sides: a `DifferingTransaction` as JSON on each line, in
+   * the order of the result.
+   */
   readonly differences?: WritableStream<Uint8Array>
-  /** Rows that took no part and why: CSV for a spreadsheet, with a header. */
+  /** The exceptions with their reasons: CSV for a spreadsheet, with a header. */
   readonly exceptions?: WritableStream<Uint8Array>
   /**
-   * One-sided rows of the partner for the next day, byte for byte as in the file; with `previousKey` their checksums are
-   * made anew under `key`, which is all that the next day may know.
+   * One-sided rows of the partner for the next day, byte for byte as in the file; with
+   * `previousKey` they get new checksums under `key`, because the next day may only have this key.
    */
   readonly carriedPartner?: WritableStream<Uint8Array>
   /** One-sided rows of the service for the next day, likewise. */
   readonly carriedService?: WritableStream<Uint8Array>
-  /** Transactions that were not made through the partner: CSV for a spreadsheet, with a header. */
+  /** Foreign transactions (not made through the partner): CSV for a spreadsheet, with a header. */
   readonly foreignRows?: WritableStream<Uint8Array>
 }
 
@@ -57,7 +65,7 @@ export interface ReconcileOptions extends ReconcileOutputs {
   readonly service: ReconcileInput
   /** Checksum key, a text of 1 to 1,024 bytes. */
   readonly key: string
-  /** The key before, while files may have rows that are checksummed with it; what is written has `key`. */
+  /** The previous key, while files may have rows with its checksum; written rows use `key`. */
   readonly previousKey?: string
   /** `checksumProfiles.record` when left out. */
   readonly profile?: ChecksumProfile
@@ -70,29 +78,31 @@ export interface ReconcileOptions extends ReconcileOutputs {
   /** What happens to a first row of column names: it is an exception, or skipped; `refuse` when left out. Assumes G-23. */
   readonly header?: 'refuse' | 'skip'
   /**
-   * Whose differences the report lists; those of all stores when left out. Counts, totals and written files are always
-   * of all. A row that names no store is of none.
+   * Store whose differences the report lists; all stores when left out. Counts, totals and output
+   * files always cover all stores. A row without a store belongs to none.
    */
   readonly store?: FileStore
   /**
-   * Tells what the service booked for the partner and the partner did not make. It is no difference, is counted and
-   * summed apart, and is not carried on. Nothing is foreign when left out.
+   * Recognizes foreign transactions, which the service booked for the partner and the partner did
+   * not make. They are no differences, are counted and summed separately, and are not carried.
+   * Nothing is foreign when left out.
    */
   readonly foreign?: ForeignSettings
-  /** Writes every transaction to the result, not only the differing ones. Foreign ones are in none. */
+  /** Writes every transaction to the result, not only the differing ones; except foreign ones. */
   readonly all?: boolean
   /** Compares every row field by field. */
   readonly exact?: boolean
   /**
-   * Opens a place outside of memory. There is room for rows, when `exact`, `all` or very many differences make more of them
-   * necessary than 16 MB; without it both files are read once more for each 16 MB of rows. And for where the rows of a file
-   * lie that can be read at any place (`ByteSource.access`), 12 bytes each; without it the second reading is one of the
-   * whole file. Nothing is missed, but a long file takes longer. It may be called several times.
+   * Opens a spill (storage outside of memory). It is used for rows when `exact`, `all` or very many
+   * differences need more than 16 MB of rows; without it both files are read once more for each 16
+   * MB of rows. It is also used for the places of rows, 12 bytes each, of files with random access
+   * (`ByteSource.access`); without it the second reading reads the whole file. The result is the
+   * same without a spill, but a long file takes longer. It may be called several times.
    */
   readonly openSpill?: () => RowSpill | Promise<RowSpill>
-  /** Compares the files although they do not seem to belong together, or the key seems wrong. */
+  /** Compares the files even when they do not seem to belong together, or the key seems wrong. */
   readonly force?: boolean
-  /** Rules that propose explanations for what differs; none when left out. */
+  /** Rules that propose explanations of differences; none when left out. */
   readonly rules?: ResidueRules
   /** Day of the run as YYYY-MM-DD, for ages; that of the file names when left out. */
   readonly day?: string

@@ -38,9 +38,9 @@ function rowSources({ partner, service }: ReconcileOptions): RowSource[] {
 }
 
 /**
- * Keys that are compared before their transactions are written. Few, so that their rows are garbage while they are
- * young: the collector lets what it moved to the old generation grow to tens of megabytes. Whoever decides
- * on foreign rows is asked for more at once.
+ * Keys that are compared before their transactions are written. Few, so that their rows are
+ * collected while they are young: otherwise the old generation of the heap would grow by tens of
+ * megabytes. Decisions on foreign rows use larger groups.
  */
 const keysOfPause = 16
 const keysOfPauseWithDecision = 512
@@ -56,9 +56,9 @@ class Run {
   readonly #bridge: BridgeBuilder
   readonly #proposer: Proposer
   readonly #foreign = new ForeignTally()
-  /** The first row of each source that was set aside. */
+  /** The first exception of each source. */
   readonly #firstAside = new Map<FileTally, RowException>()
-  /** Rows that are kept in the first reading, when all of them are compared. */
+  /** Rows that the first reading spills, when all of them are compared. */
   #toKeep: RowsToKeep | undefined
   #bytes = 0
   #rows = 0
@@ -169,7 +169,7 @@ class Run {
     }
     if (this.#options.force !== true) {
       assertReadable(tallies, [...this.#firstAside.values()])
-      // Where rows may be foreign, a day may have no others: that is known at the end.
+      // With foreign rules, a day may have only foreign rows; this is known only at the end.
       if (!this.#hasForeignRules()) assertNotEmpty(tallies)
     }
     return tallies
@@ -188,7 +188,7 @@ class Run {
   async #suspects(tallies: readonly FileTally[]): Promise<number | undefined> {
     const { force } = this.#options
     const suspicion = this.#engine.suspect()
-    // Foreign rows find no equal, however many they are.
+    // Foreign rows never have a match, however many there are.
     if (force !== true && !this.#hasForeignRules()) assertSampleRelated(tallies, suspicion)
     if (this.#areAllCompared) return undefined
     if (suspicion.keys !== undefined || !this.#engine.widen()) return suspicion.keys
@@ -235,7 +235,10 @@ class Run {
     outcome.counts['00'] += (tallies[partner]?.goodRows ?? 0) - (taken[partner] ?? 0)
   }
 
-  /** Takes what was compared, in its order: pairs that agree lie between rows that somebody may have to decide on. */
+  /**
+   * Processes compared transactions in order: agreeing pairs lie between rows that may need a
+   * decision about being foreign.
+   */
   async #takeAll(compared: readonly (SettledRows | AgreedPairs)[]): Promise<void> {
     const settled = compared.filter((found) => 'transaction' in found)
     const classified =
@@ -277,9 +280,9 @@ class Run {
 /**
  * Compares the partner file and the service file of a day, and gives every transaction a status.
  *
- * Both files are read at most twice, in memory that depends on the number of differences and not on that
- * of rows. With `all` or `exact`, and with very many differences, all rows are compared: `openSpill` is a place for
- * them, and without it the files are read once more for each 16 MB.
+ * Both files are read at most twice, in memory that depends on the number of differences and not on
+ * that of rows. With `all` or `exact`, and with very many differences, all rows are compared: they
+ * are spilled with `openSpill`; without it the files are read once more for each 16 MB of rows.
  *
  * @throws ReconcileError when the run was stopped: wrong key, files that do not belong together, a file
  *   that changed. Every output stream is aborted then.

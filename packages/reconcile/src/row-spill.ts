@@ -1,12 +1,13 @@
 /**
- * A place outside of memory, such as a file that is removed with the run: for the rows of a comparison in which very many
- * may differ, and for where the rows of its files lie. Without one, files are read once more for each 16 MB of such rows,
- * and as a whole.
+ * A spill: storage outside of memory, such as a temporary file.
  *
- * Both calls are done when they return: rows that waited for their turn would be in memory again.
+ * It holds the rows of a comparison with very many possible differences, and the places of rows.
+ * Without a spill, files are read once more for each 16 MB of such rows, and always completely.
+ * Both calls are synchronous, because rows that wait for an asynchronous write would be in memory
+ * again.
  */
 export interface RowSpill {
-  /** Writes bytes behind those that were written before; they are valid during the call only. */
+  /** Appends bytes; they are valid only during the call. */
   write(bytes: Uint8Array): void
   /**
    * Fills the target with what was written from a position on.
@@ -14,6 +15,6 @@ export interface RowSpill {
    * @param position in bytes from the first one that was written
    */
   read(target: Uint8Array<ArrayBuffer>, position: number): void
-  /** Gives up the place. Called once, also when the run has failed. */
+  /** Closes the spill. Called once, also when the run has failed. */
   close(): void | Promise<void>
 }

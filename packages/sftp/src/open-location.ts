@@ -8,25 +8,25 @@ import type { S3Credentials } from './s3/sign-s3-request.ts'
 import { type HostKeyAlgorithm, createSftpExchange } from './sftp/sftp-exchange.ts'
 import type { SftpLogin } from './sftp/sftp-login.ts'
 
-/** What a location needs besides its address. Secrets are here and never in the address. */
+/** Settings of a location besides its address. Secrets belong here and never into the address. */
 export interface LocationSettings {
   /** For `sftp:`: how to log in. */
   readonly login?: SftpLogin | undefined
   /** For `sftp:`: one or two fingerprints of the server's host key. */
   readonly hostKeyFingerprints?: readonly string[] | undefined
-  /** For `sftp:`: kinds of host keys to ask for, best first. */
+  /** For `sftp:`: host key algorithms to request, preferred first. */
   readonly hostKeyAlgorithms?: readonly HostKeyAlgorithm[] | undefined
   /** For `s3:`: address of the S3 API. */
   readonly s3Endpoint?: string | undefined
   /** For `s3:`: the access key. */
   readonly s3Credentials?: S3Credentials | undefined
-  /** For `s3:`: region of the bucket; `auto`, as R2 wants it, when left out. */
+  /** For `s3:`: region of the bucket; `auto`, as R2 requires, when left out. */
   readonly s3Region?: string | undefined
   /** Largest file that is moved, in bytes; 1 GiB when left out. */
   readonly maxBytes?: number | undefined
-  /** How often and how soon to try again when a connection breaks. */
+  /** Number and delay of retries when a connection breaks. */
   readonly retry?: RetryOptions | undefined
-  /** Time and chance; those of this machine when left out. */
+  /** Clock and random numbers; those of the system when left out. */
   readonly clock?: Clock | undefined
 }
 

@@ -9,9 +9,9 @@ export function encodeBase64(bytes: Uint8Array): string {
 }
 
 /**
- * Decodes the one canonical base64 text of some bytes: standard alphabet, full padding, no whitespace,
- * and no stray bits in the last character. `atob` lets all of these pass, so that several texts would
- * stand for the same signature.
+ * Decodes the one canonical base64 text of some bytes: standard alphabet, full padding, no
+ * whitespace, and no stray bits in the last character. `atob` accepts all of these, so several
+ * texts would decode to the same signature.
  *
  * @returns `undefined` for any other text
  * @see RFC 4648, sections 3.5 and 4

@@ -5,7 +5,7 @@ import { wrongKey } from './wrong-key.ts'
 
 const { integer, bitString, octetString, objectIdentifier, sequence } = derTag
 
-/** No key is as long as that; {@link readDer} reads no longer elements either. */
+/** Longer than any key; {@link readDer} reads no longer elements either. */
 const longestKeyBytes = 0xff_ff
 
 /** Whether the elements begin with these tags. */
@@ -13,7 +13,7 @@ function beginWith(elements: readonly DerElement[], ...tags: readonly number[]):
   return tags.every((tag, place) => elements[place]?.tag === tag)
 }
 
-/** The elements of the one sequence that the bytes are; none when they are anything else. */
+/** The elements of the single sequence that the bytes must be; none when they are anything else. */
 function readSequence(der: Uint8Array | undefined): DerElement[] {
   const [outer, ...others] = (der && readDer(der)) ?? []
   return outer?.tag === sequence && others.length === 0 ? (readDer(outer.content) ?? []) : []
@@ -39,7 +39,7 @@ function rsaKey(format: KeyFormat, integers: readonly Uint8Array[] | undefined):
 }
 
 /**
- * Takes PKCS#1 out of its container, which says of which algorithm the key is.
+ * Extracts PKCS#1 from its container, which names the algorithm of the key.
  *
  * @param algorithm AlgorithmIdentifier: its object identifier, and parameters of it
  * @see RFC 5280, section 4.1.1.2
@@ -57,7 +57,7 @@ function unwrap(
   return rsaKey(format, readNumbers(readSequence(pkcs1)))
 }
 
-/** Names what a sequence is that is no RSA key. */
+/** Identifies a sequence that is not an RSA key. */
 function whatElse(elements: readonly DerElement[]) {
   if (beginWith(elements, sequence, sequence, bitString)) return wrongKey('certificate')
   // PKCS#12, of which 3 is the version, and EncryptedPrivateKeyInfo of PKCS#8.
@@ -71,7 +71,7 @@ function whatElse(elements: readonly DerElement[]) {
 /**
  * Reads the DER of an RSA key.
  *
- * @throws KeyError naming what the DER is instead
+ * @throws KeyError that names what the DER is instead
  * @see RFC 5958 for PKCS#8, RFC 5280, section 4.1 for SPKI, RFC 8017, appendix A.1 for PKCS#1
  */
 export function readDerKey(der: Uint8Array): RsaKey {
@@ -80,7 +80,7 @@ export function readDerKey(der: Uint8Array): RsaKey {
   const elements = readSequence(der)
   const [first, second, third] = elements
   if (beginWith(elements, sequence, bitString)) {
-    // The first byte of a bit string counts the bits that are left over at its end.
+    // The first byte of a bit string is the number of unused bits at its end.
     return unwrap('SPKI', first, second?.content.subarray(1))
   }
   if (beginWith(elements, integer, sequence, octetString)) {

@@ -26,10 +26,10 @@ function readLength(
 }
 
 /**
- * Reads the elements that stand one behind another, up to the last byte. Elements of 64 KiB and more,
- * which no key has, are refused, and so are lengths that are not in their shortest form.
+ * Reads a sequence of elements up to the last byte. Elements of 64 KiB or more, which no key has,
+ * are refused, and so are lengths that are not in their shortest form.
  *
- * @returns `undefined` when the bytes are not DER, or have something else behind it
+ * @returns `undefined` when the bytes are not DER, or have trailing bytes
  * @see ITU-T X.690, section 10.1
  */
 export function readDer(bytes: Uint8Array): DerElement[] | undefined {

@@ -12,7 +12,7 @@ async function importJwk(jwk: JsonWebKey, usage: 'sign' | 'verify'): Promise<Cry
   }
 }
 
-/** Whether the key makes signatures that its own public half verifies. */
+/** Whether signatures of the key are verified by its own public half. */
 async function signsRightly(privateKey: CryptoKey, publicKey: CryptoKey): Promise<boolean> {
   try {
     return await verifyText(publicKey, 'sign', await signText(privateKey, 'sign'))
@@ -22,8 +22,8 @@ async function signsRightly(privateKey: CryptoKey, publicKey: CryptoKey): Promis
 }
 
 /**
- * Imports an RSA private key for RSASSA-PKCS1-v1_5 with SHA-256. The key can sign and cannot be
- * exported again. Import it once and keep it.
+ * Imports an RSA private key for RSASSA-PKCS1-v1_5 with SHA-256. The key can only sign and is not
+ * extractable. Import it once and reuse it.
  *
  * The modulus has 2048 to 4096 bits and the exponent is 65537. One signature is made and verified,
  * because some runtimes import a damaged key without an error.

@@ -3,15 +3,15 @@ import { readKey } from './read-key.ts'
 import type { Bytes } from './base64.ts'
 import { factsOf, spkiOf, type KeyFacts } from './rsa-key.ts'
 
-/** What can be said about an RSA key without showing it. */
+/** Public properties of an RSA key. */
 export interface KeyInspection extends KeyFacts {
   /** SHA-256 of the public key as SPKI, in lower-case hex; equal for both halves of a pair. */
   readonly fingerprint: string
 }
 
 /**
- * Describes an RSA key of any strength, also one that the imports refuse. Whether its numbers belong
- * together is not checked.
+ * Describes an RSA key of any strength, including keys that the import functions refuse. It does
+ * not check whether the numbers of the key are consistent.
  *
  * @throws KeyError when the material is not an RSA key
  * @example

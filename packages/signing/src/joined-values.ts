@@ -51,7 +51,7 @@ export interface OnlineTransactionFields {
   readonly payment_request_list?: readonly object[] | undefined
 }
 
-/** How a service writes in a signed text what the request does not say. */
+/** How a service writes values in a signed text that are not in the request. */
 export interface SignedTextOptions {
   /** "Amount in points" of a payment without points: nothing when left out, or `0`. Assumes G-05. */
   readonly noPoints?: '' | '0' | undefined

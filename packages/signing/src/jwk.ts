@@ -7,14 +7,14 @@ import { wrongKey } from './wrong-key.ts'
 /** A JWK of which nothing is known yet. */
 export type UnknownJwk = Readonly<Record<string, unknown>>
 
-/** Refuses a member that says that the key is for something else; a member that is not there says nothing. */
+/** Refuses a member that restricts the key to another use; a missing member is accepted. */
 function checkMember(jwk: UnknownJwk, name: string, needed: string): void {
   const value = (Object.hasOwn(jwk, name) ? jwk[name] : undefined) ?? needed
   const isNeeded = Array.isArray(value) ? value.includes(needed) : value === needed
   if (!isNeeded) throw new KeyError('a JWK for another use', `Its ${name} must be ${needed}.`)
 }
 
-/** The number that a member stands for. @see RFC 7518, section 2, Base64urlUInt */
+/** Decodes the number of a member. @see RFC 7518, section 2, Base64urlUInt */
 function readNumber(member: unknown): Uint8Array {
   if (typeof member === 'string' && member.length > longestKeyText) throw wrongKey('tooLong')
   const base64 = typeof member === 'string' ? member.replaceAll('-', '+').replaceAll('_', '/') : ''

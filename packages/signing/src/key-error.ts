@@ -1,11 +1,11 @@
 /**
  * Key material that cannot be used. The message says what was found instead and how to get what is
- * needed; it never holds a part of the key.
+ * needed; it never contains a part of the key.
  */
 export class KeyError extends Error {
   override readonly name = 'KeyError'
   readonly code = 'ERR_KEY_INVALID'
-  /** What the material is, such as `an encrypted private key`. */
+  /** What was found, such as `an encrypted private key`. */
   declare readonly found: string
   /** What to do, often as a command to run. */
   declare readonly remedy: string

@@ -1,5 +1,5 @@
 /**
- * A key as people have it:
+ * A key in any common form:
  *
  * - PEM text of PKCS#8, PKCS#1 or SPKI, also as secrets are pasted: on one line with literal `\n`, with
  *   `\r\n`, between quotes, as bare base64, or encoded once more in base64,
@@ -9,8 +9,8 @@
  */
 export type KeyMaterial = string | Uint8Array | JsonWebKey
 
-/** Characters of a text that may be a key; a PEM of 16,384 bits has 13,000. */
+/** Maximum characters of a key text; the PEM of a 16,384-bit key has 13,000. */
 export const longestKeyText = 100_000
 
-/** How a key was written down. */
+/** Format of a key. */
 export type KeyFormat = 'PKCS#8' | 'PKCS#1' | 'SPKI' | 'JWK'

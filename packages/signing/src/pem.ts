@@ -1,7 +1,7 @@
 import { decodeBase64, type Bytes } from './base64.ts'
 import { wrongKey } from './wrong-key.ts'
 
-/** Refuses what the label of a PEM says that it is, when that is no RSA key. */
+/** Refuses a PEM whose label names something other than an RSA key. */
 function checkLabels(labels: readonly string[]): void {
   if (labels.some((label) => label.includes('SSH'))) throw wrongKey('openSsh')
   if (labels.some((label) => label.startsWith('EC'))) throw wrongKey('ec')
@@ -12,14 +12,14 @@ function checkLabels(labels: readonly string[]): void {
 }
 
 /**
- * Decodes PEM text, or the bare base64 of a DER file. Text in front of the PEM is left out.
+ * Decodes PEM text, or the bare base64 of a DER file. Text before the PEM is ignored.
  *
- * @throws KeyError naming what the text is instead
+ * @throws KeyError that names what the text is instead
  * @see RFC 7468
  */
 export function readPem(text: string): Bytes {
   if (text.startsWith('ssh-') || text.startsWith('ecdsa-')) throw wrongKey('openSsh')
-  // Line breaks as they are, and as secrets are pasted: a backslash and a letter.
+  // Removes line breaks, both real ones and the two characters `\n` of pasted secrets.
   const compact = text.replaceAll(/\\[nr]|\s/g, '')
   checkLabels(Array.from(compact.matchAll(/-BEGIN(\w*)/g), ([, label = '']) => label))
   // RFC 1421 writes the encryption into a header of the PEM.

@@ -30,7 +30,7 @@ function readText(text: string): RsaKey {
   return trimmed.startsWith('{') ? readJwk(Object(parseJson(trimmed))) : readBytes(readPem(trimmed))
 }
 
-/** What bytes hold that are no DER: the file of a PEM or of a JWK. */
+/** Recognizes bytes that are not DER: a PEM file or a JWK file. */
 const textOfKey = /^\s*\{|-----BEGIN/
 
 /** Reads a DER, or a file that was read without an encoding or encoded once more to fit into a secret. */

@@ -14,14 +14,14 @@ export const rsaNumberNames = ['n', 'e', 'd', 'p', 'q', 'dp', 'dq', 'qi'] as con
 /** How many of the numbers a public key has. */
 export const publicNumbers = 2
 
-/** An RSA key, however it was written down. Whether its numbers belong together is not known. */
+/** An RSA key from any format. It is not known whether its numbers are consistent. */
 export interface RsaKey {
   readonly format: KeyFormat
   /** Two or eight positive numbers, named by {@link rsaNumberNames}; big-endian, no leading zeros. */
   readonly numbers: readonly Uint8Array[]
 }
 
-/** What can be said of an RSA key without showing it. */
+/** Public properties of an RSA key. */
 export interface KeyFacts {
   readonly kind: 'private key' | 'public key'
   readonly format: KeyFormat
@@ -70,7 +70,8 @@ const rsaAlgorithm = [48, 13, 6, 9, 42, 134, 72, 134, 247, 13, 1, 1, 1, 5, 0]
 
 /** The public half of a key as the DER of SPKI. @see RFC 5280, section 4.1 */
 export function spkiOf({ numbers }: RsaKey): Bytes {
-  // A first bit that is set would make the number negative.
+  // A leading zero byte is needed when the first bit is set, because the number would be negative
+  // otherwise.
   const integers = numbers
     .slice(0, publicNumbers)
     .flatMap((number) =>

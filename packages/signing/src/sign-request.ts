@@ -13,13 +13,13 @@ export interface RequestToSign {
   readonly path: string
   /** The exact body that is sent; left out or empty for a GET. Assumes G-02. */
   readonly body?: string | undefined
-  /** Made at random when left out; never the same twice. */
+  /** Random when left out; must be unique. */
   readonly nonce?: string | undefined
   /** Whole seconds since 1970; now when left out. */
   readonly timestamp?: number | string | undefined
 }
 
-/** A signed request: what to send, and what was signed. */
+/** A signed request: the headers to send, and the signed text. */
 export interface SignedRequest {
   /** @see Specification 5.1 */
   readonly headers: {
@@ -28,26 +28,26 @@ export interface SignedRequest {
     readonly 'X-Timestamp': string
     readonly 'X-Signature': string
   }
-  /** The text under the signature, to compare when the service answers 4010001. */
+  /** The signed text, for comparison when the service answers 4010001. */
   readonly signedText: string
 }
 
 /**
- * Makes a nonce of 128 random bits: 32 hex digits. Every attempt needs a new one, also a repeated one:
- * the service refuses a nonce for two hours after it has received it.
+ * Makes a nonce of 128 random bits: 32 hex digits. Every attempt needs a new one, including
+ * retries: the service refuses a nonce for two hours after it has received it.
  *
  * @see Specification 5.1
  */
 export function createNonce(): string {
-  // Runtimes make UUIDs in advance, which is faster than random bytes. Six bits of a UUID are fixed, so
-  // the digits come from those parts of two that are random.
+  // Runtimes pre-generate UUIDs, which is faster than requesting random bytes. Six bits of a UUID
+  // are fixed, so the digits are taken from the random parts of two UUIDs.
   const uuid = crypto.randomUUID()
   return uuid.slice(0, 8) + uuid.slice(24) + crypto.randomUUID().slice(24)
 }
 
 /**
- * Signs a request and returns the headers that prove who sends it. The body must go out byte for byte
- * as it was signed.
+ * Signs a request and returns the headers that prove who sends it. The body must be sent byte for
+ * byte as it was signed.
  *
  * @throws TypeError naming a part that cannot be signed
  * @see Specification 5.1 and 5.2

@@ -1,9 +1,12 @@
-/** A part of a signed text: its name and, when it is more than text without separator, its form. */
+/**
+ * A part of a signed text: its name and, if it is restricted further than "text without separator",
+ * its form.
+ */
 type Part<Name extends string> = readonly [name: Name, form?: RegExp]
 
 /**
- * Joins parts for a signed text. A part that held the separator could be cut apart in two ways under one
- * signature, so it is refused.
+ * Joins parts for a signed text. A part that contains the separator is refused, because the signed
+ * text could then be split in two ways.
  *
  * @throws TypeError naming the part, and the form that it must have
  */
@@ -14,7 +17,8 @@ export function joinParts<Name extends string>(
 ): string {
   const withoutSeparator = separator === ';' ? /^[^;]*$/ : /^[^|]*$/
   const texts = parts.map(([name, form = withoutSeparator]) => {
-    // Plain JavaScript may leave a value out. No form takes the separator, so that is refused too.
+    // Plain JavaScript may omit a value. It is replaced by the separator, which no form accepts, so
+    // it is refused too.
     const text = String(values[name] ?? separator)
     if (!form.test(text)) throw new TypeError(`${name} must match ${form}`)
     return text
@@ -39,8 +43,8 @@ export interface SignedRequestParts {
 }
 
 /**
- * The parts before the body, in their order. None of them lets a semicolon through: one signature would
- * otherwise verify for several ways of cutting the signed text apart.
+ * The parts before the body, in their order. None of their forms accepts a semicolon; otherwise the
+ * signed text could be split in several ways under one signature.
  */
 const parts = [
   ['path', /^\/(?!\/)[!"$-:<-~]*$/],

@@ -14,17 +14,17 @@ export const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const
 export async function signText(key: CryptoKey, text: string): Promise<string> {
   if (!text.isWellFormed()) throw new TypeError('text must be well-formed')
   const signature = await crypto.subtle.sign(algorithm.name, key, new TextEncoder().encode(text))
-  // A signature has at most 512 bytes: few enough for the arguments of one call, which is three times as
-  // fast as byte after byte.
+  // A signature has at most 512 bytes: few enough for the arguments of one call, which is three
+  // times as fast as byte by byte.
   return btoa(Reflect.apply(String.fromCharCode, undefined, new Uint8Array(signature)))
 }
 
 /**
- * Tells whether a signature in strict base64 is the one of this text under this key.
+ * Verifies a signature in strict base64 of this text with this key.
  *
  * @param key from `importPublicKey`
  * @returns `false` also for a signature that is not canonical base64, and for a text with a lone
- *   surrogate, which nobody can have signed
+ *   surrogate, which cannot be signed
  * @see Specification 5.2
  * @example
  * ```ts

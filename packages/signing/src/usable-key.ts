@@ -4,9 +4,9 @@ import type { KeyMaterial } from './key-material.ts'
 import { readKey } from './read-key.ts'
 import { factsOf, type KeyFacts, type RsaKey } from './rsa-key.ts'
 
-/** Bits of the shortest modulus that cannot be broken. */
+/** Minimum bits of a modulus that counts as secure. */
 export const leastModulusBits = 2048
-/** Bits of the longest modulus that every runtime verifies with; longer ones only slow everything down. */
+/** Maximum bits of a modulus that every runtime can verify; longer keys only cost time. */
 export const mostModulusBits = 4096
 const neededExponent = 65_537
 
@@ -18,7 +18,10 @@ const otherHalf = {
   ],
 } as const
 
-/** Refuses a key that is the other half of a pair, too weak or too long, before any runtime has seen it. */
+/**
+ * Refuses a key that is the other half of a pair, too weak or too long, before it is passed to the
+ * runtime.
+ */
 function checkUsable(key: RsaKey, needed: KeyFacts['kind']): RsaKey {
   const { kind, modulusBits, exponent } = factsOf(key)
   if (kind !== needed) {
@@ -33,7 +36,7 @@ function checkUsable(key: RsaKey, needed: KeyFacts['kind']): RsaKey {
   )
 }
 
-/** Reads a key of a kind, and refuses what breaks the one rule of {@link assertUsableKey}. */
+/** Reads a key of a kind, and refuses keys that break the rule of {@link assertUsableKey}. */
 export function readUsableKey(
   material: KeyMaterial | UnknownJwk,
   needed: KeyFacts['kind'],
@@ -67,7 +70,8 @@ export function assertUsableKey(
 }
 
 /**
- * Refuses a JWK that `assertUsableKey` would refuse; who takes nothing but JWKs does not carry what reads PEM and DER.
+ * Refuses a JWK that `assertUsableKey` would refuse. A bundle that needs only JWKs then does not
+ * contain the parsers of PEM and DER.
  *
  * @param jwk of which nothing is known yet
  * @param needed which half of a pair it must be

@@ -1,6 +1,6 @@
 import { KeyError } from './key-error.ts'
 
-/** What people hand over instead of a usable RSA key: how it is called, and the way out. */
+/** Inputs that are not a usable RSA key: their name, and the remedy. */
 const wrongKeys = {
   openSsh: [
     'an OpenSSH key',
@@ -18,7 +18,7 @@ const wrongKeys = {
     'a key of another algorithm',
     'Make an RSA key: openssl genpkey -algorithm RSA -out private.pem',
   ],
-  // Of damage the runtime's own message may quote the key, so it is not passed on.
+  // The runtime's message about a damaged key may quote the key, so it is not passed on.
   damagedRsa: ['a damaged RSA key', 'Copy it again.'],
   damagedDer: ['a damaged DER', 'Copy it again.'],
   damagedPem: ['a damaged PEM', 'Copy it again.'],

@@ -10,11 +10,14 @@ import type { ConfigurationApi } from '@merchant-edge/pages'
 
 /** Bindings and variables of the checkout Worker. */
 export interface CheckoutEnv {
-  /** Where it runs: `local`, `sandbox`, `uat` or `production`; as in the orders Worker. */
+  /**
+   * Environment: `local`, `sandbox`, `uat` or `production`; must be the same as in the orders
+   * Worker.
+   */
   readonly ENVIRONMENT?: string
-  /** The orders Worker, entrypoint `Orders`: what the shop's backend may ask, behind its secret. */
+  /** The orders Worker, entrypoint `Orders`: calls of the shop's backend, behind its secret. */
   readonly ORDERS: OrdersApi
-  /** The orders Worker, entrypoint `PublicPages`: what may be asked without a secret of the shop. */
+  /** The orders Worker, entrypoint `PublicPages`: calls that need no secret of the shop. */
   readonly PUBLIC_PAGES: PublicPagesApi & ConfigurationApi
   /** The orders Worker, entrypoint `Loyalty`. */
   readonly LOYALTY: Pick<LoyaltyApi, 'callLoyalty'>
@@ -25,19 +28,23 @@ export interface CheckoutEnv {
   /** The orders Worker, entrypoint `OperatorSignIns`. */
   readonly OPERATOR_SIGN_INS: SignInsApi
   /**
-   * Who may use the operator's API with a token that stays, as JSON:
-   * `[{"name":"binh","role":"view","token_sha256":"<64 hex digits>"}]`. Without it only who has signed in.
+   * Operators with a permanent token for the operator API, as JSON:
+   * `[{"name":"binh","role":"view","token_sha256":"<64 hex digits>"}]`. Without it only operators
+   * who have signed in may use the API.
    */
   readonly OPERATORS?: string
   /** Origin of this Worker as customers reach it, the same as in the orders Worker. */
   readonly CHECKOUT_URL?: string
   /** Bearer secret of the shop's backend, at least 16 characters. */
   readonly CHECKOUT_SECRET?: string
-  /** The CHECKOUT_SECRET before, while the shop still sends it. */
+  /** The previous CHECKOUT_SECRET, while the shop still sends it. */
   readonly CHECKOUT_SECRET_PREVIOUS?: string
-  /** Makes the keys in the addresses of customers, at least 16 characters; nobody else has it. */
+  /**
+   * Secret of the order keys in customers' addresses, at least 16 characters; only this Worker has
+   * it.
+   */
   readonly ORDER_KEY_SECRET?: string
-  /** The ORDER_KEY_SECRET before, while customers have addresses that were made under it. */
+  /** The previous ORDER_KEY_SECRET, while customers have addresses made with it. */
   readonly ORDER_KEY_SECRET_PREVIOUS?: string
   /** Name of the shop at the top of the customers' pages, 1 to 40 characters. */
   readonly BRAND_NAME?: string
@@ -47,8 +54,14 @@ export interface CheckoutEnv {
   readonly BRAND_COLOR?: string
   /** Colour behind the cards on light pages, `#rrggbb`; refused when text on it is hard to read. */
   readonly BRAND_BACKGROUND?: string
-  /** Limits what one address may ask without a bearer: pages, link callbacks, health; no limit without the binding. */
+  /**
+   * Rate limit per client address for requests without a bearer token: pages, link callbacks,
+   * health; no limit without the binding.
+   */
   readonly PAY_LIMIT?: Pick<RateLimit, 'limit'>
-  /** Limits how often one address may come with a missing or wrong bearer; no limit without the binding. */
+  /**
+   * Rate limit per client address for requests with a missing or wrong bearer token; no limit
+   * without the binding.
+   */
   readonly REFUSAL_LIMIT?: Pick<RateLimit, 'limit'>
 }

@@ -1,6 +1,6 @@
 import type { SecurityLine } from '@merchant-edge/pages'
 
-/** One line of the log about a request. It holds no secret, no body and no query. */
+/** One log line about a request. It contains no secret, no body and no query. */
 export interface RequestLogLine {
   readonly event: 'payment_not_started' | 'request_failed' | 'not_configured'
   readonly orderId?: string
@@ -34,7 +34,7 @@ export function writeLogLine(line: LogLine): void {
   console.error(JSON.stringify(line))
 }
 
-/** Waits for some milliseconds, by the timer of the machine; for ever once the signal is aborted. */
+/** Waits for some milliseconds with a system timer; never resolves once the signal is aborted. */
 export function waitFor(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)
@@ -42,19 +42,19 @@ export function waitFor(ms: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
-/** So many random bytes of the runtime. */
+/** Random bytes of the runtime. */
 export function runtimeBytes(count: number): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(count))
 }
 
-/** What comes into the Worker from outside its requests. */
+/** Dependencies of the Worker besides its requests. */
 export interface CheckoutOptions {
-  /** Takes what an operator should know; the console when left out. */
+  /** Receives log lines; the console when left out. */
   readonly writeLog?: WriteLog
   /** Milliseconds since 1970; the clock of the machine when left out. */
   readonly now?: () => number
   /** Waits for some milliseconds; the timer of the machine when left out. */
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>
-  /** So many random bytes; those of the runtime when left out. */
+  /** Returns the given number of random bytes; the generator of the runtime when left out. */
   readonly randomBytes?: (count: number) => Uint8Array
 }

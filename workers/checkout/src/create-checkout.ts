@@ -40,7 +40,7 @@ function isApi(path: string): boolean {
   )
 }
 
-/** Where a setting is wrong, all others that are wrong are said with it. */
+/** When a setting is wrong, the log line names all wrong settings. */
 function lineAbout(error: Error, env: CheckoutEnv): RequestLogLine {
   if (!(error instanceof ConfigurationError)) {
     return { event: 'request_failed', detail: redactText(String(error)) }
@@ -51,9 +51,9 @@ function lineAbout(error: Error, env: CheckoutEnv): RequestLogLine {
 }
 
 /**
- * Makes the Worker that stands between the shop, its customers and the orders Worker: a JSON API for the
- * shop's backend behind a bearer secret, another for the merchant's operators behind their tokens, and the
- * customers' pages. It holds no key of the merchant and has no storage of its own.
+ * Creates the Worker between the shop, its customers and the orders Worker: a JSON API for the
+ * shop's backend behind a bearer secret, another for the merchant's operators behind their tokens,
+ * and the customers' pages. It has no key of the merchant and no storage.
  */
 export function createCheckout(options: CheckoutOptions = {}): Hono<{ Bindings: CheckoutEnv }> {
   const {

@@ -7,13 +7,16 @@ import type { ConfigurationApi } from '@merchant-edge/pages'
 
 /** Bindings, variables and secrets of the operator's desk. */
 export interface ConsoleEnv {
-  /** Where it runs: `local`, `sandbox`, `uat` or `production`; as in the orders Worker. */
+  /**
+   * Environment: `local`, `sandbox`, `uat` or `production`; must be the same as in the orders
+   * Worker.
+   */
   readonly ENVIRONMENT?: string
   /** Sessions of operators. */
   readonly DB: D1Database
-  /** The orders Worker, entrypoint `ConsoleView`: what operators look at. */
+  /** The orders Worker, entrypoint `ConsoleView`: read-only calls. */
   readonly CONSOLE_VIEW: ConsoleViewApi & ConfigurationApi
-  /** The orders Worker, entrypoint `ConsoleMoney`: what operators with the role `money` do. */
+  /** The orders Worker, entrypoint `ConsoleMoney`: actions of operators with the role `money`. */
   readonly CONSOLE_MONEY: ConsoleMoneyApi
   /** The orders Worker, entrypoint `ConsoleSignIns`: sign-ins of operators on a command line. */
   readonly CONSOLE_SIGN_INS: DeskSignInsApi
@@ -27,12 +30,12 @@ export interface ConsoleEnv {
   readonly CLIENT_SECRET: string
   /** Seals sessions, at least 32 characters. */
   readonly SESSION_SECRET: string
-  /** The SESSION_SECRET before, until the sessions are over that it has sealed. */
+  /** The previous SESSION_SECRET, until the sessions that it sealed have ended. */
   readonly SESSION_SECRET_PREVIOUS?: string
-  /** How the identity server says that there was a second factor, as `readSecondFactor` reads it. */
+  /** How the identity server reports a second factor; format: `readSecondFactor`. */
   readonly SECOND_FACTOR?: string
-  /** Who may work at the desk: JSON, as `findOperator` reads it. */
+  /** Operators of the desk as JSON; format: `findOperator`. */
   readonly CONSOLE_OPERATORS?: string
-  /** Limits what one address may ask; no limit without the binding. */
+  /** Rate limit per client address; no limit without the binding. */
   readonly PAGE_LIMIT?: Pick<RateLimit, 'limit'>
 }

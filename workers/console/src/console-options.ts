@@ -9,12 +9,12 @@ export interface SecurityLogLine extends SecurityLine {
   readonly reason?: string
 }
 
-/** One line of the log about a request. It holds no token, no form and no query. */
+/** One log line about a request. It contains no token, no form and no query. */
 export interface RequestLogLine {
   readonly event: 'request_failed' | 'not_configured' | 'sign_in_failed'
   /** Reason in snake_case, such as `state_mismatch`. */
   readonly reason?: string
-  /** Text of the error, for whoever looks after the Worker. */
+  /** Text of the error, for the maintainer of the Worker. */
   readonly detail?: string
 }
 
@@ -24,19 +24,19 @@ export type LogLine = RequestLogLine | SecurityLogLine
 /** Writes one line of the log. */
 export type WriteLog = (line: LogLine) => void
 
-/** Writes a line about the security of a request, with what it names besides. */
+/** Writes a security log line of a request, with further details. */
 export type WriteSecurityLog = (
   code: SecurityEventCode,
   details?: Pick<SecurityLogLine, 'operator' | 'reason'>,
 ) => void
 
-/** What comes into the Worker from outside its requests. */
+/** Dependencies of the Worker besides its requests. */
 export interface ConsoleOptions {
   /** Network, clock and timers; those of the runtime when left out. */
   readonly ports?: SignOnPorts
   /** So many random bytes; those of the runtime when left out. */
   readonly randomBytes?: (count: number) => Uint8Array
-  /** Takes what somebody should know; the console of the runtime when left out. */
+  /** Receives log lines; the console of the runtime when left out. */
   readonly writeLog?: WriteLog
 }
 

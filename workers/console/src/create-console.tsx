@@ -36,8 +36,8 @@ function secretOf(bytes: Uint8Array): string {
 }
 
 /**
- * What the pages may do: the form that signs out leads on to the identity server, the one that approves a command line to
- * the port of this machine on which that waits.
+ * Page policy: the sign-out form redirects to the identity server, and the approval of a command
+ * line redirects to the local port on which it listens.
  */
 function pageSecurity({ env, req }: Context<ConsoleHono>): PageSecurity {
   const identityServer = URL.parse(env.AUTH_URL)?.origin
@@ -57,8 +57,8 @@ function pageSecurity({ env, req }: Context<ConsoleHono>): PageSecurity {
 }
 
 /**
- * Makes the operator's desk: pages that are rendered here, behind a sign-in at the identity server of the merchant's
- * staff. It holds no key of the merchant; its database holds sessions only.
+ * Creates the operator's desk: server-rendered pages behind a sign-in at the identity server of the
+ * merchant's staff. It has no key of the merchant; its database contains only sessions.
  */
 export function createConsole(options: ConsoleOptions = {}): Hono<ConsoleHono> {
   const { ports, randomBytes, writeLog } = optionsOf(options)

@@ -13,7 +13,7 @@ import { transfersSection } from './transfers/transfer-routes.tsx'
 import { verdictsSection } from './verdicts/verdict-routes.tsx'
 import { webhooksSection } from './webhooks/webhook-routes.tsx'
 
-/** The parts of the desk, as the navigation shows them; the first one is where a sign-in leads. */
+/** The sections of the desk in the order of the navigation; a sign-in leads to the first one. */
 export const sections: readonly Section[] = [
   todaySection,
   ordersSection,

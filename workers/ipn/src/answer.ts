@@ -1,6 +1,6 @@
 import { securityHeaders, type Configuration } from '@merchant-edge/pages'
 
-/** The only statuses that a caller of this Worker sees. */
+/** The only statuses that this Worker answers. */
 export type AnswerStatus = 200 | 400 | 401 | 405 | 503
 
 const bodies: Readonly<Record<AnswerStatus, string>> = {
@@ -32,19 +32,19 @@ const inits: Readonly<Record<AnswerStatus, ResponseInit>> = {
 }
 
 /**
- * A fixed answer: the status says everything a caller may know. None may be stored, and a 503 asks to
- * come again. Assumes G-10.
+ * A fixed answer: the caller learns only the status. Answers must not be cached, and a 503 asks for
+ * a retry. Assumes G-10.
  */
 export function answer(status: AnswerStatus): Response {
   return new Response(bodies[status], inits[status])
 }
 
-/** What `GET /health` says, to whoever asks: names of settings and never a value. */
+/** The public answer of `GET /health`: names of settings, never a value. */
 type Health =
   | { readonly status: 'ok'; readonly environment: Configuration['environment'] }
   | ({ readonly status: 'not_configured' } & Configuration)
 
-/** Answers the health check: 200 when this Worker may work, 503 with everything that is wrong. */
+/** Answers the health check: 200 when this Worker may work, 503 with all problems. */
 export function answerHealth(health: Health): Response {
   return Response.json(health, {
     status: health.status === 'ok' ? 200 : 503,
@@ -52,7 +52,7 @@ export function answerHealth(health: Health): Response {
   })
 }
 
-/** The status of ours for one that a verifier proposes: what is not in the list is a bad request. */
+/** Maps a status of the verifier to an allowed one; others become 400. */
 export function asAnswerStatus(status: number): AnswerStatus {
   return status === 401 || status === 405 || status === 503 ? status : 400
 }

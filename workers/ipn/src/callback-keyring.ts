@@ -37,7 +37,7 @@ function unusable(why: string, how = remedy): SettingProblem {
   return { name: 'CALLBACK_KEYS', problem: `cannot be used: ${why}`, remedy: how }
 }
 
-/** Never with what stands there, which may be a private key in the wrong place. */
+/** Never quotes the value, which may be a private key in the wrong place. */
 function problemOf(issue: v.InferIssue<typeof keyList>): SettingProblem {
   const path = v.getDotPath(issue)
   const said = issue.message.startsWith('Invalid ')
@@ -63,7 +63,7 @@ async function importKey({ id, pem, notBefore, notAfter }: ListedKey) {
   }
 }
 
-/** The verifier with the keys that a text lists, or everything that is wrong with it. */
+/** The verifier for the keys of a text, or all problems of the text. */
 export type CallbackKeys =
   | { readonly verifier: CallbackVerifier; readonly problems: readonly [] }
   | { readonly verifier?: never; readonly problems: readonly SettingProblem[] }
@@ -82,10 +82,11 @@ async function importKeys(text: string | undefined): Promise<CallbackKeys> {
 export type CallbackKeyring = (text: string | undefined) => Promise<CallbackKeys>
 
 /**
- * Makes a keyring that imports the keys once per isolate, and again when the variable has changed.
+ * Creates a keyring that imports the keys once per isolate, and again when the variable has
+ * changed.
  *
- * What is kept is the result, not the promise: a promise belongs to the request that made it, and would
- * stay open for every later request if that one were cut off.
+ * It caches the result, not the promise: a promise belongs to the request that created it, and
+ * would stay pending for all later requests if that request were cancelled.
  */
 export function createCallbackKeyring(): CallbackKeyring {
   let ready: { text: string | undefined; keys: CallbackKeys } | undefined

@@ -15,7 +15,7 @@ function secretProblem(name: keyof typeof remedies, said: string): SettingProble
   return { name, problem, remedy: remedies[name] }
 }
 
-/** The secrets that a token may have been made under, the one of now first. */
+/** The secrets with which a token may have been made, the current one first. */
 function secretsOf({ CALLBACK_SECRET = '', CALLBACK_SECRET_PREVIOUS: previous }: IpnEnv) {
   const problems: SettingProblem[] = []
   if (CALLBACK_SECRET.length < shortestSecret) {
@@ -36,18 +36,18 @@ function bindingProblems({ CALLBACKS }: Partial<IpnEnv>): SettingProblem[] {
   return [{ name: 'CALLBACKS', problem: 'is not bound', remedy }]
 }
 
-/** The settings of this Worker, looked at. */
+/** Result of checking the settings of this Worker. */
 export interface CheckedSettings {
-  /** Everything that is wrong. */
+  /** All problems. */
   readonly problems: readonly SettingProblem[]
-  /** What callbacks are believed by; absent while one of them cannot be. */
+  /** Keys and secrets that verify callbacks; absent while one of them is unusable. */
   readonly trusted?: {
     readonly callbackSecrets: readonly string[]
     readonly verifier: CallbackKeys['verifier'] & {}
   }
 }
 
-/** Looks at all variables, secrets and bindings. It repeats no value. */
+/** Checks all variables, secrets and bindings. It never quotes a value. */
 export async function checkSettings(
   env: IpnEnv,
   keyring: CallbackKeyring,

@@ -9,12 +9,15 @@ import type { WriteLog } from './log-line.ts'
 import { readCallback } from './read-callback.ts'
 import { withTimeout } from './with-timeout.ts'
 
-/** What the Worker takes from outside. */
+/** Dependencies of the Worker. */
 export interface IpnOptions {
   readonly clock: Pick<AlarmClock, 'now' | 'alarm'>
-  /** Takes one line for each request that is not answered 200, and for each signature with spaces. */
+  /**
+   * Receives one log line for each request that is not answered 200, and for each signature with
+   * spaces.
+   */
   readonly writeLog: WriteLog
-  /** Time to put a callback on disk, in milliseconds; 5,000 when left out. */
+  /** Timeout for storing a callback, in milliseconds; 5,000 when left out. */
   readonly recordTimeoutMs?: number
 }
 
@@ -30,14 +33,14 @@ export interface Ipn {
 
 const longestUrlBytes = 8_192
 
-/** The event about security that a callback which is not genuine is. */
+/** The security event of a rejected callback. */
 function forgeryOf(reason: string): SecurityEventCode {
   return reason === 'token_differs' ? 'callback_token_wrong' : 'callback_signature_wrong'
 }
 
 /**
- * The Worker that receives payment callbacks. It answers 200 only after the callback is on disk; what
- * is not genuine writes nothing and reaches no other Worker. Assumes G-10.
+ * The Worker that receives payment callbacks. It answers 200 only after the callback is stored. A
+ * callback that is not genuine writes nothing and reaches no other Worker. Assumes G-10.
  *
  * @see Specification 6.1
  */
@@ -77,7 +80,7 @@ export function createIpn(options: IpnOptions): Ipn {
     try {
       await withTimeout(clock, recording, recordTimeoutMs)
     } catch (error) {
-      // The service may never call again: a write that is only late goes on after the answer.
+      // The service may never send the callback again, so a late write continues after the answer.
       context.waitUntil(recording.catch(() => {}))
       writeLog({
         event: 'callback_not_recorded',

@@ -2,7 +2,10 @@ import type { CallbacksApi } from '@merchant-edge/orders/api'
 
 /** Bindings and variables of the ipn Worker. */
 export interface IpnEnv {
-  /** The orders Worker, entrypoint `Callbacks`: this Worker faces the public, and can do nothing but record. */
+  /**
+   * The orders Worker, entrypoint `Callbacks`: this Worker is public, and can only record
+   * callbacks.
+   */
   readonly CALLBACKS: CallbacksApi
   /** Where it runs: `local`, `sandbox`, `uat` or `production`. */
   readonly ENVIRONMENT?: string
@@ -10,6 +13,9 @@ export interface IpnEnv {
   readonly CALLBACK_KEYS?: string
   /** Secret of the token in the callback's path, the same as in the orders Worker. */
   readonly CALLBACK_SECRET?: string
-  /** The CALLBACK_SECRET before, while callbacks of payments that began under it may still come. */
+  /**
+   * The previous CALLBACK_SECRET, while callbacks of payments that were created with it may still
+   * arrive.
+   */
   readonly CALLBACK_SECRET_PREVIOUS?: string
 }

@@ -5,7 +5,7 @@ export type IpnPath =
   | { readonly to: 'callback'; readonly binding?: PathBinding }
   | undefined
 
-/** What our own part of a callback's path says; nothing of it is believed yet. */
+/** Our own part of a callback's path; not verified yet. */
 export interface PathBinding {
   readonly reference: string
   readonly token: string
@@ -14,7 +14,10 @@ export interface PathBinding {
 const pathInUrl = /^\w+:\/\/[^/?#]*([^?#]*)/
 const callbackPath = /^\/ipn(?:\/([^/]+)\/([^/]+))?$/
 
-/** A path with a malformed escape stays as it came: no route and no token has an escape. */
+/**
+ * A path with a malformed escape is returned unchanged, because no route and no token has an
+ * escape.
+ */
 function unescaped(path: string): string {
   if (!path.includes('%')) return path
   try {
@@ -25,8 +28,8 @@ function unescaped(path: string): string {
 }
 
 /**
- * Reads the path of a request. It is done by hand because every callback pays for it, and there are
- * three routes.
+ * Parses the path of a request. It is written by hand for speed, because every callback runs it and
+ * there are only three routes.
  *
  * @param url absolute, exactly as requested
  */

@@ -1,6 +1,6 @@
 import type { SecurityEventCode } from '@merchant-edge/pages'
 
-/** One line of the log. It holds no value from a query, no token and no key. */
+/** One log line. It contains no value from a query, no token and no key. */
 export interface LogLine {
   readonly event:
     | 'callback_rejected'
@@ -9,9 +9,9 @@ export interface LogLine {
     | 'not_configured'
   /** Why, as one snake_case word. */
   readonly reason?: string
-  /** Stable code of an event about security; its meaning stands in the register. */
+  /** Stable code of a security event; its meaning is in `securityEvents`. */
   readonly code?: SecurityEventCode
-  /** Network that it came from, such as `192.0.2.0/24`. */
+  /** Network of the client, such as `192.0.2.0/24`. */
   readonly network?: string
   /** Status of the answer. */
   readonly status: number
@@ -21,7 +21,7 @@ export interface LogLine {
   readonly detail?: string
 }
 
-/** Takes a line to wherever the log is. */
+/** Writes a log line. */
 export type WriteLog = (line: LogLine) => void
 
 /** Writes a line as JSON, which the log viewer of the platform indexes field by field. */

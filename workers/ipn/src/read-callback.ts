@@ -8,25 +8,25 @@ import type { PathBinding } from './ipn-path.ts'
 export interface ArrivedCallback {
   /** The address exactly as it was requested. */
   readonly rawUrl: string
-  /** What our own part of the path says; absent on the plain address. */
+  /** Our own part of the path; absent on the plain address. */
   readonly path?: PathBinding | undefined
 }
 
-/** What is needed to believe a callback. */
+/** Keys, secrets and clock for verifying a callback. */
 export interface Trust {
   readonly verifier: CallbackVerifier
-  /** Secrets of the token in the path, the one of now first. */
+  /** Secrets of the token in the path, the current one first. */
   readonly callbackSecrets: readonly string[]
-  /** Tells which keys are valid now. */
+  /** Clock that decides which keys are currently valid. */
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** A callback that may be recorded, or why it may not. */
+/** A verified callback, or the reason of its rejection. */
 export type CallbackReading =
   | { readonly believed: true; readonly record: CallbackRecord; readonly spacesRestored: boolean }
   | { readonly believed: false; readonly reason: string; readonly status: AnswerStatus }
 
-/** The amount that the token of the path proves, under whichever secret it was made. */
+/** The amount proven by the token of the path, made with the current or the previous secret. */
 async function amountOf(
   { reference, token }: PathBinding,
   secrets: readonly string[],
@@ -39,8 +39,8 @@ async function amountOf(
 }
 
 /**
- * Decides whether a callback is genuine, the cheap questions first: the token of the path, the shape of
- * the query, and only then the signature.
+ * Decides whether a callback is genuine, cheap checks first: the token of the path, the form of the
+ * query, and only then the signature.
  *
  * @see Specification 5.4 and 6.1
  */

@@ -6,12 +6,12 @@ import type { IpnEnv } from './ipn-env.ts'
 import type { WriteLog } from './log-line.ts'
 import type { Trust } from './read-callback.ts'
 
-/** What the requests to this Worker want of its settings. */
+/** The settings as needed by the requests of this Worker. */
 export interface SettingsReader {
   /**
-   * What callbacks are believed by.
+   * Keys and secrets that verify callbacks.
    *
-   * @throws ConfigurationError with everything that is wrong, when one of them cannot be told from a forged one
+   * @throws ConfigurationError with all problems, when callbacks cannot be verified
    */
   trustOf(env: IpnEnv): Promise<Omit<Trust, 'clock'>>
   /** Answers `GET /health`. */
@@ -19,8 +19,8 @@ export interface SettingsReader {
 }
 
 /**
- * Makes a reader that imports the keys once in an isolate, and tells the log once of what is wrong and stops no
- * callback.
+ * Creates a reader that imports the keys once per isolate, and logs once those problems that do not
+ * stop callbacks.
  */
 export function createSettingsReader(writeLog: WriteLog): SettingsReader {
   const keyring = createCallbackKeyring()
@@ -29,7 +29,7 @@ export function createSettingsReader(writeLog: WriteLog): SettingsReader {
     async trustOf(env) {
       const { problems, trusted } = await checkSettings(env, keyring)
       if (trusted === undefined) throw new ConfigurationError('ipn', problems)
-      // An error takes its time to be made, and each callback comes by here.
+      // Creating an error is slow, and every callback runs this code.
       const detail = problems.length === 0 ? '' : new ConfigurationError('ipn', problems).message
       if (detail !== '' && told !== detail) {
         told = detail

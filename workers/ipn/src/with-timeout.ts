@@ -1,6 +1,6 @@
 import type { AlarmClock } from '@merchant-edge/orders'
 
-/** The work was not done in time; it may still be going on. */
+/** The work was not done in time; it may still be running. */
 export class TimeoutError extends Error {
   readonly code = 'ERR_TIMEOUT'
 
@@ -11,9 +11,9 @@ export class TimeoutError extends Error {
 }
 
 /**
- * Waits for a result, but not longer than `timeoutMs` milliseconds. The work is not cut off.
+ * Waits for a result for at most `timeoutMs` milliseconds. The work is not cancelled.
  *
- * @throws TimeoutError when there is none by then
+ * @throws TimeoutError when there is no result by then
  */
 export async function withTimeout<Value>(
   clock: Pick<AlarmClock, 'alarm'>,

@@ -11,7 +11,7 @@ import { merchantKeySchema, type OrdersEnv, type OrdersSettings } from './orders
 import { checkSettings } from './read-settings.ts'
 import { clock, log } from './runtime.ts'
 
-/** Says what the private key of MERCHANT_KEY is, when it is none. */
+/** Problems of the private key in MERCHANT_KEY. */
 async function keyProblems(text: string): Promise<SettingProblem[]> {
   const parsed = v.safeParse(merchantKeySchema, text)
   if (!parsed.success) return []
@@ -40,7 +40,9 @@ function foreignProblem({ what, bound, asked }: ForeignService): SettingProblem 
   }
 }
 
-/** Binds the database to the service of the settings, or says why it may not be used with them. */
+/**
+ * Binds the database to the service of the settings, or returns the problems that forbid its use.
+ */
 async function databaseProblems(
   env: OrdersEnv,
   settings: OrdersSettings,
@@ -63,13 +65,14 @@ async function databaseProblems(
   }
 }
 
-/** Databases of this isolate that the service of the settings has been found to belong to. */
+/** Databases of this isolate that were verified to be bound to the configured service. */
 const bound = new WeakSet<D1Database>()
 
 /**
- * Refuses work on a database of another service, and with a private key that is none; looks once in an isolate.
+ * Refuses work on a database of another service, or with an unusable private key; checks once per
+ * isolate.
  *
- * @throws ConfigurationError with everything that is wrong
+ * @throws ConfigurationError with all problems
  */
 export async function requireOwnService(env: OrdersEnv, settings: OrdersSettings): Promise<void> {
   if (bound.has(env.DB)) return
@@ -84,7 +87,7 @@ export async function requireOwnService(env: OrdersEnv, settings: OrdersSettings
   bound.add(env.DB)
 }
 
-/** Everything that is wrong with the settings of this Worker, and the environment that it is for. */
+/** All problems of the settings of this Worker, and its environment. */
 export async function configurationOf(env: OrdersEnv): Promise<Configuration> {
   const { settings, problems } = checkSettings(env)
   return {

@@ -3,7 +3,7 @@ import type { OrdersEnv } from './orders-env.ts'
 
 const setInVars = (name: string): string => `Set ${name} with "vars" of wrangler.jsonc.`
 
-/** Settings that are of no use without one another, by what they are for. */
+/** Settings that only work together, by their purpose. */
 const together = [
   {
     use: 'linked wallets',
@@ -29,7 +29,7 @@ const together = [
 const isSet = (env: OrdersEnv, name: keyof OrdersEnv): boolean =>
   env[name] !== undefined && env[name] !== ''
 
-/** What is set for one use and of no use by itself. */
+/** Settings of a purpose whose other settings are missing. */
 function halves(env: OrdersEnv): SettingProblem[] {
   return together.flatMap(({ use, begin, need }) => {
     const begun = begin.find((name) => isSet(env, name))
@@ -66,7 +66,7 @@ function partnerTokenProblems(env: OrdersEnv): SettingProblem[] {
   return [{ name: 'PARTNER_TOKEN', problem, remedy: setInVars('it') }]
 }
 
-/** What workerd gives when wrangler.jsonc has the binding. */
+/** The bindings that must be configured in wrangler.jsonc. */
 function bindingProblems(env: Partial<OrdersEnv>): SettingProblem[] {
   const remedy = 'Bind it in wrangler.jsonc.'
   return (['DB', 'OUTBOX_QUEUE'] as const)
@@ -74,7 +74,10 @@ function bindingProblems(env: Partial<OrdersEnv>): SettingProblem[] {
     .map((name) => ({ name, problem: 'is not bound', remedy }))
 }
 
-/** What is wrong with settings together, each of which may be right by itself: nothing can be worked on. */
+/**
+ * Contradictions between settings that are individually valid; with one of them the Worker does no
+ * work.
+ */
 export function contradictionsIn(env: OrdersEnv): SettingProblem[] {
   const { SERVICE_URL, SERVICE_PAYMENT_URL, IPN_URL, CHECKOUT_URL, WEBHOOK_URL } = env
   const addresses = { SERVICE_URL, SERVICE_PAYMENT_URL, IPN_URL, CHECKOUT_URL, WEBHOOK_URL }
@@ -85,7 +88,10 @@ export function contradictionsIn(env: OrdersEnv): SettingProblem[] {
   ]
 }
 
-/** What is set and of no use without another setting: the rest of this Worker goes on. */
+/**
+ * Settings that have no effect because another setting is missing; the rest of this Worker
+ * continues.
+ */
 export function halvesIn(env: OrdersEnv): SettingProblem[] {
   return [...halves(env), ...dailyFileHalves(env)]
 }

@@ -4,7 +4,7 @@ import { contextOf } from './orders-context.ts'
 import type { OrdersEnv } from './orders-env.ts'
 import { readSettings } from './read-settings.ts'
 
-/** An object for each range: a range that failed is read again by another one. */
+/** One Durable Object per range; a failed range is retried by another object. */
 function invocationsOf(readers: NonNullable<OrdersEnv['DAILY_FILE_READERS']>): RangeInvocations {
   const newReader = () => readers.get(readers.newUniqueId())
   return {
@@ -43,8 +43,8 @@ function contextFrom(env: OrdersEnv): DailyFilesContext | undefined {
 }
 
 /**
- * What the work on daily files needs, made once per isolate; `undefined` when the bucket, PARTNER_ID or
- * CHECKSUM_KEY is not set.
+ * The context of the daily-file jobs, created once per isolate; `undefined` when the bucket,
+ * PARTNER_ID or CHECKSUM_KEY is not set.
  *
  * @throws ConfigurationError as `readSettings`
  */

@@ -1,7 +1,10 @@
 import { checkForeignRules, type ForeignRule } from '@merchant-edge/reconcile'
 import * as v from 'valibot'
 
-/** FOREIGN_ROWS: what in the service's daily file was not made through us, by store, terminal, invoice code or description. */
+/**
+ * FOREIGN_ROWS: rules for transactions in the service's daily file that were not made through this
+ * system, by store, terminal, invoice code or description.
+ */
 export const foreignRules = v.pipe(
   v.string(),
   v.parseJson(undefined, 'must be JSON'),

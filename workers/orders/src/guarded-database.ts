@@ -1,4 +1,4 @@
-/** Waits for something before each piece of work on a database, and refuses it by throwing. */
+/** Awaited before each operation on a database; it refuses the operation by throwing. */
 export type Guard = () => Promise<void>
 
 const inner = new WeakMap<D1PreparedStatement, D1PreparedStatement>()
@@ -37,10 +37,7 @@ function guardBatch(database: Pick<D1Database, 'batch'>, guard: Guard) {
   }
 }
 
-/**
- * A database that nothing is read from or written to before a guard lets it: one place for every operation, whichever
- * way it comes in.
- */
+/** Wraps a database so that a guard must allow every read and write, whatever code makes it. */
 export function guardedDatabase(database: D1Database, guard: Guard): D1Database {
   return {
     prepare: (query) => guardStatement(database.prepare(query), guard),

@@ -21,15 +21,21 @@ export { Orders } from './entrypoints/orders.ts'
 export { PublicPages } from './entrypoints/public-pages.ts'
 
 /**
- * The cron expression under which the daily files are worked on. They have a trigger of their own, and so what
- * D1 allows an invocation to themselves: neither a full sweep nor slow webhooks can delay them.
+ * The cron expression of the daily-file jobs. They have their own trigger and therefore their own
+ * D1 budget per invocation, so neither a full sweep nor slow webhooks can delay them.
  */
 const dailyFilesCron = '*/2 * * * *'
 const sweepCron = '* * * * *'
-/** Statements for the sweep, and for the daily files, where one trigger does both: D1 allows 1,000 to an invocation. */
+/**
+ * Statement budgets of the sweep and of the daily files when one trigger runs both: D1 allows 1,000
+ * per invocation.
+ */
 const statementsWhereBoth = 500
 
-/** Owns the order database: RPC by an entrypoint for each caller, cron for what is due, a queue to be quicker. */
+/**
+ * Owns the order database: an RPC entrypoint for each caller, cron for due work, a queue consumer
+ * for speed.
+ */
 export default withOwnService({
   fetch() {
     return new Response('not found', { status: 404, headers: securityHeaders() })
@@ -40,7 +46,8 @@ export default withOwnService({
     try {
       if (cron !== dailyFilesCron) await sweep({ ...contextOf(env), ...share })
     } finally {
-      // A step of the sweep that fails must not keep the daily files back where one trigger does both.
+      // A failing step of the sweep must not prevent the daily-file jobs when one trigger runs
+      // both.
       const context = cron === sweepCron ? undefined : dailyFilesContextOf(env)
       if (context !== undefined) await workOnDailyFiles({ ...context, ...share })
     }
@@ -49,11 +56,13 @@ export default withOwnService({
     const keys = new Set(batch.messages.flatMap(({ body }) => body))
     try {
       const left = await workThrough(contextOf(env), [...keys])
-      // In new messages: what waits for its turn has not failed, and must not use up the tries of a message.
+      // Sent as new messages: keys that only wait for their turn have not failed, and must not use
+      // up the retries of a message.
       await sendKeys(env.OUTBOX_QUEUE, left)
       batch.ackAll()
     } catch {
-      // The journal and the outbox hold what there is to do; the sweep reports what keeps failing.
+      // Journal and outbox store all pending work; the sweep raises alerts for work that keeps
+      // failing.
       batch.retryAll({ delaySeconds: 5 })
     }
   },

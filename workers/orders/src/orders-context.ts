@@ -10,7 +10,7 @@ import { clientPort } from './service/payment-port.ts'
 import { storesOf } from './store-list.ts'
 import { webhookEndpoints } from './webhook-endpoints.ts'
 
-/** Both limits or none: without both the port sends no transfer. */
+/** Both limits or none; without both the port sends no transfer. */
 function transferLimits(settings: OrdersSettings): TransferLimits | undefined {
   const { TRANSFER_LIMIT_VND: perTransferVnd, TRANSFER_DAY_LIMIT_VND: perDayVnd } = settings
   if (perTransferVnd === undefined || perDayVnd === undefined) return undefined
@@ -19,12 +19,12 @@ function transferLimits(settings: OrdersSettings): TransferLimits | undefined {
 
 let kept: { readonly env: OrdersEnv; readonly context: OrdersContext } | undefined
 
-/** What the operations need, made once per isolate from the bindings. */
+/** The context of the operations, created once per isolate from the bindings. */
 export function contextOf(env: OrdersEnv): OrdersContext {
   if (kept?.env.DB === env.DB) return kept.context
   const settings = readSettings(env)
   const context: OrdersContext = {
-    // Callbacks are recorded past this: the service may never call again.
+    // Recording callbacks bypasses this guard, because the service may never send them again.
     database: guardedDatabase(env.DB, () => requireOwnService(env, settings)),
     port: clientPort(settings),
     fetch: (request) => fetch(request),

@@ -18,7 +18,7 @@ const address = v.pipe(
   v.check((value) => URL.canParse(value), 'must be an absolute address'),
 )
 const text = v.pipe(v.string(), v.minLength(1, 'is empty'))
-/** Makes tokens and seals; a value that can be guessed is none. */
+/** Secret of tokens and seals; it must not be guessable. */
 const secretText = v.pipe(text, v.minLength(16, 'must have 16 characters at least'))
 const origins = v.pipe(
   v.optional(v.string(), ''),
@@ -31,7 +31,7 @@ const origins = v.pipe(
   v.array(origin),
 )
 
-/** What only linked wallets or transfers need; empty is left out. */
+/** Optional setting of linked wallets or transfers; empty counts as left out. */
 const optionalText = v.optional(
   v.pipe(
     v.string(),
@@ -62,7 +62,7 @@ const optionalVnd = v.pipe(
 
 const profileNames = Object.values(checksumProfiles).map(({ name }) => name)
 
-/** Whole days, at least so many; kept for ever when empty. */
+/** Whole days with a minimum; kept for ever when empty. */
 function daysFrom(least: number) {
   return v.pipe(
     optionalText,
@@ -138,7 +138,7 @@ const fields = v.object({
   WEBHOOK_SECRET_PREVIOUS: optionalText,
 })
 
-/** What is set about webhooks, which is looked at together also when something else is malformed. */
+/** Webhook settings, which are checked together even when another setting is malformed. */
 export const webhookSchema = v.pick(fields, [
   'WEBHOOK_URL',
   'WEBHOOK_ENDPOINTS',
@@ -146,7 +146,7 @@ export const webhookSchema = v.pick(fields, [
   'WEBHOOK_SECRET_PREVIOUS',
 ])
 
-/** Each variable and secret by itself, and both limits of transfers together. */
+/** Schema of each variable and secret, and of both transfer limits together. */
 export const settingsSchema = v.pipe(
   fields,
   v.forward(
@@ -164,9 +164,9 @@ export interface OrdersSettings extends v.InferOutput<typeof settingsSchema> {}
 
 /** Bindings of the orders Worker; variables are checked by `readSettings`. */
 export interface OrdersEnv extends Partial<Record<keyof ServiceDifferences, string>> {
-  /** Where it runs: `local`, or against the service's `sandbox`, `uat` or `production`. */
+  /** Environment: `local`, or `sandbox`, `uat` or `production` of the service. */
   readonly ENVIRONMENT: string
-  /** All orders. This Worker alone is bound to it. */
+  /** The order database; only this Worker is bound to it. */
   readonly DB: D1Database
   /** Announces outbox keys, so that work need not wait for the cron trigger. */
   readonly OUTBOX_QUEUE: Queue<OutboxKeys>
@@ -179,13 +179,15 @@ export interface OrdersEnv extends Partial<Record<keyof ServiceDifferences, stri
   /** Code of the terminal in that store; needed for linked wallets. */
   readonly POS_CODE?: string
   /**
-   * Where else orders may be sold, as JSON: `[{"storeCode":"STORE-2","posCodes":["TILL-1","TILL-2"]}]`. A code
-   * that ends with `*` stands for all that begin so.
+   * Further stores and terminals, as JSON:
+   * `[{"storeCode":"STORE-2","posCodes":["TILL-1","TILL-2"]}]`. A code that ends with `*` stands
+   * for all that begin so.
    */
   readonly STORES?: string
   /**
-   * Rows of the service's daily file that were not made through us, as JSON:
-   * `[{"name":"merchant-qr","mid":"STORE-1","tid":""}]`. A text that ends with `*` stands for all that begin so.
+   * Rules for rows of the service's daily file that were not made through this system, as JSON:
+   * `[{"name":"merchant-qr","mid":"STORE-1","tid":""}]`. A text that ends with `*` stands for all
+   * that begin so.
    */
   readonly FOREIGN_ROWS?: string
   /** Code of the partner, issued by the service; needed for linked wallets. */
@@ -194,40 +196,55 @@ export interface OrdersEnv extends Partial<Record<keyof ServiceDifferences, stri
   readonly MERCHANT_CODE?: string
   /** Wallet account that transfers are paid from, issued by operations; needed for transfers. */
   readonly MERCHANT_ACCOUNT_ID?: string
-  /** Most for one transfer, in whole VND; needed for transfers. */
+  /** Maximum for one transfer, in whole VND; required for transfers. */
   readonly TRANSFER_LIMIT_VND?: string
-  /** Most for the transfers of a day in Vietnam together, in whole VND; needed for transfers. */
+  /**
+   * Maximum for all transfers of a day (Vietnam time) together, in whole VND; required for
+   * transfers.
+   */
   readonly TRANSFER_DAY_LIMIT_VND?: string
   /** Balance of the account below which a transfer raises an alert, in whole VND; none is raised when left out. */
   readonly TRANSFER_LOW_BALANCE_VND?: string
   /**
-   * Most that operators may return of an order without a second person, in whole VND; any sum when left out. Points count
-   * by their worth.
+   * Maximum that operators may refund of an order without a second person, in whole VND; no limit
+   * when left out. Points count with their value in VND.
    */
   readonly APPROVAL_LIMIT_VND?: string
   /** Owner of the loyalty program; needed to look members up, unless each request names it. */
   readonly LOYALTY_BUSINESS_CODE?: string
   /** The loyalty program; as LOYALTY_BUSINESS_CODE. */
   readonly LOYALTY_PROGRAM_CODE?: string
-  /** Where the daily files are; without it none are written or picked up. */
+  /** Bucket of the daily files; without it none are written or read. */
   readonly FILES?: R2Bucket
-  /** Who reads ranges of large daily files; without it one invocation reads all of them. */
+  /**
+   * Durable Objects that read ranges of large daily files; without them one invocation reads
+   * everything.
+   */
   readonly DAILY_FILE_READERS?: DurableObjectNamespace<RangeInvocations & Rpc.DurableObjectBranded>
   /** Id of the partner in the rows of its daily files; needed for them. */
   readonly PARTNER_ID?: string
   /** Name of the partner in the names of the daily files, letters and digits; PARTNER_ID when left out. */
   readonly PARTNER_TOKEN?: string
-  /** How the checksums of the daily files are made; `record` when left out. */
+  /** Checksum profile of the daily files; `record` when left out. */
   readonly CHECKSUM_PROFILE?: string
   /** Key of the checksums of the daily files; needed for them. */
   readonly CHECKSUM_KEY?: string
-  /** The CHECKSUM_KEY before, while files may have rows that are checksummed with it. */
+  /** The previous CHECKSUM_KEY, while files may have rows with its checksum. */
   readonly CHECKSUM_KEY_PREVIOUS?: string
-  /** Minutes for which money may be held before an alert; given back after twice this. 1440 when left out. */
+  /**
+   * Minutes for which money may be held before an alert is raised; it is released after twice this
+   * time. 1440 when left out.
+   */
   readonly HOLD_MINUTES?: string
-  /** Days after which customers, phones and texts go from what is settled, 35 at least; for ever when left out. */
+  /**
+   * Days after which customers, phones and texts are erased from settled rows, at least 35; kept
+   * for ever when left out.
+   */
   readonly PERSONAL_DATA_DAYS?: string
-  /** Days after which delivered events and confirmed callbacks go, 7 at least; for ever when left out. */
+  /**
+   * Days after which delivered events and confirmed callbacks are deleted, at least 7; kept for
+   * ever when left out.
+   */
   readonly EVENT_DAYS?: string
   /** Origin of the ipn Worker. */
   readonly IPN_URL: string
@@ -248,19 +265,23 @@ export interface OrdersEnv extends Partial<Record<keyof ServiceDifferences, stri
    */
   readonly PAYMENT_ORIGINS?: string
   /**
-   * The merchant's private key, and the key code under which the service knows its public half, as JSON:
-   * `{"keyCode":"...","privateKey":"-----BEGIN PRIVATE KEY-----\n..."}`. One value, since neither is right without the other.
+   * The merchant's private key, and the key code under which the service knows its public half, as
+   * JSON: `{"keyCode":"...","privateKey":"-----BEGIN PRIVATE KEY-----\n..."}`. One value, because
+   * both must match.
    */
   readonly MERCHANT_KEY: string
   readonly CALLBACK_SECRET: string
-  /** The CALLBACK_SECRET before, while callbacks of what was asked for under it may still come. */
+  /** The previous CALLBACK_SECRET, while callbacks to addresses made with it may still arrive. */
   readonly CALLBACK_SECRET_PREVIOUS?: string
-  /** Signs what goes to WEBHOOK_URL: `whsec_` or `whsk_` and base64. */
+  /** Signs events for WEBHOOK_URL: `whsec_` or `whsk_` and base64. */
   readonly WEBHOOK_SECRET?: string
-  /** Signs it too, while WEBHOOK_SECRET is replaced. */
+  /** Also signs these events while WEBHOOK_SECRET is rotated. */
   readonly WEBHOOK_SECRET_PREVIOUS?: string
-  /** Seals the tokens of linked wallets, at least 16 characters; without it no wallet can be linked. */
+  /**
+   * Seals (encrypts) the tokens of linked wallets, at least 16 characters; without it no wallet can
+   * be linked.
+   */
   readonly LINK_SECRET?: string
-  /** The LINK_SECRET before, while tokens are sealed under it. */
+  /** The previous LINK_SECRET, while tokens are sealed with it. */
   readonly LINK_SECRET_PREVIOUS?: string
 }

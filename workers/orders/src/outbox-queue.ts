@@ -3,21 +3,21 @@ import type { Clock } from '@merchant-edge/orders'
 /** Keys of outbox rows that have work to do, at most 25 in one message. */
 export type OutboxKeys = readonly string[]
 
-/** The Worker's own end of the queue, and of the request that puts something on it. */
+/** The queue binding, and the context of the sending request. */
 export interface QueueSender {
   readonly queue: Queue<OutboxKeys>
   readonly context: Pick<ExecutionContext, 'waitUntil'>
 }
 
 /**
- * Puts outbox keys on the queue, so that work need not wait for the cron trigger. A message that gets lost
- * costs time only, for the sweep finds the same work.
+ * Sends outbox keys to the queue, so that work need not wait for the cron trigger. A lost message
+ * only costs time, because the sweep finds the same work.
  */
 export interface OutboxQueue {
-  /** Announces a key, in one message with those of other requests of the same moment. */
+  /** Announces a key, in one message with those of concurrent requests. */
   enqueue(sender: QueueSender, key: string): void
   /**
-   * Announces the key of a callback whose order is not known yet, to be looked at again after 1, 5 and 30
+   * Announces the key of a callback whose order is not known yet, to be retried after 1, 5 and 30
    * seconds: it may have overtaken the answer that names the order.
    */
   enqueueOrphan(sender: QueueSender, key: string): void
@@ -25,10 +25,10 @@ export interface OutboxQueue {
 
 /** How long keys are gathered before they are sent. */
 const gatherMs = 50
-/** After this time a request that gathers counts as cut off. */
+/** After this time a gathering request counts as cancelled. */
 const gatheringEndsMs = 1_000
 const keysPerMessage = 25
-/** Most that the queue takes at once. */
+/** Maximum messages that the queue accepts at once. */
 const messagesPerBatch = 100
 
 const orphanDelaysSeconds = [1, 5, 30]
@@ -39,7 +39,7 @@ function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
   return chunks
 }
 
-/** Puts keys on the queue, in as few messages as they fit into. */
+/** Sends keys to the queue, in as few messages as possible. */
 export async function sendKeys(
   queue: Pick<Queue<OutboxKeys>, 'sendBatch'>,
   keys: readonly string[],
@@ -49,8 +49,8 @@ export async function sendKeys(
 }
 
 /**
- * Makes the sender of this isolate. Keys are gathered, because a message for each would cost a tenth of the
- * rate at which callbacks are put on disk.
+ * Creates the sender of this isolate. Keys are gathered, because one message per key would reduce
+ * the rate of recording callbacks by a tenth.
  */
 export function createOutboxQueue(clock: Pick<Clock, 'now' | 'sleep'>): OutboxQueue {
   let gathered: string[] = []

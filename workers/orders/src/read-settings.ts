@@ -17,7 +17,7 @@ const secrets: ReadonlySet<string> = new Set([
 
 type Issue = v.InferIssue<typeof settingsSchema>
 
-/** In our words: those of valibot repeat what was set. */
+/** Uses its own messages, because those of valibot quote the value. */
 function problemOf(issue: Issue): string {
   if (issue.input === undefined) return 'is missing'
   return issue.message.startsWith('Invalid ') ? 'is malformed' : issue.message
@@ -31,15 +31,17 @@ function toProblem(issue: Issue): SettingProblem {
   return { name, problem, remedy: `Set it with ${how}.` }
 }
 
-/** What was found when the settings were looked at. */
+/** Result of checking the settings. */
 interface CheckedSettings {
-  /** Everything that is wrong. */
+  /** All problems. */
   readonly problems: readonly SettingProblem[]
-  /** The settings, unless something is wrong that nothing can be worked on with. */
+  /** The settings; missing when a problem prevents all work. */
   readonly settings?: OrdersSettings
 }
 
-/** Looks at every variable, secret and binding, each by itself and together. It repeats no value. */
+/**
+ * Checks every variable, secret and binding, individually and together. It never quotes a value.
+ */
 export function checkSettings(env: OrdersEnv): CheckedSettings {
   const parsed = v.safeParse(settingsSchema, env)
   const webhooks = v.safeParse(webhookSchema, env)
@@ -47,7 +49,7 @@ export function checkSettings(env: OrdersEnv): CheckedSettings {
     ...(parsed.issues ?? []).map((issue) => toProblem(issue)),
     ...(webhooks.success ? webhookProblems(webhooks.output, env) : []),
   ].filter(({ name }) => name !== 'ENVIRONMENT')
-  // ENVIRONMENT is among what is looked at together, with the addresses.
+  // ENVIRONMENT is checked together with the addresses.
   problems.push(...contradictionsIn(env))
   const canWork = parsed.success && problems.length === 0
   problems.push(...halvesIn(env))
@@ -57,8 +59,8 @@ export function checkSettings(env: OrdersEnv): CheckedSettings {
 /**
  * Checks the variables, secrets and bindings.
  *
- * @throws ConfigurationError that names all that are missing, malformed or contradict others, and how to set them, when
- * nothing can be worked on with them
+ * @throws ConfigurationError that names all missing, malformed or contradictory ones, and how to
+ * set them, when they prevent all work
  */
 export function readSettings(env: OrdersEnv): OrdersSettings {
   const { settings, problems } = checkSettings(env)

@@ -9,7 +9,7 @@ import {
 } from '@merchant-edge/orders/callbacks'
 import type { OutboxQueue, QueueSender } from './outbox-queue.ts'
 
-/** What putting a callback on disk needs. */
+/** Dependencies of storing a callback. */
 export interface CallbackReceiver {
   readonly database: D1Database
   readonly clock: Clock
@@ -19,10 +19,11 @@ export interface CallbackReceiver {
 }
 
 /**
- * Puts a verified callback on disk, with those that arrive at the same moment, and announces its
- * confirmation. It needs no setting of the Worker: a variable that is missing must not refuse a callback.
+ * Stores a verified callback, together with those that arrive at the same time, and announces its
+ * confirmation. It needs no setting of the Worker, because a missing variable must not reject a
+ * callback.
  *
- * @returns once it is durable
+ * @returns after the callback is durable
  */
 export async function receiveCallback(
   { database, clock, group, outboxQueue, sender }: CallbackReceiver,
@@ -30,7 +31,8 @@ export async function receiveCallback(
 ): Promise<RecordOutcome> {
   const write: WriteCallbacks = (callbacks) => {
     const written = recordCallbacks({ database, now: clock.now }, callbacks)
-    // The batch holds callbacks of other requests too, which must not lose it when this one is cut off.
+    // The batch contains callbacks of other requests too, so it must complete even when this
+    // request is cancelled.
     sender.context.waitUntil(written.catch(() => {}))
     return written
   }

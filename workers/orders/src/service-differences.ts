@@ -1,7 +1,7 @@
 import type { ClientOptions } from '@merchant-edge/client'
 import * as v from 'valibot'
 
-/** A variable that may be empty, and then is as if it were left out. */
+/** A variable that may be empty, which counts as left out. */
 function orEmpty<Output>(schema: v.GenericSchema<string, Output>) {
   return v.optional(
     v.pipe(
@@ -34,9 +34,9 @@ const paymentMethod = v.pipe(
 const orderStatus = v.pipe(v.string(), v.maxLength(64), v.regex(/^[^|]+$/, 'must be without "|"'))
 
 /**
- * Variables that say in what a service differs from the defaults of docs/gaps.md: one for each assumption that decides
- * whether it takes a call. Every one of them may be empty. Assumes G-01, G-03, G-04, G-05, G-06, G-17, G-36, G-37, G-39 and
- * G-134.
+ * Variables for services that differ from the defaults of docs/gaps.md: one for each assumption
+ * that decides whether a call is accepted. Each may be empty. Assumes G-01, G-03, G-04, G-05, G-06,
+ * G-17, G-36, G-37, G-39 and G-134.
  */
 export const serviceDifferences = {
   /** `true` when the query of a GET is part of the signed text. Assumes G-01. */
@@ -52,7 +52,7 @@ export const serviceDifferences = {
   BODY_SIGNATURES: orEmpty(
     v.picklist(['base64', 'base64url', 'hex'], 'must be base64, base64url or hex'),
   ),
-  /** What is signed for points where a payment has none. Assumes G-05. */
+  /** The signed value for points when a payment has none. Assumes G-05. */
   NO_POINTS: orEmpty(v.literal('0', 'must be 0, or empty')),
   /** `method` of the item of a payment that pays with money; WALLET when left out. Assumes G-06. */
   WALLET_METHOD: orEmpty(paymentMethod),
@@ -62,24 +62,24 @@ export const serviceDifferences = {
   SERVICE_PATHS: orEmpty(v.pipe(v.string(), v.parseJson(undefined, 'must be JSON'), paths)),
   /** Whether linked-account calls carry signed headers. Assumes G-36. */
   LINKED_ACCOUNT_HEADERS: orEmpty(v.picklist(['signed', 'none'], 'must be signed or none')),
-  /** What check-status-link-wallet names a link by. Assumes G-37. */
+  /** The value by which check-status-link-wallet names a link. Assumes G-37. */
   LINK_REFERENCE: orEmpty(
     v.picklist(['link_id', 'partner_user_id'], 'must be link_id or partner_user_id'),
   ),
-  /** `order_status` that takes held money; SUCCESS when left out. Assumes G-39. */
+  /** `order_status` that captures held money; SUCCESS when left out. Assumes G-39. */
   CAPTURE_STATUS: orEmpty(orderStatus),
-  /** `order_status` that gives held money back; FAIL when left out. Assumes G-39. */
+  /** `order_status` that releases held money; FAIL when left out. Assumes G-39. */
   RELEASE_STATUS: orEmpty(orderStatus),
-  /** Fields of a payment that stand in the items of its list. Assumes G-134. */
+  /** Fields of a payment that belong into the items of its list. Assumes G-134. */
   PURCHASE_FIELDS: orEmpty(names),
 } as const
 
 const differences = v.object(serviceDifferences)
 
-/** In what the service differs, read. */
+/** The parsed differences of the service. */
 export type ServiceDifferences = v.InferOutput<typeof differences>
 
-/** The options of the client that say so. */
+/** The corresponding options of the client. */
 export function optionsOf(settings: ServiceDifferences): Partial<ClientOptions> {
   const { SIGN_QUERY, GATEWAY_PARAMETERS, BODY_SIGNATURES, NO_POINTS } = settings
   const { SERVICE_PATHS, LINKED_ACCOUNT_HEADERS, POINT_METHOD, PURCHASE_FIELDS } = settings

@@ -9,7 +9,7 @@ const code = v.pipe(
   ),
 )
 
-/** STORES: stores beside the usual one, and terminals beside the usual one, which STORE_CODE and POS_CODE name. */
+/** STORES: further stores and terminals, besides the default ones in STORE_CODE and POS_CODE. */
 export const storeList = v.pipe(
   v.string(),
   v.parseJson(undefined, 'must be JSON'),

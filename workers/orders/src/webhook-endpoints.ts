@@ -3,9 +3,9 @@ import type { WebhookEndpoint } from '@merchant-edge/orders'
 import type { SettingProblem } from '@merchant-edge/pages'
 import * as v from 'valibot'
 
-/** Types of events, or groups of them, that an endpoint may ask for. */
+/** Types or groups of events that an endpoint may subscribe to. */
 const eventPattern = /^(?:\*|(?:order|transfer|alert)\.(?:\*|[a-z_]{1,30}))$/
-/** What the endpoint of WEBHOOK_URL receives: alerts are for people, not for the shop's backend. */
+/** Events for the endpoint of WEBHOOK_URL; alerts are for people, not for the shop's backend. */
 const shopEvents = ['order.*', 'transfer.*']
 
 /** WEBHOOK_ENDPOINTS, before its keys are looked up. */
@@ -61,16 +61,16 @@ function keyOf(env: object, name: string): string | undefined {
   return typeof value === 'string' && isSigningKey(value) ? value : undefined
 }
 
-/** Names of the keys that sign what goes to WEBHOOK_URL. */
+/** Names of the keys that sign events for WEBHOOK_URL. */
 function shopKeys(settings: WebhookSettings): string[] {
   const previous = settings.WEBHOOK_SECRET_PREVIOUS
   return ['WEBHOOK_SECRET', ...(previous === undefined ? [] : ['WEBHOOK_SECRET_PREVIOUS'])]
 }
 
 /**
- * Says what is wrong with the endpoints that are set: there is none, or a key is missing or malformed.
+ * Problems of the configured endpoints: there is none, or a key is missing or malformed.
  *
- * @param env where the keys are that WEBHOOK_ENDPOINTS names
+ * @param env source of the keys that WEBHOOK_ENDPOINTS names
  */
 export function webhookProblems(settings: WebhookSettings, env: object): SettingProblem[] {
   const { WEBHOOK_URL: url, WEBHOOK_ENDPOINTS: listed = [] } = settings
@@ -87,9 +87,9 @@ export function webhookProblems(settings: WebhookSettings, env: object): Setting
 
 /**
  * The endpoints that receive events: the one of WEBHOOK_URL under the id `default`, then those of
- * WEBHOOK_ENDPOINTS. Their keys are those of which {@link webhookProblems} says nothing.
+ * WEBHOOK_ENDPOINTS. It uses only keys without a problem in {@link webhookProblems}.
  *
- * @param env where the keys are that WEBHOOK_ENDPOINTS names
+ * @param env source of the keys that WEBHOOK_ENDPOINTS names
  */
 export function webhookEndpoints(settings: WebhookSettings, env: object): WebhookEndpoint[] {
   const { WEBHOOK_URL: url, WEBHOOK_ENDPOINTS: listed = [] } = settings

@@ -3,15 +3,16 @@ import type { OrdersEnv } from './orders-env.ts'
 import type { OutboxKeys } from './outbox-queue.ts'
 import { readSettings } from './read-settings.ts'
 
-/** What the platform calls by itself. */
+/** Handlers that the platform calls. */
 interface OwnWork {
   scheduled(run: Pick<ScheduledController, 'cron'>, env: OrdersEnv): Promise<void>
   queue(batch: MessageBatch<OutboxKeys>, env: OrdersEnv): Promise<void>
 }
 
 /**
- * Lets cron and queue begin only with settings that are right and a database of the same service. A run that may not
- * begin fails with everything that is wrong in its message; messages wait for a deployment that may.
+ * Lets cron and queue handlers start only with valid settings and a database of the same service.
+ * Otherwise a run fails with all problems in its message, and queue messages wait for a correct
+ * deployment.
  */
 export function withOwnService<Handler extends OwnWork>(handler: Handler): Handler {
   return {

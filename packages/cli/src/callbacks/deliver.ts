@@ -1,7 +1,7 @@
 import type { Terminal } from '../command/terminal.ts'
 import { networkFailure } from '../network/network-failure.ts'
 
-/** How one delivery of a callback ended. */
+/** Result of one delivery of a callback. */
 export interface Delivery {
   /** HTTP status; absent when no answer came. */
   readonly status?: number
@@ -27,9 +27,10 @@ async function readBeginning(response: Response): Promise<string> {
 }
 
 /**
- * Sends one GET as the service does: no redirect is followed, and an answer that takes too long is none.
+ * Sends one GET as the service does: redirects are not followed, and an answer after the timeout
+ * counts as no answer.
  *
- * @param timeoutMs milliseconds until it gives up
+ * @param timeoutMs timeout in milliseconds
  */
 export async function deliver(
   url: string,

@@ -1,6 +1,6 @@
 /**
- * Exit code of the process: 0 done; 1 the answer is no, or the work failed; 2 the command line cannot be used;
- * 3 done with a difference, where `--fail-on-difference` asked for it.
+ * Exit code of the process: 0 done; 1 the checked input is wrong, or the command failed; 2 the
+ * command line is invalid; 3 done, but differences were found and `--fail-on-difference` was given.
  */
 export type ExitCode = 0 | 1 | 2 | 3
 
@@ -13,7 +13,7 @@ interface FailureFields {
   readonly remedy: string
 }
 
-/** Ends a command with a message that a person can act on. It never holds key material. */
+/** Ends a command with a message that a person can act on. It never contains key material. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure'
   readonly reason: string
@@ -28,7 +28,7 @@ export class CommandFailure extends Error {
   }
 }
 
-/** What was typed cannot be used; the process ends with 2. */
+/** The command line is invalid; the process ends with exit code 2. */
 export function usageFailure(
   message: string,
   remedy: string,

@@ -6,27 +6,27 @@ import type { Terminal } from './terminal.ts'
 export interface Command {
   /** The words that call it, such as `keys generate`. */
   readonly name: string
-  /** One line that says what it does. */
+  /** One-line summary. */
   readonly summary: string
-  /** What is typed after the name. */
+  /** Usage text after the name. */
   readonly usage: string
-  /** Values without a name in front, in the order in which they are typed. */
+  /** Positional arguments, in their order. */
   readonly operands: Readonly<Record<string, Option<unknown>>>
   /** Options by their long name without the dashes. */
   readonly options: Readonly<Record<string, Option<unknown>>>
-  /** What a person should know before using it, one paragraph per entry. */
+  /** Notes for the user, one paragraph per entry. */
   readonly notes: readonly string[]
   /** Complete lines to copy, without the program's name. */
   readonly examples: readonly string[]
   /**
-   * Does the work. It prints nothing to standard output itself.
+   * Runs the command. It prints nothing to standard output itself.
    *
    * @throws CommandFailure when it cannot be done
    */
   run(call: CommandCall): Promise<Outcome>
 }
 
-/** A command whose code is loaded when somebody calls it. */
+/** A command whose code is loaded on demand. */
 export interface CommandEntry {
   /** The words that call it, such as `keys generate`. */
   readonly name: string
@@ -36,9 +36,9 @@ export interface CommandEntry {
 
 /** The arguments and surroundings of one run of a command. */
 export interface CommandCall {
-  /** The value that was given for an option or an operand of this command. */
+  /** Returns the value of an option or operand of this command. */
   readonly given: <Value>(option: Option<Value>) => Value
-  /** Where notes go, where input comes from, and how text is painted. */
+  /** Input, notes and colours of the terminal. */
   readonly terminal: Terminal
 }
 

@@ -1,9 +1,9 @@
-/** The signals that end a command from outside. */
+/** The signals that terminate a command. */
 export const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Does work that tidies up behind itself when it is aborted, and ends the process as the signal would have, once it has. A
- * second signal ends it at once.
+ * Runs work that cleans up when it is aborted, and then ends the process as the signal would have.
+ * A second signal ends the process immediately.
  */
 export async function endBySignal<Value>(
   work: (signal: AbortSignal) => Promise<Value>,

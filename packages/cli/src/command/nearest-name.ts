@@ -1,4 +1,4 @@
-/** Edits from one word to the other; two neighbours that changed places are one edit. */
+/** Edit distance of two words; a transposition of neighbours counts as one edit. */
 function edits(left: string, right: string): number {
   const width = right.length + 1
   const table = Array.from({ length: left.length + 1 }, () =>
@@ -25,10 +25,10 @@ function edits(left: string, right: string): number {
 }
 
 /**
- * Finds the name that a person probably meant.
+ * Finds the name that the user probably meant.
  *
  * @param typed what was typed
- * @param names what could have been meant
+ * @param names the candidates
  * @returns the nearest name, or `undefined` when none is near
  */
 export function nearestName(typed: string, names: readonly string[]): string | undefined {

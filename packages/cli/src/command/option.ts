@@ -2,23 +2,23 @@ import { usageFailure } from './command-failure.ts'
 import { quoted } from './printable.ts'
 
 /**
- * Something that a person gives a command: an option with a value, a flag, or an operand. Help text,
- * parsing and error messages are derived from it.
+ * An input of a command: an option with a value, a flag, or an operand. Help text, parsing and
+ * error messages are derived from it.
  */
 export interface Option<Value> {
   readonly kind: 'flag' | 'value' | 'list' | 'operand'
-  /** What stands for the value in help texts, such as `FILE`; empty for a flag. */
+  /** Placeholder of the value in help texts, such as `FILE`; empty for a flag. */
   readonly placeholder: string
-  /** One line that says what it means, with unit and range. */
+  /** One-line meaning, with unit and range. */
   readonly summary: string
   /** Whether the command cannot run without it. */
   readonly required: boolean
   /** Environment variable that is read when the option is not given. */
   readonly environment?: string
-  /** Values to choose from, where they are known; a shell completes them. */
+  /** Allowed values, if they are fixed; shells complete them. */
   readonly choices?: readonly string[]
   /**
-   * Turns what was typed into the value.
+   * Parses the typed text.
    *
    * @throws CommandFailure when the text is not of the expected form
    */
@@ -45,12 +45,12 @@ export function text(description: Description): Option<string | undefined> {
   return { ...description, kind: 'value', required: false, read: single }
 }
 
-/** An option with one value that may be left out, and whose value may be empty. */
+/** An optional option with one value, which may be empty. */
 export function anyText(description: Description): Option<string | undefined> {
   return { ...description, kind: 'value', required: false, read: ([text]) => text }
 }
 
-/** An option with one of several words; the first is taken when it is left out. */
+/** An option with one of several words; the first is the default. */
 export function oneOf<Word extends string>(
   description: Omit<Description, 'choices'> & { choices: readonly [Word, ...Word[]] },
 ): Option<Word> {
@@ -124,12 +124,12 @@ export function wholeNumber<Absent extends number | undefined>(
   }
 }
 
-/** A value without a name in front that the command cannot run without. */
+/** A required positional argument. */
 export function operand(description: Description): Option<string> {
   return { ...requiredText(description), kind: 'operand' }
 }
 
-/** A value without a name in front that may be left out. */
+/** An optional positional argument. */
 export function optionalOperand(description: Description): Option<string | undefined> {
   return { ...text(description), kind: 'operand' }
 }

@@ -1,6 +1,6 @@
 /**
- * Makes text from outside safe to show: control characters, which a terminal would obey, become
- * escapes. Line breaks are control characters as well.
+ * Makes outside text safe to print: control characters, which a terminal would interpret, become
+ * escapes. This includes line breaks.
  */
 export function printable(text: string): string {
   return text.replaceAll(
@@ -12,8 +12,8 @@ export function printable(text: string): string {
 const charsMax = 60
 
 /**
- * Quotes what was typed for a message. Long or odd text is not repeated: it may be a key that was pasted
- * into the wrong place.
+ * Quotes typed text in a message. Long or unusual text is not repeated, because it may be a key
+ * that was pasted into the wrong place.
  */
 export function quoted(typed: string): string {
   if (typed.length > charsMax || /BEGIN|[{\n]/.test(typed))

@@ -77,13 +77,13 @@ function parse(command: Command, args: readonly string[]) {
 }
 
 /**
- * Reads what was typed after a command's name.
+ * Parses the arguments after a command's name.
  *
- * @param command the command that describes what may be typed
+ * @param command the command with its options and operands
  * @param args what was typed
- * @param environment variables that stand in for options that were not given
+ * @param environment variables that supply options that were not given
  * @returns a reader of the values; every value has been checked
- * @throws CommandFailure with exit code 2 when something unknown, missing or malformed was typed
+ * @throws CommandFailure with exit code 2 when an argument is unknown, missing or malformed
  */
 export function readArguments(
   command: Command,

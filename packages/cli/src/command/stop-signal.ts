@@ -2,10 +2,10 @@ import type { Terminal } from './terminal.ts'
 
 const signals = ['SIGINT', 'SIGTERM'] as const
 
-/** Programs that started this one pass Ctrl-C on, so that one Ctrl-C may arrive twice. */
+/** Parent programs forward Ctrl-C, so one Ctrl-C may arrive twice. */
 const oneSignalMs = 1_000
 
-/** Waits for Ctrl-C or SIGTERM; a second one that comes later ends the process at once. */
+/** Waits for Ctrl-C or SIGTERM; a second, later one ends the process immediately. */
 export interface StopSignal {
   /** Resolves at the first signal. */
   readonly stopped: Promise<void>
@@ -32,7 +32,7 @@ export function catchStopSignal({ now }: Pick<Terminal, 'now'>): StopSignal {
     for (const signal of signals) process.on(signal, stop)
   }
   listen()
-  // miniflare ends the process itself, with 130, when a signal comes while it boots.
+  // miniflare exits the process itself, with code 130, when a signal arrives during its start.
   process.once('exit', () => {
     if (stoppingSince !== undefined) process.exitCode = exitCode
   })

@@ -1,20 +1,23 @@
-/** How a piece of text is shown to a person. */
+/** Style of a piece of text. */
 export type Paint = 'bold' | 'dim' | 'green' | 'red' | 'yellow'
 
 /** Standard input and error, environment and clock, as a command uses them. */
 export interface Terminal {
   /** Progress, warnings and diagnostics: standard error, never standard output. */
   note(text: string): void
-  /** Writes a line to standard error in place of the last one; undefined where no person looks at it. */
+  /**
+   * Writes a line to standard error that replaces the last one; undefined when standard error is
+   * not a terminal.
+   */
   readonly showStatus?: (text: string) => void
-  /** Everything that comes in over standard input. */
+  /** Reads all of standard input. */
   readInput(): Promise<Uint8Array>
-  /** Colours the text where a person looks at it, and leaves it alone elsewhere. */
+  /** Colours the text on a terminal, and returns it unchanged elsewhere. */
   paint(paint: Paint, text: string): string
   readonly environment: Readonly<Record<string, string | undefined>>
   /** The time in milliseconds since 1970. */
   readonly now: () => number
-  /** A signal that aborts after so many milliseconds. */
+  /** A signal that aborts after this many milliseconds. */
   readonly deadline: (milliseconds: number) => AbortSignal
 }
 
@@ -26,7 +29,7 @@ const codes: Readonly<Record<Paint, readonly [on: number, off: number]>> = {
   yellow: [33, 39],
 }
 
-/** The streams, environment and clock of this process; colours only where a person looks. */
+/** The streams, environment and clock of this process; colours only on a terminal. */
 export function processTerminal(): Terminal {
   const { NO_COLOR, TERM } = process.env
   const coloured = process.stdout.isTTY && !NO_COLOR && TERM !== 'dumb'

@@ -1,9 +1,9 @@
 import type { ShellWords } from './shell-words.ts'
 
-/** Shells that completion is written for. */
+/** Supported shells. */
 export const shells = ['bash', 'zsh', 'fish'] as const
 
-/** A shell that completion is written for. */
+/** A supported shell. */
 export type Shell = (typeof shells)[number]
 
 function bashCase({ after, anywhere, words }: ShellWords): string {
@@ -44,7 +44,7 @@ function fishScript(all: readonly ShellWords[]): string {
 /**
  * Writes the script that a shell reads to complete the command.
  *
- * @param all what may be typed, from `shellWords`
+ * @param all the possible words, from `shellWords`
  */
 export function completionScript(shell: Shell, all: readonly ShellWords[]): string {
   if (shell === 'bash') return bashScript(all)

@@ -21,7 +21,7 @@ const operands = {
 export function completion(loadCommands: () => Promise<readonly Command[]>): Command {
   return {
     name: 'completion',
-    summary: 'Print a script with which a shell completes names.',
+    summary: 'Print a shell completion script.',
     usage: 'SHELL',
     operands,
     options: {},

@@ -1,10 +1,10 @@
 import type { Command } from '../command/command.ts'
 
-/** What may be typed after some words. */
+/** Possible words after some other words. */
 export interface ShellWords {
-  /** The words that stand before it, such as `keys`; empty for the first word. */
+  /** The preceding words, such as `keys`; empty for the first word. */
   readonly after: string
-  /** Whether it may follow at any distance, as options do. */
+  /** Whether it may follow anywhere later, as options may. */
   readonly anywhere: boolean
   readonly words: readonly string[]
 }
@@ -17,7 +17,7 @@ function wordsOf({ name, operands, options }: Command): ShellWords {
   return { after: name, anywhere: true, words: [...choices, ...names, ...everywhere] }
 }
 
-/** What a shell may complete, derived from the commands. */
+/** The words that a shell completes, derived from the commands. */
 export function shellWords(commands: readonly Command[]): readonly ShellWords[] {
   const names = commands.map(({ name }) => name.split(' '))
   const first = [...new Set(names.map(([word = '']) => word))]

@@ -8,14 +8,14 @@ import type { GoLiveCheck } from './go-live.ts'
 const timeoutMs = 10_000
 const mostBytes = 100_000
 
-/** Where the public Workers of a deployment are. */
+/** Addresses of the public Workers of a deployment. */
 export interface Deployment {
   readonly checkout?: URL | undefined
   readonly ipn?: URL | undefined
   /** The operator's desk. */
   readonly desk?: URL | undefined
   readonly till?: URL | undefined
-  /** The environment that is meant, such as `production`. */
+  /** The expected environment, such as `production`. */
   readonly environment: string
 }
 
@@ -114,15 +114,15 @@ function workChecks(asked: Asked): Check[] {
   return checks
 }
 
-/** A request of a stranger, and how it must be answered. */
+/** An unauthenticated request, and the expected refusal. */
 interface Refusal {
   readonly name: GoLiveCheck
   readonly url: string
-  /** Path of the page that a stranger is led to; a refusal with 401 when left out. */
+  /** Path of the page to which the request is redirected; a refusal with 401 when left out. */
   readonly leadsTo?: string
 }
 
-/** Sends a request that must be refused, and looks at the refusal. */
+/** Sends a request that must be refused, and checks the refusal. */
 async function refusalCheck(
   { name, url, leadsTo }: Refusal,
   { deadline }: Deadline,
@@ -164,7 +164,10 @@ function addressCheck(bases: readonly URL[]): Check {
   }
 }
 
-/** A callback for an order that does not exist; its signature is 256 zero bytes, which no key makes. */
+/**
+ * A callback for an order that does not exist; its signature is 256 zero bytes, which is never
+ * valid.
+ */
 const forged = `/ipn?order_id=19700101T0&transaction_id=0&pay_status=SUCCESS&extra_data=&signature=${'A'.repeat(342)}%3D%3D`
 
 async function checkCheckout(base: URL, environment: string, terminal: Deadline): Promise<Check[]> {
@@ -193,7 +196,7 @@ async function checkIpn(base: URL, environment: string, terminal: Deadline): Pro
   ]
 }
 
-/** Checks pages that open to nobody who has not signed in, or whose device is not paired. */
+/** Checks pages that require a sign-in or a paired device. */
 async function checkPages(
   worker: 'desk' | 'till',
   base: URL,
@@ -212,8 +215,8 @@ async function checkPages(
 }
 
 /**
- * Checks a deployment from outside: what its Workers say of their settings, and that they refuse whom they must. It
- * changes nothing there.
+ * Checks a deployment from outside: the reported state of its settings, and that unauthenticated
+ * requests are refused. It changes nothing there.
  */
 export async function checkDeployment(
   { checkout, ipn, desk, till, environment }: Deployment,

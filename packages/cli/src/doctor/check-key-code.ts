@@ -6,10 +6,10 @@ import type { Check } from './check.ts'
 
 const name = 'key code'
 
-/** Of the form of an order id, and of a day on which the service had no orders. */
+/** A valid order id of a day on which the service had no orders. */
 const orderIdOfNoOrder = '19700101T0'
 
-/** What is needed to ask the service. */
+/** Everything needed to query the service. */
 export interface SignedAccess {
   readonly baseUrl: string
   readonly keyCode: string
@@ -32,12 +32,15 @@ function read(answer: AnyAnswer, keyCode: string): Check {
       'Check that this key code belongs to this key, has not expired, and is of this environment.'
     return { name, status: 'fail', message, remedy }
   }
-  // Who is let in and then refused for another reason has a signature that is right.
+  // A refusal for another reason comes after authentication, so the signature is right.
   const isSignature = code >= 4010000 && code < 4020000
   return { name, status: isSignature ? 'fail' : 'warn', message, remedy: answer.remedy }
 }
 
-/** Asks the service for an order that does not exist, to see whether it takes the signature. */
+/**
+ * Queries the service about an order that does not exist, to check whether it accepts the
+ * signature.
+ */
 export async function checkKeyCode(access: SignedAccess): Promise<Check> {
   try {
     const client = createClient({ ...access, attempts: 2, timeoutMs: 15_000 })

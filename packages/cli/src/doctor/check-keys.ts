@@ -3,7 +3,7 @@ import type { FileKey } from '../keys/public-half.ts'
 import { keyRemedy } from '../keys/read-key.ts'
 import type { Check } from './check.ts'
 
-/** Describes a key, or says what the material is instead. */
+/** Describes a key, or what the material is instead. */
 async function inspect(name: string, key: FileKey): Promise<KeyInspection | Check> {
   try {
     return await inspectKey(key)

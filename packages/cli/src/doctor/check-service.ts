@@ -41,7 +41,7 @@ function checkClock(
   return { name, status: 'ok', message: 'It agrees with the Date header of the service.' }
 }
 
-/** Reads the body only as far as an answer of the service could be long. */
+/** Reads the body only up to the maximum length of an answer of the service. */
 async function isService(response: Response): Promise<boolean> {
   const length = Number(response.headers.get('content-length') ?? 0)
   if (length > 10_000 || !/json/.test(response.headers.get('content-type') ?? '')) return false

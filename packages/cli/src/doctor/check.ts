@@ -1,7 +1,7 @@
-/** What one check of `doctor` found. */
+/** Result of one check of `doctor`. */
 export interface Check {
   readonly name: string
-  /** `skip` when something that it needs was not given or did not work. */
+  /** `skip` when an input is missing or did not work. */
   readonly status: 'ok' | 'warn' | 'fail' | 'skip'
   readonly message: string
   /** What to do; only for `warn`, `fail` and `skip`. */

@@ -47,7 +47,7 @@ function skip(name: string, message: string, remedy: string): Check {
   return { name, status: 'skip', message, remedy }
 }
 
-/** What is checked with the key and at the service. */
+/** Checks of the key and of the service. */
 async function checkAccess({ given, terminal }: CommandCall): Promise<readonly Check[]> {
   const url = given(options.url)
   const keyCode = given(options['key-code'])
@@ -78,7 +78,7 @@ async function checkAccess({ given, terminal }: CommandCall): Promise<readonly C
 
 const hosts = ['checkout', 'ipn', 'desk', 'till'] as const
 
-/** The Workers of a deployment that were given, by their options. */
+/** The given Workers of a deployment, by their options. */
 function hostsOf({ given }: CommandCall): Partial<Record<(typeof hosts)[number], URL>> {
   return Object.fromEntries(
     hosts.flatMap((option) => {
@@ -90,7 +90,7 @@ function hostsOf({ given }: CommandCall): Partial<Record<(typeof hosts)[number],
 
 interface Examination {
   readonly checks: readonly Check[]
-  /** Whether a deployment was looked at: the go-live list is about one. */
+  /** Whether a deployment was checked; the go-live list applies to deployments only. */
   readonly isDeployment: boolean
 }
 
@@ -109,7 +109,10 @@ async function examine(call: CommandCall): Promise<Examination> {
   return { checks, isDeployment }
 }
 
-/** What of the go-live list no check was made for: lines for a person, and those that something was missing for. */
+/**
+ * Lines of the go-live list without a check: those that a person must check, and those whose inputs
+ * were missing.
+ */
 function leftOf(checks: readonly Check[]): readonly string[] {
   const made = new Set(checks.filter(({ status }) => status !== 'skip').map(({ name }) => name))
   return goLiveList
@@ -139,7 +142,7 @@ function healthText(checks: readonly Check[], left: readonly string[], terminal:
   ].join('\n')
 }
 
-/** Checks everything that a first call depends on, and a deployment before it takes real money. */
+/** Checks everything that a first call needs, and a deployment before go-live. */
 export const doctor: Command = {
   name: 'doctor',
   summary: 'Check keys, clock, service and key code, and a deployment by the go-live list.',

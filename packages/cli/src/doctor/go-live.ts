@@ -1,8 +1,8 @@
 /** One line of the go-live list. */
 export interface GoLiveLine {
-  /** What has to hold before real money is taken, as a sentence. */
+  /** Requirement before go-live, as a sentence. */
   readonly what: string
-  /** Name of the check of `doctor` that looks at it; a person does without one. */
+  /** Name of its check of `doctor`; without one a person has to check it. */
   readonly check?: GoLiveCheck
 }
 
@@ -28,7 +28,7 @@ export type GoLiveCheck =
   | 'alerts'
   | 'due work'
 
-/** Everything that has to hold before a deployment takes real money. */
+/** All requirements before a deployment takes real money. */
 export const goLiveList: readonly GoLiveLine[] = [
   { what: 'The private key is one that can be used.', check: 'private key' },
   { what: 'The key has 2048 bits.', check: 'key size' },

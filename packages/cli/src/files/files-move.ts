@@ -66,10 +66,10 @@ function moveCommand({ name, summary, usage, example }: Words): Command {
   }
 }
 
-/** Brings files of this side to the other one, once. */
+/** Copies files from this side to the other one, once. */
 export const filesPush = moveCommand({
   name: 'files push',
-  summary: 'Bring files to the other side, once.',
+  summary: 'Copy files to the other side, once.',
   usage: 'FOLDER sftp://USER@HOST/FOLDER --key FILE --host-key FINGERPRINT',
   example:
     'files push ./out sftp://edge@files.example.com/in --key id_ed25519 --host-key SHA256:abc',

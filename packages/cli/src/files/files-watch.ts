@@ -17,10 +17,10 @@ const options = {
   }),
 }
 
-/** Brings new files to the other side until it is stopped. */
+/** Copies new files to the other side until it is stopped. */
 export const filesWatch: Command = {
   name: 'files watch',
-  summary: 'Bring new files to the other side until stopped.',
+  summary: 'Copy new files to the other side until stopped.',
   usage: 'FROM TO --key FILE --host-key FINGERPRINT',
   operands: routeOperands,
   options,

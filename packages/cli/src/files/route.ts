@@ -9,7 +9,7 @@ import type { CommandCall } from '../command/command.ts'
 import { flag, operand, text, texts } from '../command/option.ts'
 import { readFile } from '../input/read-file.ts'
 
-/** From where to where files go. */
+/** Source and target of a transfer. */
 export const routeOperands = {
   from: operand({
     placeholder: 'FROM',
@@ -21,7 +21,7 @@ export const routeOperands = {
 
 const keyVariable = 'MERCHANT_EDGE_SFTP_KEY'
 
-/** How to reach the two sides, and what is moved. */
+/** How to reach both sides, and which files are moved. */
 export const routeOptions = {
   key: text({
     placeholder: 'FILE',
@@ -65,7 +65,7 @@ export const routeOptions = {
   verify: flag('Read each file back and compare its content.'),
 }
 
-/** What a person should know of `--replace`. */
+/** Help text about `--replace`. */
 export const replaceNote =
   'With --replace the new content takes its place in one step, once it is written and its size was checked;\n' +
   'a server that cannot do that in one step still refuses.'
@@ -77,7 +77,7 @@ async function secretOf(path: string, { terminal }: CommandCall): Promise<string
 async function loginOf(call: CommandCall): Promise<LocationSettings['login']> {
   const { given, terminal } = call
   const [key, password] = [given(routeOptions.key), given(routeOptions['password-file'])]
-  // What is typed wins over the environment, which has only the key.
+  // Command-line options take precedence over the environment, which has only the key.
   const isKeyTyped = key !== undefined && key !== terminal.environment[keyVariable]
   if (isKeyTyped && password !== undefined) {
     throw usageFailure('--key and --password-file are both given.', 'Give one of them.')
@@ -119,7 +119,7 @@ export async function openRoute(call: CommandCall): Promise<Route> {
   }
 }
 
-/** What of a folder is moved, and how. */
+/** Which files of a folder are moved, and how. */
 export function moveSettings({ given }: CommandCall) {
   const only = given(routeOptions.only)
   return {
@@ -130,7 +130,7 @@ export function moveSettings({ given }: CommandCall) {
   }
 }
 
-/** Turns what closed the way into a failure with a remedy; it holds no password and no key. */
+/** Converts a connection error into a failure with a remedy, without password or key. */
 export function exchangeFailure(error: unknown): unknown {
   if (!(error instanceof FileExchangeError)) return error
   const { code, reason, remedy } = error

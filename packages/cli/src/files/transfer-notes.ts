@@ -2,7 +2,7 @@ import type { TransferEvent } from '@merchant-edge/sftp'
 import { createProgressBar } from '@merchant-edge/sftp/progress'
 import type { Terminal } from '../command/terminal.ts'
 
-/** Tells a person what happens during a transfer: a bar that is redrawn where one looks, lines elsewhere. */
+/** Shows the progress of a transfer: a redrawn bar on a terminal, lines elsewhere. */
 export function transferNotes(terminal: Terminal): (event: TransferEvent) => void {
   const isWatched = process.stderr.isTTY
   const bar = createProgressBar({ columns: process.stderr.columns ?? 80, now: terminal.now })

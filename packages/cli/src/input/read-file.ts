@@ -15,7 +15,7 @@ const causes: ReadonlyMap<string, readonly [why: string, remedy: string]> = new 
   ['ENAMETOOLONG', ['the name is too long', 'Give the path of a file, not what is in it.']],
 ])
 
-/** Says why a file cannot be read, and what to do about it. */
+/** Failure that says why a file cannot be read, and what to do. */
 export function unreadable(path: string, error: unknown): CommandFailure {
   const code = fileErrorCode(error)
   const [why, remedy] = causes.get(code) ?? [code, 'Check the path and the rights of the file.']

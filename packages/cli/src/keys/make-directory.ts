@@ -19,9 +19,9 @@ async function make(path: string): Promise<void> {
 }
 
 /**
- * Makes a directory for its owner only, and those above it that are not there. Each is tried twice at most:
- * the recursive `mkdir` of Node never ends where nothing can be made below a directory that is there, as in
- * `/proc`.
+ * Creates a directory that only its owner can access, including missing parents. Each is tried at
+ * most twice, because Node's recursive `mkdir` never returns where no directory can be created, as
+ * in `/proc`.
  *
  * @throws the error of the file system
  */

@@ -1,6 +1,6 @@
 import { exportPublicKey, inspectKey, type KeyInspection } from '@merchant-edge/signing'
 
-/** Key material as a file holds it: text, or the bytes of DER. */
+/** Content of a key file: text, or the bytes of DER. */
 export type FileKey = string | Uint8Array
 
 /** The public half of a key, and what was in the file. */

@@ -16,13 +16,13 @@ export async function readKeyMaterial(path: string, terminal: Terminal): Promise
   return isDer ? bytes : new TextDecoder().decode(bytes)
 }
 
-/** What to do about the file of a key: signing's own remedy, unless it speaks of passing a key in a program. */
+/** Remedy for a key file: the one of `signing`, unless that is about passing a key in a program. */
 export function keyRemedy({ remedy }: KeyError): string {
   if (!remedy.startsWith('Pass ')) return remedy
   return 'Name the file of an RSA key: PEM (PKCS#8, PKCS#1 or SPKI), JWK or DER.'
 }
 
-/** Turns what is wrong with a key into a failure that names its file. */
+/** Converts a key error into a failure that names the file. */
 export function keyFailure(error: unknown, path: string, exitCode: 1 | 2): unknown {
   if (!(error instanceof KeyError)) return error
   const name = path === '-' ? 'the key on standard input' : path

@@ -128,7 +128,7 @@ function signOnFailure(error: unknown): unknown {
 /** `merchant-edge login`: the authorization code flow of a native application (RFC 8252). */
 export const login: Command = {
   name: 'login',
-  summary: 'Sign in with the wallet in the browser, and show what comes of it.',
+  summary: 'Sign in with the wallet in the browser, and show the result.',
   usage: '--issuer BASE --client-id ID',
   operands: {},
   options,

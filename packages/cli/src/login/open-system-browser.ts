@@ -6,8 +6,8 @@ const openers: Readonly<Record<string, readonly [string, ...string[]]>> = {
 }
 
 /**
- * Opens an address in the browser that the person uses. When there is none, nothing happens: the address
- * is shown as well.
+ * Opens an address in the default browser. Does nothing when there is none; the address is printed
+ * as well.
  */
 export function openSystemBrowser(url: string): void {
   const [command, ...args] = openers[process.platform] ?? ['xdg-open']

@@ -2,9 +2,10 @@ import { CommandFailure } from '../command/command-failure.ts'
 import type { Terminal } from '../command/terminal.ts'
 
 /**
- * Waits until the browser comes back, for so many seconds: a person who closes it never does.
+ * Waits for the redirect of the browser with a timeout in seconds, because a closed browser never
+ * returns.
  *
- * @throws CommandFailure when the time is over; what `waiting` throws
+ * @throws CommandFailure after the timeout; the error of `waiting`
  */
 export function waitForBrowser<Value>(
   waiting: Promise<Value>,

@@ -6,7 +6,7 @@ export function isThisMachine({ hostname }: URL): boolean {
 }
 
 /**
- * Checks the address of the service or of a Worker: scheme and host, with nothing behind them.
+ * Checks the address of the service or of a Worker: only scheme and host, no path.
  *
  * @param option name of the option that it was given with, without the dashes
  * @throws CommandFailure with exit code 2

@@ -15,15 +15,17 @@ const shape = v.object({
   token: v.exactOptional(v.string()),
 })
 
-/** Where an operator works, and with which token, as it stands in a file. */
+/** Address and token of an operator, as stored in a file. */
 export type StoredAccess = v.InferOutput<typeof shape>
 
-/** The same place below the folder that `npm start` keeps its state in, and below one's home. */
+/**
+ * Path below the current folder (where `npm start` stores its state) and below the home directory.
+ */
 const ownFile = join('.merchant-edge', 'operator.json')
 
 /**
- * The file of an operator: the one that is named, the one of `npm start` in the folder in which one works, or the one in
- * one's home.
+ * The operator's file: the given one, that of `npm start` in the current folder, or that in the
+ * home directory.
  */
 export async function accessFile(
   named: string | undefined,
@@ -56,7 +58,7 @@ export async function readAccess(file: string): Promise<StoredAccess | undefined
   try {
     return v.parse(shape, JSON.parse(content))
   } catch {
-    // What is in the file may be a token, and is not shown.
+    // The content may be a token, so it is not shown.
     throw usageFailure(
       `${file} is no JSON with url and token.`,
       'Start the house again, sign in again, or check --access.',
@@ -65,7 +67,7 @@ export async function readAccess(file: string): Promise<StoredAccess | undefined
 }
 
 /**
- * Writes the file of an operator, which nobody else can read; it is there wholly or not at all.
+ * Writes the operator's file atomically, readable only by its owner.
  *
  * @throws CommandFailure when it cannot be written
  */

@@ -5,7 +5,7 @@ import { text } from '../command/option.ts'
 import { checkBaseUrl } from '../network/base-url.ts'
 import { accessFile, readAccess, type StoredAccess } from './access-file.ts'
 
-/** Options with which every command of an operator is told where it works, and as whom. */
+/** Options of all operator commands: address and token. */
 export const accessOptions = {
   url: text({
     placeholder: 'URL',
@@ -24,7 +24,7 @@ export const accessOptions = {
   }),
 }
 
-/** Where an operator works, and with which token. */
+/** Address and token of an operator. */
 export interface Access {
   /** Scheme and host of the checkout Worker. */
   readonly origin: string
@@ -50,7 +50,7 @@ async function fromFile(call: Pick<CommandCall, 'given' | 'terminal'>): Promise<
   return kept
 }
 
-/** The token of the file, where it is for this address; nobody else is sent it. */
+/** The token of the file if it belongs to this address; it is never sent to another one. */
 async function tokenFor(
   { given, terminal }: Pick<CommandCall, 'given' | 'terminal'>,
   url: string,
@@ -61,7 +61,8 @@ async function tokenFor(
 }
 
 /**
- * Finds out where an operator works: from `--url` and `--token`, from their variables, or from a file.
+ * Determines address and token of an operator: from `--url` and `--token`, from their environment
+ * variables, or from a file.
  *
  * @throws CommandFailure with exit code 2 when one of them is missing or malformed
  */
@@ -81,7 +82,8 @@ export async function accessOf(call: Pick<CommandCall, 'given' | 'terminal'>): P
       'Sign in with merchant-edge sign-in, or give --url and --token both.',
     )
   }
-  // A header takes one line of ASCII; the runtime's own message about anything else would quote the token.
+  // A header value must be one line of ASCII; the runtime's own error message would quote the
+  // token.
   if (!/^[\x21-\x7E]+$/.test(token)) {
     throw usageFailure(
       '--token is no token.',
@@ -91,7 +93,7 @@ export async function accessOf(call: Pick<CommandCall, 'given' | 'terminal'>): P
   return { origin: checkBaseUrl('url', url).origin, token }
 }
 
-/** A failure that says what the checkout Worker has answered. */
+/** A failure with the answer of the checkout Worker. */
 export function answerFailure(status: number, said: string): CommandFailure {
   const parsed = v.safeParse(v.object({ error: refusal }), parseJson(said))
   if (parsed.success) return new CommandFailure(parsed.output.error, status === 400 ? 2 : 1)

@@ -8,7 +8,7 @@ const reasonOption = requiredText({
   summary: 'Why, 1 to 255 characters; it stands in the journal beside your name.',
 })
 
-/** What a command that does something is made of. */
+/** Description of a command that performs an action. */
 export interface ActionDescription {
   /** Words that call it, such as `alerts close`. */
   readonly name: string
@@ -20,15 +20,18 @@ export interface ActionDescription {
   readonly request: (
     given: CommandCall['given'],
   ) => Pick<OperatorRequest, 'path'> & { readonly body?: JsonObject }
-  /** What a person reads when it is done. */
+  /** Text after success. */
   readonly done: (answer: JsonObject) => string
-  /** What a person reads besides where it is not done yet, which the exit code says too; never when left out. */
+  /**
+   * Additional text when the action is not complete yet, which also changes the exit code; when
+   * left out, the action is always complete.
+   */
   readonly undone?: (answer: JsonObject) => string | undefined
   readonly notes?: readonly string[]
   readonly examples: readonly string[]
 }
 
-/** A command that does something, with a reason and in the name of the token's owner. */
+/** A command that performs an action, with a reason and in the name of the token's owner. */
 export function actionCommand(description: ActionDescription): Command {
   const { request, done, undone, options = {}, notes = [], usage, ...rest } = description
   return {

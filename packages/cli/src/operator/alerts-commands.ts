@@ -40,11 +40,14 @@ function alertStep(step: 'acknowledge' | 'close', summary: string): Command {
   })
 }
 
-/** Says that somebody works on an alert. */
-export const alertsAcknowledge = alertStep('acknowledge', 'Say that you work on an alert.')
+/** Acknowledges an alert. */
+export const alertsAcknowledge = alertStep(
+  'acknowledge',
+  'Acknowledge an alert: say that you work on it.',
+)
 
-/** Says that an alert is done with. */
+/** Closes an alert. */
 export const alertsClose = alertStep(
   'close',
-  'Say that an alert is done with; raised again, it opens again.',
+  'Close an alert; it is reopened when it is raised again.',
 )

@@ -37,11 +37,10 @@ const seq = operand({
   summary: 'Place of the callback in the journal, as callbacks list and a timeline show it.',
 })
 
-/** Runs a stored callback again. */
+/** Replays a stored callback. */
 export const callbacksReplay = actionCommand({
   name: 'callbacks replay',
-  summary:
-    'Run a stored callback again: what an outage left undone is done, nothing happens twice.',
+  summary: 'Replay a stored callback: missing steps are done, nothing happens twice.',
   usage: 'SEQ',
   operands: { seq },
   request: (given) => ({ path: pathOf`/callbacks/${given(seq)}/replay` }),

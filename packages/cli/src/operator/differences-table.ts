@@ -1,6 +1,6 @@
 import { textTable } from './text-table.ts'
 
-/** Differences of the daily files as a table, each with who has decided it. */
+/** Differences of the daily files as a table, each with its verdict. */
 export function differencesTable(differences: unknown): string {
   return textTable(Array.isArray(differences) ? differences : [], [
     ['DIFFERENCE OF', 'day'],

@@ -10,10 +10,10 @@ const accepted = requiredText({
   summary: 'Transaction of the disputed payment, as orders show prints it.',
 })
 
-/** Lets a disputed payment count as the payment of its order. */
+/** Accepts a disputed payment as the payment of its order. */
 export const paymentsAccept = actionCommand({
   name: 'payments accept',
-  summary: 'Let a disputed payment count as the payment of its order.',
+  summary: 'Accept a disputed payment as the payment of its order.',
   usage: 'ORDER --transaction ID',
   operands: { order },
   options: { transaction: accepted },
@@ -28,7 +28,7 @@ export const paymentsAccept = actionCommand({
   examples: ["payments accept ORDER-1 --transaction T1 --reason 'the rest was paid in the shop'"],
 })
 
-/** Says that a disputed payment is that of another order. */
+/** Releases a disputed payment to another order. */
 export const paymentsRelease = actionCommand({
   name: 'payments release',
   summary: 'Release a disputed payment to the other order that it belongs to.',
@@ -68,13 +68,13 @@ const vnd = wholeNumber({
 
 const points = wholeNumber({ placeholder: 'N', summary: 'Points to return.', ...amount })
 
-/** States of a refund in which nobody can say yet whether anything is back. */
+/** States of a refund in which it is unknown whether anything was refunded. */
 const openStates: ReadonlySet<string> = new Set(['reserved', 'refund_unknown'])
 
-/** Returns money, points or both of a payment. */
+/** Refunds money, points or both of a payment. */
 export const refundsCreate = actionCommand({
   name: 'refunds create',
-  summary: 'Return money, points or both: of the payment of an order, or of a disputed one.',
+  summary: 'Refund money, points or both: of the payment of an order, or of a disputed one.',
   usage: 'ORDER --refund REFUND [--transaction ID] [--vnd VND] [--points N]',
   operands: { order },
   options: { refund, transaction: returned, vnd, points },

@@ -138,7 +138,7 @@ export const eventsResend: Command = {
 /** Lists the endpoints. */
 export const endpointsList: Command = {
   name: 'endpoints list',
-  summary: 'List the endpoints of webhooks, and what waits for each.',
+  summary: 'List the endpoints of webhooks, and the number of waiting events.',
   usage: '',
   operands: {},
   options: accessOptions,
@@ -185,5 +185,5 @@ export const endpointsPause = endpointStep(
 /** Resumes an endpoint. */
 export const endpointsResume = endpointStep(
   'resume',
-  'Resume a paused endpoint: what has waited for it is due.',
+  'Resume a paused endpoint: its waiting events are sent.',
 )

@@ -26,10 +26,10 @@ function numberAt(answer: unknown, path: string): number {
   })
 }
 
-/** Walks the journal along its hash chain. */
+/** Verifies the journal along its hash chain. */
 export const journalVerify: Command = {
   name: 'journal verify',
-  summary: 'Verify that nothing in the journal was changed, removed or slipped in.',
+  summary: 'Verify that nothing in the journal was changed, removed or inserted.',
   usage: '[--step N]',
   operands: {},
   options,

@@ -12,7 +12,7 @@ export type Filters = Readonly<
   >
 >
 
-/** What a command that lists something is made of. */
+/** Description of a list command. */
 export interface ListDescription {
   /** Words that call it, such as `orders list`. */
   readonly name: string
@@ -43,7 +43,7 @@ const pageOptions = {
 
 const rowsPerPage = 100
 
-/** The filters that were given, as fields of a query. */
+/** The given filters as query fields. */
 export function queryOf({ given }: Pick<CommandCall, 'given'>, filters: Filters): QueryFields {
   return Object.fromEntries(
     Object.values(filters).map(([field, option]) => [

@@ -4,15 +4,15 @@ import type { CommandCall } from '../command/command.ts'
 import { networkFailure } from '../network/network-failure.ts'
 import { accessOf, answerFailure } from './access.ts'
 
-/** A JSON object as the checkout Worker has answered it. */
+/** A JSON object from an answer of the checkout Worker. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** Fields of a query; what is `undefined` is left out. */
+/** Query fields; `undefined` values are left out. */
 export type QueryFields = Readonly<Record<string, string | number | undefined>>
 
 /** A request below `/operator`. */
 export interface OperatorRequest {
-  /** Path below `/operator`, put together by {@link pathOf}. */
+  /** Path below `/operator`, built by {@link pathOf}. */
   readonly path: string
   readonly query?: QueryFields
   /** A POST with this body as JSON; a GET without. */
@@ -21,7 +21,7 @@ export interface OperatorRequest {
 
 const answerMs = 60_000
 
-/** Puts a path together; every value is escaped, so that it stays one part of it. */
+/** Builds a path; every value is escaped, so that it stays one segment. */
 export function pathOf(
   parts: TemplateStringsArray,
   ...values: readonly (string | number)[]
@@ -40,7 +40,7 @@ function queryText(fields: QueryFields = {}): string {
  * Sends a request as the operator whose token was given.
  *
  * @returns the answer, when it is a 2xx
- * @throws CommandFailure with what the checkout Worker says, or why it cannot be reached
+ * @throws CommandFailure with the answer of the checkout Worker, or why it cannot be reached
  */
 export async function askOperatorApi(
   call: CommandCall,
@@ -88,7 +88,8 @@ export async function askForJson(call: CommandCall, request: OperatorRequest): P
 /**
  * The list in an answer.
  *
- * @throws CommandFailure when the answer has none: nothing must not look like an empty list
+ * @throws CommandFailure when the answer has none, because a missing list must not look like an
+ * empty one
  */
 export function listIn(answer: JsonObject, name: string): readonly unknown[] {
   const list = Object.hasOwn(answer, name) ? answer[name] : undefined
@@ -99,7 +100,7 @@ export function listIn(answer: JsonObject, name: string): readonly unknown[] {
 /**
  * A count in an answer.
  *
- * @throws CommandFailure when the answer has none: what is not said must not look like nothing
+ * @throws CommandFailure when the answer has none, because a missing count must not look like 0
  */
 export function countIn(answer: JsonObject, name: string): number {
   const count = Object.hasOwn(answer, name) ? answer[name] : undefined

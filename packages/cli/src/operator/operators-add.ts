@@ -19,7 +19,10 @@ const options = {
 const nameShape = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/
 const tokenBytes = 32
 
-/** Makes a token that stays, which is one factor. It is kept nowhere: who loses it gets a new one. */
+/**
+ * Creates a permanent token, which is a single factor. It is stored nowhere; a lost token must be
+ * replaced.
+ */
 export const operatorsAdd: Command = {
   name: 'operators add',
   summary: 'Make a token for an operator, and the entry for the secret OPERATORS.',

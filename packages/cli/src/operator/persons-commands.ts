@@ -25,10 +25,10 @@ function personOf(given: CommandCall['given']): JsonObject {
   }
 }
 
-/** Reads what is kept of a person. */
+/** Exports the stored data of a person. */
 export const personsExport: Command = {
   name: 'persons export',
-  summary: 'Write what is kept of a person as JSON, to be handed to that person.',
+  summary: 'Export the stored data of a person as JSON.',
   usage: '[--customer CUSTOMER] [--phone PHONE]',
   operands: {},
   options: { ...personOptions, ...accessOptions },
@@ -43,7 +43,7 @@ export const personsExport: Command = {
 /** Erases a person. */
 export const personsErase = actionCommand({
   name: 'persons erase',
-  summary: 'Erase a person: customer ids, phones and texts; what proves the payments stays.',
+  summary: 'Erase a person: customer ids, phones and texts; the proof of payments stays.',
   usage: '[--customer CUSTOMER] [--phone PHONE]',
   operands: {},
   options: personOptions,

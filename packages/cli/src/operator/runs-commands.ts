@@ -25,7 +25,7 @@ const foreignColumns: readonly Column[] = [
   ['CURRENCY', 'sum.currency'],
 ]
 
-/** The run, and below it what was not made through us, by name, type and currency. */
+/** The run, and below it the foreign transactions by name, type and currency. */
 function shownRun(run: JsonObject): string {
   const table = textTable([run], [...columns, ['WHY IT STOPPED', 'run.error.message']])
   const foreign = valueAt(run, 'run.totals.foreign')
@@ -41,7 +41,7 @@ function shownRun(run: JsonObject): string {
 /** Lists the newest daily runs. */
 export const runsList: Command = {
   name: 'runs list',
-  summary: 'List the newest days with what came of their reconciliation.',
+  summary: 'List the newest days with the results of their reconciliation.',
   usage: '',
   operands: {},
   options: accessOptions,
@@ -56,7 +56,7 @@ export const runsList: Command = {
 /** Shows the run of a day. */
 export const runsShow = showCommand({
   name: 'runs show',
-  summary: 'Show how far the reconciliation of a day is.',
+  summary: 'Show the state of the reconciliation of a day.',
   placeholder: 'DATE',
   id: 'Day in Vietnam, as YYYY-MM-DD.',
   path: (day) => pathOf`/runs/${day}`,
@@ -69,7 +69,7 @@ const day = operand({ placeholder: 'DATE', summary: 'Day in Vietnam, as YYYY-MM-
 /** Forces a stopped comparison. */
 export const runsForce = actionCommand({
   name: 'runs force',
-  summary: 'Have a stopped comparison made, for the two files for which it was stopped.',
+  summary: 'Force a stopped comparison, for the two files for which it was stopped.',
   usage: 'DATE',
   operands: { day },
   request: (given) => ({ path: pathOf`/runs/${given(day)}/force` }),

@@ -44,7 +44,7 @@ const backPoints = wholeNumber({
 /** Settles an unknown refund. */
 export const refundsSettle = actionCommand({
   name: 'refunds settle',
-  summary: 'Settle an unknown refund, wholly or one half of it, by your word.',
+  summary: 'Settle an unknown refund, or one half of it, by your verdict.',
   usage: 'ORDER --refund REFUND --result refunded|not_refunded [--vnd VND] [--points N]',
   operands: { order },
   options: { refund, result: refundResult, vnd: backVnd, points: backPoints },
@@ -82,7 +82,7 @@ const paymentResult = requiredText({
 /** Settles an unknown payment with a linked wallet. */
 export const paymentsSettle = actionCommand({
   name: 'payments settle',
-  summary: 'Settle an unknown payment with a linked wallet by your word.',
+  summary: 'Settle an unknown payment with a linked wallet by your verdict.',
   usage: 'ORDER --reference REFERENCE --result paid|not_paid [--transaction ID]',
   operands: { order },
   options: { reference, result: paymentResult, transaction: transactionId },
@@ -103,10 +103,10 @@ export const paymentsSettle = actionCommand({
   ],
 })
 
-/** Says that an order which a callback alone calls paid is not paid. */
+/** Denies the payment of an order that only a callback calls paid. */
 export const paymentsDeny = actionCommand({
   name: 'payments deny',
-  summary: 'Call an order unpaid of which a callback alone says that it is paid.',
+  summary: 'Deny the payment of an order that only a callback calls paid.',
   usage: 'ORDER',
   operands: { order },
   request: (given) => ({ path: pathOf`/orders/${given(order)}/unconfirmed-payment/deny` }),
@@ -130,7 +130,7 @@ const transferResult = requiredText({
 /** Settles an unknown transfer. */
 export const transfersSettle = actionCommand({
   name: 'transfers settle',
-  summary: 'Settle an unknown transfer by your word.',
+  summary: 'Settle an unknown transfer by your verdict.',
   usage: 'TRANSFER --result succeeded|refused [--transaction ID]',
   operands: { transfer },
   options: { result: transferResult, transaction: transactionId },

@@ -3,17 +3,17 @@ import { operand } from '../command/option.ts'
 import { accessOptions } from './access.ts'
 import { askForJson, type JsonObject } from './operator-api.ts'
 
-/** What a command that shows one thing is made of. */
+/** Description of a show command. */
 export interface ShowDescription {
   /** Words that call it, such as `orders show`. */
   readonly name: string
   readonly summary: string
-  /** What stands for its id in help texts, such as `ORDER`. */
+  /** Placeholder of the id in help texts, such as `ORDER`. */
   readonly placeholder: string
   /** What its id is, in one line. */
   readonly id: string
   readonly path: (id: string) => string
-  /** What a person reads. */
+  /** Text output. */
   readonly shown: (answer: JsonObject) => string
   readonly examples: readonly string[]
 }

@@ -32,7 +32,7 @@ const options = {
 const secretBytes = 32
 const answerMs = 60_000
 
-/** Where to sign in, and the file for what comes of it. */
+/** Where to sign in, and the file for the token. */
 interface Place {
   readonly desk: string
   readonly checkout: string
@@ -58,7 +58,10 @@ async function placeOf({ given, terminal }: CommandCall): Promise<Place> {
   }
 }
 
-/** The code that the page of the desk shows as well: the first eight digits of the challenge. */
+/**
+ * The comparison code, which the page of the desk shows too: the first eight digits of the
+ * challenge.
+ */
 function shownCode(challenge: string): string {
   return `${challenge.slice(0, 4)}-${challenge.slice(4, 8)}`.toUpperCase()
 }
@@ -74,7 +77,7 @@ function codeOf(back: string): string {
   })
 }
 
-/** Has the operator approve at the desk, and returns the code that came back. */
+/** Lets the operator approve at the desk, and returns the resulting code. */
 async function approvedCode(
   call: CommandCall,
   { desk, challenge }: { readonly desk: string; readonly challenge: string },
@@ -140,7 +143,10 @@ async function redeem(
   }
 }
 
-/** `merchant-edge sign-in`: a token of an hour for an operator, who approves it at the desk with the second factor. */
+/**
+ * `merchant-edge sign-in`: gets a token that is valid for an hour; the operator approves it at the
+ * desk with the second factor.
+ */
 export const signIn: Command = {
   name: 'sign-in',
   summary: 'Sign in as an operator: approve this command line at the desk, in the browser.',

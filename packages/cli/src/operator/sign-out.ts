@@ -3,10 +3,10 @@ import { accessFile, readAccess, writeAccess } from './access-file.ts'
 import { accessOptions } from './access.ts'
 import { askForJson } from './operator-api.ts'
 
-/** `merchant-edge sign-out`: ends the sign-in, and forgets its token. */
+/** `merchant-edge sign-out`: ends the sign-in, and deletes its token. */
 export const signOut: Command = {
   name: 'sign-out',
-  summary: 'End your sign-in as an operator, and forget its token.',
+  summary: 'End your sign-in as an operator, and delete its token.',
   usage: '',
   operands: {},
   options: accessOptions,

@@ -1,6 +1,6 @@
 import { text } from '../command/option.ts'
 
-/** Filters by where an order is sold. */
+/** Filters by store and terminal. */
 export const storeFilters = {
   store: ['storeCode', text({ placeholder: 'CODE', summary: 'Code of the store that sells it.' })],
   terminal: [

@@ -1,9 +1,9 @@
 import { printable } from '../command/printable.ts'
 
-/** A column: its heading, and where its value stands in a row, such as `payment.vnd`. */
+/** A column: its heading, and the path of its value in a row, such as `payment.vnd`. */
 export type Column = readonly [heading: string, path: string]
 
-/** Reads what stands at a path inside of a JSON value; `undefined` when nothing does. */
+/** Reads the value at a path of a JSON value; `undefined` when there is none. */
 export function valueAt(row: unknown, path: string): unknown {
   let value: unknown = row
   for (const name of path.split('.')) {
@@ -13,7 +13,10 @@ export function valueAt(row: unknown, path: string): unknown {
   return value
 }
 
-/** What stands at a path, as text; a time in seconds is written as a date. Empty where nothing stands. */
+/**
+ * The value at a path as text; a time in seconds is formatted as a date. Empty when there is no
+ * value.
+ */
 export function textAt(row: unknown, path: string): string {
   const value = valueAt(row, path)
   if (value === undefined || value === null) return ''

@@ -3,24 +3,24 @@ import { CommandFailure } from '../command/command-failure.ts'
 import { networkFailure } from '../network/network-failure.ts'
 import { openWholeFile } from './whole-file.ts'
 
-/** What has arrived of a file. */
+/** A received file. */
 export interface ReceivedFile {
   readonly bytes: number
   /** SHA-256 of its content in Base64. */
   readonly sha256: string
 }
 
-/** Where a file goes that a Worker sends. */
+/** How to store a file that a Worker sends. */
 export interface Receiving {
   readonly path: string
-  /** What to do when the answer breaks off. */
+  /** Remedy when the answer is interrupted. */
   readonly remedy: string
-  /** Looks at what has arrived before it is kept; what it throws keeps nothing. */
+  /** Validates the received file before it is kept; when it throws, nothing is kept. */
   readonly check?: (received: ReceivedFile) => void
 }
 
 /**
- * Writes the body of an answer to a file, which appears under its name only when it is whole.
+ * Writes the body of an answer to a file, which appears under its name only when it is complete.
  *
  * @throws CommandFailure `broke_off` when the answer ends early, `file_unwritable` when the file cannot be written: either
  *   names its side

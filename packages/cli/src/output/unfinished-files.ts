@@ -8,25 +8,28 @@ function removeAll(): void {
     try {
       rmSync(path, { force: true })
     } catch {
-      // The process ends; nobody is left to be told.
+      // The process is ending, so the error cannot be reported.
     }
   }
 }
 
-/** Ends the process as the signal would have without a listener, so that its caller sees which one it was. */
+/**
+ * Ends the process as the signal would without a listener, so that the parent process sees the
+ * signal.
+ */
 function end(signal: NodeJS.Signals): void {
   removeAll()
   for (const one of endingSignals) process.off(one, end)
   process.kill(process.pid, signal)
 }
 
-/** Has a file removed when a signal ends the process before it is finished. */
+/** Registers a file to be deleted if a signal ends the process before the file is finished. */
 export function beginFile(path: string): void {
   if (unfinished.size === 0) for (const signal of endingSignals) process.on(signal, end)
   unfinished.add(path)
 }
 
-/** The counterpart of {@link beginFile}: the file has its name, or is gone. */
+/** Counterpart of {@link beginFile}: the file was renamed or deleted. */
 export function finishFile(path: string): void {
   if (!unfinished.delete(path) || unfinished.size > 0) return
   for (const signal of endingSignals) process.off(signal, end)

@@ -5,35 +5,39 @@ import { usageFailure } from '../command/command-failure.ts'
 import { beginFile, finishFile } from './unfinished-files.ts'
 import { unwritable, writeFailure } from './write-failure.ts'
 
-/** A file that is written beside its path, and takes the path only when it is complete. */
+/**
+ * A file that is written under a temporary name next to its path, and renamed to the path only when
+ * it is complete.
+ */
 export interface WholeFile {
-  /** What cannot be written errors it with a CommandFailure that names the file. */
+  /** A write error fails the stream with a CommandFailure that names the file. */
   readonly stream: WritableStream<Uint8Array>
-  /** Renames it to the path that was asked for, in one step. @throws CommandFailure */
+  /** Renames it atomically to the requested path. @throws CommandFailure */
   keep(): Promise<void>
   /** Removes the unfinished file; nothing is left. */
   discard(): Promise<void>
 }
 
-/** Where a path leads: a file must take the place of what a link names, and not of the link. */
+/** Resolves links: the new file must replace the target of a link, not the link. */
 async function followed(path: string): Promise<string> {
   try {
     return await realpath(path)
   } catch {
-    // A link to what is not there yet.
+    // A link whose target does not exist yet.
     const target = await readlink(path).catch(() => undefined)
     return target === undefined ? path : resolve(dirname(path), target)
   }
 }
 
-/** Whether a path is a name of the system for what this process has open, such as standard output. */
+/** Whether a path is a system name of an open file of this process, such as /dev/stdout. */
 async function isOfSystem(path: string): Promise<boolean> {
   const target = await readlink(path).catch(() => '')
   return [resolve(path), target].some((one) => /^\/(?:proc\/|dev\/(?:fd\/|std))/.test(one))
 }
 
 /**
- * The file that is replaced when a path is written; `undefined` for a device or a pipe, which is written to as it is.
+ * The file that is replaced when a path is written; `undefined` for a device or a pipe, which is
+ * written directly.
  *
  * @throws CommandFailure when it is a directory, or a file under a name that the system has for an open one
  */
@@ -77,14 +81,16 @@ async function openAsItIs(path: string): Promise<WholeFile> {
 }
 
 /**
- * Opens a file for writing beside the place where it belongs. A signal that ends the process leaves nothing of it.
+ * Opens a temporary file next to the target path. When a signal ends the process, the temporary
+ * file is deleted.
  *
  * @throws CommandFailure when it cannot be written
  */
 export async function openWholeFile(path: string): Promise<WholeFile> {
   const target = await replacedFile(path)
   if (target === undefined) return openAsItIs(path)
-  // By chance: the number of a process comes again, and in a container it is the same in every run.
+  // A random name, because process ids are reused, and in a container they are the same in every
+  // run.
   const name = `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`
   const written = join(dirname(target), name)
   beginFile(written)
@@ -102,7 +108,7 @@ export async function openWholeFile(path: string): Promise<WholeFile> {
     },
     async discard() {
       await handle.close().catch(() => undefined)
-      // What hinders this has hindered the writing too, which is what is told.
+      // Whatever makes this fail has made the write fail too, and that error is reported.
       await rm(written, { force: true }).catch(() => undefined)
       finishFile(written)
     },

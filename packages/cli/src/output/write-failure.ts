@@ -22,7 +22,7 @@ const causes: ReadonlyMap<string, readonly [why: string, remedy: string]> = new 
   ],
 ])
 
-/** Says why a file cannot be written, and what to do about it; with exit code 1. */
+/** Failure that says why a file cannot be written, and what to do; exit code 1. */
 export function writeFailure(path: string, error: unknown): CommandFailure {
   return unwritable(path, fileErrorCode(error))
 }

@@ -6,9 +6,9 @@ const secondMs = 1_000
 
 /** The settings of {@link byteProgress}. */
 export interface ProgressSettings {
-  /** Size of all files; undefined where it is not known. */
+  /** Size of all files; undefined when unknown. */
   readonly totalBytes: number | undefined
-  /** Whether it is told also where no person looks. */
+  /** Whether progress is also printed when standard error is not a terminal. */
   readonly isWanted: boolean
 }
 
@@ -22,9 +22,10 @@ function durationOf(seconds: number): string {
 }
 
 /**
- * Tells every second what a comparison is doing: the rows it has checked, rows per second, and of each phase the part
- * that is done and the time left: comparing may take as long as checking, or next to none. On a terminal it is one line
- * that changes; elsewhere it is told only when it is asked for, line by line.
+ * Prints the progress of a comparison every second: validated rows, rows per second, and for each
+ * phase the completed share and the remaining time. The phases are shown separately, because
+ * comparing may take as long as validating, or almost no time. On a terminal it is one updated
+ * line; elsewhere lines are printed only on request.
  */
 export function byteProgress(terminal: Terminal, { totalBytes, isWanted }: ProgressSettings) {
   const show = terminal.showStatus ?? (isWanted ? (text: string) => terminal.note(text) : undefined)
@@ -35,7 +36,7 @@ export function byteProgress(terminal: Terminal, { totalBytes, isWanted }: Progr
   let phaseStart = { at: startedAt, bytes: 0 }
   let last = { at: startedAt, bytes: 0 }
   return {
-    /** Takes what the comparison says of itself. */
+    /** Receives the progress of the comparison. */
     take({ bytes, rows, phase }: Progress): void {
       const now = terminal.now()
       if (phase !== phaseNow) phaseStart = last

@@ -10,7 +10,7 @@ interface Named {
   readonly path: string
 }
 
-/** What two paths have in common that lead to one file; `undefined` for a device, which takes what several write. */
+/** Identity of the file at a path; `undefined` for a device, to which several outputs may write. */
 async function placeOf(path: string): Promise<string | undefined> {
   const found = await stat(path, { bigint: true }).catch(() => undefined)
   if (found === undefined) return resolve(path)
@@ -27,17 +27,17 @@ function named({ given }: CommandCall, names: readonly (keyof typeof options)[])
   })
 }
 
-/** What a day leaves over may take the place of what the day before has left. */
+/** The carried rows of a day may overwrite those of the day before. */
 const mayReplace: ReadonlyMap<string, string> = new Map([
   ['--carried-partner', '--carry-partner'],
   ['--carried-service', '--carry-service'],
 ])
 
 /**
- * Checks that nothing is written over what is read, nor over another output: one of the two would be lost, and the command
- * would have ended well.
+ * Checks that no output overwrites an input or another output: one of them would be lost although
+ * the command succeeds.
  *
- * @throws CommandFailure with exit code 2 when something would be
+ * @throws CommandFailure with exit code 2 when a file would be overwritten
  */
 export async function checkPlaces(call: CommandCall): Promise<void> {
   const outputs = named(call, [

@@ -14,7 +14,7 @@ const options = {
 /** Finds out how the checksums of a file are made. */
 export const checksumDetect: Command = {
   name: 'checksum detect',
-  summary: 'Find out how the checksums of a file are made.',
+  summary: 'Find the checksum profile of a file.',
   usage: 'FILE --key-file FILE',
   operands,
   options,

@@ -5,13 +5,19 @@ import type { RangedPath } from './threads/range-messages.ts'
 import { rangedEngine } from './threads/range-threads.ts'
 import { threadedEngine } from './threads/threaded-engine.ts'
 
-/** From this size of both files on further threads are worth their memory, 25 MB for the second. */
+/**
+ * From this total size of both files on, more threads are worth their memory (25 MB for the
+ * second).
+ */
 const threadedBytes = 1024 ** 3
 
-/** With so many the first thread, which adds up what the others find, has as much to do as each of them. */
+/**
+ * With this many threads the first thread, which merges the results, has as much work as each of
+ * the others.
+ */
 const mostUsualThreads = 4
 
-/** The files where each is one that is not packed: it can be read in the middle. */
+/** The paths of both files if each is a single uncompressed file, which allows random access. */
 function rangedPaths(partner: InputFile, service: InputFile): readonly RangedPath[] | undefined {
   const files = (
     [
@@ -26,7 +32,7 @@ function rangedPaths(partner: InputFile, service: InputFile): readonly RangedPat
   return files.length === 2 ? files : undefined
 }
 
-/** The size of files together; undefined where that of one is not known. */
+/** Total size of files; undefined when the size of one is unknown. */
 export function totalBytesOf(files: readonly InputFile[]): number | undefined {
   const sizes = files.map(({ sizeBytes }) => sizeBytes)
   return sizes.reduce(
@@ -42,23 +48,24 @@ interface ComparedFiles {
   readonly carryService: InputFile | undefined
 }
 
-/** What is asked of a comparison. */
+/** Requirements of a comparison. */
 interface ComparerWishes {
-  /** How many threads; chosen by the size of the files and the processor when undefined. */
+  /** Number of threads; when undefined, chosen by file size and number of cores. */
   readonly threads: number | undefined
   /** Whether every row is compared, and not only those that may differ. */
   readonly areAllCompared: boolean
 }
 
-/** What compares: the usual engine where none is named. */
+/** The engine of a comparison; the built-in engine when none is named. */
 export interface Comparer extends Pick<ReconcileOptions, 'engine'> {
-  /** Ends the threads that were started for it. */
+  /** Ends its threads. */
   end?(): void
 }
 
 /**
- * Chooses what compares these files, and starts its threads. Where every row is compared, one thread that keeps the rows of its
- * only reading needs half of the time of two, of which one sends all of its rows to the other.
+ * Chooses the engine for these files, and starts its threads. When every row is compared, one
+ * thread that spills the rows in its only reading needs half of the time of two threads, because
+ * one of the two would send all its rows to the other.
  */
 export function comparerFor(
   { partner, service, carryService }: ComparedFiles,

@@ -2,12 +2,12 @@ import type { ByteSource, RandomAccess } from '@merchant-edge/reconcile'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 
-/** Bytes after which other work of the process gets its turn: what a person or a signal asks for. */
+/** Number of bytes after which the reader yields to the event loop, for example for signals. */
 const turnBytes = 16 * 1024 * 1024
 
 /**
- * A file of fewer bytes is read again as a whole: that takes no longer than to put aside where its rows lie, and it may
- * change within one tick of the clock by which its time is told.
+ * A smaller file is read again completely: that takes no longer than spilling the places of its
+ * rows, and a change within one tick of the file system's clock would not change its timestamp.
  */
 const leastAccessBytes = 1024 * 1024
 
@@ -25,8 +25,8 @@ function accessTo(file: number): RandomAccess | undefined {
 }
 
 /**
- * Opens a file that is read into the memory of whoever compares it. The readings wait: handing each to another
- * thread and back takes longer than to copy it from the memory of the system.
+ * Opens a file that is read directly into the memory of the engine. Reads are synchronous: passing
+ * each read to another thread and back takes longer than copying from the page cache.
  *
  * @param start byte at which it begins
  */

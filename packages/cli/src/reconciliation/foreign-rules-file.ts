@@ -8,7 +8,7 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Reads the rules about rows that were not made through the partner: a list in JSON.
+ * Reads the rules for foreign rows (not made through this system): a JSON list.
  *
  * @throws CommandFailure with exit code 2 when the file cannot be read, or is not such a list
  */

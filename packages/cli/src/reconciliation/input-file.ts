@@ -8,10 +8,10 @@ import { readFile, unreadable } from '../input/read-file.ts'
 import { joinedSource } from './joined-source.ts'
 import { checkPacking, isPacked, unpackedName } from './packed-source.ts'
 
-/** A file of the exchange, or the parts of one. */
+/** An input file, or the parts of one. */
 export interface InputFile {
   readonly input: ReconcileInput
-  /** How many bytes are read from it; undefined where it is packed. */
+  /** Size in bytes; undefined when it is compressed. */
   readonly sizeBytes: number | undefined
   /** Its parts in their order. */
   readonly paths: readonly string[]
@@ -27,8 +27,8 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 /**
- * Names a file for reading, or the parts of one. Its day and kind are checked by its name where it has the name of a
- * file of the exchange.
+ * Opens an input file, or the parts of one. If its name is that of a daily file, day and kind are
+ * checked by the name.
  *
  * @throws CommandFailure with exit code 2 when it cannot be read
  */
@@ -44,7 +44,7 @@ export async function inputFile(...paths: readonly string[]): Promise<InputFile>
 }
 
 /**
- * Reads the checksum key: the text of a file, without the line break at its end.
+ * Reads the checksum key: the text of a file without its trailing line break.
  *
  * @throws CommandFailure with exit code 2 when there is no key in it
  */

@@ -8,7 +8,10 @@ function openOne(path: string): ByteSource {
   return isPacked(path) ? packedSource(path) : fileSource(path)
 }
 
-/** Opens the parts of a file, which are read one behind the other; the last line of each ends where the part does. */
+/**
+ * Opens the parts of a file, which are read one after another; the last line of a part ends with
+ * the part.
+ */
 export function joinedSource(paths: readonly string[]): ByteSource {
   const [first] = paths
   if (first !== undefined && paths.length === 1) return openOne(first)

@@ -4,10 +4,10 @@ import { pipeline, type Transform } from 'node:stream'
 import * as zlib from 'node:zlib'
 import { CommandFailure, usageFailure } from '../command/command-failure.ts'
 
-/** What creates an unpacker, by the end of the names of packed files; `undefined` where this runtime has none. */
+/** Factories of decompressors, by file extension; `undefined` when this runtime has none. */
 const unpackers: ReadonlyMap<string, (() => Transform) | undefined> = new Map([
   ['.gz', () => zlib.createGunzip()],
-  // Node has it from 22.15 and 23.8 on.
+  // Available from Node 22.15 and 23.8 on.
   ['.zst', 'createZstdDecompress' in zlib ? () => zlib.createZstdDecompress() : undefined],
 ])
 
@@ -15,20 +15,20 @@ function endOf(path: string): string | undefined {
   return [...unpackers.keys()].find((end) => path.toLowerCase().endsWith(end))
 }
 
-/** The name of a file without the end that says how it is packed. */
+/** File name without the extension of the compression. */
 export function unpackedName(name: string): string {
   return name.slice(0, name.length - (endOf(name)?.length ?? 0))
 }
 
-/** Whether the name of a file says that it is packed. */
+/** Whether the extension of a file means that it is compressed. */
 export function isPacked(path: string): boolean {
   return endOf(path) !== undefined
 }
 
 /**
- * Checks that a packed file can be unpacked here.
+ * Checks that this runtime can decompress a file.
  *
- * @throws CommandFailure with exit code 2 when this runtime does not know how
+ * @throws CommandFailure with exit code 2 when it cannot
  */
 export function checkPacking(path: string): void {
   const end = endOf(path)
@@ -40,11 +40,11 @@ export function checkPacking(path: string): void {
   )
 }
 
-/** Opens a packed file, which is unpacked while it is read. */
+/** Opens a compressed file, which is decompressed while it is read. */
 export function packedSource(path: string): ByteSource {
   const unpacker = unpackers.get(endOf(path) ?? '')?.()
   if (unpacker === undefined) throw new TypeError(`${path} is not packed.`)
-  // A failure of either shows when the unpacker is read.
+  // Errors of both streams are reported when the decompressor is read.
   pipeline(createReadStream(path), unpacker, () => undefined)
   const pieces: AsyncIterator<unknown> = unpacker[Symbol.asyncIterator]()
   let piece = new Uint8Array()

@@ -56,7 +56,7 @@ function messageOf(said: string): readonly [message?: string, remedy?: string] {
   }
 }
 
-// A header takes one line of ASCII; the runtime's own message about anything else would quote the secret.
+// A header value must be one line of ASCII; the runtime's own error message would quote the secret.
 async function readSecret(path: string, terminal: Terminal): Promise<string> {
   const secret = new TextDecoder().decode(await readFile(path, terminal)).trim()
   if (/^[\x21-\x7E]+$/.test(secret)) return secret

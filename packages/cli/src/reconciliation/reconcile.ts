@@ -140,10 +140,10 @@ async function runWith(
     totalBytes: totalBytesOf([partner, service]),
     isWanted: given(options.progress),
   })
-  // Not before: what Node has compiled of itself is compiled again under other flags.
-  // What is garbage at once would otherwise fill tens of megabytes before it is looked at.
+  // Set at run time and not at start, because other start flags would invalidate Node's own code
+  // cache. Without this flag short-lived garbage would fill tens of megabytes before a collection.
   setFlagsFromString('--semi-space-growth-factor=1')
-  // Little here is script for long: this compiler between the others costs 5 MB.
+  // Little JavaScript runs for long here, and this mid-tier compiler costs 5 MB.
   setFlagsFromString('--no-maglev')
   return await reconcileFiles({
     partner: { ...partner.input, ...(carryPartner && { openCarried: carryPartner.input.open }) },
@@ -168,7 +168,7 @@ async function runWith(
   }).finally(() => progress.end())
 }
 
-/** Reasons to stop whose remedy speaks of force. */
+/** Error codes whose remedy mentions `--force`. */
 const forceable: readonly ReconcileErrorCode[] = [
   'ERR_FILES_UNRELATED',
   'ERR_ROWS_UNREADABLE',

@@ -1,7 +1,7 @@
 import type { StreamDigest } from '@merchant-edge/reconcile/engine'
 import { createHash } from 'node:crypto'
 
-/** A SHA-256 of this runtime, several times as fast as one in script. */
+/** SHA-256 of this runtime, several times faster than in JavaScript. */
 export function sha256Digest(): StreamDigest {
   const hash = createHash('sha256')
   return {

@@ -6,10 +6,11 @@ import { CommandFailure } from '../command/command-failure.ts'
 import { fileErrorCode } from '../input/read-file.ts'
 
 /**
- * Opens a file for the rows of a comparison that do not fit into memory, in the folder for temporary files. Nobody else
- * may read it, and it has no name any more once it is open, so nothing is left of it when the process is killed.
+ * Opens a spill file, in the folder for temporary files, for rows that do not fit into memory. Only
+ * its owner may read it, and it is unlinked immediately after opening, so nothing is left when the
+ * process is killed.
  *
- * @throws CommandFailure `spill_failed` from this call or a later one when there is no room for it
+ * @throws CommandFailure `spill_failed` from this call or a later one when the disk is full
  */
 export function openSpillFile(): RowSpill {
   const folder = orNoRoom(() => mkdtempSync(join(tmpdir(), 'merchant-edge-')))
@@ -20,7 +21,7 @@ export function openSpillFile(): RowSpill {
   }
 }
 
-/** Keeps rows in an open file, which is closed at the end. */
+/** Spills rows to an open file, which is closed at the end. */
 export function spillOnto(file: number): RowSpill {
   return {
     write(bytes) {

@@ -7,7 +7,7 @@ import { usageFailure } from '../command/command-failure.ts'
 import { fileErrorCode } from '../input/read-file.ts'
 import { makeDirectory } from '../keys/make-directory.ts'
 
-/** Where a sandbox started here keeps the merchant's keys. */
+/** The folder with the merchant's keys of a locally started sandbox. */
 export interface KeyFolder {
   /** Path of the merchant's private key, readable by its owner only. */
   readonly privateKey: string
@@ -39,8 +39,8 @@ function removeAtExit(folder: string): void {
 }
 
 /**
- * Opens the folder with the keys of a sandbox. With a state directory the key pair lives as long as the
- * state; without one it is made anew and removed with the process.
+ * Opens the folder with the keys of a sandbox. With a state directory the key pair is kept as long
+ * as the state; without one it is generated at each start and deleted when the process ends.
  *
  * @throws CommandFailure with exit code 2 when the directory cannot be used
  */

@@ -63,7 +63,7 @@ function checkNode(): void {
   })
 }
 
-// workerd alone is larger than everything else here, so who only signs and calls need not install it.
+// workerd is larger than everything else here, so users who only sign and call need not install it.
 async function loadSandbox() {
   try {
     return await import('@merchant-edge/sandbox/node')

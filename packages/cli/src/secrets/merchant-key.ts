@@ -4,8 +4,8 @@ import type { Terminal } from '../command/terminal.ts'
 import { keyFailure, readKeyMaterial } from '../keys/read-key.ts'
 
 /**
- * Makes the value of MERCHANT_KEY: the private key and its key code in one, so that no Worker ever has one without the
- * other.
+ * Creates the value of MERCHANT_KEY: private key and key code in one value, so that no Worker ever
+ * has one without the other.
  *
  * @param keyFile path of the private key in PEM
  * @throws CommandFailure when the file holds no private key

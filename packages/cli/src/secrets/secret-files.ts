@@ -5,7 +5,7 @@ import { fileErrorCode, unreadable } from '../input/read-file.ts'
 import { unwritable } from '../output/write-failure.ts'
 import type { SecretFile } from './secret-table.ts'
 
-/** The secrets of one file as `wrangler secret bulk` takes them; null deletes one. */
+/** The secrets of one file for `wrangler secret bulk`; null deletes a secret. */
 export type Secrets = Readonly<Record<string, string | null>>
 
 /** Path of a file of secrets. */
@@ -26,9 +26,9 @@ function secretsFailure(path: string, error: unknown): CommandFailure {
 }
 
 /**
- * Writes a file of secrets that is not there yet, for its owner only.
+ * Creates a file of secrets that only its owner can read.
  *
- * @throws CommandFailure when it is there, or cannot be written
+ * @throws CommandFailure when it exists, or cannot be written
  */
 export async function writeNewSecrets(path: string, secrets: Secrets): Promise<void> {
   try {
@@ -39,7 +39,7 @@ export async function writeNewSecrets(path: string, secrets: Secrets): Promise<v
 }
 
 /**
- * Exchanges a file of secrets: there is either the old one or the new one, never a part.
+ * Replaces a file of secrets atomically.
  *
  * @throws CommandFailure when it cannot be written
  */
@@ -62,7 +62,7 @@ function isSecrets(value: unknown): value is Secrets {
 /**
  * Reads a file of secrets.
  *
- * @throws CommandFailure when it cannot be read or holds something else; it repeats nothing of it
+ * @throws CommandFailure when it cannot be read or has other content; the content is never quoted
  */
 export async function readSecrets(path: string): Promise<Secrets> {
   let parsed: unknown

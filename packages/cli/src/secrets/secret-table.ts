@@ -3,21 +3,24 @@ import { randomBytes } from 'node:crypto'
 /** A file of secrets: those of one Worker, or of the shop's backend. */
 export type SecretFile = 'orders' | 'ipn' | 'checkout' | 'shop'
 
-/** A secret of the Workers, and who has it. */
+/** A secret, and the Workers that have it. */
 export interface Secret {
   readonly name: string
-  /** The files of those who share it. */
+  /** The files that contain it. */
   readonly files: readonly SecretFile[]
-  /** Makes a value; absent for what comes from the service. */
+  /** Generates a value; absent for a value that comes from the service. */
   readonly make?: () => string
-  /** Whether the value before goes on under the name with `_PREVIOUS`. */
+  /** Whether the previous value is kept under the name with `_PREVIOUS`. */
   readonly overlaps: boolean
 }
 
 const random = (): string => randomBytes(32).toString('base64url')
 const webhookKey = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
-/** Every secret that the files hold. OPERATORS is a list that people write: `operators add`. */
+/**
+ * Every secret of the files. OPERATORS is not included: it is a list written by people with
+ * `operators add`.
+ */
 export const secretTable: readonly Secret[] = [
   { name: 'CALLBACK_SECRET', files: ['ipn', 'orders'], make: random, overlaps: true },
   { name: 'LINK_SECRET', files: ['orders'], make: random, overlaps: true },

@@ -47,7 +47,7 @@ async function refuseIfPresent(path: string): Promise<void> {
   })
 }
 
-/** Makes the secrets of all Workers at once, each in the files of those who share it. */
+/** Generates the secrets of all Workers at once; a shared secret is written to several files. */
 export const secretsGenerate: Command = {
   name: 'secrets generate',
   summary: 'Make the secrets of the Workers, in files for wrangler secret bulk.',

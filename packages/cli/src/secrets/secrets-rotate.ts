@@ -60,11 +60,12 @@ function rotated(secrets: Secrets, { name, overlaps }: Secret, value: string): S
       remedy: `Wait until it is over (docs/guides/deploy.md), then: secrets retire ${name}.`,
     })
   }
-  // The new value is accepted before anybody uses it: versions of a Worker run side by side for a while.
+  // The new value is accepted before it is used, because old and new versions of a Worker run side
+  // by side for a while.
   return { ...secrets, [`${name}_PREVIOUS`]: value }
 }
 
-/** Writes every file of a secret anew, once each of them can be. */
+/** Rewrites all files of a secret, after checking that each can be written. */
 async function rewrite(
   { files }: Secret,
   directory: string,
@@ -96,10 +97,13 @@ function used(secrets: Secrets, { name }: Secret): Secrets {
   })
 }
 
-/** Puts a new value beside the one of now in all files of a secret: it is accepted, and not used yet. */
+/**
+ * Adds a new value next to the current one in all files of a secret: it is accepted, but not used
+ * yet.
+ */
 export const secretsRotate: Command = {
   name: 'secrets rotate',
-  summary: 'Make a new value of a secret, which is accepted beside the one of now.',
+  summary: 'Make a new value of a secret, which is accepted next to the current one.',
   usage: 'NAME --dir DIR [--from FILE [--key-code CODE]]',
   operands,
   options,
@@ -120,10 +124,12 @@ export const secretsRotate: Command = {
   },
 }
 
-/** Exchanges the two values of a secret: the new one is used from now on, the old one still accepted. */
+/**
+ * Swaps the two values of a secret: the new one is used from now on, the old one is still accepted.
+ */
 export const secretsUse: Command = {
   name: 'secrets use',
-  summary: 'Use the new value of a secret, and accept the one before.',
+  summary: 'Use the new value of a secret, and still accept the previous one.',
   usage: 'NAME --dir DIR',
   operands,
   options: { dir },
@@ -136,10 +142,10 @@ export const secretsUse: Command = {
   },
 }
 
-/** Ends the overlap of a secret: the value before is deleted when its files are set. */
+/** Ends the overlap of a secret: the previous value is deleted when the files are deployed. */
 export const secretsRetire: Command = {
   name: 'secrets retire',
-  summary: 'Delete the value before of a secret, once nothing needs it any more.',
+  summary: 'Delete the previous value of a secret, once nothing needs it any more.',
   usage: 'NAME --dir DIR',
   operands,
   options: { dir },

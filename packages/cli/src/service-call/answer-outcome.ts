@@ -7,7 +7,7 @@ import { printable } from '../command/printable.ts'
 import type { Terminal } from '../command/terminal.ts'
 import { networkFailure } from '../network/network-failure.ts'
 
-/** Turns an error of the client into a failure with a remedy. */
+/** Converts an error of the client into a failure with a remedy. */
 export function withoutAnswer(error: unknown, { effect, settledBy }: AnyEndpoint): unknown {
   if (error instanceof TypeError) return usageFailure(`${error.message}.`, 'Correct what it names.')
   if (!(error instanceof WalletError)) return error
@@ -22,7 +22,7 @@ export function withoutAnswer(error: unknown, { effect, settledBy }: AnyEndpoint
   })
 }
 
-/** Puts cause and remedy of a refusal into a language; answers of other kinds have no such words. */
+/** Translates cause and remedy of a refusal; other answers have none. */
 export function inLanguage(
   answer: AnyAnswer,
   endpoint: AnyEndpoint,

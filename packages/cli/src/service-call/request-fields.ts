@@ -27,7 +27,7 @@ function parseJson(text: string): object {
   )
 }
 
-/** A body that a person can start from, or `undefined` for an endpoint without one. */
+/** An example body to start from, or `undefined` for an endpoint without a body. */
 export function exampleOf(endpoint: AnyEndpoint): object | undefined {
   const found = Object.entries(examples).find(([name]) => name === endpoint.name)
   return found?.[1]

@@ -1,4 +1,4 @@
-/** Names of the characters that signed texts differ in, as Unicode writes them. */
+/** Unicode names of characters in which signed texts often differ. */
 const names: Readonly<Record<string, string>> = {
   '\t': 'CHARACTER TABULATION',
   '\n': 'LINE FEED',

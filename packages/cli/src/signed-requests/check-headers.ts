@@ -2,9 +2,9 @@ import * as limits from '@merchant-edge/contract/limits'
 import { decodeBase64 } from '@merchant-edge/signing'
 import { quoted } from '../command/printable.ts'
 
-/** One thing that is wrong with a signed request. */
+/** One problem of a signed request. */
 export interface Finding {
-  /** What it is about: a header, the key, or the signed text. */
+  /** The part concerned: a header, the key, or the signed text. */
   readonly part: string
   /** `meta.code` that the service would refuse with; absent when the service cannot see it. */
   readonly code?: number
@@ -12,7 +12,7 @@ export interface Finding {
   readonly remedy: string
 }
 
-/** What a request says about itself; empty text for what it does not say. */
+/** The header values of a request; empty text for missing ones. */
 export interface ClaimedHeaders {
   readonly keyCode: string
   readonly nonce: string
@@ -85,7 +85,7 @@ export function checkHeaders(claimed: ClaimedHeaders, nowSeconds: number): Findi
   return findings
 }
 
-/** Checks how a signature is written down, without a key. */
+/** Checks the encoding of a signature, without a key. */
 export function checkSignatureForm(signature: string): Finding[] {
   if (signature === '' || decodeBase64(signature) !== undefined) return []
   return [

@@ -33,13 +33,13 @@ export interface RequestToExplain extends ClaimedHeaders {
 
 /** Why a request would be refused. */
 export interface RequestExplanation {
-  /** Everything that is wrong, in the order in which the service would find it. */
+  /** All problems, in the order in which the service would find them. */
   readonly findings: readonly Finding[]
   /** The text that the service expects to be signed. */
   readonly expectedText: string
   /** The text that was signed, when it was given or could be found. */
   readonly signedText: string | undefined
-  /** First place in which the two texts differ. */
+  /** First position in which the two texts differ. */
   readonly difference: TextDifference | undefined
   /** What the signature covers; absent when there was no signature or no key to check it with. */
   readonly signature: SignatureExplanation | undefined
@@ -53,7 +53,9 @@ interface Address {
   readonly query: string
 }
 
-/** Cuts an address apart without changing a character of its path, which is signed as it is sent. */
+/**
+ * Splits an address without changing a character of its path, because the path is signed as sent.
+ */
 function readAddress(address: string): Address {
   const [, origin = '', rest = ''] = /^([a-z]+:\/\/[^/?#]*)?([^]*)$/i.exec(address) ?? []
   const [, path = '', query = ''] = /^([^?#]*)(\?[^#]*)?/.exec(rest) ?? []
@@ -98,7 +100,9 @@ async function explainSignature(
   return await explainSent({ ...sent, signature, publicKey, origin, query })
 }
 
-/** Signs a text with a key of the moment, so that it is explained like a signature of the caller. */
+/**
+ * Signs a text with a temporary key, so that it can be explained like a signature of the caller.
+ */
 async function signForExplanation(text: string): Promise<Signed> {
   const { privateKeyPem, publicKeyPem } = await generateKeyPair()
   const key = await importPrivateKey(privateKeyPem)
@@ -112,7 +116,7 @@ function signatureFinding(explanation: SignatureExplanation): Finding[] {
   return [{ part: 'X-Signature', code: 4010001, message: `${cause}.`, remedy }]
 }
 
-/** Whether the signature, where there is one, was made over the text that was given as signed. */
+/** Whether the signature, if any, covers the text that was given as signed. */
 async function givenTextFinding(request: RequestToExplain, publicKey: FileKey): Promise<Finding[]> {
   const { signedText, signature } = request
   if (signedText === undefined || signature === '') return []

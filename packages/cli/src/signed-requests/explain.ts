@@ -146,7 +146,7 @@ function outcomeOf(explanation: RequestExplanation, terminal: Terminal): Outcome
 /** Explains why a signed request is refused. */
 export const explain: Command = {
   name: 'explain',
-  summary: 'Tell why a signed request is refused, character by character.',
+  summary: 'Explain why a signed request is refused, character by character.',
   usage: '--key FILE --method M --path P [--body FILE] [--headers FILE | --signature BASE64 ...]',
   operands: {},
   options,

@@ -22,7 +22,7 @@ export interface NamedPart {
 
 const charsAround = 32
 
-/** Makes a character take a place of known width on the screen. */
+/** Makes a character visible with a known width on the screen. */
 function visible(character: string): string {
   if (character === '\n') return '␊'
   if (character === '\r') return '␍'

@@ -8,19 +8,19 @@ export interface AnswerDetails {
   readonly message: string
   /** `meta.request_id`, which support asks for; undefined when the service sent none. @see Specification 4.11 */
   readonly requestId?: string | undefined
-  /** How many requests went out until this answer came, 1 or more. */
+  /** Number of requests sent until this answer, 1 or more. */
   readonly attempts: number
   /**
-   * Whether an earlier request of this same call got no answer and may have taken effect. A refusal
-   * that says that the id exists already then means that the earlier request has landed, and any other
-   * refusal does not prove that nothing happened.
+   * Whether an earlier request of this call got no answer and may have taken effect. A refusal "id
+   * exists already" then means that the earlier request took effect; any other refusal does not
+   * prove that nothing happened.
    */
   readonly repeatedAfterUnknown: boolean
   /**
-   * HTTP status of an earlier response to this same call that was no answer of the service: a page of a
-   * proxy, an empty 500, a body that broke off. The service may then have registered the id and done
-   * nothing else, so that "exists already" proves nothing. Left out when earlier requests, if there were
-   * any, met silence.
+   * HTTP status of an earlier response to this same call that was no answer of the service: a page
+   * of a proxy, an empty 500, a body that broke off. The service may then have registered the id
+   * and done nothing else, so that "exists already" proves nothing. Absent when earlier requests,
+   * if any, got no response at all.
    */
   readonly unclearStatus?: number
 }
@@ -49,13 +49,16 @@ export interface RefusedAs<Code, Row extends Refusal> extends AnswerDetails {
   readonly retry: Row['retry']
   /** Whether the request may have taken effect although it was refused. */
   readonly applied: Row['applied']
-  /** `not_processed`: turned away unread for its key, signature, timestamp or nonce; the same id stays usable. */
+  /**
+   * `not_processed`: rejected without processing because of key, signature, timestamp or nonce; the
+   * same id can be used again.
+   */
   readonly kind: RefusalKind
 }
 
 /**
- * The service answered with a code that stands in no table. Whether the request took effect is not
- * known: settle it as an unknown outcome.
+ * The service answered with a code that no table lists. It is unknown whether the request took
+ * effect: settle it as an unknown outcome.
  */
 export interface Unlisted extends AnswerDetails {
   readonly outcome: 'unlisted'
@@ -68,12 +71,12 @@ export interface Unlisted extends AnswerDetails {
 /** Constraint of a refusal table: every row is a refusal. */
 export type RefusalRows<Table> = { readonly [Code in keyof Table]: Refusal }
 
-/** Every way in which an endpoint accepts, told apart by `code`. */
+/** Every accepted answer of an endpoint, discriminated by `code`. */
 export type Accepted<Success> = {
   [Code in keyof Success]: AcceptedAs<Code, Success[Code]>
 }[keyof Success]
 
-/** Every refusal of one table, told apart by `code` and by `reason`. */
+/** Every refusal of one table, discriminated by `code` and `reason`. */
 export type RefusedBy<Table extends RefusalRows<Table>> = {
   [Code in keyof Table]: RefusedAs<Code, Table[Code]>
 }[keyof Table]
@@ -90,8 +93,8 @@ export type Refused<Refusals extends RefusalRows<Refusals>> =
   | RefusedInCommon<Refusals>
 
 /**
- * The answer of the service. `switch (answer.outcome)` tells the three apart; `answer.code` narrows the
- * data, `answer.reason` narrows the refusal.
+ * The answer of the service. `switch (answer.outcome)` distinguishes the three kinds; `answer.code`
+ * narrows the data, `answer.reason` narrows the refusal.
  */
 export type Answer<Success, Refusals extends RefusalRows<Refusals>> =
   | Accepted<Success>
@@ -109,7 +112,7 @@ export type AnswerOf<Call> =
 /** Any answer, for code that does not know the endpoint. */
 export type AnyAnswer = AcceptedAs<number, unknown> | RefusedAs<number, Refusal> | Unlisted
 
-/** An envelope of the service, before it is read with the endpoint's tables. */
+/** An envelope of the service, before it is interpreted with the endpoint's tables. */
 export interface ReceivedAnswer extends Omit<AnswerDetails, 'message' | 'requestId'> {
   readonly envelope: Envelope
 }

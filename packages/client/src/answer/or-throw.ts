@@ -8,7 +8,7 @@ function isAccepted<Given extends AnyAnswer>(
 }
 
 /**
- * Returns an accepted answer, for those who prefer exceptions to a `switch`.
+ * Returns an accepted answer and throws otherwise, for code that prefers exceptions to a `switch`.
  *
  * @throws RefusedError when the service refused; it carries the reason, cause and remedy
  * @throws UnlistedError when the service answered with a code that no table lists

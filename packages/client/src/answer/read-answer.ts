@@ -59,10 +59,10 @@ function isNotIn<Refusals extends object>(
 }
 
 /**
- * Tells what the service said. The code decides: a success code, then the endpoint's own refusals,
- * then the common ones.
+ * Interprets an answer by its code: first the success codes, then the endpoint's own refusals, then
+ * the common refusals.
  *
- * @throws ResponseInvalidError when the data of a success is not what the contract says
+ * @throws ResponseInvalidError when the data of a success does not match the contract
  */
 export function readAnswer<Success, Refusals extends RefusalRows<Refusals>>(
   endpoint: Pick<Endpoint<unknown, Success, Refusals>, 'name' | 'success' | 'refusals'>,

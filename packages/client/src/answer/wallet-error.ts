@@ -1,7 +1,7 @@
 import type { Refusal } from '@merchant-edge/contract/refusals'
 import type { RefusedAs, Unlisted } from './answer.ts'
 
-/** What an error of the client says besides its message. */
+/** Details of a client error besides its message. */
 export interface WalletErrorDetails {
   /** `no` when the request surely took no effect, `maybe` when it may have been applied. */
   readonly sent: 'no' | 'maybe'
@@ -25,8 +25,9 @@ export abstract class WalletError extends Error {
   /** How many requests went out. */
   readonly attempts: number
   /**
-   * HTTP status of a response, to any request of this call, that was no answer of the service: a page of a
-   * proxy, an empty 500, a body that broke off. `undefined` when the call met nothing but silence.
+   * HTTP status of a response, to any request of this call, that was no answer of the service: a
+   * page of a proxy, an empty 500, a body that broke off. `undefined` when the call got no response
+   * at all.
    */
   readonly unclearStatus: number | undefined
 
@@ -45,7 +46,7 @@ export class KeyInvalidError extends WalletError {
   readonly code = 'ERR_KEY_INVALID'
 }
 
-/** The time for the call, or for its last attempt, was over before an answer came. */
+/** The call, or its last attempt, timed out before an answer arrived. */
 export class TimeoutError extends WalletError {
   override readonly name = 'TimeoutError'
   readonly code = 'ERR_TIMEOUT'
@@ -57,7 +58,7 @@ export class AbortedError extends WalletError {
   readonly code = 'ERR_ABORTED'
 }
 
-/** The connection failed before a whole answer came; `cause` is the error of fetch. */
+/** The connection failed before a complete answer arrived; `cause` is the error of fetch. */
 export class NetworkError extends WalletError {
   override readonly name = 'NetworkError'
   readonly code = 'ERR_NETWORK'

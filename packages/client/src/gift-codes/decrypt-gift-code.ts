@@ -1,7 +1,7 @@
 import type { GiftCodeOrder } from '@merchant-edge/contract/gift-code'
 import { decodeBase64 } from '@merchant-edge/signing'
 
-/** A gift code that the key does not open. Its message holds neither the code nor the key. */
+/** A gift code that the key cannot decrypt. The message contains neither the code nor the key. */
 export class GiftCodeUnreadableError extends Error {
   override readonly name = 'GiftCodeUnreadableError'
   /** Stable name of the error. */
@@ -50,7 +50,7 @@ export async function decryptGiftCode(key: CryptoKey, code: string): Promise<str
 /**
  * Decrypts every code of an order.
  *
- * @returns the same order with codes that the customer can type
+ * @returns the same order with decrypted codes
  * @throws GiftCodeUnreadableError when a code is not encrypted for this key
  *
  * @example

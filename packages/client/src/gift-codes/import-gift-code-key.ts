@@ -20,12 +20,12 @@ function checkSize(der: Uint8Array): void {
 }
 
 /**
- * Imports the merchant's private key that gift codes are encrypted for. It can decrypt and nothing else,
- * and it cannot be read back.
+ * Imports the merchant's private key for which gift codes are encrypted. The key can only decrypt
+ * and is not extractable.
  *
  * @param privateKeyPem PKCS#8 PEM of 2048 to 4096 bits, also on one line with literal `\n`
  * @param hash hash of the RSA-OAEP padding; SHA-256 when left out
- * @throws TypeError when it is not the PEM of such a key; the message holds nothing of it
+ * @throws TypeError when it is not the PEM of such a key; the message contains no part of it
  *
  * @example
  * ```ts

@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '@merchant-edge/contract'
 import type { Client } from '../client.ts'
 import { validate } from '../validate.ts'
 
-/** A validated request as it will be sent; each attempt signs it anew. */
+/** A validated request, ready to send; each attempt signs it again. */
 export interface PreparedRequest {
   /** Address to send it to. */
   readonly url: string
@@ -18,7 +18,7 @@ export interface PreparedRequest {
   readonly bodySignedText: string | undefined
   /** The validated fields, for hooks. */
   readonly fields: Readonly<Record<string, unknown>>
-  /** Whether a repeat is safe: a read, or a write whose id keeps it from taking effect twice. */
+  /** Whether a retry is safe: a read, or a write with an idempotency key. */
   readonly repeatable: boolean
 }
 
@@ -33,7 +33,7 @@ function validFields(endpoint: AnyEndpoint, request: unknown): Readonly<Record<s
   const fields = validated.output
   if (!isRecord(fields) || !isRecord(request)) throw new TypeError(`${name} takes an object`)
   for (const [field, value] of Object.entries(request)) {
-    // A misspelled amount that is silently left out would move the wrong money.
+    // Silently ignoring a misspelled amount would move the wrong sum.
     if (value !== undefined && !Object.hasOwn(fields, field)) {
       throw new TypeError(`${name}: ${field} is not a field of this request`)
     }

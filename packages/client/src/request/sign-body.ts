@@ -4,9 +4,9 @@ import type { Client } from '../client.ts'
 import type { PreparedRequest } from './prepare-request.ts'
 
 /**
- * Puts the signature of a linked-account call in front of the other fields of its body; other requests
- * stay as they are. RSA with PKCS#1 v1.5 always gives the same signature, so once is enough for every
- * attempt. The headers of every call are signed besides. Assumes G-04 and G-36.
+ * Adds the signature of a linked-account call as the first field of its body; other requests are
+ * not changed. RSA with PKCS#1 v1.5 is deterministic, so one signature serves all attempts. The
+ * headers are signed separately for each attempt. Assumes G-04 and G-36.
  *
  * @see Specification 5.3
  */

@@ -1,6 +1,6 @@
-/** What Node was about when no connection had been made yet. */
+/** System calls of Node that fail before a connection is made. */
 const connectingSteps: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo'])
-/** How Deno begins to tell that its HTTP client did not get as far as a connection. */
+/** Part of Deno's message when its HTTP client could not connect. */
 const connectingInDeno = ': client error (Connect): '
 
 function isConnecting(error: unknown): boolean {
@@ -15,9 +15,9 @@ function isConnecting(error: unknown): boolean {
 }
 
 /**
- * Whether a request that failed has certainly not left this machine, since no connection was made for it:
- * refused, unreachable, or a name that nobody knows. Only what a runtime says beyond doubt counts: Node and
- * Deno name the step. workerd says the same of a refused connection as of a broken one.
+ * Whether a failed request was certainly not sent, because no connection was made: refused,
+ * unreachable, or unknown host name. Only unambiguous errors count: Node and Deno name the step.
+ * workerd reports a refused connection like a broken one, so it never counts there.
  */
 export function neverConnected(failure: unknown): boolean {
   if (!(failure instanceof TypeError)) return false

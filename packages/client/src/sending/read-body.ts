@@ -17,10 +17,10 @@ function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
 }
 
 /**
- * Reads a body, but no more than 1 MiB of it.
+ * Reads a body up to 1 MiB.
  *
  * @returns the bytes, or `undefined` when there are more
- * @throws what the stream or the deadline fails with
+ * @throws the error of the stream or of the deadline
  */
 export async function readBody(
   response: Response,
@@ -41,7 +41,7 @@ export async function readBody(
       chunks.push(value)
     }
   } finally {
-    // Without this an unread rest would hold the connection; a failed stream has nothing to cancel.
+    // Cancelling frees the connection when a rest is unread; a failed stream has nothing to cancel.
     if (!isWhole) reader.cancel().catch(() => undefined)
   }
 }

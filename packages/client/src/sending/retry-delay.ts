@@ -7,7 +7,7 @@ import type { AttemptResult } from './send-attempt.ts'
 const firstDelayMs = 200
 const longestDelayMs = 2_000
 
-/** What decides about a retry, besides the last attempt. */
+/** Inputs of the retry decision, besides the last attempt. */
 export interface RetryContext {
   readonly client: Client
   readonly endpoint: AnyEndpoint
@@ -16,15 +16,15 @@ export interface RetryContext {
 
 /** The state of a call between two attempts. */
 export interface CallProgress {
-  /** How many requests went out. */
+  /** Number of requests sent. */
   readonly attempts: number
   /** Whether this call has already corrected the clock. */
   clockCorrected: boolean
 }
 
 /**
- * Exponential backoff with jitter: twice as long each time, and shortened at random by up to a half so
- * that many callers do not come back together.
+ * Exponential backoff with jitter: doubles each time, and is shortened at random by up to a half,
+ * so that many clients do not retry at the same time.
  *
  * @param attempt the attempt that has just failed, from 1 on
  * @param random from 0 to 1
@@ -37,7 +37,7 @@ export function backoffMs(attempt: number, random: number): number {
 /**
  * Corrects the clock after a refused timestamp.
  *
- * @returns whether that helped; `undefined` when the result is no such refusal
+ * @returns whether the correction helped; `undefined` when the result is no such refusal
  */
 function correctClock(
   { client, endpoint }: RetryContext,
@@ -54,14 +54,14 @@ function correctClock(
 function isTransient(endpoint: AnyEndpoint, result: AttemptResult): boolean {
   if (result.kind === 'answered') {
     const refusal = refusalOf(endpoint, result.envelope.code)
-    // A write that the service answered with an error of its own is for the caller to settle: a repeat
-    // that meets "exists already" could not tell a refund that failed from one that landed.
+    // A write that the service answered with an error of its own is left to the caller: after a
+    // retry, "exists already" could not distinguish a failed refund from a successful one.
     const isSettled = refusal?.applied === 'no' || endpoint.effect === 'read'
     return refusal?.retry === 'same-id' && isSettled
   }
   if (result.kind !== 'invalid-response') return result.kind !== 'not-sent'
   const { status } = result
-  // 429 is read as a limit that has nothing to do with the request. Assumes G-140.
+  // 429 is treated as a rate limit that is independent of the request. Assumes G-140.
   return status < 300 || status >= 500 || status === 408 || status === 429
 }
 
@@ -80,8 +80,9 @@ export function retryDelayMs(
   const clockHelped = correctClock(context, result)
   if (progress.attempts >= client.attempts) return undefined
   if (clockHelped !== undefined) {
-    // Refused for its timestamp before anything else was looked at, so also a write without an id may
-    // go out again; once, for a clock that is still wrong after the correction stays wrong.
+    // The request was refused for its timestamp before anything else was checked, so even a write
+    // without an id may be sent again. Only once: a clock that is still wrong after the correction
+    // stays wrong.
     if (!clockHelped || progress.clockCorrected) return undefined
     progress.clockCorrected = true
     return 0

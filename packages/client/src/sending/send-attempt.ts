@@ -31,13 +31,16 @@ export type AttemptResult =
       /** X-Timestamp of the request. */
       readonly timestamp: number
     }
-  /** What answered is not the envelope of the service, such as a page of a proxy. */
+  /** The response is not an envelope of the service, such as a page of a proxy. */
   | { readonly kind: 'invalid-response'; readonly status: number; readonly what: string }
-  /** The time was over, or the caller aborted, before anything went out. */
+  /** The call timed out or was aborted before anything was sent. */
   | { readonly kind: 'not-sent'; readonly cause: unknown }
-  /** No connection was made, so that nothing can have gone out. */
+  /** No connection was made, so nothing was sent. */
   | { readonly kind: 'not-connected'; readonly cause: unknown }
-  /** The request may have gone out, and no complete response came; with a status when its head did come. */
+  /**
+   * The request may have been sent, and no complete response arrived; has a status when the
+   * response head arrived.
+   */
   | { readonly kind: 'no-response'; readonly cause: unknown; readonly status?: number }
 
 function parseJson(bytes: Uint8Array): unknown {
@@ -76,7 +79,7 @@ async function readAttempt(
  * Signs a request, sends it once and reads the whole answer. The query string is signed
  * only when the client says so. Assumes G-01 and G-36.
  *
- * @throws KeyError, and TypeError when the nonce source or the clock gives what cannot be signed
+ * @throws KeyError, and TypeError when the value of the nonce source or the clock cannot be signed
  */
 export async function sendAttempt(attempt: Attempt): Promise<AttemptResult> {
   const { client, endpoint, method, prepared, requestId, number, deadline } = attempt
@@ -110,7 +113,7 @@ export async function sendAttempt(attempt: Attempt): Promise<AttemptResult> {
         Accept: 'application/json',
         ...(requestId !== undefined && { 'X-Request-ID': requestId }),
       },
-      // Bytes and not text: no runtime can then write them in another way than they were signed.
+      // Bytes instead of text, so that no runtime can encode them differently from what was signed.
       ...(method !== 'GET' && { body: new TextEncoder().encode(prepared.body) }),
       redirect: 'manual',
       signal,

@@ -11,7 +11,7 @@ import { retryDelayMs, type CallProgress } from './retry-delay.ts'
 import { sendAttempt, type AttemptResult } from './send-attempt.ts'
 import { unansweredError, type EndedBy } from './unanswered-error.ts'
 
-/** A validated request and what is needed to send it; the types of its endpoint are left out. */
+/** A validated request with everything needed to send it, without the types of its endpoint. */
 export interface PreparedCall {
   readonly client: Client
   readonly endpoint: AnyEndpoint
@@ -44,7 +44,8 @@ async function attemptOnce(
   const { client, endpoint, prepared, requestId, timeoutMs, signal } = preparedCall
   const mayRetry = prepared.repeatable && client.attempts > 1
   const attemptMs = mayRetry ? (client.attemptTimeoutMs ?? timeoutMs / 2) : timeoutMs
-  // The call needs no timer of its own: no attempt outlasts it, and no pause before one either.
+  // The call needs no timer of its own, because neither an attempt nor a pause can exceed its
+  // timeout.
   const deadline = startDeadline(client, Math.min(attemptMs, remainingMs), signal)
   const { name, method } = endpoint
   try {
@@ -53,7 +54,8 @@ async function attemptOnce(
     if (deadline.timedOut) return { result, endedBy: 'timeout' }
     return { result, endedBy: deadline.signal.aborted ? 'aborted' : 'connection' }
   } catch (cause) {
-    // A nonce source that fails now must not hide that an earlier attempt may have taken effect.
+    // A nonce source that fails on a retry must not hide that an earlier attempt may have taken
+    // effect.
     if (number === 1) throw cause
     return { result: { kind: 'not-sent', cause }, endedBy: 'connection' }
   } finally {
@@ -87,10 +89,10 @@ function retryReason(endpoint: AnyEndpoint, result: AttemptResult, endedBy: Ende
 }
 
 /**
- * Sends a request, and sends it again while no answer came, that is safe and the time allows. Every
- * attempt has a nonce, a timestamp and a signature of its own.
+ * Sends a request, and retries it while there is no answer, a retry is safe and the time allows it.
+ * Every attempt has a nonce, a timestamp and a signature of its own.
  *
- * @throws WalletError when no trustworthy answer came
+ * @throws WalletError when there is no trustworthy answer
  */
 export async function sendWithRetries(unsigned: PreparedCall): Promise<ReceivedAnswer> {
   const { client, endpoint } = unsigned

@@ -42,7 +42,9 @@ const whatFailed = {
   'no-response': 'the connection failed',
 } as const
 
-/** Creates the error of a call whose last attempt has no answer; its message says what to do next. */
+/**
+ * Creates the error of a call whose last attempt got no answer; its message says what to do next.
+ */
 export function unansweredError(unanswered: Unanswered): WalletError {
   const { endpoint, attempts, unknownBefore, unclearStatus, result, endedBy } = unanswered
   const { name } = endpoint

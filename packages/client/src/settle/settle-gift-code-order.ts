@@ -6,7 +6,7 @@ import type { Client } from '../client.ts'
 import { unsettled, type Settlement } from './settlement.ts'
 
 /**
- * Finds out what became of an order of gift codes, and fetches its codes.
+ * Queries the outcome of an order of gift codes, and fetches its codes.
  *
  * @param request the request of `orderGiftCodes` that got no trustworthy answer
  * @throws WalletError when the service could not be asked either
@@ -46,7 +46,7 @@ export async function settleGiftCodeOrder(
 }
 
 /**
- * Finds out over the gateway what became of an order of gift codes, and fetches its codes.
+ * Queries over the gateway the outcome of an order of gift codes, and fetches its codes.
  *
  * @param request the request of `gatewayOrderGiftCodes` that got no trustworthy answer
  * @throws WalletError when the service could not be asked either

@@ -5,10 +5,10 @@ import type { Client } from '../client.ts'
 import { unsettled, type Settlement } from './settlement.ts'
 
 /**
- * Finds out whether an order was paid, where no callback came.
+ * Queries whether an order was paid, when no callback arrived.
  *
  * @param orderId order id of the service, as the creation of the order answered it
- * @throws WalletError when the service could not be asked either
+ * @throws WalletError when the query failed too
  *
  * @example
  * ```ts

@@ -17,7 +17,7 @@ function settled(
 }
 
 /**
- * Finds out what became of a top-up of points. An answer without data settles nothing. Assumes G-48.
+ * Queries the outcome of a top-up of points. An answer without data settles nothing. Assumes G-48.
  *
  * @param request the request of `topUpPoints` that got no trustworthy answer
  * @throws WalletError when the service could not be asked either
@@ -56,8 +56,8 @@ export async function settleTopUp(
 }
 
 /**
- * Finds out over the gateway what became of a top-up of points. An answer without data settles nothing.
- * Assumes G-48.
+ * Queries over the gateway the outcome of a top-up of points. An answer without data settles
+ * nothing. Assumes G-48.
  *
  * @param request the request of `gatewayTopUpPoints` that got no trustworthy answer
  * @throws WalletError when the service could not be asked either

@@ -13,13 +13,12 @@ import { settleGatewayTopUp, settleTopUp } from './settle-top-up.ts'
 import type { Settlement } from './settlement.ts'
 
 /**
- * Finds out what became of any write that got no trustworthy answer, as far as the service can tell.
- * For what no query answers, a transfer above all, the outcome stays unknown and the remedy says who
- * knows.
+ * Queries the outcome of any write that got no trustworthy answer. When the service has no query
+ * for it, as for a transfer, the outcome stays unknown and the remedy says who can settle it.
  *
  * @param endpoint the endpoint that was called
  * @param request the request that it was called with
- * @throws WalletError when the service could not be asked either
+ * @throws WalletError when the query failed too
  * @throws ValiError when the request is not one of the endpoint
  *
  * @example
@@ -42,7 +41,7 @@ import type { Settlement } from './settlement.ts'
  * if (settlement.outcome !== 'unknown' || settlement.remedy === '') throw new Error()
  * ```
  */
-// The three things of a call and its options, as `call` has them.
+// The same four parameters as `call`.
 // oxlint-disable-next-line max-params
 export async function settle(
   client: Client,

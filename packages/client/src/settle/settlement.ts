@@ -1,11 +1,11 @@
 import type { AnyAnswer } from '../answer/answer.ts'
 
 /**
- * The outcome of a write that got no trustworthy answer, as far as the service can tell.
+ * The outcome of a write that got no trustworthy answer, according to the service.
  *
  * - `applied`: it took effect; `data` is the service's record of it.
  * - `not-applied`: the service has a record of it, and it failed.
- * - `unknown`: follow `remedy`, and send nothing new in its place.
+ * - `unknown`: follow `remedy`, and do not send a replacement.
  */
 export type Settlement<Data> =
   | { readonly outcome: 'applied'; readonly data: Data }

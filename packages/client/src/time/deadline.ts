@@ -1,4 +1,4 @@
-/** What of a runtime measures time; a simulator may bring its own. */
+/** Time functions of the runtime; a simulator can supply its own. */
 export interface Clock {
   /** Reads the clock, in milliseconds since 1970. */
   readonly now: () => number
@@ -10,7 +10,7 @@ export interface Clock {
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
 }
 
-/** A time limit, which may also end earlier with the signal of its parent. */
+/** A time limit, which also ends when the parent signal aborts. */
 export interface Deadline {
   /** Aborts when the time is over or the parent signal aborts. */
   readonly signal: AbortSignal
@@ -32,7 +32,7 @@ export function orAborted<Value>(work: Promise<Value>, signal: AbortSignal): Pro
   })
 }
 
-/** Sleeps on the timers of the runtime, and leaves no timer behind when the signal aborts. */
+/** Sleeps with the timers of the runtime, and clears the timer when the signal aborts. */
 export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const passed = new Promise<void>((resolve) => {
@@ -45,12 +45,16 @@ export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   }
 }
 
-/** What ends the sleep of a deadline that is over. One for all: without it each would make an error of its own. */
+/**
+ * Abort reason for the sleep of a disposed deadline. It is shared, so that no error object is
+ * created per deadline.
+ */
 const disposed = 'the deadline is disposed of'
 
 /**
- * Starts a deadline. The sleep and the listener are ended by hand: `AbortSignal.timeout` keeps its timer
- * after the call, and `AbortSignal.any` on a long-lived signal collects memory in Node 20.
+ * Starts a deadline. The sleep and the listener are released explicitly: `AbortSignal.timeout`
+ * keeps its timer after the call, and `AbortSignal.any` on a long-lived signal leaks memory in Node
+ * 20.
  *
  * @param timeoutMs time until the end, in milliseconds; over from the start when it is 0 or less
  */

@@ -3,14 +3,14 @@ export type RefusedTimestamp = { readonly inFuture: number } | { readonly expire
 
 /** The clock of X-Timestamp: that of the machine, corrected by the Date headers of the service. */
 export interface ServiceClock {
-  /** X-Timestamp for a request that goes out now, in whole seconds since 1970. */
+  /** X-Timestamp for a request that is sent now, in whole seconds since 1970. */
   timestamp(): number
   /**
    * Corrects the clock after a refused timestamp.
    *
    * @param date the Date header of the refusal, if it had one
    * @param refused the timestamp that was refused
-   * @returns whether a request would now be dated better than the refused one
+   * @returns whether the next timestamp would be better than the refused one
    */
   correct(date: string | null, refused: RefusedTimestamp): boolean
 }
@@ -18,7 +18,7 @@ export interface ServiceClock {
 /** The service refuses a timestamp that is later than its own clock by any amount. */
 const marginMs = 2_000
 
-/** A Date header that is further away is wrong itself. */
+/** A Date header that differs by more than this is considered wrong. */
 const largestOffsetMs = 24 * 60 * 60 * 1000
 
 /**
@@ -36,7 +36,7 @@ export function createServiceClock(now: () => number): ServiceClock {
     correct(date, refused) {
       const offsetNowMs = Date.parse(date ?? '') - now()
       if (!(Math.abs(offsetNowMs) <= largestOffsetMs)) return false
-      // Compared with the refused timestamp and not with the present offset, which another call may
+      // Compared with the refused timestamp and not with the current offset, which another call may
       // have corrected since.
       const timestamp = dated(offsetNowMs)
       const helps =

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { ServiceOrderId, ServiceTransactionId } from '../fields/service-ids.ts'
 
 /**
- * The three signed parameters of a payment callback. None of them can hold a semicolon: one signature
- * would otherwise verify for several ways of cutting the signed text apart. Assumes G-125.
+ * The three signed parameters of a payment callback. None of them can contain a semicolon;
+ * otherwise the signed text could be split in several ways under one signature. Assumes G-125.
  *
  * @example
  * ```ts
@@ -27,8 +27,8 @@ export const signedCallbackFields = v.object({
 })
 
 /**
- * The unsigned parameters of a payment callback, as text. Anybody on the way could have written them:
- * they are stored and shown, and never used for money.
+ * The unsigned parameters of a payment callback, as text. Anybody could have changed them: they are
+ * stored and shown, but never used for decisions about money.
  *
  * @see Specification 6.1
  */
@@ -61,13 +61,13 @@ export interface VerifiedCallback {
   /** Id of the public key that verified it. */
   readonly keyId: string
   /**
-   * What the service vouches for. It holds no time: the same callback verifies for ever, so remember
-   * `order_id` with `transaction_id` and let a repeat change nothing.
+   * The signed fields. They contain no time: the same callback verifies for ever, so deduplicate by
+   * `order_id` and `transaction_id`.
    */
   readonly signed: SignedCallbackFields
   /**
-   * What nobody vouches for, as text. Store and show it; ask the service with a signed query before
-   * money depends on it.
+   * The unsigned fields, as text. Store and show them; ask the service with a signed query before
+   * money depends on them.
    */
   readonly unsignedFields: UnsignedCallbackFields
 }

@@ -14,7 +14,10 @@ const request = v.object({
   serial_number: OpenId,
   /** The merchant's own reference of this use. */
   redeem_ref_id: OpenId,
-  /** The merchant's id of the person who took the voucher; a number by its type. Assumes G-135. */
+  /**
+   * The merchant's id of the staff member who accepted the voucher; typed as a number. Assumes
+   * G-135.
+   */
   merchant_staff_id: StaffId,
   /** Extra information as a JSON object. */
   extra_data: v.optional(v.record(v.string(), v.unknown(), 'must be an object')),

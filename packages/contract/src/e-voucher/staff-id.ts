@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { OpenId } from '../fields/ids.ts'
 
 /**
- * The merchant's id of a member of its staff, sent as it is given: verify types it as text, mark-used as a
+ * The merchant's id of a staff member, sent unchanged: verify types it as text, mark-used as a
  * whole number. Assumes G-135.
  */
 export const StaffId = v.union(

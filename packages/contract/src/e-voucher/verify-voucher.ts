@@ -10,11 +10,11 @@ const numeric = v.union([
 ])
 
 const voucher = v.object({
-  /** From when on the voucher may be used, as the service writes it. Assumes G-64. */
+  /** Start of the validity of the voucher, as written by the service. Assumes G-64. */
   available_from: v.optional(v.nullable(numeric)),
-  /** Until when the voucher may be used, as the service writes it. Assumes G-64. */
+  /** End of the validity of the voucher, as written by the service. Assumes G-64. */
   available_to: v.optional(v.nullable(numeric)),
-  /** Lowest value of an order that takes the voucher, in VND. */
+  /** Minimum value of an order for which the voucher is valid, in VND. */
   min_order_value: v.optional(v.nullable(numeric)),
   /** The discount, in VND or per cent, as `discount_type` says. */
   discount_value: numeric,
@@ -22,7 +22,7 @@ const voucher = v.object({
   discount_type: v.string(),
   /** Whether the voucher may be used on holidays. */
   apply_in_holiday: v.optional(v.nullable(v.boolean())),
-  /** The merchant's own code of the voucher; mark-used asks for it. */
+  /** The merchant's own code of the voucher; mark-used requires it. */
   merchant_voucher_code: v.optional(v.nullable(v.string())),
 })
 
@@ -39,7 +39,7 @@ const request = v.object({
   serial_number: OpenId,
   /** The merchant's own data of the order, a JSON object. */
   order_info: v.record(v.string(), v.unknown(), 'must be an object'),
-  /** The merchant's id of the person who asks. */
+  /** The merchant's id of the staff member who checks the voucher. */
   merchant_staff_id: StaffId,
   /** Extra information as a JSON object. */
   extra_data: v.optional(v.record(v.string(), v.unknown(), 'must be an object')),

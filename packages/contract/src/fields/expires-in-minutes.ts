@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import * as limits from '../limits.ts'
 
-/** Life of an order in minutes; the service takes 15 when it is left out. */
+/** Lifetime of an order in minutes; the service uses 15 when it is left out. */
 export const ExpiresInMinutes = v.pipe(
   v.number('must be a number'),
   v.integer('must be whole minutes'),

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * Extra information of an order, sent as it is given: the specification types it as text in one place and
- * as an object in another. Assumes G-16.
+ * Extra information of an order, sent unchanged: the specification types it as text in one place
+ * and as an object in another. Assumes G-16.
  *
  * @see Specification 2.5
  */

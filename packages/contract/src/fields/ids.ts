@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import * as limits from '../limits.ts'
 
 /**
- * An id that the merchant chooses. Its length is the rule, not an alphabet; only what no line of a daily
- * file and no address can hold is refused. What stands in a signed text must be without its separator,
- * which the signer checks. Assumes G-133.
+ * An id chosen by the merchant. Only its length is restricted, not its alphabet, except for
+ * characters that a line of a daily file or an address cannot contain. An id in a signed text must
+ * not contain the separator; the signer checks this. Assumes G-133.
  */
 // @__NO_SIDE_EFFECTS__
 export function merchantChosenId(maxChars: number) {
@@ -19,7 +19,7 @@ export function merchantChosenId(maxChars: number) {
 /** The merchant's own id of a payment or a refund, at most 35 characters. */
 export const OrderReferenceId = merchantChosenId(limits.orderReferenceIdChars)
 
-/** A code that the merchant web site issued: a store or a terminal. */
+/** A code issued by the merchant web site: of a store or a terminal. */
 export const IssuedCode = v.pipe(
   v.string('must be a string'),
   v.minLength(1, 'must not be empty'),

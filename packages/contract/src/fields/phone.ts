@@ -3,7 +3,7 @@ import * as limits from '../limits.ts'
 
 const { phoneDigitsMin, phoneDigitsMax } = limits
 
-/** A phone number as the service takes it: 10 or 11 digits, the first a 0. Assumes G-144. */
+/** A phone number in the form of the service: 10 or 11 digits, the first a 0. Assumes G-144. */
 export const PhoneNumber = v.pipe(
   v.string('must be a string'),
   v.regex(

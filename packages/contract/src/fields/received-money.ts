@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * An amount as the service writes it: a whole number that is not negative, as a number or as a
- * numeric string. Assumes G-15.
+ * An amount in an answer: a non-negative whole number, as a number or as a numeric string. Assumes
+ * G-15.
  */
 export const ReceivedAmount = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,16}(\.0+)?$/), v.transform(Number))]),
@@ -11,8 +11,8 @@ export const ReceivedAmount = v.pipe(
 )
 
 /**
- * Points as the service writes them: a number that is not negative, or its text. A fraction is kept, so
- * that it does not make an answer about money unreadable. Assumes G-126.
+ * Points in an answer: a non-negative number, or its text. A fraction is accepted, so that it does
+ * not make an answer about money unreadable. Assumes G-126.
  */
 export const ReceivedPoints = v.pipe(
   v.union([

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
 /**
- * An id that the service gives to an order or to a transaction, the same whether it is received or sent
- * back. A semicolon would let one signature verify for several ways of cutting the signed text apart; `.`
- * and `..` would lead to another path. Assumes G-125.
+ * An id that the service assigns to an order or a transaction; the same rule applies when it is
+ * received and when it is sent back. With a semicolon the signed text could be split in several
+ * ways under one signature; `.` and `..` would lead to another path. Assumes G-125.
  */
 const serviceId = v.pipe(
   v.string('must be a string'),

@@ -9,7 +9,7 @@ const HeaderCode = v.pipe(
   v.maxLength(maxChars, `must have at most ${maxChars} characters`),
 )
 
-/** Parameters of the gateway that are named like headers, and travel as such. Assumes G-03. */
+/** Parameters of the gateway that are named like headers and sent as headers. Assumes G-03. */
 export const gatewayHeaderFields = {
   /** Code of the store. */
   'X-Merchant-ID': HeaderCode,

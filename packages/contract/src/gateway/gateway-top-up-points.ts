@@ -18,7 +18,7 @@ import { gatewayTopUpRefusals, type GatewayTopUpRefusals } from './gateway-top-u
 const request = v.pipe(
   v.object({
     ...gatewayHeaderFields,
-    /** Phone number of the member, 10 or 11 digits; `id` may stand for it. Assumes G-19. */
+    /** Phone number of the member, 10 or 11 digits; `id` may replace it. Assumes G-19. */
     phone_no: v.optional(PhoneNumber),
     /** Points, 50 to 20,000,000; below 20,000 with a receipt. */
     point_amount: TopUpPoints,
@@ -34,7 +34,7 @@ const request = v.pipe(
     id_type: v.optional(
       v.picklist(['MOBILE', 'CARD', 'USER_ID'], 'must be MOBILE, CARD or USER_ID'),
     ),
-    /** Another id of the member, of the kind that `id_type` says. */
+    /** Another id of the member, of the kind named in `id_type`. */
     id: v.optional(OpenId),
   }),
   v.check(

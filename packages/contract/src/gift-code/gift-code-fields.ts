@@ -12,7 +12,7 @@ export const CardType = v.pipe(
   }, `must be ${limits.cardTypeMin} to ${limits.cardTypeMax} thousand VND`),
 )
 
-/** Face values to ask about; the service answers for every one of them. */
+/** Face values to query; the service answers for each of them. */
 export const CardTypes = v.pipe(
   v.array(CardType, 'must be a list of face values'),
   v.minLength(1, 'must name a face value at least'),
@@ -55,7 +55,7 @@ export const giftCodeStock = v.optional(
 export const giftCodeOrder = v.object({
   /** When the codes were taken, in seconds since 1970. */
   created_at: v.optional(v.nullable(v.number())),
-  /** What the merchant sent along. */
+  /** Extra information that the merchant sent with the order. */
   extra_data: ReceivedText,
   /** The merchant's own id of the order. */
   merchant_order_id: ReceivedText,
@@ -67,7 +67,9 @@ export const giftCodeOrder = v.object({
       /** One entry per code. */
       cards: v.array(
         v.object({
-          /** What the customer types to top up; a secret, and encrypted where that was agreed (G-28). */
+          /**
+           * Code that the customer types to top up; a secret, encrypted if that was agreed (G-28).
+           */
           code: v.string(),
           /** Last day on which the code works, `yyyy-MM-dd`. */
           expire_date: ReceivedText,
@@ -79,7 +81,7 @@ export const giftCodeOrder = v.object({
   ),
 })
 
-/** Whether a code is used; missing when the service knows none. Assumes G-18. */
+/** Whether a code is used; missing when the service does not know the code. Assumes G-18. */
 export const giftCodeState = v.optional(
   v.object({
     /** `ACTIVE` or `USED`. */
@@ -95,5 +97,5 @@ type OrderFields = v.InferOutput<typeof giftCodeOrder>
 export interface GiftCodeStock extends StockFields {}
 /** An order of gift codes. @see Specification 2.10 */
 export interface GiftCodeOrder extends OrderFields {}
-/** The state of one code, or nothing when there is no such code. @see Specification 2.10 */
+/** The state of one code, or nothing when the code does not exist. @see Specification 2.10 */
 export type GiftCodeState = v.InferOutput<typeof giftCodeState>

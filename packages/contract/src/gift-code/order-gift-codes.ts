@@ -13,7 +13,7 @@ const request = v.object({
   merchant_order_id: OpenId,
   /** Face values and how many of each. */
   order_info: GiftCodeItems,
-  /** Extra information as JSON text; it comes back with the order. */
+  /** Extra information as JSON text; it is returned with the order. */
   extra_data: v.optional(v.string('must be a string')),
 })
 

@@ -6,12 +6,12 @@ import { ReceivedText } from '../fields/received.ts'
 import { WebAddress } from '../fields/url.ts'
 import { bodySignatureOf } from './body-signature-of.ts'
 
-// Assumes G-18: nothing comes while the customer has not confirmed.
+// Assumes G-18: there is no data until the customer has confirmed.
 const linked = v.optional(
   v.object({
     /** Id of the link. */
     link_reference_id: ReceivedText,
-    /** Token of the linked wallet, a secret; missing while the customer has not confirmed. */
+    /** Token of the linked wallet (secret); missing until the customer has confirmed. */
     user_token: ReceivedText,
     /** Phone number of the wallet, masked but for its last 3 digits. */
     phone_number: ReceivedText,
@@ -26,11 +26,11 @@ export interface LinkedWallet extends LinkedFields {}
 const request = v.object({
   /** Code of the partner, issued by the service. */
   partner_code: IssuedCode,
-  /** Id of the link, as link-wallet answered it. */
+  /** Id of the link from the answer of link-wallet. */
   link_reference_id: OpenId,
-  /** The customer's id of the link-wallet call; signed, and not sent. Assumes G-05. */
+  /** The customer's id of the link-wallet call; signed, but not sent. Assumes G-05. */
   partner_user_id: OpenId,
-  /** The address of the link-wallet call; signed, and not sent. Assumes G-05. */
+  /** The callback address of the link-wallet call; signed, but not sent. Assumes G-05. */
   callback_url: WebAddress,
 })
 

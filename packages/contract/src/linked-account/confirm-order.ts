@@ -5,7 +5,7 @@ import { IssuedCode, OpenId } from '../fields/ids.ts'
 import { bodySignatureOf } from './body-signature-of.ts'
 
 const confirmed = v.object({
-  /** `SUCCESS`: the money is taken. `FAIL`: it is back in the wallet. */
+  /** `SUCCESS`: the money was captured. `FAIL`: it was released to the wallet. */
   transaction_status: v.string(),
 })
 
@@ -14,7 +14,7 @@ type ConfirmedFields = v.InferOutput<typeof confirmed>
 export interface ConfirmedOrder extends ConfirmedFields {}
 
 const request = v.object({
-  /** `SUCCESS` takes the money that is held, `FAIL` releases it; open text. Assumes G-39. */
+  /** `SUCCESS` captures the held money, `FAIL` releases it; open text. Assumes G-39. */
   order_status: OpenId,
   /** Code of the partner, issued by the service. */
   partner_code: IssuedCode,

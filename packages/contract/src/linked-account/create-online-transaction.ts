@@ -9,7 +9,7 @@ import { withListed } from './with-listed.ts'
 
 const created = v.object({
   ...onlineTransaction.entries,
-  /** 0: no more is needed; 2: the customer's one-time code is awaited. Assumes G-15. */
+  /** 0: nothing more is needed; 2: the customer's one-time code is required. Assumes G-15. */
   verification_methods: v.optional(
     v.nullable(
       v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number))]),
@@ -23,7 +23,9 @@ export interface CreatedOnlineTransaction extends CreatedFields {}
 
 const request = v.pipe(
   v.object({
-    /** True to hold the money until confirmOrder takes or releases it; not held when left out. */
+    /**
+     * True to hold the money until confirmOrder captures or releases it; not held when left out.
+     */
     holding_enabled: v.optional(v.boolean('must be true or false')),
     /** The merchant's own invoice; confirmOrder names it. */
     invoice_no: OpenId,

@@ -15,7 +15,7 @@ const link = v.object({
 })
 
 type LinkFields = v.InferOutput<typeof link>
-/** A link that the customer has yet to confirm. @see Specification 2.13 */
+/** A link that waits for the customer's confirmation. @see Specification 2.13 */
 export interface WalletLink extends LinkFields {}
 
 const request = v.object({

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ReceivedTransactionId } from '../fields/service-ids.ts'
 import { ReceivedText } from '../fields/received.ts'
 
-/** A payment from a linked wallet as the service answers it. */
+/** A payment from a linked wallet in an answer of the service. */
 export const onlineTransaction = v.object({
   /** Transaction id of the service. */
   transaction_id: ReceivedTransactionId,

@@ -10,7 +10,7 @@ const request = v.object({
     ['USER_ID', 'MOBILE', 'CARD', 'MEMBER_ID'],
     'must be USER_ID, MOBILE, CARD or MEMBER_ID',
   ),
-  /** The id of the customer, of the kind that `id_type` says. */
+  /** The id of the customer, of the kind named in `id_type`. */
   identity: OpenId,
   /** Owner of the loyalty program. */
   business_code: IssuedCode,

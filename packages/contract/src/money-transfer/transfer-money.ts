@@ -35,7 +35,7 @@ const balance = v.union([
   v.pipe(v.string(), v.regex(/^-?\d{1,16}(\.\d+)?$/), v.transform(Number)),
 ])
 
-// Assumes G-18: money has moved whatever is missing here, so nothing of it is demanded.
+// Assumes G-18: the money has moved even when fields are missing, so no field is required.
 const transferred = v.optional(
   v.object({
     /** Transaction id of the service. */

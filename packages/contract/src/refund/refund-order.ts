@@ -10,11 +10,11 @@ const request = v.pipe(
     order_reference_id: OrderReferenceId,
     /** The order_reference_id under which the payment was created. */
     original_order_reference_id: OrderReferenceId,
-    /** Why the money goes back. */
+    /** Reason of the refund. */
     description: v.optional(v.string()),
-    /** The merchant's id of the person who refunds. */
+    /** The merchant's id of the staff member who refunds. */
     merchant_user_id: v.optional(v.string()),
-    /** Name of the person who refunds. */
+    /** Name of the staff member who refunds. */
     merchant_user_name: v.optional(v.string()),
     /** Money to return, in whole VND, greater than 0. */
     vnd_amount: v.optional(PositiveAmount),
@@ -30,7 +30,7 @@ const request = v.pipe(
 
 const text = v.optional(v.nullable(v.string()))
 
-// Assumes G-18: every field may be missing, so a refund that is done may also come without any data.
+// Assumes G-18: every field may be missing, so a complete refund may have no data at all.
 const refunded = v.optional(
   v.object({
     /** Loyalty transaction of the original payment. */
@@ -81,11 +81,11 @@ export interface RefundedMoneyFirst extends MoneyFirstFields {}
 export interface RefundedPointsFirst extends PointsFirstFields {}
 /** Data of an accepted `refundOrder`, by success code. */
 export interface RefundOrderSuccess {
-  /** Everything was returned. */
+  /** Everything was refunded. */
   200: Refunded
-  /** The money was returned, the points follow. */
+  /** The money was refunded; the points follow. */
   2000801: RefundedMoneyFirst
-  /** The points were returned, the money follows. */
+  /** The points were refunded; the money follows. */
   2000802: RefundedPointsFirst
 }
 

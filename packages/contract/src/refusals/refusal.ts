@@ -2,13 +2,14 @@
  * What a caller should do with the same request after a refusal.
  *
  * - `never`: the same request will be refused again; something in it, or at the service, must change.
- * - `same-id`: repeat at once with the same business id and a fresh nonce, timestamp and signature.
- * - `later`: the service is not able to answer now; repeat with the same business id after minutes.
+ * - `same-id`: retry immediately with the same business id and a fresh nonce, timestamp and
+ *   signature.
+ * - `later`: the service cannot answer now; retry with the same business id after some minutes.
  */
 export type Retry = 'never' | 'same-id' | 'later'
 
 /**
- * What a refusal speaks of.
+ * What a refusal is about.
  *
  * - `decided`: the service looked at the request itself and refused it.
  * - `not_processed`: the service turned the request away for its key, signature, timestamp or nonce before
@@ -19,7 +20,7 @@ export type Retry = 'never' | 'same-id' | 'later'
  */
 export type RefusalKind = 'decided' | 'not_processed'
 
-/** One refusal code of the service with everything a caller needs to act on it. */
+/** One refusal code of the service, with everything that a caller needs to handle it. */
 export interface Refusal {
   /** Stable name of the refusal in snake_case, for `switch` and for logs. */
   readonly reason: string
@@ -34,7 +35,9 @@ export interface Refusal {
    * have moved: treat the outcome as unknown until a query or the daily file settles it.
    */
   readonly applied: 'no' | 'maybe'
-  /** `not_processed` when the request was turned away unread; `decided` when left out. */
+  /**
+   * `not_processed` when the request was rejected without processing it; `decided` when left out.
+   */
   readonly kind?: RefusalKind
   /** HTTP status that the specification gives for it; its leading three digits elsewhere. Assumes G-13. */
   readonly httpStatus?: number

@@ -52,7 +52,7 @@ export interface ReceiptChoice {
   readonly receipt_info?: TopUpReceipt | undefined
 }
 
-/** Whether a top-up with a receipt says to whom it is made out. */
+/** Whether a top-up with a receipt names its recipient. */
 export function hasReceiptInfo({ send_receipt, receipt_info }: ReceiptChoice): boolean {
   if (send_receipt !== true) return true
   const { name, address, email, tax_code } = receipt_info ?? {}
@@ -71,7 +71,7 @@ export const receiptInfoRule =
 /** Message of the rule `fitsReceipt`. */
 export const receiptPointsRule = `must have a point_amount below ${limits.topUpPointsWithReceiptBelow} when send_receipt is true`
 
-/** A member of the loyalty program, as the look-up before a top-up answers it. */
+/** A member of the loyalty program, in the answer of the look-up before a top-up. */
 export const topUpMember = v.object({
   /** Full name. */
   full_name: ReceivedText,
@@ -89,7 +89,7 @@ export const topUpMember = v.object({
   card_status: ReceivedText,
 })
 
-/** How a top-up ended; missing when the service knows none. Assumes G-18. */
+/** Outcome of a top-up; missing when the service does not know it. Assumes G-18. */
 export const topUpStatus = v.optional(
   v.object({
     /** REST: `TXN_SALE`, `TXN_EARN`, `TXN_BURN` or `TXN_REFUND`; gateway: `TXN_EARN`. */
@@ -102,5 +102,8 @@ export const topUpStatus = v.optional(
 type MemberFields = v.InferOutput<typeof topUpMember>
 /** A member of the loyalty program. @see Specification 2.9 */
 export interface TopUpMember extends MemberFields {}
-/** How a top-up ended, or nothing when there is no such top-up. Assumes G-48. @see Specification 2.11 */
+/**
+ * Outcome of a top-up, or nothing when there is no such top-up. Assumes G-48. @see Specification
+ * 2.11
+ */
 export type TopUpStatus = v.InferOutput<typeof topUpStatus>

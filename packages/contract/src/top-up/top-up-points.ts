@@ -30,7 +30,7 @@ const request = v.pipe(
     txn_id: merchantChosenId(limits.txnIdChars),
     /** Whether a receipt is sent; not when left out. */
     send_receipt: v.optional(v.boolean('must be true or false')),
-    /** To whom the receipt is made out; required with `send_receipt`. */
+    /** Recipient of the receipt; required with `send_receipt`. */
     receipt_info: v.optional(ReceiptInfo),
   }),
   v.check(

@@ -9,13 +9,16 @@ import { WebAddress } from '../fields/url.ts'
 import { transactionQr, type TransactionQr } from './transaction-qr.ts'
 
 const request = v.object({
-  /** Life of the order in minutes, 3 to 15; 15 when left out. */
+  /** Lifetime of the order in minutes, 3 to 15; 15 when left out. */
   expired_in: v.optional(ExpiresInMinutes),
   /** Address of the merchant's backend that is called when the order is paid; no call when left out. */
   callback_url: v.optional(WebAddress),
   /** What the customer reads about the order. */
   description: v.optional(v.string()),
-  /** Extra information; it comes back in the callback. Text by its type, an object in examples. Assumes G-16. */
+  /**
+   * Extra information; it is returned in the callback. Typed as text, an object in the examples.
+   * Assumes G-16.
+   */
   extra_data: v.optional(ExtraData),
   /** Price of the order in whole VND, greater than 0. */
   order_amount: PositiveAmount,

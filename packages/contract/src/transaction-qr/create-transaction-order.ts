@@ -9,7 +9,10 @@ import { ServiceType } from '../fields/service-type.ts'
 import { WebAddress } from '../fields/url.ts'
 
 const request = v.object({
-  /** Extra information; it comes back in the callback. Text by its type, an object in examples. Assumes G-16. */
+  /**
+   * Extra information; it is returned in the callback. Typed as text, an object in the examples.
+   * Assumes G-16.
+   */
   extra_data: v.optional(ExtraData),
   /** The merchant's own id, at most 35 characters; without it the payment cannot be refunded. */
   order_reference_id: v.optional(OrderReferenceId),
@@ -44,7 +47,7 @@ type RequestFields = v.InferOutput<typeof request>
 type CreatedFields = v.InferOutput<typeof created>
 /** An order that the merchant's app hands over to the wallet app. */
 export interface CreateTransactionOrderRequest extends RequestFields {}
-/** The order as the wallet app takes it. @see Specification 2.2 */
+/** The order in the form that the wallet app needs. @see Specification 2.2 */
 export interface TransactionOrder extends CreatedFields {}
 /** Data of an accepted `createTransactionOrder`, by success code. */
 export interface CreateTransactionOrderSuccess {

@@ -12,7 +12,10 @@ const request = v.object({
   callback_url: v.optional(WebAddress),
   /** What the customer reads about the order. */
   description: v.optional(v.string()),
-  /** Extra information; it comes back in the callback. Text by its type, an object in examples. Assumes G-16. */
+  /**
+   * Extra information; it is returned in the callback. Typed as text, an object in the examples.
+   * Assumes G-16.
+   */
   extra_data: v.optional(ExtraData),
   /** Price of the order in whole VND, greater than 0. */
   order_amount: PositiveAmount,

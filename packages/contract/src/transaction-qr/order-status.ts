@@ -9,7 +9,7 @@ export const orderQuery = v.object({
   order_id: ServiceOrderId,
 })
 
-/** Data that both query endpoints answer. @see Specification 2.3 */
+/** Data in the answers of both query endpoints. @see Specification 2.3 */
 export const orderStatus = v.object({
   /** When the order was created, in seconds since 1970. */
   created_at: v.optional(v.nullable(UnixSecondsOfEitherUnit)),
@@ -23,7 +23,7 @@ export const orderStatus = v.object({
   order_id: ServiceOrderId,
   /** `SUCCESS` when paid; every other value leaves the order open. Assumes G-08. */
   pay_status: v.string(),
-  /** Points paid, each worth 1,000 VND; perhaps with a fraction. Assumes G-126. */
+  /** Points paid, each worth 1,000 VND; may have a fraction. Assumes G-126. */
   point_amount: v.optional(v.nullable(ReceivedPoints)),
   /** Wallet money paid, in whole VND. */
   vnd_amount: v.optional(v.nullable(ReceivedAmount)),

@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import { ServiceOrderId } from '../fields/service-ids.ts'
 import { UnixSecondsOfEitherUnit } from '../fields/time.ts'
 
-/** Data that both endpoints that create a QR answer; further fields are ignored. Assumes G-137. @see Specification 2.1 */
+/**
+ * Data in the answers of both endpoints that create a QR; further fields are ignored. Assumes
+ * G-137. @see Specification 2.1
+ */
 export const transactionQr = v.object({
   /** Address of a QR image; may be empty. */
   qr_url: v.optional(v.nullable(v.string()), ''),

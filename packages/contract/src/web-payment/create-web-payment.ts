@@ -11,13 +11,19 @@ import { WebAddress } from '../fields/url.ts'
 const request = v.object({
   /** Address of the merchant's backend that is called when the order is paid; no call when left out. */
   callback_url: v.optional(WebAddress),
-  /** Address to which the customer's browser returns; it stays with the service when left out. */
+  /**
+   * Address to which the customer's browser returns; when left out, the browser stays at the
+   * service.
+   */
   redirect_url: v.optional(WebAddress),
-  /** Life of the order in minutes, 3 to 15; 15 when left out. */
+  /** Lifetime of the order in minutes, 3 to 15; 15 when left out. */
   expired_in: v.optional(ExpiresInMinutes),
   /** What the customer reads about the order. */
   description: v.optional(v.string()),
-  /** Extra information; it comes back in the callback. An object by its type, text elsewhere. Assumes G-16. */
+  /**
+   * Extra information; it is returned in the callback. Typed as an object, text elsewhere. Assumes
+   * G-16.
+   */
   extra_data: v.optional(ExtraData),
   /** Price of the order in whole VND, greater than 0. */
   order_amount: PositiveAmount,
@@ -52,7 +58,7 @@ type RequestFields = v.InferOutput<typeof request>
 type WebPaymentFields = v.InferOutput<typeof webPayment>
 /** An order to be paid on the hosted page. */
 export interface CreateWebPaymentRequest extends RequestFields {}
-/** Where the customer pays. @see Specification 2.4 */
+/** The page on which the customer pays. @see Specification 2.4 */
 export interface WebPayment extends WebPaymentFields {}
 /** Data of an accepted `createWebPayment`, by success code. */
 export interface CreateWebPaymentSuccess {

@@ -14,7 +14,7 @@ import { fetchWalletUser, type WalletUser } from '../user-info/wallet-user.ts'
 
 /** The parts of `window` that sign-on uses. */
 export interface Page {
-  /** Keeps the sign-in under way; of this tab only. */
+  /** Stores the running sign-in, for this tab only. */
   readonly sessionStorage: {
     getItem(key: string): string | null
     setItem(key: string, value: string): void
@@ -51,7 +51,7 @@ export interface BrowserSignOnOptions {
 
 /** Sign-on of a single-page application. Tokens live in memory only and are gone with the page. */
 export interface BrowserSignOn {
-  /** Goes to the login page, and comes back to a path of the application. */
+  /** Navigates to the login page, which returns to a path of the application. */
   signIn(returnTo?: string): Promise<void>
   /**
    * Call it when the page loads: finishes a sign-in or a sign-out if this is the return from one.
@@ -62,12 +62,13 @@ export interface BrowserSignOn {
   /** The customer who is signed in on this page; `undefined` when nobody is. */
   identity(): SignedInIdentity | undefined
   /**
-   * An access token that is good for another minute; renewed when need be, once for all callers.
+   * An access token that is valid for at least another minute; it is renewed if necessary, once for
+   * all callers.
    *
    * @throws SignOnError `session_ended` when the customer has to sign in again
    */
   accessToken(): Promise<string>
-  /** What the wallet tells about the customer. */
+  /** The wallet's data about the customer. */
   user(): Promise<WalletUser>
   /** Revokes the tokens and goes to the identity server to end the login there. */
   signOut(): Promise<void>
@@ -88,7 +89,7 @@ function takeItem({ sessionStorage }: Page, key: string): string | undefined {
 
 interface PageState {
   signedIn: SignedIn | undefined
-  /** The renewal under way, which every caller awaits. */
+  /** The running renewal, which every caller awaits. */
   renewal: Promise<SignedIn> | undefined
   redirectUri: string
 }
@@ -120,7 +121,10 @@ async function freshToken(relyingParty: RelyingParty, state: PageState): Promise
   return (await state.renewal).tokens.accessToken
 }
 
-/** The state of a sign-in that comes back; `undefined` for every other page, the return from a sign-out too. */
+/**
+ * The state of a returning sign-in; `undefined` for every other page, including the return from a
+ * sign-out.
+ */
 function stateOfCallback({ searchParams }: URL): string | undefined {
   const isCallback = searchParams.has('code') || searchParams.has('error')
   return isCallback ? (searchParams.get('state') ?? undefined) : undefined
@@ -130,9 +134,10 @@ function takeTransaction(
   { page, url }: { page: Page; url: URL },
   state: string,
 ): SignInTransaction {
-  // Code and state leave the address before anything else can see them, and no later sign-in comes back to them.
+  // Code and state are removed from the address, so that no other code sees them and no later
+  // sign-in returns to them.
   page.history.replaceState(null, '', url.pathname)
-  // Taken away before it is used: a code works once.
+  // Removed before it is used, because a code works only once.
   const kept = takeItem(page, transactionKey(state))
   if (kept === undefined) throw new SignOnError('transaction_missing')
   const transaction = readTransaction(kept)
@@ -216,7 +221,7 @@ export function createBrowserSignOn(options: BrowserSignOnOptions): BrowserSignO
       })
     },
     async signOut() {
-      // What it brings is signed out too.
+      // The tokens of a running renewal are revoked too.
       await state.renewal?.catch(() => undefined)
       const { signedIn } = state
       state.signedIn = undefined

@@ -58,8 +58,8 @@ function explainProcessing(error: OperationProcessingError): SignOnError {
 }
 
 /**
- * Turns what oauth4webapi throws into a SignOnError. Its own error is dropped, as it holds the answer of the
- * server with the tokens.
+ * Converts an error of oauth4webapi into a SignOnError. The original error is dropped, because it
+ * contains the server's answer with the tokens.
  *
  * @returns the SignOnError; the error itself when it is not about the protocol, such as a caller's abort
  */

@@ -4,21 +4,21 @@ type ReasonOf<Kind extends SignOnFailureKind> = {
   [Reason in SignOnReason]: (typeof reasons)[Reason][0] extends Kind ? Reason : never
 }[SignOnReason]
 
-/** What a failure may tell besides its reason; none of it can hold a token. */
+/** Details of a failure besides its reason; none of them can contain a token. */
 export interface SignOnErrorFacts {
   /** The `error` code of the identity server, when it sent one of the usual form. */
   readonly serverError?: string | undefined
   /** HTTP status of the identity server. */
   readonly serverStatus?: number | undefined
-  /** What it is about: the name of an endpoint, a claim or a setting. */
+  /** The name of the endpoint, claim or setting concerned. */
   readonly subject?: string | undefined
 }
 
 const errorCode = /^[a-z][a-z_]{1,63}$/
 
 /**
- * A step of sign-on that did not succeed. It never carries a token, a code, a secret or an answer of the
- * server, neither in `message` nor in `cause`, so that it may be logged as it is.
+ * A step of sign-on that failed. It never contains a token, a code, a secret or an answer of the
+ * server, neither in `message` nor in `cause`, so it may be logged unchanged.
  */
 export class SignOnError extends Error {
   override readonly name = 'SignOnError'
@@ -34,7 +34,7 @@ export class SignOnError extends Error {
   readonly serverError: string | undefined
   /** HTTP status of the identity server, when it answered. */
   readonly serverStatus: number | undefined
-  /** What it is about: the name of an endpoint, a claim or a setting. */
+  /** The name of the endpoint, claim or setting concerned. */
   readonly subject: string | undefined
 
   /** @param reason picks kind, cause and remedy */
@@ -71,7 +71,7 @@ export interface MisconfiguredFailure extends SignOnError {
   readonly reason: ReasonOf<'misconfigured'>
 }
 
-/** Something that an honest party does not send: refuse, and count it. */
+/** Input that no honest party sends: refuse it, and count it. */
 export interface AttackFailure extends SignOnError {
   readonly kind: 'attack'
   readonly reason: ReasonOf<'attack'>
@@ -84,7 +84,10 @@ export type SignOnFailure =
   | MisconfiguredFailure
   | AttackFailure
 
-/** Tells a failure of sign-on from any other error, and makes `kind` and `reason` narrow each other. */
+/**
+ * Whether an error is a failure of sign-on; narrows the type so that `kind` and `reason`
+ * discriminate each other.
+ */
 export function isSignOnFailure(error: unknown): error is SignOnFailure {
   return error instanceof SignOnError
 }

@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 
 /** A listener on the loopback interface that waits for the browser of one sign-in. */
 export interface LoopbackListener {
-  /** The redirect address to sign in with; its port is free at this moment. */
+  /** The redirect address for the sign-in, with the port of this listener. */
   readonly redirectUri: string
   /**
-   * The address that the browser came back to. Every other request is answered with 404 and changes
-   * nothing: any page and any program of this machine can send one.
+   * Resolves with the address to which the browser returned. Every other request is answered with
+   * 404 and changes nothing, because any page and any program on this machine can send one.
    *
    * @param state `transaction.state` of the sign-in, which the redirect must carry
-   * @throws Error when the listener is closed before the browser came back
+   * @throws Error when the listener is closed before the browser returned
    */
   callback(state: string): Promise<string>
   close(): Promise<void>
@@ -62,7 +62,7 @@ function redirectQuery(
   state: string,
 ): string | undefined {
   const [path, query = ''] = url.split('?', 2)
-  // A page that has its name point to this machine sends that name as the host.
+  // DNS rebinding: a page whose host name points to this machine sends that name as the host.
   if (method !== 'GET' || headers.host !== host || path !== pathname) return undefined
   const parameters = new URLSearchParams(query)
   const states = parameters.getAll('state')
@@ -112,7 +112,7 @@ export async function listenOnLoopback({
   })
   const redirect = new URL(`http://127.0.0.1:${await portOf(server, port)}${path}`)
   const redirectUri = redirect.href
-  // A connection that cannot be accepted is one that is not heard.
+  // An error while accepting a connection only loses this connection.
   server.on('error', () => undefined)
   return {
     redirectUri,
@@ -121,7 +121,7 @@ export async function listenOnLoopback({
         waiting = { state, arrive, fail }
         if (isClosed) fail(new Error(closed))
       })
-      // A caller that closes without awaiting the callback must not end with an unhandled rejection.
+      // A caller that closes without awaiting the callback must not cause an unhandled rejection.
       back.catch(() => undefined)
       return back
     },

@@ -4,11 +4,13 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 /** A handler from Request to Response that may leave a request unanswered, such as `web.handle`. */
 export type WebHandler = (request: Request) => Promise<Response | undefined>
 
-/** How requests of `node:http` are answered. */
+/** Options for answering requests of `node:http`. */
 export interface NodeListenerOptions {
-  /** Origin of the application as browsers see it; the `Host` of a request is not believed. */
+  /**
+   * Origin of the application as browsers see it; the `Host` header of a request is not trusted.
+   */
   readonly origin: string
-  /** Told of an error that the handler threw; the request is answered with 500. */
+  /** Called with an error that the handler threw; the request is answered with 500. */
   readonly onError?: (error: unknown) => void
   /** A signal that aborts after that many milliseconds; `AbortSignal.timeout` when left out. */
   readonly deadline?: (milliseconds: number) => AbortSignal
@@ -53,7 +55,10 @@ function addressOf({ url = '' }: IncomingMessage, origin: string): string | unde
   return url.startsWith('/') && URL.canParse(`${origin}${url}`) ? `${origin}${url}` : undefined
 }
 
-/** Refuses a request of which a part is still under way; the connection ends, and the rest with it. */
+/**
+ * Refuses a request that is not completely received; the connection is closed, which discards the
+ * rest.
+ */
 function refuse(status: number): Response {
   return new Response(null, { status, headers: { connection: 'close' } })
 }
@@ -68,7 +73,7 @@ async function send(response: Response, outgoing: ServerResponse): Promise<void>
   outgoing.end(new Uint8Array(await response.arrayBuffer()))
 }
 
-// `Request` takes none of them.
+// `Request` does not support these methods.
 const methodsWithoutRequest = new Set(['CONNECT', 'TRACE', 'TRACK'])
 
 /**

@@ -15,15 +15,15 @@ async function issuerOfIdToken(response: Response): Promise<unknown> {
   }
 }
 
-/** Gives the metadata the type that oauth4webapi takes. */
+/** Converts the metadata to the type of oauth4webapi. */
 export function authorizationServer(metadata: ServerMetadata): AuthorizationServer {
   return { ...metadata }
 }
 
 /**
- * The metadata with which oauth4webapi reads a token response. It compares issuers letter by letter; where
- * the id_token's own differs by one slash at its end only, the metadata takes that form. The token is not
- * trusted for anything else here. Assumes G-73.
+ * The metadata with which oauth4webapi reads a token response. It compares issuers character by
+ * character; when the issuer in the id_token differs only by one trailing slash, the metadata uses
+ * that form. The unverified token is used for nothing else here. Assumes G-73.
  */
 export async function authorizationServerFor(
   metadata: ServerMetadata,

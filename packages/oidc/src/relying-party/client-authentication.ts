@@ -9,7 +9,7 @@ import {
 import { SignOnError } from '../failure/sign-on-error.ts'
 
 /**
- * How the client proves itself at the token endpoint: exactly the method that it is registered with.
+ * How the client authenticates at the token endpoint; must be exactly the registered method.
  *
  * @see Specification 5.5
  */
@@ -27,11 +27,11 @@ export type ClientAuthentication =
       readonly method: 'private_key_jwt'
       /** RSA key of 2048 to 4096 bits for RS256; `importPrivateKey` of `@merchant-edge/signing` makes it of a text. */
       readonly key: CryptoKey
-      /** `kid` of the registered public key; the server demands it. */
+      /** `kid` of the registered public key; the server requires it. */
       readonly keyId: string
     }
 
-/** Whether a key is one for RS256, of a size that every other key must have too. */
+/** Whether a key is for RS256 and has an allowed size. */
 function isUsable({ algorithm, usages }: CryptoKey): boolean {
   const isRsa = algorithm.name === 'RSASSA-PKCS1-v1_5' && usages.includes('sign')
   if (!isRsa || !('modulusLength' in algorithm && 'hash' in algorithm)) return false
@@ -47,7 +47,7 @@ function privateKeyJwt(key: CryptoKey, keyId: string): ClientAuth {
     const authenticate = PrivateKeyJwt(
       { key, kid: keyId },
       {
-        // The server takes no other audience than the address of its token endpoint.
+        // The server accepts only the address of its token endpoint as audience.
         [modifyAssertion]: (_header, payload) => {
           payload['aud'] = server.token_endpoint
         },
@@ -73,7 +73,10 @@ export function clientAuth(authentication: ClientAuthentication): ClientAuth {
   return ClientSecretPost(isTwice ? encodeURIComponent(secret) : secret)
 }
 
-/** Whether the posted secret changes when a server decodes it twice, which is then refused. Assumes G-74. */
+/**
+ * Whether a posted secret changes when a server decodes it twice, so that the server would refuse
+ * it. Assumes G-74.
+ */
 export function isSecretFragile(authentication: ClientAuthentication): boolean {
   return (
     authentication.method === 'client_secret_post' &&

@@ -25,7 +25,7 @@ export function requireSecureEndpoint(endpoint: string, name: string, issuer: st
   }
 }
 
-/** Whether two issuers are the same but for one slash at the end. Assumes G-73. */
+/** Whether two issuers are equal except for one trailing slash. Assumes G-73. */
 export function isSameIssuer(one: string, other: string): boolean {
   return withSlash(one) === withSlash(other)
 }

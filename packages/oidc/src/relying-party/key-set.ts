@@ -4,7 +4,7 @@ import { SignOnError } from '../failure/sign-on-error.ts'
 import { isFields, parseFields, type Fields } from '../json-fields.ts'
 import type { RemoteDocument } from './remote-document.ts'
 
-/** Finds the published key that a token names, by `kid` and algorithm. */
+/** Looks up the published key of a token by `kid` and algorithm. */
 export type KeyFinder = CompactVerifyGetKey
 
 /** Whether a published key is one to verify with; the rule is the one of every other key. */
@@ -40,7 +40,7 @@ export interface SignedToken {
   readonly payload: Uint8Array
 }
 
-// A server that gives its keys no id, or the same one twice, leaves several to try.
+// When keys have no id, or the same id twice, several keys must be tried.
 async function verifyWithEach(keys: AsyncIterable<CryptoKey>, token: string): Promise<SignedToken> {
   for await (const key of keys) {
     try {
@@ -78,9 +78,10 @@ async function verifyWithRenewal(
 }
 
 /**
- * Verifies the signature of a token with the published keys. A token whose key is not among them makes
- * the key set be fetched once more, however young it is, so that a rotation is noticed at once; a
- * fruitless fetch is not repeated for 10 seconds, so that made-up key ids cost nothing.
+ * Verifies the signature of a token with the published keys. When the key of a token is unknown,
+ * the key set is fetched again, however recent it is, so that a key rotation is noticed
+ * immediately. After a fetch that brought no new key there is no further fetch for 10 seconds, so
+ * that made-up key ids cannot cause load.
  *
  * @throws SignOnError `signature_invalid`; a retryable one when the keys cannot be fetched
  */

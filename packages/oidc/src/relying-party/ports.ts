@@ -1,4 +1,4 @@
-/** Network, clock and timers that sign-on runs with; it reaches for none of them by itself. */
+/** Network, clock and timers of sign-on; it uses no global ones. */
 export interface SignOnPorts {
   /** Sends one request, as the global `fetch` does; the signal in `init` must be obeyed. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>

@@ -20,17 +20,22 @@ export interface RelyingPartyOptions {
   readonly ports: SignOnPorts
   /** Endpoints that differ from the discovery document. */
   readonly metadata?: Partial<ServerMetadata>
-  /** Keeps discovery document and key set beyond this object. */
+  /** Cache for discovery document and key set that outlives this object. */
   readonly cache?: DocumentCache
-  /** Milliseconds that one request may take, a GET with its one repeat; 10,000 when left out. */
+  /**
+   * Timeout of one request in milliseconds, including the one retry of a GET; 10,000 when left out.
+   */
   readonly timeoutMs?: number
   /** Header with the access token of the user-info call. Assumes G-21: `authentication`. */
   readonly userInfoHeader?: 'authentication' | 'authorization'
-  /** Refuses logout tokens without `typ: logout+jwt`; false, as the real server sends `JWT`. */
+  /**
+   * Refuses logout tokens without `typ: logout+jwt`; default false, because the real server sends
+   * `JWT`.
+   */
   readonly requireLogoutTokenType?: boolean
 }
 
-/** A client of the identity server. Make it once and keep it: it remembers metadata and keys. */
+/** A client of the identity server. Create it once and reuse it: it caches metadata and keys. */
 export interface RelyingParty {
   readonly clientId: string
   readonly ports: SignOnPorts
@@ -42,11 +47,11 @@ export interface RelyingParty {
   readonly isSecretFragile: boolean
   readonly clientAuth: ClientAuth
   readonly send: Send
-  /** Discovery document with its overrides; from the network only when older than an hour. */
+  /** Discovery document with its overrides; fetched only when older than an hour. */
   metadata(): Promise<ServerMetadata>
-  /** Published keys; from the network only when older than ten minutes, or when a key is missing. */
+  /** Published keys; fetched only when older than ten minutes, or when a key is missing. */
   keySet(): Promise<RemoteDocument<KeyFinder>>
-  /** The client as oauth4webapi takes it, with the difference of the clocks. */
+  /** The client in the form of oauth4webapi, with the clock skew. */
   client(): Client
   /** Options that make oauth4webapi send its request through `send`. */
   requestOptions(signal?: AbortSignal): {
@@ -62,7 +67,7 @@ export interface RelyingParty {
 const metadataSeconds = 3600
 const keySetSeconds = 600
 
-/** Difference to the identity server's clock that is tolerated. */
+/** Tolerated difference to the identity server's clock. */
 export const clockToleranceSeconds = 30
 
 /**
@@ -130,7 +135,7 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
     client: () => ({
       client_id: clientId,
       id_token_signed_response_alg: 'RS256',
-      // oauth4webapi reads the time itself; this is how far our clock is from that.
+      // oauth4webapi reads the system time itself; this is the difference of our clock to it.
       [clockSkew]: ports.now() - Math.floor(Date.now() / 1000),
       [clockTolerance]: clockToleranceSeconds,
     }),

@@ -10,31 +10,36 @@ export interface CachedDocument {
 }
 
 /**
- * Keeps discovery documents and key sets longer than one isolate lives, in KV for example. When it fails, the
- * documents are fetched.
+ * Cache for discovery documents and key sets that outlives an isolate, for example in KV. When the
+ * cache fails, the documents are fetched.
  */
 export interface DocumentCache {
   read(url: string): Promise<CachedDocument | undefined>
   write(url: string, document: CachedDocument): Promise<void>
 }
 
-/** The discovery document or key set, read and kept in memory, so that few requests fetch it. */
+/** The discovery document or key set, cached in memory. */
 export interface RemoteDocument<Value> {
   /**
-   * The document from memory, from the cache, or fetched. While the server cannot be reached, one of these of up
-   * to 24 hours is given.
+   * The document from memory, from the cache, or fetched. While the server is unreachable, a cached
+   * document of up to 24 hours is used.
    *
    * @throws SignOnError when there is none
    */
   get(): Promise<Value>
-  /** Fetches it again; `undefined` when the last renewal, less than 10 s ago, brought nothing new. */
+  /**
+   * Fetches the document again; `undefined` when the last renewal, less than 10 s ago, brought
+   * nothing new.
+   */
   renew(): Promise<Value | undefined>
 }
 
 /** Address of a document, how to read it, and how long it is kept. */
 export interface RemoteDocumentOptions<Value> {
   readonly url: string
-  /** Reads the text; throws a SignOnError when it is not such a document, which is then not kept. */
+  /**
+   * Parses the text; throws a SignOnError when it is not such a document, which is then not cached.
+   */
   readonly read: (text: string) => Value
   readonly maximumAgeSeconds: number
   readonly send: Send
@@ -46,8 +51,8 @@ const renewalPauseSeconds = 10
 const staleSeconds = 24 * 3600
 
 /**
- * Makes the holder of one document. Requests share its values but never a promise under way: on Workers a
- * request must not wait for the input and output of another.
+ * Creates the holder of one document. Requests share its values but never a pending promise: on
+ * Workers a request must not wait for the I/O of another.
  */
 export function createRemoteDocument<Value>(
   options: RemoteDocumentOptions<Value>,
@@ -66,7 +71,7 @@ export function createRemoteDocument<Value>(
       const isNewer = document && document.fetchedAt > (known?.document.fetchedAt ?? -Infinity)
       if (isNewer) known = { document, value: read(document.text) }
     } catch {
-      // What the cache does not give is fetched.
+      // A cache failure is ignored; the document is then fetched.
     }
   }
 
@@ -74,7 +79,7 @@ export function createRemoteDocument<Value>(
     try {
       await cache?.write(url, document)
     } catch {
-      // The next isolate fetches it again.
+      // A failed write is ignored; the next isolate fetches the document again.
     }
   }
 

@@ -1,6 +1,6 @@
 /**
- * Refuses an option that is no number, such as the text of an environment variable: added to a time it makes a text
- * that no time ever reaches.
+ * Refuses an option that is not a number, such as the text of an environment variable: added to a
+ * time it would give a text that compares wrongly with times.
  *
  * @throws TypeError naming the option
  */

@@ -1,12 +1,12 @@
 import { SignOnError } from '../failure/sign-on-error.ts'
 import type { SignOnPorts } from './ports.ts'
 
-/** Sends one request of sign-on, with a deadline, and reads the whole answer. */
+/** Sends one request of sign-on with a deadline, and reads the complete answer. */
 export type Send = (url: string, init: RequestInit) => Promise<Response>
 
 export interface SendOptions {
   readonly ports: Pick<SignOnPorts, 'fetch' | 'deadline'>
-  /** Milliseconds from the first byte sent to the last byte read, a repeat included. */
+  /** Milliseconds from the first byte sent to the last byte read, including a retry. */
   readonly timeoutMs: number
 }
 
@@ -16,7 +16,7 @@ async function readBody(response: Response): Promise<Response> {
   const { status, headers } = response
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
-  // A reader, as not every browser can iterate over a stream.
+  // Uses a reader, because not every browser can iterate over a stream.
   const reader = response.body?.getReader()
   for (;;) {
     const chunk = await reader?.read()
@@ -35,9 +35,10 @@ async function readBody(response: Response): Promise<Response> {
 }
 
 /**
- * Sends a request and gives the head of the answer. A GET that got none is sent once more, as browsers do: the kept
- * connection that it went out on may have been closed by the server at that moment. Nothing else is, for a code and a
- * refresh token are used once, and who got no answer to them does not know whether they were.
+ * Sends a request and returns the head of the answer. A GET without an answer is retried once, as
+ * browsers do, because the server may have closed the keep-alive connection at that moment. No
+ * other request is retried: a code and a refresh token can be used only once, and without an answer
+ * it is unknown whether they were.
  */
 async function fetchHead(
   { fetch }: Pick<SignOnPorts, 'fetch'>,
@@ -56,7 +57,8 @@ async function fetchHead(
  * Makes the function that sends every request to the identity server.
  *
  * It follows no redirect, reads at most 256 kB and throws a retryable SignOnError when there is no
- * answer, to a GET twice, or when the server says 429 or 5xx. A caller's own abort comes through as it is.
+ * answer (for a GET after one retry) or when the server answers 429 or 5xx. An abort by the caller
+ * is passed on unchanged.
  */
 export function createSend({ ports, timeoutMs }: SendOptions): Send {
   return async (url, init) => {

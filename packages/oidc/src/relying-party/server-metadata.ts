@@ -4,7 +4,7 @@ import { isSameIssuer, withSlash } from './issuer-url.ts'
 import { requireSecureEndpoint } from './issuer-url.ts'
 
 /**
- * What this package uses of the discovery document.
+ * The fields of the discovery document that this package uses.
  *
  * @see Specification 4.1
  */
@@ -40,9 +40,9 @@ function readDocument(fields: Fields): ServerMetadata {
 }
 
 /**
- * Reads a discovery document, lays the overrides over it and checks it.
+ * Reads a discovery document, applies the overrides and validates it.
  *
- * The user-info address is the one of the specification unless it is overridden: the document's own is
+ * The user-info address is that of the specification unless it is overridden: the document names
  * the server's standard endpoint, not the wallet's. Assumes G-75.
  *
  * @param text the document as JSON

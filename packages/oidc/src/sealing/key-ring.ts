@@ -9,8 +9,9 @@ export type { KeyRing, SealingKey }
 const secretCharsMin = 32
 
 /**
- * Makes the key ring that seals cookies and stored sessions: the first key seals, every key opens. To
- * change the secret, put a new key in front and drop the old one when the sessions that it sealed are over.
+ * Makes the key ring that seals cookies and stored sessions: the first key seals, every key opens.
+ * To rotate the secret, put a new key in front and remove the old one when the sessions that it
+ * sealed have ended.
  *
  * @throws TypeError when there is no key, an id is not of the form that `SealingKey` describes, or a secret
  *   is shorter than 32 characters

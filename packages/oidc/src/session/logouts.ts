@@ -6,13 +6,16 @@ import { sessionKey } from './session-rows.ts'
 import type { EndedLogin, SessionStore } from './session-store.ts'
 import type { Session } from './session.ts'
 
-/** Ends sessions by their key, login session or customer, and remembers which ones are over. */
+/** Ends sessions by their key, login session or customer, and remembers which ones have ended. */
 export interface Logouts {
   /** Whether a mark covers the session. One read of the store. */
   isLoggedOut(session: Session): Promise<boolean>
-  /** Marks one session as over until then, in seconds since 1970; its time of issue does not matter. */
+  /**
+   * Marks one session as ended; the mark is kept until `until`, in seconds since 1970. The time of
+   * issue does not matter.
+   */
   mark(key: string, until: number): Promise<void>
-  /** @throws SignOnError `logout_token_replayed` when the token was obeyed before */
+  /** @throws SignOnError `logout_token_replayed` when the token was already processed */
   endByToken(notice: LogoutNotice): Promise<void>
   endByFrontChannel(notice: FrontChannelNotice): Promise<void>
 }
@@ -20,7 +23,7 @@ export interface Logouts {
 export interface LogoutsOptions {
   readonly store: SessionStore
   readonly now: () => number
-  /** Longest life of a session in seconds; a mark lives as long. */
+  /** Maximum lifetime of a session in seconds; a mark is kept as long. */
   readonly lifetimeSeconds: number
 }
 
@@ -34,7 +37,8 @@ function subjectKey(issuer: string, subject: string): Promise<string> {
   return hashText(`sub\n${issuer}\n${subject}`)
 }
 
-// A session may have been signed out here by itself, with its login session, or with all of its customer's.
+// A session may have been signed out alone, with its login session, or with all sessions of its
+// customer.
 function logoutKeysOf({ id, identity }: Session): Promise<string[]> {
   const { issuer, sid, subject } = identity
   return Promise.all([
@@ -45,15 +49,15 @@ function logoutKeysOf({ id, identity }: Session): Promise<string[]> {
 }
 
 /**
- * Makes the logouts of a session store: they remove rows, and leave marks for sessions that live in a cookie
- * and for sign-ins that are under way at the same moment.
+ * Creates the logouts of a session store: they delete rows, and store marks for sessions that are
+ * kept in a cookie and for concurrent sign-ins.
  */
 export function createLogouts({ store, now, lifetimeSeconds }: LogoutsOptions): Logouts {
   const mark = (key: string, until: number): Promise<void> =>
     store.markLogout({ key, issuedAt: forever, until })
 
-  // Marked first, removed second; a session is added first and looked up second. So no order of a
-  // logout and a sign-in at the same time leaves the session alive.
+  // A logout first stores the mark and then deletes rows; a sign-in first adds its session and then
+  // checks for a mark. So no interleaving of both leaves the session alive.
   async function end(login: EndedLogin): Promise<void> {
     const { issuer, sid, subject, issuedAt } = login
     const until = now() + lifetimeSeconds
@@ -70,8 +74,8 @@ export function createLogouts({ store, now, lifetimeSeconds }: LogoutsOptions): 
     isLoggedOut: async (session) =>
       store.isLoggedOut(await logoutKeysOf(session), session.identity.issuedAt),
     async endByToken({ issuer, sid, subject, issuedAt, tokenId }) {
-      // Obeying twice changes nothing, so the token is remembered last: a crash before that leaves it
-      // valid for the repeat of the server.
+      // Processing a token twice changes nothing, so the token is recorded last: after a crash
+      // before that, a retry of the server is still accepted.
       await end({ issuer, sid, subject, issuedAt })
       const until = now() + 2 * logoutTokenSeconds
       if (!(await store.claim(`jti ${issuer} ${tokenId}`, { now: now(), until }))) {

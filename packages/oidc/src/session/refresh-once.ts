@@ -17,7 +17,10 @@ export interface RefreshContext {
   readonly rowEndOf: (session: Session) => number
 }
 
-/** What a renewal asks for at most: discovery document, keys, tokens, and the keys again after a rotation. */
+/**
+ * Maximum requests of a renewal: discovery document, keys, tokens, and the keys again after a
+ * rotation.
+ */
 const requestsOfRenewal = 4
 const waitMs = 100
 const maximumWaits = 150
@@ -41,7 +44,7 @@ async function save(context: RefreshContext, renewed: Session): Promise<boolean>
   for (let attempt = 1; ; attempt += 1) {
     try {
       if (await store.replace(row)) return true
-      // An attempt whose answer was lost may have saved it.
+      // An earlier attempt whose answer was lost may have saved the row.
       const found = attempt > 1 ? await store.find(row.key, relyingParty.ports.now()) : undefined
       return found?.payload === row.payload
     } catch {
@@ -60,7 +63,9 @@ async function discard({ relyingParty }: RefreshContext, tokens: TokenSet): Prom
   }
 }
 
-/** Longer than all requests of a renewal together, so that a lease that is over means that its holder died. */
+/**
+ * Longer than all requests of a renewal together, so an expired lease means that its holder died.
+ */
 export function leaseSecondsOf({ timeoutMs }: RelyingParty): number {
   return Math.ceil((requestsOfRenewal * timeoutMs) / 1000)
 }
@@ -91,11 +96,12 @@ async function renew(context: RefreshContext, session: Session): Promise<Session
 }
 
 /**
- * Renews the tokens of a session: one request asks the server, the others wait for what it saves. A lease in
- * the store decides which one, so that it holds across isolates and machines.
+ * Renews the tokens of a session: one request asks the server, and the others wait for its result.
  *
- * When the holder dies after the server has rotated and before the save, its lease runs out, the next
- * request finds the old refresh token refused, and the session ends cleanly.
+ * A lease in the store decides which request renews, also across isolates and machines. When the
+ * holder dies after the server has rotated the refresh token and before the result is saved, its
+ * lease expires, the next request gets a refusal of the old refresh token, and the session ends
+ * cleanly.
  *
  * @throws SignOnError
  */

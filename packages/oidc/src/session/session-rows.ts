@@ -4,8 +4,8 @@ import { readSession, writeSession, type Session } from './session.ts'
 import type { SessionRow } from './session-store.ts'
 
 /**
- * Key under which a session is stored, and marked as signed out: a hash, so that a copy of the store lets
- * nobody into a session.
+ * Key under which a session is stored, and marked as signed out: a hash, so that a copy of the
+ * store gives no access to sessions.
  */
 export function sessionKey(id: string): Promise<string> {
   return hashText(`id\n${id}`)
@@ -31,7 +31,7 @@ export async function rowOf(
   }
 }
 
-/** Opens a row; `undefined` when it was sealed with a key that is gone. */
+/** Decrypts a row; `undefined` when it was sealed with a key that was removed. */
 export async function sessionOf(keyRing: KeyRing, row: SessionRow): Promise<Session | undefined> {
   const text = await keyRing.open(row.payload, `row ${row.key}`)
   return text === undefined ? undefined : readSession(text)

@@ -1,4 +1,4 @@
-/** A session as it is stored: what must be found is readable, the rest is sealed. */
+/** A session as stored: look-up columns are readable, the rest is sealed. */
 export interface SessionRow {
   /** Hash of the secret session id. */
   readonly key: string
@@ -8,72 +8,75 @@ export interface SessionRow {
   readonly subject: string
   /** When the id_token of the sign-in was issued, seconds since 1970. */
   readonly issuedAt: number
-  /** When the row is over, seconds since 1970. */
+  /** When the row expires, seconds since 1970. */
   readonly expiresAt: number
   /** The session with its tokens, sealed by the key ring. */
   readonly payload: string
 }
 
-/** The right of one request to renew the tokens of a session. */
+/** The lease of one request to renew the tokens of a session. */
 export interface RefreshLease {
   readonly key: string
   /** Version that the request has seen. */
   readonly version: number
   readonly now: number
-  /** When the lease is over if its holder dies, seconds since 1970. */
+  /** When the lease expires if its holder dies, seconds since 1970. */
   readonly until: number
 }
 
-/** A login that ended at the identity server: its sessions here are to be removed. */
+/** A login that ended at the identity server; its sessions must be removed. */
 export interface EndedLogin {
   readonly issuer: string
   /** The login session; without it all sessions of the subject. */
   readonly sid: string | undefined
   readonly subject: string | undefined
-  /** Sessions of the subject that were issued later stay, seconds since 1970. */
+  /** Sessions of the subject issued after this time stay, seconds since 1970. */
   readonly issuedAt: number
 }
 
-/** A logout that is remembered for sessions which the store cannot remove. */
+/** A recorded logout for sessions that the store cannot remove. */
 export interface LogoutMark {
-  /** What is over: a session, a login session or a subject. */
+  /** Key of the ended session, login session or subject. */
   readonly key: string
-  /** Sessions that were issued later are not meant, seconds since 1970. */
+  /** Sessions issued after this time are not affected, seconds since 1970. */
   readonly issuedAt: number
-  /** When the mark may be forgotten, seconds since 1970. */
+  /** When the mark may be deleted, seconds since 1970. */
   readonly until: number
 }
 
 /**
- * The port to a database with sessions. Each method is atomic by itself, also against other processes; no
- * transaction spans several. Times are seconds since 1970.
+ * The interface to a database with sessions. Each method must be atomic, also against other
+ * processes; no transaction spans several methods. Times are seconds since 1970.
  */
 export interface SessionStore {
-  /** Adds a row; false, changing nothing, when its key is there already and not over. */
+  /** Adds a row; returns false and changes nothing when its key exists and has not expired. */
   add(row: SessionRow, now: number): Promise<boolean>
-  /** The row, unless it is over. */
+  /** The row, unless it has expired. */
   find(key: string, now: number): Promise<SessionRow | undefined>
-  /** Moves the end of a row to a later time; does nothing to one that is over, and never makes it end earlier. */
+  /** Extends a row to a later expiry; does nothing to an expired row, and never shortens it. */
   extend(key: string, times: { readonly now: number; readonly until: number }): Promise<void>
-  /** Puts a row in place of the version before it, and ends the lease; false when that is not there. */
+  /**
+   * Replaces the previous version of a row and releases the lease; false when that version is not
+   * stored.
+   */
   replace(row: SessionRow): Promise<boolean>
   remove(key: string): Promise<void>
   /** Removes the sessions of an ended login; sessions without a sid are found by their subject. */
   removeLogin(login: EndedLogin): Promise<void>
   /** Reserves the renewal of this version; true for one caller at a time. */
   leaseRefresh(lease: RefreshLease): Promise<boolean>
-  /** Gives the lease of this version back. */
+  /** Releases the lease of this version. */
   releaseRefresh(key: string, version: number): Promise<void>
-  /** Remembers a key until then; false when it is remembered already. */
+  /** Stores a key until its expiry; false when it is already stored. */
   claim(key: string, times: { readonly now: number; readonly until: number }): Promise<boolean>
-  /** Remembers a logout; of two with the same key the wider one holds. */
+  /** Stores a logout; of two with the same key the one with the wider effect is kept. */
   markLogout(mark: LogoutMark): Promise<void>
   /** Whether one of the keys has a mark that covers a session issued then. */
   isLoggedOut(keys: readonly string[], issuedAt: number): Promise<boolean>
   /**
-   * Forgets what is over; for a cron, or a few at each sign-in.
+   * Deletes expired rows; call it from a cron, or with a small limit at each sign-in.
    *
-   * @param most rows of each kind that it removes at most; all when left out
+   * @param most maximum rows of each kind to delete; all when left out
    */
   removeExpired(now: number, most?: number): Promise<void>
 }

@@ -9,17 +9,17 @@ import {
 } from '../json-fields.ts'
 import type { SignedInIdentity, TokenSet } from '../sign-in/token-set.ts'
 
-/** A customer who is signed in, in one browser. Holds tokens: never log it whole. */
+/** A signed-in customer in one browser. It contains tokens: never log it. */
 export interface Session {
-  /** Secret id; who knows it has the session. */
+  /** Secret id; whoever knows it can use the session. */
   readonly id: string
-  /** 1 at sign-in, one more with each renewal of the tokens. */
+  /** 1 at sign-in; incremented with each renewal of the tokens. */
   readonly version: number
   readonly identity: SignedInIdentity
   readonly tokens: TokenSet
-  /** Redirect address of the sign-in, which a renewal of the tokens names again. */
+  /** Redirect address of the sign-in, which a renewal of the tokens must repeat. */
   readonly redirectUri: string
-  /** Seconds since 1970; no renewal moves it. */
+  /** Seconds since 1970; a renewal does not change it. */
   readonly expiresAt: number
 }
 

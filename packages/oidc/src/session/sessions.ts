@@ -11,44 +11,47 @@ import { rowOf, sessionKey, sessionOf } from './session-rows.ts'
 import type { SessionStore } from './session-store.ts'
 import { readSession, writeSession, type Session } from './session.ts'
 
-/** Where sessions live, and for how long. */
+/** Where sessions are stored, and for how long. */
 export interface SessionsOptions {
   readonly relyingParty: RelyingParty
   readonly store: SessionStore
   readonly keyRing: KeyRing
   /**
-   * `store`: the cookie holds a secret id. `cookie`: it holds the sealed session, and the store only
-   * what logout and single renewal need, for a short time.
+   * `store`: the cookie contains a secret id. `cookie`: the cookie contains the sealed session, and
+   * the store only has short-lived data for logout and for the single renewal.
    */
   readonly kept: 'store' | 'cookie'
   /** Seconds from sign-in to the end of a session; 12 hours when left out. */
   readonly lifetimeSeconds?: number
   /**
-   * Seconds without a request after which a session is over; an hour when left out. For sessions that are kept in the
-   * store: one that lives in a cookie ends by `lifetimeSeconds` alone, since of two answers that come together the later
-   * cookie would undo what the earlier one renewed.
+   * Seconds without a request after which a session ends; an hour when left out. Only for sessions
+   * in the store: a session in a cookie ends by `lifetimeSeconds` alone, because with two
+   * concurrent answers the later cookie would undo the renewal of the earlier one.
    */
   readonly idleSeconds?: number
 }
 
 /** Opens, reads, renews and ends the sessions of customers. */
 export interface Sessions {
-  /** Opens a session under an id that only this browser knows. */
+  /** Creates a session under an id that only this browser knows. */
   open(id: string, signedIn: SignedIn, redirectUri: string): Promise<Session>
   /** The value of the session cookie. */
   cookieOf(session: Session): Promise<string>
-  /** The session of a cookie; `undefined` when it is over, signed out or not ours. Asks the store only. */
+  /**
+   * The session of a cookie; `undefined` when it has ended, was signed out or is not ours. Only
+   * queries the store.
+   */
   read(cookie: string): Promise<Session | undefined>
-  /** A session that was opened a moment ago under this id. */
+  /** A session that was just created under this id. */
   find(id: string): Promise<Session | undefined>
   /**
-   * The session with an access token that is good for another minute; renewed when need be, by one
-   * request at a time, however many ask.
+   * The session with an access token that is valid for at least another minute; it is renewed if
+   * necessary, by only one of any concurrent requests.
    *
    * @throws SignOnError `session_ended` when it cannot be renewed, retryable ones otherwise
    */
   fresh(session: Session): Promise<Session>
-  /** Ends a session here; the tokens stay alive until they are revoked. */
+  /** Ends a session here; its tokens stay valid until they are revoked. */
   close(session: Session): Promise<void>
   /**
    * Ends the sessions that a verified logout token names.
@@ -64,19 +67,22 @@ export interface Sessions {
 
 const defaultLifetimeSeconds = 12 * 3600
 const defaultIdleSeconds = 3600
-/** A session is written anew when at least this part of the time without a request has passed. */
+/** A session is extended in the store when at least this fraction of the idle time has passed. */
 const noticeablePart = 1 / 12
 const claimSeconds = 3600
-/** Seconds that a session of a cookie is parked in the store, for requests with the cookie before it. */
+/**
+ * Seconds for which a renewed cookie session is also stored, for requests that still have the
+ * previous cookie.
+ */
 const parkedSeconds = 60
 const renewBeforeSeconds = 60
 const cookiePurpose = 'session cookie'
 
-/** For how long a row lives after a request, in seconds. */
+/** Lifetime of a row after a request, in seconds. */
 function rowSecondsOf({ kept, idleSeconds, relyingParty }: SessionsOptions): number {
   if (idleSeconds !== undefined) requirePositive('idleSeconds', idleSeconds)
   if (kept === 'store') return idleSeconds ?? defaultIdleSeconds
-  // A row that left before the lease on it is over would let a second request renew.
+  // A row that expired before its lease would let a second request renew.
   if (idleSeconds === undefined) return Math.max(parkedSeconds, leaseSecondsOf(relyingParty))
   throw new TypeError(
     'idleSeconds needs sessions that are kept in the store: one in a cookie ends by lifetimeSeconds alone.',
@@ -155,7 +161,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     async open(id, { tokens, identity }, redirectUri) {
       const expiresAt = now() + lifetimeSeconds
       const session: Session = { id, version: 1, identity, tokens, redirectUri, expiresAt }
-      // Added first and looked up second, as a logout marks first and removes second.
+      // Add first, then check for a logout mark; a logout marks first and then deletes.
       await store.add(await rowOf(keyRing, session, rowEndOf(session)), now())
       if (!(await logouts.isLoggedOut(session))) return session
       await store.remove(await sessionKey(id))

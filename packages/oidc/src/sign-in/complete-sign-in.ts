@@ -20,7 +20,7 @@ import { transactionSeconds, type SignInTransaction } from './transaction.ts'
 export interface SignInCallback {
   /** Address of the callback with its query. */
   readonly url: string
-  /** The transaction of this very sign-in, as it was kept. */
+  /** The stored transaction of this sign-in. */
   readonly transaction: SignInTransaction
   readonly signal?: AbortSignal
 }
@@ -47,7 +47,8 @@ function checkCallback(
  * Finishes a sign-in: checks the callback, exchanges the code, and checks the id_token with claims,
  * nonce, signature and at_hash. One request, and one more while the keys are not known yet.
  *
- * A code works once. Hand over each callback once: a second exchange makes the server revoke the tokens.
+ * A code works once. Pass each callback only once: a second exchange makes the server revoke the
+ * tokens.
  *
  * @throws SignOnError
  * @see Specification 4.1 POST /oauth2/token

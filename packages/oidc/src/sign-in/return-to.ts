@@ -1,8 +1,11 @@
-/** It stands in a cookie with the rest of the sign-in, of which a browser keeps 4,096 bytes. */
+/**
+ * The path is stored in a cookie with the other data of the sign-in; a browser allows 4,096 bytes.
+ */
 const longestPath = 2048
 
 /**
- * Reads where to go after sign-in, so that no link can lead a customer to another site.
+ * Validates the address to go to after sign-in, so that no link can send a customer to another
+ * site.
  *
  * @param value path, or address of the same origin; anything else gives `undefined`
  * @param origin such as `https://shop.example`
@@ -15,6 +18,7 @@ export function readReturnTo(value: string | undefined, origin: string): string 
     return undefined
   }
   const path = `${url.pathname}${url.search}${url.hash}`
-  // A path that begins with two slashes is an address of another host for a browser. Escaped, it may have grown.
+  // For a browser a path that begins with two slashes is an address of another host. Escaping may
+  // have made it longer.
   return path.startsWith('//') || path.length > longestPath ? undefined : path
 }

@@ -5,17 +5,23 @@ import type { SignInTransaction } from './transaction.ts'
 
 /** Parameters of one authorization request. */
 export interface SignInRequest {
-  /** Address that the browser comes back to; registered, and compared letter by letter. */
+  /**
+   * Address to which the browser returns; it must be registered and is compared character by
+   * character.
+   */
   readonly redirectUri: string
   /** Scopes, separated by spaces; `openid offline profile` when left out. `openid` is always added. */
   readonly scope?: string
   /** Path of the own origin to go to afterwards; see `readReturnTo`. */
   readonly returnTo?: string | undefined
-  /** What the server must show; `none` shows no page, and fails when one would be needed. */
+  /** Which page the server must show; `none` shows no page, and fails when one would be needed. */
   readonly prompt?: 'none' | 'login' | 'consent'
-  /** Age of the login that is accepted, in seconds; an older one has to sign in again. */
+  /** Maximum age of the login, in seconds; with an older login the customer must sign in again. */
   readonly maximumLoginAgeSeconds?: number
-  /** How the sign-in should be done, values of `acr` separated by spaces; compare `acr` of the identity afterwards. */
+  /**
+   * Requested authentication level, as `acr` values separated by spaces; check `acr` of the
+   * identity afterwards.
+   */
   readonly acrValues?: string
   /** Who is expected to sign in, such as a phone number. */
   readonly loginHint?: string | undefined
@@ -23,11 +29,11 @@ export interface SignInRequest {
   readonly uiLocales?: string
 }
 
-/** Where to send the customer, and what to keep until they come back. */
+/** Where to send the customer, and what to store until they return. */
 export interface StartedSignIn {
   /** Address of the login page, with the whole authorization request in its query. */
   readonly url: string
-  /** To be kept where only this browser or app can reach it. */
+  /** Store it where only this browser or app can access it. */
   readonly transaction: SignInTransaction
 }
 

@@ -5,8 +5,8 @@ import { verifySignature } from '../relying-party/key-set.ts'
 import type { RelyingParty } from '../relying-party/relying-party.ts'
 import type { SignedInIdentity } from './token-set.ts'
 
-// The id_token commits to the access token that it was issued with. The code flow may leave the claim out:
-// https://openid.net/specs/openid-connect-core-1_0.html#CodeFlowTokenValidation
+// The id_token contains a hash of the access token with which it was issued. The code flow may omit
+// the claim: https://openid.net/specs/openid-connect-core-1_0.html#CodeFlowTokenValidation
 async function checkAtHash(atHash: unknown, accessToken: string): Promise<void> {
   if (atHash === undefined) return
   const bytes = new TextEncoder().encode(accessToken)
@@ -16,13 +16,16 @@ async function checkAtHash(atHash: unknown, accessToken: string): Promise<void> 
 
 const defaultLifetimeSeconds = 3600
 
-/** When the access token of an answer expires, in seconds since 1970; after an hour if it does not say. */
+/**
+ * When the access token of an answer expires, in seconds since 1970; after an hour if the answer
+ * names no lifetime.
+ */
 export function expiryOf(response: TokenEndpointResponse, now: number): number {
   return now + Math.floor(response.expires_in ?? defaultLifetimeSeconds)
 }
 
 /**
- * Checks what oauth4webapi leaves to its caller: the signature of the id_token, and its at_hash.
+ * Checks that oauth4webapi leaves to its caller: the signature of the id_token, and its at_hash.
  *
  * @throws SignOnError `signature_invalid` or `at_hash_mismatch`
  */

@@ -7,14 +7,14 @@ export interface TokenSet {
   readonly accessToken: string
   /** Seconds since 1970; an hour after the answer when the server names no lifetime. */
   readonly accessTokenExpiresAt: number
-  /** There only with the scope "offline". */
+  /** Present only with the scope "offline". */
   readonly refreshToken?: string
   readonly idToken: string
-  /** Scopes that the server granted, separated by spaces; may be fewer than were asked for. */
+  /** Granted scopes, separated by spaces; may be fewer than requested. */
   readonly scope: string
 }
 
-/** What the id_token says about the customer and the login. */
+/** The customer and the login, from the id_token. */
 export interface SignedInIdentity {
   readonly issuer: string
   /** Stable id of the customer at this identity server. */
@@ -23,12 +23,12 @@ export interface SignedInIdentity {
   readonly sid?: string
   /** When the id_token of the sign-in was issued, seconds since 1970, on the server's clock. */
   readonly issuedAt: number
-  /** When the customer proved who they are, seconds since 1970. */
+  /** When the customer authenticated, seconds since 1970. */
   readonly authenticatedAt?: number
-  /** How the customer proved it, as one name for all of it that server and application have agreed on. */
+  /** Authentication level (`acr`), one name agreed between server and application. */
   readonly acr?: string
   /**
-   * The means by which the customer proved it, such as `pwd`, `otp`, `hwk` and `mfa`.
+   * Authentication methods, such as `pwd`, `otp`, `hwk` and `mfa`.
    *
    * @see RFC 8176
    */
@@ -39,6 +39,6 @@ export interface SignedInIdentity {
 export interface SignedIn {
   readonly tokens: TokenSet
   readonly identity: SignedInIdentity
-  /** Where the customer wanted to go: a path of the own origin. */
+  /** Requested path of the own origin to go to after sign-in. */
   readonly returnTo?: string
 }

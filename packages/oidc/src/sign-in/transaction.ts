@@ -2,8 +2,8 @@ import { SignOnError } from '../failure/sign-on-error.ts'
 import { integerOf, parseFields, requiredTextOf, textOf } from '../json-fields.ts'
 
 /**
- * A sign-in under way: plain data, to be kept where only the browser or app that started it can reach
- * it. Secret, as it holds the code verifier.
+ * A running sign-in: plain data, to be stored where only the browser or app that started it can
+ * access it. It is secret, because it contains the code verifier.
  */
 export interface SignInTransaction {
   readonly state: string
@@ -11,18 +11,20 @@ export interface SignInTransaction {
   readonly codeVerifier: string
   readonly issuer: string
   readonly redirectUri: string
-  /** Scopes that were asked for, separated by spaces. */
+  /** Requested scopes, separated by spaces. */
   readonly scope: string
-  /** When it was started, in seconds since 1970; it is over 30 minutes later. */
+  /** When it was started, in seconds since 1970; it expires 30 minutes later. */
   readonly startedAt: number
-  /** Id of the session that this sign-in will open. */
+  /** Id of the session that this sign-in will create. */
   readonly sessionId: string
   /** Path of the own origin to go to afterwards. */
   readonly returnTo?: string
   readonly maximumLoginAgeSeconds?: number
 }
 
-/** How long a sign-in may take, in seconds; the server gives its login page as long. Assumes G-76. */
+/**
+ * How long a sign-in may take, in seconds; the server's login page is valid as long. Assumes G-76.
+ */
 export const transactionSeconds = 1800
 
 /**

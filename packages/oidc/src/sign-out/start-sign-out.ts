@@ -4,22 +4,22 @@ import { randomText } from '../sealing/opaque-text.ts'
 
 /** A sign-out at the identity server. */
 export interface SignOutRequest {
-  /** The id_token of the session; it may be over. */
+  /** The id_token of the session; it may have expired. */
   readonly idToken: string
   /** A registered address, compared character by character. */
   readonly postLogoutRedirectUri?: string
 }
 
-/** Where to send the customer, and what to keep until they come back. */
+/** Where to send the customer, and what to store until they return. */
 export interface StartedSignOut {
   readonly url: string
-  /** Kept in the browser, and compared with the `state` of the return. */
+  /** Store it in the browser, and compare it with the `state` of the return. */
   readonly state: string
 }
 
 /**
- * Starts the sign-out at the identity server. It ends the login session there and leaves the tokens
- * alive: call `revokeTokens` before.
+ * Starts the sign-out at the identity server. It ends the login session there but does not revoke
+ * the tokens: call `revokeTokens` before.
  *
  * @throws SignOnError `endpoint_missing`
  * @see Specification 4.1 GET /oauth2/sessions/logout
@@ -45,8 +45,8 @@ export async function startSignOut(
 /**
  * Checks the return from a sign-out.
  *
- * @param url address that the browser came back to
- * @param state what `startSignOut` gave, as this browser kept it
+ * @param url address to which the browser returned
+ * @param state the `state` of `startSignOut`, as stored in this browser
  * @throws SignOnError `sign_out_state_mismatch`
  */
 export function checkSignedOut(url: string, state: string | undefined): void {

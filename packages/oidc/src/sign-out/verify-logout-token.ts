@@ -9,12 +9,15 @@ export const logoutTokenSeconds = 120
 
 const event = 'http://schemas.openid.net/event/backchannel-logout'
 
-/** A verified logout token: the login, or the customer, that the identity server signed out. */
+/**
+ * A verified logout token: names the login session or the customer that the identity server signed
+ * out.
+ */
 export interface LogoutNotice {
   readonly issuer: string
-  /** The login session that is over. */
+  /** The ended login session. */
   readonly sid?: string
-  /** The customer; all sessions are over when no session is named. */
+  /** The customer; without a login session all sessions of the customer have ended. */
   readonly subject?: string
   /** Unique id of the token, to notice replays. */
   readonly tokenId: string
@@ -22,7 +25,7 @@ export interface LogoutNotice {
   readonly issuedAt: number
 }
 
-// The real server sends typ JWT, so that a token of another type only can be told apart.
+// The real server sends typ JWT, so only tokens of another type can be refused.
 function isType(typ: string | undefined, isRequired: boolean): boolean {
   const type = typ?.toLowerCase().replace(/^application\//, '')
   return type === 'logout+jwt' || (!isRequired && (type === undefined || type === 'jwt'))
@@ -41,8 +44,8 @@ function isNamed(id: string | undefined): boolean {
 
 /**
  * Verifies a logout token: signature with RS256, issuer, audience, age of at most 120 seconds, the
- * event, no nonce, and a session or a subject. Unknown claims are ignored. Replays are for the caller to
- * notice, by `tokenId`; `Sessions` does. Assumes G-20.
+ * event, no nonce, and a session or a subject. Unknown claims are ignored. The caller must detect
+ * replays by `tokenId`; `Sessions` does this. Assumes G-20.
  *
  * @throws SignOnError `logout_token_invalid` or `signature_invalid`; a retryable one when the keys
  *   cannot be fetched

@@ -85,9 +85,9 @@ function rowFrom(stored: StoredRow): SessionRow {
 }
 
 /**
- * Keeps sessions in D1, in the tables of `migrations/0001_sign_on.sql`. What must be
- * atomic is one statement. With read replication, hand over a database session that starts at the
- * primary: an old copy would show sessions that are signed out.
+ * Stores sessions in D1, in the tables of `migrations/0001_sign_on.sql`. Every atomic operation is
+ * one statement. With read replication, pass a database session that starts at the primary: a
+ * replica may still have sessions that were signed out.
  *
  * @param database the D1 binding
  * @example
@@ -144,7 +144,7 @@ export function createD1SessionStore(database: D1SessionDatabase): SessionStore 
       return (await prepare(query, JSON.stringify(keys), issuedAt).first()) !== null
     },
     async removeExpired(now, most) {
-      // SQLite takes a negative limit for none.
+      // SQLite treats a negative limit as no limit.
       for (const query of removeExpired) await prepare(query, now, most ?? -1).run()
     },
   }

@@ -17,17 +17,17 @@ import type { SignedInIdentity, TokenSet } from '../sign-in/token-set.ts'
 /** The tokens to renew, and the customer that they belong to. */
 export interface RefreshRequest {
   readonly tokens: TokenSet
-  /** Who signed in; the renewed tokens must be about the same customer. */
+  /** The signed-in customer; the renewed tokens must belong to the same customer. */
   readonly identity: Pick<SignedInIdentity, 'issuer' | 'subject'>
-  /** Redirect address of the sign-in, which the specification asks for. */
+  /** Redirect address of the sign-in, which the specification requires. */
   readonly redirectUri?: string
   readonly signal?: AbortSignal
 }
 
 /**
- * Renews the tokens. The server gives a new refresh token each time, and the old one is dead from then
- * on: keep the result before anything else, and never renew the same tokens twice. `Sessions` sees to
- * both. The body is urlencoded. Assumes G-22.
+ * Renews the tokens. The server returns a new refresh token each time and invalidates the old one:
+ * store the result first, and never renew the same tokens twice. `Sessions` does both. The body is
+ * urlencoded. Assumes G-22.
  *
  * @throws SignOnError `refresh_refused` when the customer has to sign in again; retryable ones may leave
  *   the old refresh token usable or not
@@ -40,7 +40,7 @@ export async function refreshTokens(
   if (tokens.refreshToken === undefined) throw new SignOnError('session_ended')
   const metadata = await relyingParty.metadata()
   if (metadata.issuer !== identity.issuer) throw new SignOnError('issuer_mismatch')
-  // The refresh token is spent with the request, so what its answer is checked with is fetched before.
+  // The request consumes the refresh token, so the keys that verify its answer are fetched first.
   await (await relyingParty.keySet()).get()
   const client = relyingParty.client()
   try {

@@ -6,8 +6,9 @@ import type { RelyingParty } from '../relying-party/relying-party.ts'
 import type { TokenSet } from '../sign-in/token-set.ts'
 
 /**
- * Revokes the tokens of a sign-in. One request does: the server kills access and refresh token of a
- * grant together. Signing out at the server leaves them alive, so revoke first. Assumes G-20.
+ * Revokes the tokens of a sign-in. One request is enough: the server revokes access and refresh
+ * token of a grant together. Signing out at the server does not revoke them, so revoke first.
+ * Assumes G-20.
  *
  * @throws SignOnError
  * @see Specification 4.1 revocation_endpoint

@@ -6,26 +6,29 @@ import { fetchWalletUser } from './wallet-user.ts'
 import type { WalletUser } from './wallet-user.ts'
 
 /**
- * Asks whose access token it is.
+ * Finds out to which customer an access token belongs.
  *
  * @throws SignOnError `token_refused` when it is expired, revoked or malformed
  */
 export type TokenCheck = (accessToken: string, signal?: AbortSignal) => Promise<WalletUser>
 
-/** How long and how many answers are kept. */
+/** How long and how many answers are cached. */
 export interface TokenCheckOptions {
-  /** Seconds for which an answer is used again; 30 when left out, 0 for none. A revoked token lives as long. */
+  /**
+   * Seconds for which an answer is cached; 30 when left out, 0 for no cache. A revoked token is
+   * accepted that long.
+   */
   readonly cacheSeconds?: number
-  /** How many answers are kept; 1,000 when left out. */
+  /** How many answers are cached; 1,000 when left out. */
   readonly cacheSize?: number
 }
 
 /**
- * Makes the check of a backend API that is called with the wallet's access tokens.
+ * Creates a token check for a backend API that is called with the wallet's access tokens.
  *
- * The tokens are opaque and the server offers no introspection to clients, so the user-info call is the
- * only way. It does not say for which client the token was issued: a token of any client of this
- * identity server passes. Answers are kept under a hash of the token. Assumes G-77.
+ * The tokens are opaque and the server offers no introspection to clients, so the check calls
+ * user-info. It cannot tell for which client the token was issued: a token of any client of this
+ * identity server is accepted. Answers are cached under a hash of the token. Assumes G-77.
  *
  * @throws TypeError when an option is no number, or less than 0
  * @example
@@ -59,7 +62,7 @@ export function createTokenCheck(
   relyingParty: RelyingParty,
   { cacheSeconds = 30, cacheSize = 1000 }: TokenCheckOptions = {},
 ): TokenCheck {
-  // 0 keeps nothing.
+  // 0 disables the cache.
   if (cacheSeconds !== 0) requirePositive('cacheSeconds', cacheSeconds)
   requirePositive('cacheSize', cacheSize)
   const known = new Map<string, { readonly user: WalletUser; readonly until: number }>()

@@ -3,7 +3,7 @@ import { integerOf, isFields, listOf, parseFields, textOf, type Fields } from '.
 import type { RelyingParty } from '../relying-party/relying-party.ts'
 import { sendUserInfoRequest, type UserInfoRequest } from './user-info-request.ts'
 
-/** A document with which the customer proved who they are. */
+/** An identity document of the customer. */
 export interface IdentityDocument {
   readonly identity_number?: string | undefined
   /** `CMT`, `HC` or `CCCD`. @see Specification 2.15 */
@@ -23,8 +23,8 @@ export interface WalletUserAddress {
 }
 
 /**
- * What the wallet tells about its customer. Personal data: keep it out of logs. Which fields are there
- * depends on the scopes.
+ * The wallet's data about a customer. Personal data: keep it out of logs. The scopes determine
+ * which fields are present.
  *
  * @see Specification 2.15
  */
@@ -32,7 +32,7 @@ export interface WalletUser {
   readonly full_name?: string | undefined
   readonly email?: string | undefined
   readonly phone_number?: string | undefined
-  /** Date of birth, in the form that the wallet keeps. */
+  /** Date of birth, in the format of the wallet. */
   readonly dob?: string | undefined
   /** Code of the gender; the specification does not list the codes. */
   readonly gender?: number | undefined
@@ -81,7 +81,7 @@ export function readWalletUser(data: Fields): WalletUser {
 /**
  * Asks the wallet about the customer, with the access token in `Authentication: bearer`.
  *
- * The answer names no subject: what it says is about the holder of the access token. Key accounts on
+ * The answer names no subject: it is about the holder of the access token. Identify accounts by
  * issuer and subject of the id_token. Assumes G-21.
  *
  * @throws SignOnError `token_refused` when the access token is over, `server_unavailable` also when the

@@ -12,12 +12,12 @@ function headersWith(headers: Record<string, string>, cookies: readonly string[]
   return all
 }
 
-/** An answer 303 that sends the browser to another address, to be asked for with GET. */
+/** A 303 redirect: the browser requests the address with GET. */
 export function redirect(location: string, cookies: readonly string[] = []): Response {
   return new Response(null, { status: 303, headers: headersWith({ location }, cookies) })
 }
 
-/** An answer of the application, which may not be changed itself, with one cookie more. */
+/** A copy of the application's immutable answer with one more cookie. */
 export function withCookie(answer: Response, cookie: string): Response {
   const { status, statusText } = answer
   const headers = new Headers(answer.headers)
@@ -52,7 +52,7 @@ const pages = {
   attack: [400, 'The sign-in was refused.', 'Please sign in again.'],
 } as const
 
-/** The page of a failure. It tells the customer what to do, and nothing about the cause. */
+/** The page of a failure. It tells the customer what to do, but not the cause. */
 export function failurePage(
   { kind }: Pick<SignOnFailure, 'kind'>,
   signInPath: string,

@@ -1,4 +1,4 @@
-/** Reads the cookies of a request; of two with one name the first counts. */
+/** Reads the cookies of a request; of two with the same name the first is used. */
 export function readCookies(request: Request): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>()
   for (const pair of (request.headers.get('cookie') ?? '').split(';')) {
@@ -20,7 +20,7 @@ export interface CookieWriter {
   clear(name: string): string
 }
 
-/** A browser sends the cookies of one port to every other, so that each application needs names of its own. */
+/** A browser sends cookies to all ports of a host, so each application needs its own names. */
 function prefixOf({ protocol, port }: URL): string {
   if (protocol === 'https:') return '__Host-'
   return port === '' ? '' : `${port}-`

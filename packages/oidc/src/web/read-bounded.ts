@@ -1,4 +1,4 @@
-/** Joins the pieces of a body. */
+/** Joins the chunks of a body. */
 function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {
   const bytes = new Uint8Array(size)
   let at = 0
@@ -10,10 +10,10 @@ function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {
 }
 
 /**
- * Reads a body up to a limit. No more of it is asked for once it is longer, or once the signal has aborted.
+ * Reads a body up to a limit. Reading stops when the body is longer or the signal aborts.
  *
- * @param maximumBytes how long it may be, in bytes
- * @param late aborts when it has taken too long
+ * @param maximumBytes maximum length in bytes
+ * @param late aborts when reading takes too long
  */
 export async function readBounded(
   body: ReadableStream<Uint8Array> | null,
@@ -21,7 +21,7 @@ export async function readBounded(
   late: AbortSignal,
 ): Promise<Uint8Array | 'too long' | 'too late' | 'broken off'> {
   const reader = body?.getReader()
-  // A read that is under way ends with the stream.
+  // Cancelling the stream ends a pending read.
   const cancel = (): void => void reader?.cancel().catch(() => undefined)
   late.addEventListener('abort', cancel)
   try {

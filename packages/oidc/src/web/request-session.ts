@@ -14,17 +14,18 @@ import {
 export interface RequestSession {
   /** Who is signed in; `undefined` when nobody is. */
   readonly identity: SignedInIdentity | undefined
-  /** Whether the browser has the cookie of a session that is no more: signed out, over, or not ours. */
+  /** Whether the browser has the cookie of an invalid session: signed out, expired, or not ours. */
   readonly isOver: boolean
   /**
-   * An access token that is good for another minute; renewed when need be, once for all requests.
+   * An access token that is valid for at least another minute; it is renewed if necessary, once for
+   * all requests.
    *
    * @throws SignOnError `session_ended` when the customer has to sign in again
    */
   accessToken(): Promise<string>
   /** `Set-Cookie` values for the answer. Call it last: a renewal of the tokens changes them. */
   cookies(): Promise<readonly string[]>
-  /** The session with its tokens, as last renewed; `undefined` when nobody is signed in. Never log it. */
+  /** The session with its newest tokens; `undefined` when nobody is signed in. Never log it. */
   session(): Session | undefined
 }
 

@@ -15,8 +15,8 @@ function chunkName(name: string, index: number): string {
 }
 
 /**
- * Reads a session cookie that may be spread over several. The first begins with their number, so that a
- * leftover of a longer one before is not read.
+ * Reads a session cookie that may be split over several cookies. The first one begins with their
+ * number, so that a leftover of an earlier, longer session is not read.
  */
 export function readSessionCookie(
   writer: CookieWriter,
@@ -33,8 +33,8 @@ export function readSessionCookie(
 }
 
 /**
- * Writes a session cookie, in pieces when it is longer than one cookie may be, and removes the pieces
- * that an earlier, longer one left.
+ * Writes a session cookie, split into pieces when it is too long for one cookie, and removes
+ * leftover pieces of an earlier, longer one.
  *
  * @throws SignOnError `session_too_large` beyond four pieces of 3,800 characters
  */

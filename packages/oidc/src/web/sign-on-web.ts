@@ -24,9 +24,9 @@ export interface SignOnWeb {
   handle(request: Request): Promise<Response | undefined>
   /** Reads the session of a request. Append its `cookies()` to your answer. */
   open(request: Request): Promise<RequestSession>
-  /** Answers a failure, with `onFailure` first; anything else is thrown again. */
+  /** Answers a failure, calling `onFailure` first; other errors are rethrown. */
   fail(error: unknown, request: Request): Promise<Response>
-  /** Address that starts a sign-in and comes back to a path of the application. */
+  /** Address that starts a sign-in and then returns to a path of the application. */
   signInPath(returnTo?: string): string
   readonly addresses: RegisteredAddresses
 }

@@ -22,8 +22,8 @@ function startedAtOf(value: string): number {
 }
 
 /**
- * Keeps a transaction in a sealed cookie of its own, so that sign-ins in several tabs do not disturb
- * each other. More than five push out the oldest.
+ * Stores each transaction in its own sealed cookie, so that sign-ins in several tabs do not
+ * interfere. With more than five, the oldest is removed.
  */
 export async function writeTransactionCookie(
   { writer, keyRing }: { writer: CookieWriter; keyRing: KeyRing },
@@ -43,14 +43,14 @@ export async function writeTransactionCookie(
   ]
 }
 
-/** The sign-in under way that a callback belongs to. */
+/** The running sign-in of a callback. */
 export interface FoundTransaction {
   readonly transaction: SignInTransaction
   /** `Set-Cookie` value that removes the cookie of this transaction. */
   readonly clear: string
 }
 
-/** Finds the transaction of a callback among the cookies; `undefined` when it is not there. */
+/** Finds the transaction of a callback among the cookies; `undefined` when there is none. */
 export async function findTransactionCookie(
   { writer, keyRing }: { writer: CookieWriter; keyRing: KeyRing },
   cookies: Cookies,

@@ -13,9 +13,10 @@ export interface UserInfoProxyOptions {
 const statuses = { retryable: 503, reauthenticate: 401, misconfigured: 502, attack: 502 } as const
 
 /**
- * Makes a handler that asks the user-info endpoint for a single-page application: browsers refuse the
- * page's own call when the identity server does not allow the header `Authentication`. It sends the
- * access token of the page on, and answers in the form of the specification. Assumes G-78.
+ * Creates a handler that calls the user-info endpoint for a single-page application: browsers block
+ * the page's own call when the identity server does not allow the header `Authentication`. The
+ * handler forwards the access token of the page, and answers in the form of the specification.
+ * Assumes G-78.
  *
  * @returns a handler for any path and method: 204 to a preflight, 401 without a token, 403 to another origin
  * @example

@@ -6,7 +6,7 @@ import type { SignInRequest } from '../sign-in/start-sign-in.ts'
 import type { SignedIn } from '../sign-in/token-set.ts'
 import type { CookieWriter } from './cookies.ts'
 
-/** What an application may ask of a sign-in. */
+/** Requirements of an application for a sign-in. */
 export type SignInDemands = Pick<
   SignInRequest,
   'prompt' | 'maximumLoginAgeSeconds' | 'acrValues' | 'uiLocales'
@@ -16,27 +16,35 @@ export type SignInDemands = Pick<
 export interface SignOnWebOptions {
   readonly relyingParty: RelyingParty
   readonly sessions: Sessions
-  /** Seals the cookies of sign-ins under way. */
+  /** Seals the cookies of running sign-ins. */
   readonly keyRing: KeyRing
   /**
    * Origin of the application as browsers see it, such as `https://shop.example`. With
-   * `http://localhost` cookies lose `Secure`, and have the port in front of their names and not `__Host-`.
+   * `http://localhost` cookies have no `Secure`, and their names begin with the port instead of
+   * `__Host-`.
    */
   readonly origin: string
-  /** Path under which the routes live; `/auth` when left out. */
+  /** Base path of the routes; `/auth` when left out. */
   readonly basePath?: string
   /** Scopes, separated by spaces; `openid offline profile` when left out. */
   readonly scope?: string
   /**
-   * What a sign-in asks for besides, by its own request: a `maximumLoginAgeSeconds` before an action that needs a fresh
-   * login, or `acrValues`. What the sign-in proved stands in its identity, for the application to compare.
+   * Further requirements of a sign-in, derived from its request: for example
+   * `maximumLoginAgeSeconds` before an action that needs a fresh login, or `acrValues`. The
+   * application must check the identity of the sign-in against them.
    */
   readonly demands?: (request: Request) => SignInDemands
-  /** Where to go after sign-in and sign-out when nothing else was asked for; `/` when left out. */
+  /** Default path after sign-in and sign-out; `/` when left out. */
   readonly homePath?: string
-  /** Told of each sign-in, and of the callback that ended it, before its session opens; create the account here. */
+  /**
+   * Called for each sign-in with its callback request, before the session is created; create the
+   * account here.
+   */
   readonly onSignedIn?: (signedIn: SignedIn, request: Request) => void | Promise<void>
-  /** Told of each failure; may answer instead of the built-in page. It holds no token. */
+  /**
+   * Called for each failure; may return an answer that replaces the built-in page. The failure
+   * contains no token.
+   */
   readonly onFailure?: (
     failure: SignOnFailure,
     request: Request,
@@ -49,7 +57,7 @@ export interface RouteContext {
   readonly writer: CookieWriter
   /** Without a slash at the end. */
   readonly origin: string
-  /** Where to go when nothing else was asked for. */
+  /** Default path. */
   readonly homePath: string
   readonly redirectUri: string
   readonly postLogoutRedirectUri: string

@@ -19,17 +19,21 @@ const kinds = {
 export type AlertKind = keyof typeof kinds
 
 /**
- * Every kind of alert with its text for the person on call. docs/operations.md is written from it. A kind
- * that is not raised any more stays, for alerts of it may be on disk.
+ * Every kind of alert with its text for the person on call. docs/operations.md is generated from
+ * this list. A kind that is no longer raised stays in the list, because stored alerts may still
+ * have it.
  */
 export const alertKinds: Readonly<Record<AlertKind, AlertKindEntry>> = kinds
 
-/** Whether endpoints hear of an alert of a kind; not of one about events on alerts, which would tell of itself. */
+/**
+ * Whether an alert of this kind is sent to webhook endpoints. An alert about failed alert events is
+ * not sent, because its own event would fail too.
+ */
 export function isTold(kind: AlertKind): boolean {
   return alertKinds[kind].isQuiet !== true
 }
 
-/** Whether an alert of a kind that is raised again while it is open tells what is now, and not what it told first. */
+/** Whether raising an open alert of this kind again replaces its facts with the current ones. */
 export function tellsWhatIs(kind: AlertKind): boolean {
   return alertKinds[kind].tellsWhatIs === true
 }

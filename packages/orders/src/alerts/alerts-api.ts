@@ -1,10 +1,10 @@
 import type { AlertKind } from './alert-kinds.ts'
 import type { ClosingCause } from './kinds/alert-kind-entry.ts'
 
-/** Where an alert stands: nobody has taken it, somebody works on it, it is done with. */
+/** State of an alert: nobody works on it, somebody works on it, it is done. */
 export type AlertState = 'open' | 'acknowledged' | 'closed'
 
-/** Who did something to an alert, and when. */
+/** Who acknowledged or closed an alert, and when. */
 export interface AlertAction {
   readonly staffId: string
   /** Seconds since 1970. */
@@ -13,13 +13,13 @@ export interface AlertAction {
 
 /** When an alert was closed. */
 export interface AlertClosing {
-  /** Who closed it; missing when it closed by itself, since its matter was settled. */
+  /** Who closed the alert; missing when it closed automatically because its cause was settled. */
   readonly staffId?: string
   /** Seconds since 1970. */
   readonly at: number
 }
 
-/** Something a person should look at; there is one for each kind and subject. */
+/** Something that a person should look at. Alerts are deduplicated by kind and subject. */
 export interface Alert {
   readonly id: number
   readonly kind: AlertKind
@@ -32,25 +32,31 @@ export interface Alert {
   readonly lastRaisedAt: number
   /** How often it was raised, from 1. */
   readonly timesRaised: number
-  /** Ids and amounts of when it was opened last, or raised last where it tells an age, a sum or a cause. */
+  /**
+   * Ids and amounts at the time when the alert was last opened. For an alert about an age, a sum or
+   * a cause: at the time when it was last raised.
+   */
   readonly facts: Readonly<Record<string, string | number | boolean | null>>
   /** What it means; the same for every alert of its kind. */
   readonly meaning: string
   /** What to do; the same for every alert of its kind. */
   readonly remedy: string
-  /** What closes it without a person, and that in words; missing where only a person does. */
+  /**
+   * The cause that closes the alert automatically, as a code and as a text; missing when only a
+   * person closes it.
+   */
   readonly closesOnce?: { readonly cause: ClosingCause; readonly text: string }
-  /** Who works on it, unless it was opened again since. */
+  /** Who works on the alert; missing when it was reopened since. */
   readonly acknowledged?: AlertAction
-  /** Who closed it, or that it closed by itself; only of a closed alert. */
+  /** Who closed the alert, or that it closed automatically; only set on a closed alert. */
   readonly closed?: AlertClosing
 }
 
-/** Which alerts a list shows; without a filter all of them. */
+/** Filter of a list of alerts; without it the list has all of them. */
 export interface AlertFilter {
   readonly state?: AlertState
   readonly kind?: AlertKind
-  /** What they are about: one of these; none for an empty list. */
+  /** Only alerts about one of these subjects; an empty list matches no alert. */
   readonly subjects?: readonly string[]
   /** Where the page before ended. */
   readonly cursor?: string
@@ -73,17 +79,20 @@ export interface AlertDecision {
   readonly staffId: string
 }
 
-/** What became of an acknowledgement or a closing. */
+/** Outcome of acknowledging or closing an alert. */
 export type AlertOutcome =
   | { readonly outcome: 'changed'; readonly alert: Alert }
-  /** It was in that state or beyond it already, or was raised anew meanwhile; nothing changed. */
+  /**
+   * The alert was already in this state or a later one, or was raised again meanwhile; nothing
+   * changed.
+   */
   | { readonly outcome: 'unchanged'; readonly alert: Alert }
   | { readonly outcome: 'not_found' }
 
-/** What a monitor may know without a secret: counts only. */
+/** The public health data for a monitor, readable without a secret: counts only. */
 export interface HealthView {
-  /** Alerts that wait for a person, and those that somebody works on. */
+  /** Alerts that wait for a person (`open`), and alerts that somebody works on (`acknowledged`). */
   readonly alerts: { readonly open: number; readonly acknowledged: number }
-  /** For how long the oldest work is due that nobody has begun; 0 when nothing waits. */
+  /** Age in seconds of the oldest outbox row that is due and not started; 0 when none is. */
   readonly oldestOutboxSeconds: number
 }

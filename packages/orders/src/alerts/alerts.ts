@@ -4,12 +4,18 @@ import { transact } from '../database/transact.ts'
 import { raise, type Transition } from '../database/transition.ts'
 import type { StoreContext } from '../orders-context.ts'
 
-/** An alert by itself, for a batch, where the condition holds: one per kind and subject. */
+/**
+ * Statements for a batch that raise an alert if the condition holds; one alert per kind and
+ * subject.
+ */
 export function alertOnce(alert: AlertToRaise, where?: SQL): Transition {
   return { decide: raise(alert, where) }
 }
 
-/** Raises an alert, one per kind and subject: a repeat is counted, and opens one that was closed. */
+/**
+ * Raises an alert. Alerts are deduplicated by kind and subject: a repeat increments the counter and
+ * reopens a closed alert.
+ */
 export async function raiseAlert(context: StoreContext, alert: AlertToRaise): Promise<void> {
   await transact(context, alertOnce(alert))
 }

@@ -45,8 +45,9 @@ const nothingOwed =
 const transferKnown = "state IN ('succeeded', 'refused')"
 
 /**
- * Whether the matter of an alert is settled for good. What may become unknown again, such as a presumed refund or held money
- * that is given back since nobody knows what became of its payment, is not.
+ * SQL condition for each closing cause: the subject of the alert is settled for good. States that
+ * may become unknown again do not count, such as a presumed refund, or held money that is released
+ * because the outcome of its payment is unknown.
  */
 const settled: Readonly<Record<ClosingCause, SQL>> = {
   refund_known: refundIs("state IN ('part_settled', 'refunded', 'refused')"),
@@ -71,7 +72,7 @@ const settled: Readonly<Record<ClosingCause, SQL>> = {
 
 const kindsByCause = Map.groupBy(Object.entries(alertKinds), ([, { closesOnce }]) => closesOnce)
 
-/** An alert that is not closed although its matter is settled. */
+/** An alert that is not closed although its cause is settled. */
 const isSettled = and(
   sql`${alerts.state} IN ('open', 'acknowledged')`,
   sql.join(
@@ -90,10 +91,11 @@ export function alertsAreSettled(): SQL {
 }
 
 /**
- * Closes alerts whose matter was settled since: by an answer that came late, by the daily file, by a verdict or by whatever
- * else. Each closes once for its opening, in the journal and in an event, without the name of a person.
+ * Closes alerts whose cause was settled since, for example by a late answer, the daily file or a
+ * verdict. Each alert closes once per opening, with a journal line and an event that name no
+ * person.
  *
- * @param limit alerts to close at most
+ * @param limit maximum number of alerts to close
  */
 export async function closeSettledAlerts(context: OrdersContext, limit: number): Promise<void> {
   const rows = await openDatabase(context)

@@ -14,7 +14,7 @@ async function countAlerts(context: OrdersContext, state: AlertState): Promise<n
   return found?.alerts ?? 0
 }
 
-/** Since when the oldest callback is due that is to be confirmed, `null` when none is. */
+/** Due time of the oldest callback that waits for confirmation; `null` when none waits. */
 async function confirmationDueSince(context: OrdersContext): Promise<number | null> {
   const [oldest] = await openDatabase(context)
     .select({ atMs: min(outbox.nextAtMs) })
@@ -29,7 +29,7 @@ async function confirmationDueSince(context: OrdersContext): Promise<number | nu
   return oldest?.atMs ?? null
 }
 
-/** Counts for a monitor: how many alerts wait for a person, and for how long work is due that nobody does. */
+/** Counts for a monitor: alerts that wait for a person, and the age of the oldest due work. */
 export async function readHealth(context: OrdersContext): Promise<HealthView> {
   const active = await activeEndpoints(context)
   const [open, acknowledged, ...due] = await Promise.all([

@@ -58,8 +58,9 @@ function isOneOf(column: typeof alerts.kind | typeof alerts.subject, values: rea
 }
 
 /**
- * The filter of a list. Subjects are looked up by the index over kind and subject, for which every kind is named; the sign
- * before the state keeps SQLite from walking along all alerts of that state.
+ * The filter of a list. To look subjects up by the index over kind and subject, the query names
+ * every kind. The unary plus before the state keeps SQLite from scanning all alerts of that state
+ * by another index.
  */
 function matches({ state, kind, subjects }: AlertFilter): SQL | undefined {
   if (subjects === undefined) {
@@ -78,7 +79,7 @@ function matches({ state, kind, subjects }: AlertFilter): SQL | undefined {
 /**
  * Alerts, newest first, in pages.
  *
- * @throws TypeError when the limit is not 1 to 100, or the cursor is none of a page
+ * @throws TypeError when the limit is not 1 to 100, or the cursor does not come from a page
  */
 export async function listAlerts(
   context: Pick<OrdersContext, 'database'>,

@@ -17,8 +17,8 @@ export function alertsAreToBeLogged({ log }: OrdersContext): SQL {
 }
 
 /**
- * Writes a line to the log for every alert that was opened since the last look: once for each opening, at
- * most 100 at a time. A line that gets lost is lost, for the alert itself is in the database.
+ * Logs every alert that was opened since the last call: one line per opening, at most 100 per call.
+ * A lost line is not repeated, because the alert itself is in the database.
  */
 export async function logAlerts(context: OrdersContext): Promise<void> {
   const { log } = context

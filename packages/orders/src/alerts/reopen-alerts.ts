@@ -16,20 +16,23 @@ import { roomFor } from '../pacing/budget.ts'
 import type { AlertKind } from './alert-kinds.ts'
 import { alertOnce } from './alerts.ts'
 
-/** How long a closed alert rests before it opens again. */
+/** How long an alert stays closed before it is reopened. */
 const restMs = 24 * 60 * 60_000
 const mostAtOnce = 5
-/** The alert, and the events that tell of it. */
+/** The statement for the alert, and the one for its events. */
 const statementsEach = 2
 
-/** What alerts of some kinds are about, for as long as their cause is there. */
+/** The subjects of alerts of some kinds, as long as their cause persists. */
 interface Cause {
-  /** Tables in the order in which they are read: few rows first, so that closed alerts of many years are not walked through. */
+  /**
+   * Tables in the order of reading: the table with few rows comes first, so that closed alerts of
+   * many years are not scanned.
+   */
   readonly from: SQL
   readonly isThere: SQL
 }
 
-/** Refunds, held money and the differences of a day are reminded of by themselves. */
+/** Refunds, held money and the differences of a day have their own reminders. */
 const causesInRows: readonly Cause[] = [
   {
     from: sql`${attempts} CROSS JOIN ${alerts}`,
@@ -79,8 +82,8 @@ export function alertsAreToReopen(context: OrdersContext): SQL {
 }
 
 /**
- * Opens alerts again that were closed a day ago although what they are about is as open as before: a payment or a transfer
- * of unknown outcome, a disputed payment, an endpoint that is paused, a wallet that could not be unlinked.
+ * Reopens alerts that were closed a day ago although their cause persists: a payment or a transfer
+ * of unknown outcome, a disputed payment, a paused endpoint, a wallet that could not be unlinked.
  */
 export async function reopenAlerts(context: OrdersContext): Promise<void> {
   const atMs = context.now()

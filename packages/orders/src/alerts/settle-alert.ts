@@ -11,13 +11,16 @@ import { alertView, type AlertRow } from './list-alerts.ts'
 
 const statesBefore = { acknowledged: "('open')", closed: "('open', 'acknowledged')" } as const
 
-/** When an alert changes, and what else must hold then. */
+/** When an alert changes, and under which further condition. */
 interface Moment {
   readonly atMs: number
   readonly where?: SQL
 }
 
-/** A change of an alert as it was read: not of one that was raised anew meanwhile. `person` is missing where nobody decides. */
+/**
+ * A change of an alert; it has no effect when the alert was raised again since it was read.
+ * `person` is missing when the alert closes automatically.
+ */
 function changed(
   row: AlertRow,
   state: Exclude<AlertState, 'open'>,
@@ -61,7 +64,10 @@ function changed(
   }
 }
 
-/** Acknowledges or closes an alert by the word of a person, only where a condition holds that the decision names. */
+/**
+ * Acknowledges or closes an alert by the decision of a person, only if the condition of the
+ * decision holds.
+ */
 export function settledAlert(
   row: AlertRow,
   state: Exclude<AlertState, 'open'>,
@@ -70,7 +76,7 @@ export function settledAlert(
   return changed(row, state, { atMs, ...(where !== undefined && { where }), person })
 }
 
-/** Closes an alert without a person, where a condition holds by which its matter is settled. */
+/** Closes an alert automatically if the condition holds that proves its cause to be settled. */
 export function closedByItself(row: AlertRow, moment: Required<Moment>): Transition {
   return changed(row, 'closed', moment)
 }
@@ -98,7 +104,7 @@ async function settle(
 }
 
 /**
- * Says that somebody works on an alert. Raised again it stays acknowledged.
+ * Records that somebody works on an alert. When the alert is raised again, it stays acknowledged.
  *
  * @throws TypeError when reason or staffId is out of its range
  */
@@ -111,7 +117,7 @@ export function acknowledgeAlert(
 }
 
 /**
- * Closes an alert. Raised again it opens again.
+ * Closes an alert. When it is raised again, it is reopened.
  *
  * @throws TypeError when reason or staffId is out of its range
  */

@@ -15,7 +15,7 @@ const minute = 60_000
 const stalledAfterMs = 2 * minute
 const windowMs = 15 * minute
 const foundByPollMin = 5
-/** How far back from the newest line a callback is looked for. */
+/** How many of the newest journal lines are searched for a callback. */
 const journalLines = 20_000
 
 function hourOf(timeMs: number): string {
@@ -64,7 +64,7 @@ async function watchOutbox(
   })
 }
 
-/** Raises an alert about an endpoint unless one is in somebody's hands already. */
+/** Raises an alert about an endpoint unless somebody already works on one. */
 async function alertEndpoint(
   context: OrdersContext,
   kind: 'endpoint_failing' | 'endpoint_missing',
@@ -90,7 +90,10 @@ async function watchFailing(
   }
 }
 
-/** Looks from one endpoint that events wait for to the next, so that the events need not be read. */
+/**
+ * Steps through the index from one endpoint with waiting events to the next, without reading the
+ * events.
+ */
 async function watchMissing(context: OrdersContext): Promise<void> {
   const configured = new Set(context.endpoints.map(({ id }) => id))
   let after = ''
@@ -132,19 +135,22 @@ async function watchCallbacks(context: OrdersContext): Promise<void> {
   })
 }
 
-/** The endpoints between which no event may wait: each with the next, in the order of the index. */
+/**
+ * Pairs of neighbouring configured endpoints in index order: an event between them waits for an
+ * endpoint that is not configured.
+ */
 function gapsBetween(ids: readonly string[]): (string | undefined)[][] {
   const borders = ['', ...ids.toSorted()]
   return borders.map((after, place) => [after, borders[place + 1]])
 }
 
-/** Whether {@link watchHealth} would see something that may be worth an alert, or a line of the log. */
+/** Whether {@link watchHealth} may have an alert to raise or a line to log. */
 export function healthIsToBeWatched(context: OrdersContext): SQL {
   const ids = context.endpoints.map(({ id }) => id)
   const known = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
   const openEvent = sql`state = 'open' AND kind = 'event'`
   const stalledBefore = context.now() - stalledAfterMs
-  // Every text is less than a blob.
+  // SQLite sorts every text before every blob.
   const missing = sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(gapsBetween(ids))})
     WHERE EXISTS (SELECT 1 FROM ${outbox} WHERE ${openEvent} AND endpoint > json_each.value ->> 0
       AND endpoint < coalesce(json_each.value ->> 1, x'')))`
@@ -158,10 +164,10 @@ export function healthIsToBeWatched(context: OrdersContext): SQL {
 }
 
 /**
- * Raises the alerts that no single operation can: work that waits for more than two minutes, a callback path
- * that has gone silent while payments are found by polling (one alert an hour each), endpoints whose events
- * fail again and again, and events for an endpoint that is not configured; and those again that were closed while their
- * cause was there. Then every alert that was opened goes to the log.
+ * Raises the alerts that no single operation can raise: work that waits for more than two minutes;
+ * no callbacks while polling finds payments (one alert an hour each); endpoints whose events fail
+ * repeatedly; events for an endpoint that is not configured. It also reopens alerts that were
+ * closed while their cause persists. Then it logs every alert that was opened.
  */
 export async function watchHealth(context: OrdersContext): Promise<void> {
   const active = await activeEndpoints(context)

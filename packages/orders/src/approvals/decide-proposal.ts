@@ -74,8 +74,9 @@ async function answerUnmade(
 }
 
 /**
- * Approves a proposed refund, and makes it: the approval and the refund are written down together, then the service is
- * called. Who proposed it cannot. Repeated by the same person it goes on where it stopped.
+ * Approves a proposed refund and makes it: one transition stores the approval and the refund, then
+ * the service is called. The operator who proposed the refund cannot approve it. A retry by the
+ * same approver continues where the first call stopped.
  *
  * @throws TypeError when the action names nobody or gives no reason
  */
@@ -113,7 +114,8 @@ export async function approveProposal(
 }
 
 /**
- * Refuses a proposed refund; nothing is sent. Who proposed it may refuse it too, and takes it back so.
+ * Refuses a proposed refund; nothing is sent. The operator who proposed it may refuse it too, which
+ * withdraws the proposal.
  *
  * @throws TypeError when the action names nobody or gives no reason
  */

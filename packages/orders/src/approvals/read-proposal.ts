@@ -35,7 +35,7 @@ export function proposalView(row: ProposalRow, nowMs: number): RefundProposal {
   }
 }
 
-/** A proposal as it stands now; `undefined` when there is none with this id. */
+/** The current state of a proposal; `undefined` when no proposal has this id. */
 export async function readProposal(
   context: Pick<OrdersContext, 'database'>,
   id: string,

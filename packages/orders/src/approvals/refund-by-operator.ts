@@ -17,15 +17,16 @@ const hour = 3_600_000
 /** How long a proposal can be approved, in milliseconds. */
 const openMs = 24 * hour
 
-/** A refund that says who asks for it, and why. */
+/** A refund with the operator who requests it and the reason. */
 interface StaffRefund extends NewRefund {
   readonly reason: string
   readonly staffId: string
 }
 
 /**
- * Whether an order's refunds in the names of staff, without those that a second person has approved, stay within the
- * limit with a further one. The sum keeps a refund from being split.
+ * Whether the sum of an order's refunds by operators, without those that a second person approved,
+ * stays within the limit when one more is added. Checking the sum prevents an operator from
+ * splitting a large refund.
  */
 function isWithin(orderId: string, { vnd, points }: RefundAmounts, limitVnd: number): SQL {
   return sql`(SELECT coalesce(sum(vnd + points * ${pointValueVnd}), 0) FROM ${refunds}
@@ -50,7 +51,10 @@ export async function needsApproval(
   return row?.allowed !== 1
 }
 
-/** The order's version changes with it, so that a form from before is known to be old. */
+/**
+ * The version of the order is incremented too, so that a form that was opened before is recognized
+ * as outdated.
+ */
 function proposed(reservation: Reservation, refund: StaffRefund, atMs: number): Transition {
   const { orderId, amounts } = reservation
   const { id, reason, staffId, transactionId } = refund
@@ -94,8 +98,9 @@ function proposed(reservation: Reservation, refund: StaffRefund, atMs: number): 
 }
 
 /**
- * Returns money, points or both for an operator. What would pass `approvalLimitVnd` of the context, together with what
- * operators have returned of the order before, is kept as a proposal for a second person; the service hears nothing of it.
+ * Refunds money, points or both for an operator. When this refund and the earlier refunds of the
+ * order by operators together exceed `approvalLimitVnd` of the context, the refund is stored as a
+ * proposal for a second person, and nothing is sent to the service.
  *
  * @throws TypeError when a field is out of its range
  */

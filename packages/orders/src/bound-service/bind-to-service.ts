@@ -3,7 +3,7 @@ import { openDatabase } from '../database/open-database.ts'
 import { boundService } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 
-/** What a deployment works with. */
+/** The service that a deployment is configured for. */
 export interface ServiceOfDeployment {
   /** Its environment, such as `uat`. */
   readonly environment: string
@@ -13,16 +13,18 @@ export interface ServiceOfDeployment {
   readonly merchantCode?: string | undefined
 }
 
-/** A way in which a database is of another service than a deployment. */
+/**
+ * A mismatch between the service that the database is bound to and the service of the deployment.
+ */
 export interface ForeignService {
   readonly what: 'environment' | 'service' | 'merchantCode'
-  /** What the database has. */
+  /** Value in the database. */
   readonly bound: string
-  /** What the deployment has. */
+  /** Value in the deployment. */
   readonly asked: string
 }
 
-/** A service of one machine may be on another port tomorrow. */
+/** A local service may be on another port after a restart, so the port is ignored. */
 function serviceOf(url: string): string {
   const { hostname, origin } = new URL(url)
   return /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/.test(hostname)
@@ -35,7 +37,10 @@ async function readBound(context: Pick<OrdersContext, 'database'>) {
   return row
 }
 
-/** Names the merchant in a row that has none, or writes the row; whoever is second changes nothing. */
+/**
+ * Writes the row, or adds the merchant to a row that has none; a concurrent second writer changes
+ * nothing.
+ */
 async function write(
   context: Pick<OrdersContext, 'database' | 'now'>,
   deployment: ServiceOfDeployment,
@@ -54,11 +59,12 @@ async function write(
 }
 
 /**
- * Binds the database to the service of a deployment, once for all, or says in what the service that it is bound to
- * differs. Orders of one service mean nothing to another, which would settle them by what it does not know.
+ * Binds the database permanently to the service of a deployment, or returns the mismatches when it
+ * is already bound to another service. A service that does not know the stored orders would settle
+ * them wrongly.
  *
- * @returns in what they differ; empty when the deployment may use the database
- * @throws what D1 throws, `no such table` above all, when the migrations are not applied
+ * @returns the mismatches; empty when the deployment may use the database
+ * @throws the error of D1, usually `no such table` when the migrations were not applied
  */
 export async function bindToService(
   context: Pick<OrdersContext, 'database' | 'now'>,

@@ -1,4 +1,7 @@
-/** Whether two texts of bytes are the same; of equal lengths, it takes the same time wherever they differ. */
+/**
+ * Compares two byte arrays in constant time: for equal lengths the time does not depend on where
+ * they differ.
+ */
 export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
   if (one.length !== other.length) return false
   let difference = 0

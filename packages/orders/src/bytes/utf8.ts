@@ -1,4 +1,7 @@
-/** The bytes of a text in UTF-8, in a buffer that WebCrypto takes under every set of types. */
+/**
+ * Encodes a text as UTF-8, in a buffer type that WebCrypto accepts under the type definitions of
+ * every runtime.
+ */
 export function utf8(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(new TextEncoder().encode(text))
 }

@@ -2,20 +2,26 @@ import type { AlarmClock } from '../clock.ts'
 import type { CallbackRecord, RecordOutcome } from './callback-record.ts'
 import { writeAlone, type WriteCallbacks } from './record-callback.ts'
 
-/** Callbacks of one batch: the more there are, the longer the next ones wait for it. */
+/** Maximum number of callbacks in one batch. Larger batches make the next callbacks wait longer. */
 export const groupMax = 16
-/** How long a callback waits for the batch of another request before it is written alone. */
+/**
+ * How long a callback waits for the batch of another request before its own request writes it
+ * alone.
+ */
 const longestWaitMs = 1_000
 
-/** How long other work gives way to the recording of callbacks. */
+/** How long other work yields to the recording of callbacks at most. */
 const longestGiveWayMs = 100
-/** How long after the last batch of callbacks another one is reckoned with. */
+/** How long after the last batch more callbacks are expected. */
 const arrivingMs = 50
 
-/** How much longer a piece waits at most when its wait came to an end late. */
+/** Maximum extra wait of a piece of work whose timer fired late. */
 const longestLateMs = 20
 
-/** What a waiting request is told: its outcome, or that it must write the next batch or itself alone. */
+/**
+ * What a waiting request gets: its outcome, or the order to write the next batch (`lead`) or only
+ * its own callback (`alone`).
+ */
 type Turn = RecordOutcome | 'lead' | 'alone'
 
 interface Waiting {
@@ -23,39 +29,45 @@ interface Waiting {
   readonly tell: (turn: Turn) => void
 }
 
-/** Puts callbacks that arrive together on disk together. */
+/** Groups callbacks that arrive together into one database batch. */
 export interface CallbackGroup {
   /**
-   * Puts a callback on disk, alone or with those of other requests.
+   * Stores a callback, alone or in one batch with callbacks of other requests.
    *
-   * @param write of this request: it may be called with callbacks of others too, and again with this
-   *   one alone, so a callback that is on disk already must be no mistake
-   * @returns once it is durable
-   * @throws what `write` throws for this callback alone
+   * @param write the write function of this request. It may be called with callbacks of other
+   *   requests too, and again with this callback alone, so it must accept a callback that is
+   *   already stored
+   * @returns the outcome, after the callback is durable
+   * @throws the error of `write` for this callback alone
    */
   record(write: WriteCallbacks, callback: CallbackRecord): Promise<RecordOutcome>
   /**
-   * Lets the recording of callbacks go first: for other work of the isolate, before each piece of it.
+   * Yields to the recording of callbacks. Other work of the isolate calls this before each piece of
+   * work.
    *
-   * While callbacks keep arriving, each piece goes on in a turn of its own: a runtime looks for new requests when nothing
-   * else is left to do, and work that goes on without a pause keeps it from that.
+   * While callbacks keep arriving, each piece continues in its own turn of the event loop: a
+   * runtime accepts new requests only when it is idle, and work without pauses prevents that.
    *
-   * @param apartMs how long a piece waits while callbacks keep arriving, in milliseconds; a turn when left out. A wait that
-   *   ends late, since the thread was busy, is followed by another of as many milliseconds as it was late, 20 at most
-   * @returns whether it had to wait for a batch: not when none is under way, else until such a batch has ended, one piece
-   *   after another, and 100 milliseconds at most
+   * @param apartMs wait of a piece while callbacks keep arriving, in milliseconds; one turn of the
+   *   event loop when left out. When a wait ends late because the thread was busy, it is extended
+   *   by the delay, at most 20 ms
+   * @returns whether it waited for a batch. It waits until the running batch has ended, one piece
+   *   after another, and 100 ms at most; it does not wait when no batch is running
    */
   giveWay(apartMs?: number): Promise<boolean>
 }
 
-/** Other work that waits for the batch of callbacks that is under way, and between pieces while callbacks keep arriving. */
+/**
+ * Background work that waits for the running batch of callbacks, and pauses between pieces while
+ * callbacks keep arriving.
+ */
 function createBackground(
   clock: AlarmClock,
   { isLed, areArriving }: { readonly isLed: () => boolean; readonly areArriving: () => boolean },
 ) {
   const waiting = new Set<() => void>()
 
-  /** Lets the one go on that waits longest. */
+  /** Resumes the piece that has waited longest. */
   function goOn(): void {
     for (const tell of waiting) {
       waiting.delete(tell)
@@ -64,13 +76,19 @@ function createBackground(
     }
   }
 
-  /** Lets the next go on in a turn of its own, so that what arrives meanwhile is not behind all of them. */
+  /**
+   * Resumes the next piece in its own turn, so that a callback that arrives meanwhile does not
+   * queue behind all pieces.
+   */
   async function passOn(): Promise<void> {
     await clock.sleep(0)
     if (!isLed()) goOn()
   }
 
-  /** Waits, and longer when the thread was busy: work at fixed intervals would leave recording no time then. */
+  /**
+   * Waits, and longer when the thread was busy: at fixed intervals the background work would leave
+   * no time for recording.
+   */
   async function waitApart(ms: number): Promise<void> {
     const from = clock.now()
     await clock.sleep(ms)
@@ -100,22 +118,24 @@ function createBackground(
 }
 
 /**
- * Makes a group, one for an isolate.
+ * Creates a group; use one per isolate.
  *
- * While a batch is under way, the callbacks of other requests wait; the first of them writes all that
- * wait by then. One that comes alone does not wait at all. No request depends on another, which may be cut
- * off: each waits for a second at most and then writes alone. So does each when a batch fails, because the
- * batch may have failed on the callback of another.
+ * While a batch is being written, the callbacks of other requests wait. The first of them then
+ * writes all that are waiting. A single callback does not wait. No request depends on another
+ * request, which the runtime may cancel: each waits for a second at most and then writes its
+ * callback alone. When a batch fails, each request also writes alone, because another callback may
+ * have caused the failure.
  *
- * In Workers one request resolves the promise of another here: the runtime must hand it over, as the
- * compatibility flag `handle_cross_request_promise_resolution` says and every present date does.
+ * In Workers one request resolves the promise of another here. The runtime must support this:
+ * compatibility flag `handle_cross_request_promise_resolution`, which every current compatibility
+ * date enables.
  */
 export function createCallbackGroup(clock: AlarmClock): CallbackGroup {
   const waiting: Waiting[] = []
   let leadingSince = 0
   let leader: symbol | undefined
 
-  /** Whether a request is writing that is not overdue. */
+  /** Whether a request is writing a batch and is not overdue. */
   const isLed = () => leader !== undefined && clock.now() - leadingSince < longestWaitMs
   const areArriving = () => clock.now() - leadingSince < arrivingMs
   const background = createBackground(clock, { isLed, areArriving })
@@ -129,7 +149,7 @@ export function createCallbackGroup(clock: AlarmClock): CallbackGroup {
 
   function stepDown(me: symbol): void {
     background.goOn()
-    // Another request has taken over from one that was overdue.
+    // This request was overdue, and another request has taken over.
     if (leader !== me) return
     leader = undefined
     const next = waiting.shift()
@@ -164,7 +184,8 @@ export function createCallbackGroup(clock: AlarmClock): CallbackGroup {
     try {
       return await Promise.race([turn, longestWait.rings.then(() => 'alone' as const)])
     } finally {
-      // Here and not where it is told: a timer belongs to the request that has set it.
+      // The alarm is turned off here and not by the request that resolves the promise, because a
+      // timer belongs to the request that set it.
       longestWait.off()
       const place = waiting.findIndex((other) => other === entry)
       if (place >= 0) waiting.splice(place, 1)

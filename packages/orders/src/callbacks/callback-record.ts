@@ -1,15 +1,21 @@
 import type { VerifiedCallback } from '@merchant-edge/contract/callback'
 
 /**
- * A verified payment callback, and the order of ours that the token in its path proves. It goes through the
- * RPC call and into the outbox as it is.
+ * A verified payment callback, with our order as proven by the token in its path. It is passed
+ * through RPC and stored in the outbox unchanged.
  */
 export interface CallbackRecord extends VerifiedCallback {
-  /** Our reference from the callback's path; absent when the order was created elsewhere. */
+  /**
+   * Our reference from the callback's path; absent when the order was not created through this
+   * system.
+   */
   readonly reference?: string
-  /** Our amount in VND from the path's token; absent when the order was created elsewhere. */
+  /**
+   * Our amount in VND from the token of the path; absent when the order was not created through
+   * this system.
+   */
   readonly amountVnd?: number
 }
 
-/** What became of a callback; each of them is on disk when it is returned. */
+/** Outcome of recording a callback. When it is returned, the callback is stored. */
 export type RecordOutcome = 'recorded' | 'duplicate' | 'orphan'

@@ -9,16 +9,19 @@ import { atOnce, workOff, type Taken } from '../pacing/work-off.ts'
 import { askAbout, settleCallback } from './confirm-payment.ts'
 import { leaseCallbacks, type LeasedCallback } from './lease-callbacks.ts'
 
-/** What a round of confirmations did. */
+/** Result of a round of confirmations. */
 export interface ConfirmationReport {
   settled: number
   matched: number
 }
 
-/** Most statements that one confirmation takes: an orphan that is matched and then disputed twice. */
+/**
+ * Maximum number of statements for one confirmation: an orphan that is matched and then disputed
+ * twice.
+ */
 export const statementsPerConfirmation = 37
 
-/** The callbacks that are to be confirmed next, orphans among them, of some rows when `keys` are given. */
+/** The callbacks to confirm next, including orphans; only the outbox rows in `keys` when given. */
 export function callbacksToConfirm(limit: number, keys?: readonly string[]): Lease {
   if (keys === undefined) return { kind: 'confirm', limit }
   const where = sql`${outbox.key} IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`
@@ -31,9 +34,10 @@ export function confirmationsAreDue(context: OrdersContext): SQL {
 }
 
 /**
- * Confirms the callbacks whose time has come, orphans among them, as long as the budget has room.
+ * Confirms the callbacks that are due, including orphans, within the statement budget of the
+ * invocation.
  *
- * @param which `limit` of them at most, of some rows of the outbox when `keys` are given
+ * @param which at most `limit` callbacks; only the outbox rows in `keys` when given
  */
 export async function confirmCallbacks(
   context: OrdersContext,
@@ -49,7 +53,8 @@ export async function confirmCallbacks(
       if (most === 0) return []
       const mayBegin = room(underWay)
       if (mayBegin === 0) return 'full'
-      // A confirmation seldom takes as many statements as it may, and what may not begin in the end is given back.
+      // A confirmation seldom needs its maximum of statements. The leases of callbacks that cannot
+      // start in the end are released.
       const size = mayBegin < atOnce ? Math.min(most, mayBegin) : most
       const leased = await leaseCallbacks(context, callbacksToConfirm(size, which.keys))
       left -= leased.length

@@ -20,7 +20,7 @@ const firstPollAgainMs = 60 * 60_000
 /** The result of confirming a callback. */
 export interface Confirmation {
   /**
-   * `settled`: done with, whatever it came to; `retry`: not confirmed yet; `orphan`: no order is
+   * `settled`: finished, with any result; `retry`: not confirmed yet; `orphan`: the order is not
    * known yet; `dead_letter`: given up after the last try.
    */
   readonly outcome: 'settled' | 'retry' | 'orphan' | 'dead_letter'
@@ -31,9 +31,9 @@ export interface Confirmation {
 }
 
 /**
- * Takes the service's order id from a callback that arrived before the answer to the creation did.
- * The token in its path and the service's signature vouch for it; an id that another attempt holds
- * is not taken.
+ * Takes the service's order id from a callback that arrived before the answer to the call that
+ * created the payment. The token in the path and the service's signature prove it. An id that
+ * already belongs to another attempt is not taken.
  */
 async function adoptServiceOrder(
   context: OrdersContext,
@@ -87,23 +87,26 @@ async function refuseForeignCallback(
   })
 }
 
-/** A callback whose attempt is known, and what the service has said about it. */
+/** A callback whose attempt is known, with the service's answer about it. */
 export interface AskedCallback {
   readonly row: OutboxRow
   readonly callback: CallbackRecord
   readonly found: AttemptOfOrder
   /** Whether it was an orphan until now. */
   readonly matched: boolean
-  /** What the service says, or in words why it said nothing; `undefined` when the callback is not of this order. */
+  /**
+   * The service's answer, or a text why there is none; `undefined` when the callback does not
+   * belong to this order.
+   */
   readonly answer: OrderStatus | string | undefined
 }
 
-/** A callback without an order, which nobody can be asked about. */
+/** A callback without an order: the service cannot be queried about it. */
 type Orphan = LeasedCallback & { readonly found: undefined }
 
 /**
- * What settling came to: `finished` when the row is done already, `settled` when nothing else is left to do,
- * else why the callback is not confirmed.
+ * Result of settling: `finished` when the outbox row is already done, `settled` when nothing is
+ * left to do, else the reason why the callback is not confirmed.
  */
 type Settled = 'finished' | 'settled' | { readonly why: string }
 
@@ -144,7 +147,8 @@ async function applyAnswer(
       reason: 'possible_double_payment',
       evidence: `callback signature of key ${callback.keyId}`,
       data: { transaction_id_of_query: reported },
-      // The service names the parts of the other transaction only; the price of both is the same.
+      // The service names the parts (money and points) of the other transaction only; both have the
+      // same price.
       paid: {
         vnd: answer.order_amount,
         points: 0,
@@ -170,8 +174,8 @@ async function settleAsked(context: OrdersContext, asked: AskedCallback): Promis
 }
 
 /**
- * Disputes an order whose price is not the one in the path of its callback. The service is asked for the
- * sake of the payment only, which is kept so that it can be returned.
+ * Disputes an order whose price differs from the amount in the path of its callback. The service is
+ * queried only to store the payment, so that it can be refunded.
  */
 async function disputeByToken(
   context: OrdersContext,
@@ -208,7 +212,9 @@ async function disputeByToken(
   return status === undefined ? { why: `the query says ${answer.pay_status}` } : 'settled'
 }
 
-/** Leaves a callback that could not be confirmed to the polls, which never give up on silence. */
+/**
+ * Leaves an unconfirmed callback to polling, which never gives up when the service does not answer.
+ */
 async function pollAgain(context: OrdersContext, { attempt }: AttemptOfOrder): Promise<void> {
   await transact(context, {
     decide: update(attempts, {
@@ -223,7 +229,7 @@ async function pollAgain(context: OrdersContext, { attempt }: AttemptOfOrder): P
 }
 
 /**
- * Asks the service about a leased callback with a signed query. What is to be written first is: that the
+ * Asks the service about a leased callback with a signed query. Before the query it stores that the
  * callback has found its order, and the service's order id.
  */
 export async function askAbout(
@@ -243,7 +249,7 @@ export async function askAbout(
 }
 
 /**
- * Settles a callback that the service was asked about. Only the answer to the signed query makes an order
+ * Settles a callback by the service's answer. Only the answer to the signed query makes an order
  * `paid`; the callback alone never does.
  *
  * @see Specification 6.1

@@ -43,7 +43,7 @@ export async function leaseCallbacks(
   return leased.map((one, index) => ({ ...one, found: found[index] }))
 }
 
-/** Finds the attempt of a callback that stands in the outbox, whether it is leased or not. */
+/** Finds the attempt of a callback in the outbox, leased or not. */
 export async function findCallback(
   context: OrdersContext,
   row: OutboxRow,

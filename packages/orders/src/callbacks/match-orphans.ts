@@ -14,9 +14,9 @@ const alertAfterMs = 5 * 60_000
 const keptForMs = 24 * 60 * 60_000
 
 /**
- * Puts a callback off whose order is not known yet: after 1, 5 and 30 seconds, then with every
- * sweep. A person hears of it after 5 minutes. After a day it rests as a dead letter; the journal
- * keeps it.
+ * Schedules the retry of a callback whose order is not known yet: after 1, 5 and 30 seconds, then
+ * with every sweep. An alert is raised after 5 minutes. After a day the callback becomes a dead
+ * letter; the journal keeps it.
  */
 export async function keepOrphan(
   context: OrdersContext,
@@ -41,9 +41,9 @@ export async function keepOrphan(
 }
 
 /**
- * Gives a callback that came before its order was known to that order.
+ * Assigns an orphan callback to its order, which was not known when the callback arrived.
  *
- * @returns the row as it stands from now on
+ * @returns the updated row
  */
 export async function matchOrphan(
   context: OrdersContext,

@@ -2,10 +2,12 @@ import type { CallbackRecord, RecordOutcome } from './callback-record.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { orderStatesBefore, stateList } from '../states/order-state.ts'
 
-// The three statements are fixed text, so that callbacks cost no query building, and the same for one as for many: each
-// reads its callbacks from a JSON array. What is new stands in the journal when the last one has run, not before.
+// The three statements are constant texts, so that no query is built per callback. They are the
+// same for one callback and for many: each reads its callbacks from a JSON array. The last
+// statement writes the journal, so the earlier ones can still recognize new callbacks by their
+// missing journal line.
 
-/** The callbacks of a statement that are not in the journal yet, each with its order where that is known. */
+/** The callbacks of a statement that are not in the journal yet, each with its order if known. */
 const whatIsNew = `
 WITH row AS MATERIALIZED (SELECT value FROM json_each(?1)),
 arrived AS (
@@ -41,8 +43,8 @@ WHERE TRUE
 RETURNING dedupe, order_id`
 
 /**
- * A callback that comes again for an order that a person has called unpaid, since the service denied the payment: nothing
- * asks about it any more, so that the repeat does.
+ * A repeated callback for an order that a person has called unpaid because the service denied the
+ * payment. No scheduled query is left for such an order, so the repeated callback schedules one.
  */
 const askAgain = `
 UPDATE attempts SET next_poll_at_ms = ?2
@@ -60,12 +62,13 @@ function keyPart(id: string): string {
 }
 
 /**
- * What makes a callback the same callback: order id and transaction id of the service, and the reference
- * of ours in its path. It is the key of its journal row and of its outbox row. The same signed query on
- * another path proves less, or something else, and must not stand in the way of the one that proves its
- * order; a payment is confirmed once whichever of them asks. A callback that does not say SUCCESS is
- * kept apart by its status, so that it cannot stand in the way of the payment it may precede. A colon
- * inside of an id is escaped, so that no two pairs of ids make one key. Assumes G-08 and G-125.
+ * The deduplication key of a callback: order id and transaction id of the service, and our
+ * reference in the path. It is the key of the journal row and of the outbox row. The same signed
+ * query on another path proves less, or something else, and must not block the callback that proves
+ * its order; a payment is confirmed once, whichever callback is processed. A callback whose status
+ * is not SUCCESS has the status in its key, so that it cannot block the payment that may follow. A
+ * colon inside an id is escaped, so that different pairs of ids cannot have the same key. Assumes
+ * G-08 and G-125.
  */
 export function callbackKey({
   signed,
@@ -78,7 +81,7 @@ export function callbackKey({
 
 type Store = Pick<OrdersContext, 'database' | 'now'>
 
-/** What each of the statements knows of a callback. */
+/** The fields of a callback that the statements use. */
 function placeOf(callback: CallbackRecord) {
   const { reference, signed } = callback
   const { order_id: serviceOrderId, pay_status: status } = signed
@@ -104,14 +107,16 @@ function eachOnce(callbacks: readonly CallbackRecord[]): CallbackRecord[] {
 }
 
 /**
- * Puts verified callbacks on disk in one batch of three statements, however many they are: the signed fields into the
- * journal, the work of confirming them into the outbox, their orders to `paid_unverified`. The
- * confirmation is queued whenever a callback is new, also when the order is paid already: it is the
- * step that finds a second transaction. The unsigned fields go into the outbox row only. A callback that is known
- * already costs a statement more: it has its order asked about again where a person has called that one unpaid.
+ * Stores verified callbacks in one batch of three statements, for any number of callbacks: the
+ * signed fields in the journal, the confirmation job in the outbox, and the orders become
+ * `paid_unverified`. Every new callback is queued for confirmation, even when the order is already
+ * paid, because the confirmation detects a second transaction. The unsigned fields are stored in
+ * the outbox row only. A repeated callback costs one more statement: when a person has called its
+ * order unpaid, the service is asked again.
  *
- * @returns what became of each, once all are durable; only then may they be acknowledged
- * @throws whatever the database throws; none of them is on disk then, or nobody knows
+ * @returns the outcome of each callback, after all are durable; acknowledge them only then
+ * @throws the error of the database; then no callback was stored, or it is unknown whether they
+ * were
  * @see Specification 6.1
  */
 export async function recordCallbacks(
@@ -143,7 +148,7 @@ export async function recordCallbacks(
   return callbacks.map((callback) => {
     const key = callbackKey(callback)
     const orderId = orderOf.get(key)
-    // The same callback again in this batch finds none.
+    // A second copy of the callback in this batch then finds no entry.
     orderOf.delete(key)
     if (orderId === undefined) return 'duplicate'
     return orderId === null ? 'orphan' : 'recorded'
@@ -154,9 +159,9 @@ export async function recordCallbacks(
 export type WriteCallbacks = (callbacks: readonly CallbackRecord[]) => Promise<RecordOutcome[]>
 
 /**
- * Writes one callback in a batch of its own.
+ * Writes one callback in its own batch.
  *
- * @throws whatever `write` throws, and an Error when it does not say what became of the callback
+ * @throws the error of `write`, or an Error when `write` returns no outcome for the callback
  */
 export async function writeAlone(
   write: WriteCallbacks,
@@ -167,7 +172,7 @@ export async function writeAlone(
   return outcome
 }
 
-/** Puts one verified callback on disk: {@link recordCallbacks}. */
+/** Stores one verified callback: {@link recordCallbacks}. */
 export function recordCallback(store: Store, callback: CallbackRecord): Promise<RecordOutcome> {
   return writeAlone((callbacks) => recordCallbacks(store, callbacks), callback)
 }

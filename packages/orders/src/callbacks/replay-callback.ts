@@ -8,20 +8,21 @@ import { findCallback } from './lease-callbacks.ts'
 import { recordCallback } from './record-callback.ts'
 import type { CallbackRecord, RecordOutcome } from './callback-record.ts'
 
-/** What running a stored callback again came to. */
+/** Result of replaying a stored callback. */
 export interface Replay {
-  /** `duplicate`, for the callback is in the journal already. */
+  /** Normally `duplicate`, because the callback is already in the journal. */
   readonly recorded: RecordOutcome
-  /** What the confirmation came to; absent for a callback that does not say SUCCESS. */
+  /** Result of the confirmation; absent for a callback whose status is not SUCCESS. */
   readonly confirmation?: Confirmation
 }
 
 /**
- * Runs a stored callback again, from its record to its confirmation. What has taken effect once
- * does not take effect again; what an outage left undone is done, or tried on when the outage lasts.
+ * Replays a stored callback, from recording to confirmation. Steps that already took effect are not
+ * repeated; steps that an outage prevented are done now, or scheduled for retry while the outage
+ * lasts.
  *
  * @param seq place of the `callback.received` line in the journal
- * @returns `undefined` when there is no callback at this place
+ * @returns `undefined` when the journal has no callback at this position
  */
 export async function replayCallback(
   context: OrdersContext,
@@ -49,7 +50,8 @@ export async function replayCallback(
   const taken = (await takeUpAgain(context, row.key)) ?? row
   const asked = await askAbout(context, await findCallback(context, taken))
   const confirmation = await settleCallback(context, asked)
-  // What was done with before stays so, also when the service does not answer now: nothing of it is tried again.
+  // A callback that was already settled stays settled, even when the service does not answer now:
+  // no retry is scheduled.
   const isDone = row.state === 'done' && confirmation.outcome !== 'orphan'
   return {
     recorded,

@@ -6,17 +6,17 @@ import { subjectOfRun } from './compare-day.ts'
 import type { RunTotals } from './daily-files-api.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 
-/** A run and what came of it, as far as people are called to it. */
+/** A reconciliation run and its results, as far as alerts need them. */
 export interface RunToReport {
   readonly day: string
   readonly runId: string
   readonly totals: RunTotals
-  /** How many of its differences have a verdict already, from a run before it. */
+  /** Number of its differences that already have a verdict from an earlier run. */
   readonly decided: number
   readonly bridgeCloses: boolean
 }
 
-/** The alerts that a run raises, for the batch that stores it. */
+/** The alerts that a run raises, for the batch that stores the run. */
 export function alertsAboutRun(context: DailyFilesContext, run: RunToReport): Transition[] {
   const { day, runId, decided, bridgeCloses } = run
   const { counts, exceptions, settled } = run.totals

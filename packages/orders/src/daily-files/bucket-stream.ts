@@ -60,8 +60,8 @@ class BucketSink implements UnderlyingSink<Uint8Array> {
 }
 
 /**
- * A stream that writes an object of any length in bounded memory. The object is there, whole, when the
- * stream is closed, and nothing of it when the stream is aborted.
+ * A stream that writes an object of any length in bounded memory. The complete object exists when
+ * the stream is closed; when the stream is aborted, nothing is stored.
  */
 export function bucketStream(
   bucket: R2Bucket,
@@ -72,9 +72,10 @@ export function bucketStream(
 }
 
 /**
- * Writes all of a stream into another one, and closes it; when one of them fails, the other is given up too.
+ * Copies a stream into another and closes the target; when one of them fails, the other is aborted.
  *
- * Not `pipeTo`: in workerd that keeps a promise in memory for each piece until the last one is written.
+ * It does not use `pipeTo`, because workerd then keeps a promise in memory for each chunk until the
+ * last one is written.
  */
 export async function copyStream(
   readable: ReadableStream<Uint8Array>,

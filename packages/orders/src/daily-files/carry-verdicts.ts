@@ -8,21 +8,21 @@ import { fingerprintOfDifference } from './read-verdicts.ts'
 
 const pageDifferences = 200
 
-/** The verdicts on the differences of a run that were given to runs before it. */
+/** Verdicts of earlier runs that also apply to the differences of this run. */
 export interface CarriedVerdicts {
-  /** How many there are. */
+  /** Number of verdicts. */
   readonly decided: number
-  /** Lets them hold for the run. */
+  /** Transitions that attach the verdicts to the run. */
   readonly transitions: readonly Transition[]
 }
 
 const none: CarriedVerdicts = { decided: 0, transitions: [] }
 
 /**
- * Lets the verdicts on a day hold for the run that is to stand for it, as far as the run has found the same rows again. A
- * verdict on rows that are others now stays with the run that it was given for.
+ * Attaches the verdicts on a day to its new current run, if the run has found the same rows again.
+ * A verdict on rows that have changed stays with the old run.
  *
- * @param key key of the run's differences, where they are kept
+ * @param key key of the object with the run's differences, if it is stored
  */
 export async function carriedVerdicts(
   context: DailyFilesContext,

@@ -10,11 +10,13 @@ import { nativeDigest } from './native-digest.ts'
 import { rangedEngineOfRun } from './ranged-engine.ts'
 import { openObject, type RunFiles, type RunInputs } from './run-inputs.ts'
 
-/** The outcome of comparing the files of a day, and what was written of it. */
+/** The outcome of comparing the files of a day, and the objects that were written. */
 export interface ComparedDay {
   readonly reconciliation: Reconciliation
   readonly outputs: RunOutputs
-  /** Which of the service's transactions are foreign, and the refunds among them. */
+  /**
+   * The service's transactions that were not made through this system, and the refunds among them.
+   */
   readonly foreign: ForeignTransactions
   /** The error that stopped the run before; set when an operator forced the run to continue. */
   readonly forced?: ForcedStop
@@ -27,10 +29,10 @@ export interface ForcedStop {
   readonly error: ReconcileError
 }
 
-/** Files up to this size are compared even when few of their rows find an equal. Assumes G-107. */
+/** Files up to this size are compared even when few of their rows match. Assumes G-107. */
 const shortFileBytes = 64 * 1024
 
-/** Names of what a run writes, below its own prefix. */
+/** Names of the objects that a run writes, below its prefix. */
 const outputNames = {
   result: 'result.csv',
   differences: 'differences.jsonl',
@@ -49,12 +51,12 @@ const outputsOfRun = [
   'foreignRows',
 ] as const satisfies readonly (keyof typeof outputNames)[]
 
-/** Under which prefix a run writes, whatever it comes to. */
+/** The prefix of the objects of a run, whatever its outcome. */
 export function prefixOfRun(day: string, runId: string): string {
   return `reconciliations/${day}/${runId}/`
 }
 
-/** What alerts about a run are about. */
+/** The subject of the alerts about a run. */
 export function subjectOfRun(day: string, runId: string): string {
   return `${day}:${runId.slice(0, 16)}`
 }
@@ -112,8 +114,9 @@ async function areShort({ files }: DailyFilesContext, { partnerKey, serviceKey }
 }
 
 /**
- * Of a short day one lost payment is a large part, so that it would be stopped as unrelated each time it
- * has something to tell; the names of the files and the checksums have said that they belong together.
+ * On a day with few transactions, one lost payment is a large share, so the check for unrelated
+ * files would stop every run that has a difference. File names and checksums already prove that the
+ * files belong together.
  */
 async function isShortDay(
   context: DailyFilesContext,
@@ -124,7 +127,10 @@ async function isShortDay(
   return isUnrelated && (await areShort(context, files))
 }
 
-/** Without force first, also when a person asked for it: only so is it known what was set aside. */
+/**
+ * The run is first tried without force, even when an operator asked for force: only then is it
+ * known which error was overridden.
+ */
 async function runOrForce(
   context: DailyFilesContext,
   use: { files: RunFiles; inputs: RunInputs; prefix: string },
@@ -154,8 +160,9 @@ async function putText(
 }
 
 /**
- * Compares the partner file and the service file of a day, and writes to the bucket: the result file, the
- * differences with the rows of both sides, the rows that were set aside, the rows for the next day, the manifest, and the report.
+ * Compares the partner file and the service file of a day, and writes to the bucket: the result
+ * file, the differences with the rows of both sides, the excluded rows (exceptions), the carried
+ * rows for the next day, the manifest, and the report.
  *
  * @throws ReconcileError when the run was stopped; nothing is written then
  * @throws FileGoneError when a file is no longer there

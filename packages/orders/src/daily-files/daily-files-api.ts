@@ -1,6 +1,6 @@
 import type { ExceptionKind, ReconciliationStatus } from '@merchant-edge/reconcile'
 
-/** The partner file of a day, to be read. */
+/** The partner file of a day, as a readable stream. */
 export interface PartnerFile {
   readonly outcome: 'file'
   /** Name of the file. @see Specification 2.18 */
@@ -14,19 +14,27 @@ export interface PartnerFile {
   readonly body: ReadableStream<Uint8Array>
 }
 
-/** What came of asking for the partner file of a day. */
+/** Outcome of a request for the partner file of a day. */
 export type PartnerFileOutcome =
   | PartnerFile
-  /** The day is not over, or its last lines may still be written: it is ready 45 minutes after midnight. */
+  /**
+   * The day is not over, or its last journal lines may still be written: the file is ready 45
+   * minutes after midnight.
+   */
   | { readonly outcome: 'too_early'; readonly readyAt: number }
-  /** The store was not there yet on the day: it has no file of it, and none was sent. */
+  /** The order store did not exist yet on this day: it has no file of the day and has sent none. */
   | { readonly outcome: 'before_first' }
-  /** No bucket, partner id or checksum key is set. */
+  /** No bucket, partner id or checksum key is configured. */
   | { readonly outcome: 'not_configured' }
 
-/** What a run found in the service's file that was not made through us, under one name. */
+/**
+ * Transactions in the service's file that were not made through this system, under one rule name.
+ */
 export interface ForeignTotal {
-  /** Name of the rule, or `refund-elsewhere` for refunds of our orders that were made elsewhere. */
+  /**
+   * Name of the rule, or `refund-elsewhere` for refunds of our orders that were not made through
+   * this system.
+   */
   readonly name: string
   readonly transactions: number
   readonly sums: readonly {
@@ -42,13 +50,16 @@ export interface ForeignTotal {
 export interface RunTotals {
   /** Number of transactions by their reconciliation status. */
   readonly counts: Readonly<Record<ReconciliationStatus, number>>
-  /** Rows that were set aside, by kind. */
+  /** Excluded rows (exceptions), by kind. */
   readonly exceptions: Readonly<Record<ExceptionKind, number>>
-  /** Rows without the other side: closed, still open, and new. */
+  /** Carried rows (rows without a counterpart): closed, still open, and new. */
   readonly carried: { readonly closed: number; readonly open: number; readonly added: number }
   /** Payments, refunds and transfers that the service file has settled. */
   readonly settled: number
-  /** What was not made through us, which is no difference; absent for runs from before it was told apart. */
+  /**
+   * Transactions that were not made through this system, which are no differences; absent for runs
+   * before this was distinguished.
+   */
   readonly foreign?: readonly ForeignTotal[]
 }
 
@@ -59,14 +70,14 @@ export interface RunOutput {
   readonly bytes: number
 }
 
-/** What a run wrote, by name. */
+/** The files that a run wrote, by name. */
 export type RunOutputs = Readonly<Record<string, RunOutput>>
 
-/** What the result file of the service says. */
+/** Contents of the service's own result file. */
 export interface ServiceResult {
   /** Its rows by their reconciliation status. */
   readonly counts: Readonly<Record<ReconciliationStatus, number>>
-  /** Rows with a wrong checksum, and rows that are none. */
+  /** Rows with a wrong checksum, and malformed rows. */
   readonly badRows: number
 }
 
@@ -74,7 +85,7 @@ export interface ServiceResult {
 export interface ReconciliationView {
   /** `YYYY-MM-DD`, a day of Vietnam. */
   readonly day: string
-  /** `waiting`: the service file is not there yet. */
+  /** `waiting`: the service file has not arrived yet. */
   readonly state: 'waiting' | 'done' | 'stopped'
   readonly partnerFile?: {
     readonly name: string
@@ -82,51 +93,58 @@ export interface ReconciliationView {
     readonly leftOut: number
     readonly sha256: string
   }
-  /** The run over the files as they are now. */
+  /** The current run of the day. */
   readonly run?: {
-    /** Made from the contents of the files: the same files are the same run. */
+    /** Derived from the contents of the files: the same files give the same run id. */
     readonly id: string
     /** When the run was made, in seconds since 1970. */
     readonly at: number
     readonly partnerSha256: string
     readonly serviceSha256: string
     readonly totals?: RunTotals
-    /** Whether the differences explain the sums of both sides to the dong. */
+    /**
+     * Whether the sum of the differences equals the difference of the totals of both sides exactly.
+     */
     readonly bridgeCloses?: boolean
     readonly outputs?: RunOutputs
-    /** Why it was stopped; only of a day that is. */
+    /** Why the run was stopped; only set when it was. */
     readonly error?: { readonly code: string; readonly message: string }
     /**
-     * When a person said that it is to be made with force, in seconds since 1970, and why it was stopped
-     * before. While the day is still `stopped`, it is yet to be made, within a minute.
+     * When an operator forced the run, in seconds since 1970, and the error that had stopped it.
+     * While the day is still `stopped`, the forced run is pending and starts within a minute.
      */
     readonly forced?: { readonly at: number; readonly code: string; readonly message: string }
   }
-  /** What the service's own result file says, when it has come. */
+  /** Contents of the service's own result file, once it has arrived. */
   readonly serviceResult?: ServiceResult
 }
 
-/** What came of asking for a stopped comparison to be made with force. */
+/** Outcome of forcing a stopped comparison. */
 export type ForceOutcome =
-  /** It is made within a minute, or is being made; `reconciliation.state` is still `stopped`. */
+  /**
+   * The forced run starts within a minute, or is running; `reconciliation.state` is still
+   * `stopped`.
+   */
   | { readonly outcome: 'started'; readonly reconciliation: ReconciliationView }
   /** The forced run is finished. */
   | { readonly outcome: 'done'; readonly reconciliation: ReconciliationView }
-  /** The day is being worked on at this moment, and may come to something else. */
+  /** The day is being processed at the moment, and its state may change. */
   | { readonly outcome: 'running' }
-  /** The run that stands for the day was not stopped, or there is none yet. */
+  /** The current run of the day was not stopped, or there is no run yet. */
   | { readonly outcome: 'not_stopped'; readonly reconciliation: ReconciliationView }
-  /** It was stopped for a reason that force does not remove. */
+  /** The run was stopped by an error that force cannot override. */
   | { readonly outcome: 'not_forceable'; readonly reconciliation: ReconciliationView }
-  /** The files, the key or the profile are no longer those of the run: they are compared anew first. */
+  /**
+   * The files, the key or the profile have changed since the run: they are compared again first.
+   */
   | { readonly outcome: 'files_changed'; readonly reconciliation: ReconciliationView }
   /** No files are expected for this day. */
   | { readonly outcome: 'not_found' }
 
-/** What the orders Worker offers about daily files. Every method is safe to repeat. */
+/** Methods of the orders Worker about daily files. Every method is idempotent. */
 export interface DailyFilesApi {
   /**
-   * The partner file of a day; it is written first when it is not there yet.
+   * The partner file of a day; it is written first when it does not exist yet.
    *
    * @param day `YYYY-MM-DD`, a day of Vietnam
    * @throws TypeError when it is no day
@@ -137,8 +155,9 @@ export interface DailyFilesApi {
   /** The newest days, newest first, at most 100. */
   listReconciliations(): Promise<readonly ReconciliationView[]>
   /**
-   * Has the stopped comparison of a day made with force, for the very files that it was stopped over. It
-   * holds for these two files from then on, also when what the day before has left to them is another.
+   * Forces the stopped comparison of a day, for exactly the files for which it was stopped. The
+   * permission stays valid for these two files, even when the rows carried over from the day before
+   * change.
    *
    * @param day `YYYY-MM-DD`, a day of Vietnam
    * @throws TypeError when it is no day

@@ -2,41 +2,57 @@ import type { ChecksumProfile, ForeignRule, SharedColumnName } from '@merchant-e
 import type { OrdersContext } from '../orders-context.ts'
 import type { RangedReading } from './range-invocations.ts'
 
-/** What is set about the daily files. */
+/** Settings of the daily files. */
 export interface DailyFilesSettings {
-  /** Where the files are: `outgoing/`, `incoming/` and `reconciliations/`. */
+  /** The bucket with the prefixes `outgoing/`, `incoming/` and `reconciliations/`. */
   readonly bucket: R2Bucket
   /** Id of the partner, column 1 of its file, at most 50 characters. */
   readonly partnerId: string
   /** Name of the partner in the names of files: letters and digits, at most 32. */
   readonly partnerToken: string
-  /** Key of the checksums, a text of 1 to 1,024 bytes. */
+  /** Key of the row checksums, a text of 1 to 1,024 bytes. */
   readonly checksumKey: string
-  /** The one before, with which rows of files may still be checksummed; none is written with it. */
+  /**
+   * The previous checksum key: rows with its checksum are still accepted; no row is written with
+   * it.
+   */
   readonly checksumKeyPrevious?: string | undefined
   readonly profile: ChecksumProfile
-  /** Column 9 of the rows; one that does not fit is left out, as are those of the next columns. */
+  /**
+   * Column 9 of the rows (merchant code); a code that is too long is left out, also in the next two
+   * columns.
+   */
   readonly merchantCode?: string
-  /** Column 10 of rows whose order was sold at no store of its own: transfers, and orders from before stores were kept. */
+  /**
+   * Column 10 (store code) of rows whose order has no store: transfers, and orders from before
+   * stores were recorded.
+   */
   readonly storeCode?: string
-  /** Column 11 of these rows. */
+  /** Column 11 (terminal) of these rows. */
   readonly posCode?: string
-  /** Rows of the service that were not made through us, such as takings of a Merchant QR; none when left out. */
+  /**
+   * Rules that name service rows which were not made through this system, such as payments by a
+   * Merchant QR; no rules when left out.
+   */
   readonly foreignRules?: readonly ForeignRule[]
-  /** Compared columns; {@link comparedColumns} when left out. */
+  /** Columns to compare; {@link comparedColumns} when left out. */
   readonly compare?: readonly SharedColumnName[]
-  /** Who reads ranges of large files; one invocation reads all of them when left out. */
+  /**
+   * Reads ranges of large files in other invocations; when left out, one invocation reads whole
+   * files.
+   */
   readonly ranges?: RangedReading
 }
 
-/** Everything that the work on daily files needs from outside. */
+/** Everything that the daily-file jobs need from outside. */
 export interface DailyFilesContext extends OrdersContext {
   readonly files: DailyFilesSettings
 }
 
 /**
- * Columns that this side knows of its transactions. Fee, tax and discount are the service's own doing,
- * and the second in which each side books a transaction is not the same. Assumes G-108.
+ * The columns that are compared by default. Fee, tax and discount are left out because only the
+ * service determines them, and the time because both sides book a transaction at different seconds.
+ * Assumes G-108.
  */
 export const comparedColumns = [
   'invoiceCode',

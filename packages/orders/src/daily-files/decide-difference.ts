@@ -21,8 +21,8 @@ function orderIdOf({ ours }: DayDifference): string | null {
 }
 
 /**
- * Closes the alert about a run with the verdict on the last of its differences, and those about runs that stood for the day
- * before it, which take no verdicts any more.
+ * Closes the alert about a run with the verdict on its last difference. It also closes the alerts
+ * about earlier runs of the day, which accept no verdicts any more.
  */
 async function lastOneCloses(
   context: DailyFilesContext,
@@ -36,7 +36,8 @@ async function lastOneCloses(
       and(
         eq(alerts.kind, 'reconciliation_differences'),
         sql`${alerts.subject} >= ${subjectOfRun(day, '')}`,
-        // The character behind the colon, with which the ids of runs are set off.
+        // The semicolon is the character after the colon, which separates the day from the id of
+        // the run: an upper bound of the prefix search.
         sql`${alerts.subject} < ${`${day};`}`,
       ),
     )
@@ -48,11 +49,12 @@ async function lastOneCloses(
 }
 
 /**
- * Decides a difference of the run that stands for a day, by the word of a person who has looked into both rows. It changes
- * no payment, refund or transfer: those have verdicts of their own. The word, and whose it is, stay in the journal; the
- * last one of a run closes its alert, and those about earlier runs of the day.
+ * Records a person's verdict on a difference of the current run of a day. The verdict changes no
+ * payment, refund or transfer; these have their own verdicts. The journal keeps the verdict and the
+ * name. The verdict on the last difference of a run closes its alert and those about earlier runs
+ * of the day.
  *
- * @throws TypeError when a field of the verdict is out of its range, or the day is none
+ * @throws TypeError when a field of the verdict is out of range, or `day` is not a valid day
  *
  * @example
  * ```ts

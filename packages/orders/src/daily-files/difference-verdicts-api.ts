@@ -1,10 +1,10 @@
 import type { DayDifference, DifferenceVerdictKind, PlacedDifference } from './differences-api.ts'
 
-/** A verdict that is to be given. */
+/** A verdict to record. */
 export interface NewDifferenceVerdict {
-  /** Run that has found the difference, as the list names it. */
+  /** Id of the run that found the difference, as in the list. */
   readonly runId: string
-  /** Position of the difference, as the list names it. */
+  /** Position of the difference, as in the list. */
   readonly position: number
   readonly verdict: DifferenceVerdictKind
   /** 1 to 255 characters. */
@@ -13,15 +13,15 @@ export interface NewDifferenceVerdict {
   readonly staffId: string
 }
 
-/** What became of a verdict on a difference. */
+/** Outcome of a verdict on a difference. */
 export type DifferenceVerdictOutcome =
-  /** It stands; a repeat of the same verdict by the same person says so again. */
+  /** The verdict is recorded; repeating the same verdict by the same person returns this again. */
   | { readonly outcome: 'decided'; readonly difference: DayDifference }
-  /** Somebody has decided before; nothing was changed. */
+  /** Somebody has already decided; nothing was changed. */
   | { readonly outcome: 'decided_before'; readonly difference: DayDifference }
   /**
-   * Another run stands for the day, since one of the files was replaced, or nothing stands at this position. Nothing was
-   * decided: the new run may find other rows, or no difference.
+   * The day has another current run because a file was replaced, or there is no difference at this
+   * position. Nothing was recorded: the new run may find other rows, or no difference.
    */
   | { readonly outcome: 'not_standing' }
 
@@ -32,26 +32,26 @@ export interface UndecidedDay {
   readonly runId: string
   /** Differences of the run. */
   readonly total: number
-  /** Those without a verdict. */
+  /** Differences without a verdict. */
   readonly undecided: number
 }
 
 /** Differences without a verdict, the oldest day first. */
 export interface UndecidedDifferences {
-  /** Days of the last hundred that have some. */
+  /** Days, among the last hundred, with differences that wait for a verdict. */
   readonly days: readonly UndecidedDay[]
-  /** The first of them, at most 50. */
+  /** The first of these differences, at most 50. */
   readonly differences: readonly PlacedDifference[]
 }
 
-/** What an operator may ask about the differences that wait for a verdict. */
+/** Queries of operators about differences that wait for a verdict. */
 export interface UndecidedDifferencesApi {
-  /** Differences that wait for a verdict, with the days that have some. */
+  /** Lists the differences that wait for a verdict, and their days. */
   listUndecidedDifferences(): Promise<UndecidedDifferences>
 }
 
-/** What people may do about differences. */
+/** Actions of operators on differences. */
 export interface DifferenceVerdictsApi {
-  /** Decides a difference of the run that stands for a day. */
+  /** Records a verdict on a difference of the current run of a day. */
   decideDifference(day: string, verdict: NewDifferenceVerdict): Promise<DifferenceVerdictOutcome>
 }

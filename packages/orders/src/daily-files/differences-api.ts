@@ -4,15 +4,16 @@ import type { RefundState } from '../states/refund-state.ts'
 import type { TransferState } from '../states/transfer-state.ts'
 
 /**
- * What a person says of a difference. `ours`: our row is right, and the service is asked to correct its own; `service`: the
- * row of the service is right; `explained`: both are as they should be, for a reason that the files do not show.
+ * Verdict of a person on a difference. `ours`: our row is right, and the service is asked to
+ * correct its row; `service`: the row of the service is right; `explained`: both rows are right,
+ * for a reason that the files do not show.
  */
 export type DifferenceVerdictKind = 'ours' | 'service' | 'explained'
 
-/** A verdict on a difference, as it stands in the journal. */
+/** A verdict on a difference, as recorded in the journal. */
 export interface DifferenceVerdict {
   readonly verdict: DifferenceVerdictKind
-  /** Why; empty once personal data of its time were removed. */
+  /** Reason; empty once personal data were erased. */
   readonly reason: string
   /** Who decided. */
   readonly staffId: string
@@ -20,15 +21,15 @@ export interface DifferenceVerdict {
   readonly at: number
 }
 
-/** What people have said about a difference. */
+/** Verdicts on a difference. */
 export interface VerdictsOfDifference {
-  /** About these very rows. */
+  /** Verdict on exactly these rows. */
   readonly verdict?: DifferenceVerdict
-  /** About other rows of the same transaction, which a file that was replaced had; the newest one. */
+  /** Newest verdict on other rows of the same transaction, from a file that was replaced since. */
   readonly earlierVerdict?: DifferenceVerdict
 }
 
-/** What of this side a difference is about, as it stands now. */
+/** Our payment, refund or transfer that a difference is about, in its current state. */
 export type OurTransaction =
   | {
       readonly kind: 'payment'
@@ -50,11 +51,14 @@ export type OurTransaction =
       readonly state: TransferState
     }
 
-/** A difference of a day with the rows of both sides, and what it is about. */
+/** A difference of a day with the rows of both sides and our transactions. */
 export interface DayDifference extends DifferingTransaction, VerdictsOfDifference {
-  /** Names it within its run. */
+  /** Identifies the difference within its run. */
   readonly position: number
-  /** Found by its invoice code, else by the service's transaction id; empty when nothing of ours has them. */
+  /**
+   * Our transactions, found by the invoice code, else by the service's transaction id; empty when
+   * none matches.
+   */
   readonly ours: readonly OurTransaction[]
 }
 
@@ -65,10 +69,10 @@ export interface PlacedDifference extends DayDifference {
   readonly runId: string
 }
 
-/** What a difference may be looked for by. */
+/** Kinds of subjects by which differences can be looked up. */
 export type DifferenceSubject = 'order' | 'transfer'
 
-/** Which differences of a day are asked for. */
+/** Filter of the differences of a day. */
 export interface DifferencesFilter {
   /** `YYYY-MM-DD`, a day of Vietnam. */
   readonly day: string
@@ -78,48 +82,52 @@ export interface DifferencesFilter {
   readonly limit?: number
 }
 
-/** The differences of the run that stands for a day. */
+/** The differences of the current run of a day. */
 export type DifferencesOutcome =
   | {
       readonly outcome: 'listed'
       readonly runId: string
-      /** How many the run has found. */
+      /** Number of differences of the run. */
       readonly total: number
-      /** How many of them have a verdict. */
+      /** Number of differences with a verdict. */
       readonly decided: number
       /** Sorted by wallet transaction code. */
       readonly differences: readonly DayDifference[]
       /** Where the next page begins; missing on the last one. */
       readonly cursor?: string
     }
-  /** The day is not followed, its files are not compared yet, or the comparison was stopped. */
+  /** The day is not tracked, its files are not compared yet, or the comparison was stopped. */
   | { readonly outcome: 'not_compared' }
-  /** The run is older than the rows of both sides are kept, or its object is gone: its result file has what differs. */
+  /**
+   * The run is from before the rows of both sides were stored, or its object is gone: the result
+   * file still lists the differences.
+   */
   | { readonly outcome: 'not_kept'; readonly total: number }
-  /** The day has been compared anew since the page before: begin with the first page. */
+  /** The day was compared again since the previous page: start over with the first page. */
   | { readonly outcome: 'compared_anew' }
 
-/** What an operator may ask about the differences of an order or a transfer. */
+/** Queries of operators about the differences of an order or a transfer. */
 export interface DifferencesAboutApi {
   /**
-   * The differences of the daily files that name an order, by one of its payments or refunds, or a transfer, each with its
-   * verdict: of the runs that stand, the newest day first, at most 20. Those of a run that has just been finished are found
-   * within a minute.
+   * The differences of the daily files that name an order (by one of its payments or refunds) or a
+   * transfer, each with its verdict: only of current runs, newest day first, at most 20.
+   * Differences of a run that has just finished are found within a minute.
    *
    * @param id id of the order, or the shop's own id of the transfer
    */
   listDifferencesAbout(about: DifferenceSubject, id: string): Promise<readonly PlacedDifference[]>
 }
 
-/** What an operator may ask about the differences of a day. */
+/** Queries of operators about the differences of a day. */
 export interface DifferencesApi {
   /** The differences of a day with the rows of both sides, in pages. */
   listDifferences(filter: DifferencesFilter): Promise<DifferencesOutcome>
   /**
-   * One difference of a run; `null` when another run stands for the day, or nothing stands at this position.
+   * One difference of a run; `null` when the run is not the current run of the day, or has no
+   * difference at this position.
    *
-   * @param runId run that has found it
-   * @param position as the list names it
+   * @param runId id of the run that found the difference
+   * @param position as in the list
    */
   findDifference(day: string, runId: string, position: number): Promise<DayDifference | null>
 }

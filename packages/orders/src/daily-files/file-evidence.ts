@@ -6,7 +6,7 @@ import { entryOnce } from '../journal/journal.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import type { FileTransaction } from './file-transactions.ts'
 
-/** A transaction of ours in the service file, and where it stands. */
+/** One of our transactions in the service file, with the name of the file. */
 export interface FileEvidence {
   readonly transaction: FileTransaction
   /** Name and SHA-256 of the file. */
@@ -16,10 +16,10 @@ export interface FileEvidence {
   readonly hasRow: boolean
 }
 
-/** How an entry is known that the service file has settled. */
+/** The source recorded in journal lines that were settled by the service file. */
 export const sourceOfFile = 'daily file of the service'
 
-/** What the journal keeps of the evidence. */
+/** The part of the evidence that the journal stores. */
 export function dataOfEvidence(evidence: FileEvidence): JournalData {
   const { transaction, file, fileSha256, hasRow } = evidence
   return {
@@ -34,16 +34,18 @@ export function dataOfEvidence(evidence: FileEvidence): JournalData {
 }
 
 /**
- * Holds as long as no person has decided a difference over this transaction. What differs is carried on and found again with
- * every file, and what somebody has looked into would call a person for ever.
+ * Condition: no person has decided a difference about this transaction. A difference is carried on
+ * and found again with every file; without this condition a decided difference would raise the
+ * alert for ever.
  */
 export function isUndecided({ transaction }: FileEvidence): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM ${differenceVerdicts} WHERE ${differenceVerdicts.walletCode} = ${transaction.walletCode})`
 }
 
 /**
- * Raises an alert for a row of the file that cannot be applied automatically, unless a person has decided about it. A transfer
- * that is open is not settled by that, and nothing else calls to it.
+ * Raises an alert for a row of the file that cannot be applied automatically, unless a person has
+ * decided about it. For an open transfer the alert is raised even then: the decision does not
+ * settle the transfer, and nothing else reminds of it.
  */
 export async function alertEvidence(
   context: DailyFilesContext,
@@ -71,8 +73,8 @@ export async function alertEvidence(
 }
 
 /**
- * Records the wallet transaction code of something that was settled without one.
- * The partner file of the day on which it becomes known has its row.
+ * Records the wallet transaction code of a transaction that was settled without one. Its row goes
+ * into the partner file of the day on which the code becomes known.
  */
 export async function recordTransactionKnown(
   context: DailyFilesContext,
@@ -81,7 +83,7 @@ export async function recordTransactionKnown(
     readonly orderId: string
     readonly amountVnd: number
     readonly data: JournalData
-    /** Tells one half of a refund from the other, which has the same code. */
+    /** Distinguishes the two halves of a refund, which have the same code. */
     readonly half?: string
   },
 ): Promise<void> {

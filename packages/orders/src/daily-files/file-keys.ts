@@ -1,10 +1,10 @@
 import { formatFileName, type FileKind } from '@merchant-edge/reconcile/files'
 import type { DailyFilesSettings } from './daily-files-context.ts'
 
-/** Files of the service, as the exchange puts them down. */
+/** Prefix of the files that arrive from the service. */
 export const incomingPrefix = 'incoming/'
 
-/** Key of a file of the exchange: the partner's is going out, the others come in. */
+/** Bucket key of an exchanged file: the partner file is outgoing, the others are incoming. */
 export function keyOfFile(
   { partnerToken }: Pick<DailyFilesSettings, 'partnerToken'>,
   kind: FileKind,
@@ -15,8 +15,8 @@ export function keyOfFile(
 }
 
 /**
- * Key of the partner file that is kept: the one that goes out may be taken away by whoever carries it to
- * the service.
+ * Bucket key of our copy of the partner file: the outgoing file may be removed by the process that
+ * transfers it to the service.
  */
 export function keyOfKeptFile(settings: Pick<DailyFilesSettings, 'partnerToken'>, day: string) {
   return `reconciliations/${day}/${nameOfKey(keyOfFile(settings, 'partner', day))}`

@@ -1,18 +1,18 @@
 import { amountParts, readRows, serviceLayout } from '@merchant-edge/reconcile/files'
 import { hasRightChecksum, type RowForm } from './read-result-file.ts'
 
-/** A transaction as the service file tells of it: one row for its money, one for its points. */
+/** A transaction of the service file: one row for its money, one for its points. */
 export interface FileTransaction {
   readonly invoiceCode: string
   readonly walletCode: string
   /** Transaction id of the service. */
   readonly serviceCode: string
   readonly type: '1' | '-1'
-  /** Whether every row of it is a success. */
+  /** Whether all its rows are successes. */
   isSuccess: boolean
-  /** Whether every row of it is a failure. */
+  /** Whether all its rows are failures. */
   isFailure: boolean
-  /** Whole VND and whole points; NaN when a row names a fraction or no amount. */
+  /** Whole VND and whole points; NaN when a row has a fraction or no amount. */
   vnd: number
   points: number
   /** As the file writes them: `DD/MM/YYYY`, and `HH:mm:ss` or nothing. */
@@ -78,11 +78,11 @@ function addRow(transaction: FileTransaction, values: readonly string[]): void {
 }
 
 /**
- * Reads the transactions of a file in the layout of the service file. Rows that are none, or whose
- * checksum is wrong, take no part.
+ * Reads the transactions of a file in the layout of the service file. Malformed rows and rows with
+ * a wrong checksum are skipped.
  *
- * @param wanted invoice codes to look for, wherever their rows stand; without it all transactions are
- *   read, and the rows of one must stand side by side
+ * @param wanted invoice codes to look for, in any order of rows; without it all transactions are
+ *   read, and the rows of one transaction must be adjacent
  */
 export async function* fileTransactions(
   stream: ReadableStream<Uint8Array>,

@@ -60,7 +60,7 @@ function dayRows(context: DailyFilesContext) {
 }
 
 /**
- * The reconciliation of a day; `null` when the day is not followed.
+ * The reconciliation of a day; `null` when the day is not tracked.
  *
  * @param day `YYYY-MM-DD`, a day of Vietnam
  * @throws TypeError when it is no day

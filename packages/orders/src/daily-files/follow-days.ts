@@ -3,7 +3,7 @@ import { transactAll } from '../database/transact.ts'
 import { insert } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 
-/** Makes days be looked after from now on; those that are followed already are left alone. */
+/** Starts tracking days; days that are already tracked are not changed. */
 export async function followDays(
   context: Pick<OrdersContext, 'database' | 'endpoints' | 'now'>,
   days: readonly string[],

@@ -7,14 +7,17 @@ import type { DailyFilesContext } from './daily-files-context.ts'
 import { incomingPrefix } from './file-keys.ts'
 import { dayOf, dayPlus } from './vietnam-day.ts'
 
-/** Days back of which a file is still taken that comes when its day is followed no more. Assumes G-106. */
+/**
+ * A file is still accepted this many days back, when it arrives after its day is no longer tracked.
+ * Assumes G-106.
+ */
 const lateDaysMax = 100
 
 /**
- * Makes days due again that are followed no more, and of which the service has put down a file that was not read: its own, for
- * the first time or anew, or its result file.
+ * Makes days due again that are no longer tracked and for which the service has delivered an unread
+ * file: a new or replaced service file, or a result file.
  *
- * @param objects what lies in `incoming/`, or a page of it
+ * @param objects the objects in `incoming/`, or one page of them
  */
 export async function followLateFiles(
   context: DailyFilesContext,

@@ -11,15 +11,15 @@ const forceable: ReadonlySet<string> = new Set<ReconcileErrorCode>([
   'ERR_FILE_EMPTY',
 ])
 
-/** Whether a run that was stopped with this code can be made with force. */
+/** Whether a run that was stopped with this code can be forced. */
 export function isForceable(code: string): boolean {
   return forceable.has(code)
 }
 
 /**
- * When a person said that the two files of a day are to be compared although they stop a run with this
- * code; `undefined` without a permission. What is said of the files does not depend on the rows that the day
- * before has left to them, which another run of that day changes.
+ * When an operator permitted to compare the two files of a day despite this error code, in
+ * milliseconds since 1970; `undefined` without a permission. The permission does not depend on the
+ * rows carried over from the day before, which another run of that day may change.
  */
 export async function forcedAtMs(
   context: Pick<OrdersContext, 'database'>,

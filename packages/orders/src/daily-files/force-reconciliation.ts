@@ -24,7 +24,9 @@ async function readFollowed(
   return followed
 }
 
-/** The outcome that follows from the state of the day alone; `undefined` when the run can be forced. */
+/**
+ * The outcome when the state of the day already decides it; `undefined` when the run can be forced.
+ */
 function answerAtOnce(
   context: DailyFilesContext,
   reconciliation: ReconciliationView,
@@ -46,7 +48,7 @@ function isFree(context: DailyFilesContext, day: string) {
   return and(eq(dailyFiles.day, day), or(isNull(leaseUntilMs), lte(leaseUntilMs, context.now())))
 }
 
-/** Makes the day due for the next round, also when it is no longer followed. */
+/** Makes the day due in the next round, even when it is no longer tracked. */
 async function lookSoon(context: DailyFilesContext, day: string): Promise<void> {
   await transact(context, {
     decide: update(dailyFiles, { set: { nextAtMs: context.now() }, where: isFree(context, day) }),
@@ -78,7 +80,7 @@ async function ask(
       ),
     }),
     require: [
-      // What was seen is forgotten, so that the files are looked at again.
+      // Clears the stored etags, so that the files are read again.
       updateOne(dailyFiles, {
         key: dailyFiles.day,
         equals: day,
@@ -102,12 +104,14 @@ async function ask(
 }
 
 /**
- * Asks that the stopped reconciliation of a day is repeated with force by the next round of work, for exactly the
- * files that it was stopped over. A repeated request changes nothing and returns the progress.
+ * Requests that the next round of work repeats the stopped reconciliation of a day with force, for
+ * exactly the files for which it was stopped. A repeated request changes nothing and returns the
+ * progress.
  *
  * @param day `YYYY-MM-DD`, a day of Vietnam
- * @param action who asks and why; left out where the shop's backend asks, whom the journal then names `shop`
- * @throws TypeError when it is no day, or the action names nobody or gives no reason
+ * @param action operator and reason; left out when the shop's backend asks, which the journal then
+ * records as `shop`
+ * @throws TypeError when `day` is not a valid day, or the action has no operator or no reason
  */
 export async function forceReconciliation(
   context: DailyFilesContext,

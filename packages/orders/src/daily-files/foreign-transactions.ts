@@ -17,25 +17,34 @@ import {
 import type { DailyFilesContext } from './daily-files-context.ts'
 import type { FileTransaction } from './file-transactions.ts'
 
-/** Under which name refunds of our orders that were made elsewhere stand beside the rules. */
+/**
+ * Name under which refunds of our orders that were not made through this system are listed, next to
+ * the names of the rules.
+ */
 export const refundElsewhere = 'refund-elsewhere'
 
-/** Refunds made elsewhere that one run takes; what is beyond is a difference, is carried on, and is taken by the next. */
+/**
+ * Maximum number of such refunds that one run records. Further ones stay differences, are carried
+ * on, and are recorded by the next run.
+ */
 const mostTaken = 5000
 const partsOfUnit = 10_000n
 
-/** A refund of one of our orders that was made elsewhere, and the row that tells of it. */
+/**
+ * A refund of one of our orders that was not made through this system, with its row in the service
+ * file.
+ */
 export interface FoundRefund {
   readonly refund: RefundMadeElsewhere
   readonly transaction: FileTransaction
 }
 
-/** Why a row that names one of our orders was not taken as a refund of it. */
+/** The reason why a row that names one of our orders was not recorded as its refund. */
 export interface DoubtfulRefund extends FoundRefund {
   readonly doubt: 'exceeds' | 'may_be_ours' | 'differs'
 }
 
-/** A payment of ours that a row of a refund names, and what is known about its refunds. */
+/** One of our payments that a refund row names, with its known refunds. */
 interface NamedPayment {
   readonly named: string
   readonly orderId: string
@@ -43,18 +52,21 @@ interface NamedPayment {
   readonly transactionId: string | null
   readonly leftVnd: number
   readonly leftPoints: number
-  /** Whether it is in a state in which money may go back. */
+  /** Whether the payment is in a state that allows refunds. */
   readonly isRefundable: number
 }
 
-/** A refund of an order, as far as a row could be about it. */
+/** A refund of an order that a row could describe. */
 interface KnownRefund {
   readonly orderId: string
   readonly id: string
   readonly vnd: number
   readonly points: number
   readonly origin: 'shop' | 'elsewhere'
-  /** Whether a row of the file that is about it would have met ours, or is known to be about it. */
+  /**
+   * Whether a row of the file about this refund would have matched our row, or is already known to
+   * belong to it.
+   */
   readonly isNamed: number
 }
 
@@ -64,7 +76,7 @@ function textIn(value: unknown, name: string): string | undefined {
   return typeof found === 'string' && found !== '' ? found : undefined
 }
 
-/** The payment that a description names, when it is JSON. */
+/** The payment named in a description that is JSON. */
 function originalInDescription(description: string): string | undefined {
   if (!description.startsWith('{')) return undefined
   try {
@@ -75,8 +87,8 @@ function originalInDescription(description: string): string | undefined {
 }
 
 /**
- * What in the row of a refund may name our payment: its invoice code, or its description, by our reference; its service
- * code by the transaction. Assumes G-157.
+ * The values in a refund row that may name our payment: our reference, in the invoice code or the
+ * description; the transaction, in the service code. Assumes G-157.
  */
 function namesIn({ invoiceCode, serviceCode, description }: UnmatchedTransaction): string[] {
   const original = originalInDescription(description)
@@ -94,7 +106,10 @@ function fileTransactionOf(found: UnmatchedTransaction): FileTransaction {
   return { invoiceCode, walletCode, serviceCode, type, date, time, ...state, ...amounts }
 }
 
-/** Invoice codes by which a payment, a refund or a transfer of ours goes: a row of one is never foreign. */
+/**
+ * Invoice codes of our payments, refunds and transfers: a row with one of these codes is never
+ * foreign.
+ */
 async function ourCodes(
   context: DailyFilesContext,
   found: readonly UnmatchedTransaction[],
@@ -108,7 +123,9 @@ async function ourCodes(
   return new Set(rows.map(({ code }) => code))
 }
 
-/** The payments of ours that rows name: the one that counts as its order's, or an open one that is disputed. */
+/**
+ * Our payments that rows name: the payment that counts as its order's, or an open disputed payment.
+ */
 async function namedPayments(
   context: DailyFilesContext,
   names: readonly string[],
@@ -149,10 +166,10 @@ async function refundsOf(
   return Map.groupBy(rows, ({ orderId }) => orderId)
 }
 
-/** What a row came to that names a payment of ours. */
+/** The decision about a row that names one of our payments. */
 type Step = 'take' | 'known' | DoubtfulRefund['doubt']
 
-/** A refund of ours that stands in no file yet and has these amounts, or a half of them. */
+/** Whether one of our refunds that no file has listed yet has these amounts, or a half of them. */
 function mayBe({ vnd, points }: FileTransaction, one: KnownRefund): boolean {
   if (one.origin !== 'shop' || one.isNamed !== 0) return false
   const isMoney = vnd === one.vnd && (points === 0 || points === one.points)
@@ -160,7 +177,7 @@ function mayBe({ vnd, points }: FileTransaction, one: KnownRefund): boolean {
   return (vnd > 0 && isMoney) || (points > 0 && isPoints)
 }
 
-/** The id under which a row is written down, and what is to be done about it. */
+/** The id under which a row is recorded, and the decision about it. */
 function stepOf(
   transaction: FileTransaction,
   payment: NamedPayment,
@@ -170,7 +187,7 @@ function stepOf(
   const isSame = (one: KnownRefund) => one.vnd === vnd && one.points === points
   const first = idOfRefundElsewhere(walletCode)
   const before = known.find(({ id }) => id === first)
-  // The other half of one that came back in two halves, on two days.
+  // The other half of a refund whose halves were returned on two days.
   const isOther = before !== undefined && (before.vnd > 0 ? vnd === 0 : points === 0)
   const id =
     before === undefined || !isOther || isSame(before)
@@ -185,24 +202,25 @@ function stepOf(
 }
 
 /**
- * Tells for a run which successes of the service without a row of ours are foreign: refunds of our orders that were made
- * elsewhere, and what the rules name. A row that goes by an id of ours is a difference, whatever the rules say.
- * Nothing is written: the run may still be stopped.
+ * Decides for a run which successful service rows without a row of ours are foreign: refunds of our
+ * orders that were not made through this system, and rows that a rule names. A row with one of our
+ * ids is always a difference, whatever the rules say. Nothing is written here, because the run may
+ * still be stopped.
  */
 export class ForeignTransactions {
-  /** Refunds of our orders, to be written down when the run is done. */
+  /** Refunds of our orders, to be recorded when the run is done. */
   readonly refunds: FoundRefund[] = []
-  /** Rows that name our orders and were not taken, for a person. */
+  /** Rows that name our orders but were not recorded; they raise an alert. */
   readonly doubtful: DoubtfulRefund[] = []
   readonly #context: DailyFilesContext
-  /** What earlier rows of this run take out of the payments. */
+  /** Amounts that earlier rows of this run refund from the payments. */
   readonly #taken = new Map<string, { vnd: number; points: number }>()
 
   constructor(context: DailyFilesContext) {
     this.#context = context
   }
 
-  /** Under which name each transaction is foreign; `undefined` for one that is a difference. */
+  /** The foreign name of each transaction; `undefined` for a transaction that is a difference. */
   async decide(found: readonly UnmatchedTransaction[]): Promise<(string | undefined)[]> {
     const ours = await ourCodes(this.#context, found)
     const isOurs = ({ type, invoiceCode }: UnmatchedTransaction) => ours.has(type + invoiceCode)

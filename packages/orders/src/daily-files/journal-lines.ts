@@ -17,18 +17,21 @@ export interface JournalLine {
   readonly atMs: number
   readonly kind: string
   readonly orderId: string | null
-  /** How it is known. */
+  /** Evidence for the line. */
   readonly evidence: string
   readonly data: JournalData
-  /** How the attempt that the line names is paid, what is asked for it, and its ids. */
+  /** Payment method, amount and ids of the attempt that the line names. */
   readonly method: string | null
   readonly walletNumber: string | null
   readonly transactionId: string | null
   readonly amountVnd: number | null
-  /** Where its order is sold; null when that was not kept, or the line is of no order. */
+  /** Store of the order; null when it was not recorded, or the line belongs to no order. */
   readonly storeCode: string | null
   readonly posCode: string | null
-  /** Whether it tells of a payment whose transaction has a row already, by an earlier line of another order. */
+  /**
+   * Whether the transaction of this payment already has a row, from an earlier line of another
+   * order.
+   */
   readonly isSecondOfTransaction: boolean
 }
 
@@ -41,8 +44,8 @@ type StoredLine = Omit<JournalLine, 'data' | 'isSecondOfTransaction'> & {
 const pageLines = 10_000
 
 /**
- * Only a transaction that is kept as a disputed payment can be that of two orders; the earlier line says so for ever,
- * whatever becomes of either order.
+ * Only a transaction that is stored as a disputed payment can belong to two orders. The earlier
+ * line keeps the row for ever, whatever happens to either order.
  */
 const secondOfTransaction = sql`(j.kind IN ('payment.confirmed', 'payment.arrived') AND EXISTS (
   SELECT 1 FROM ${disputedPayments} d
@@ -54,9 +57,9 @@ const secondOfTransaction = sql`(j.kind IN ('payment.confirmed', 'payment.arrive
     AND json_extract(e.facts, '$.transaction_id') = d.transaction_id))`
 
 /**
- * The lines of a day that the partner file is made from, in the order of time, a page at a time. A
- * payment of unknown outcome counts when nothing more was written of it on that day, so that a day that
- * is over says the same for ever.
+ * The journal lines of a day from which the partner file is made, in order of time, in pages. A
+ * payment of unknown outcome is included when no later line about it was written on that day, so
+ * that the lines of a past day never change.
  */
 export async function* journalLines(
   context: Pick<OrdersContext, 'database'>,

@@ -7,7 +7,7 @@ import { readDifferences } from './list-differences.ts'
 import { codesOf } from './our-transactions.ts'
 
 const runsPerRound = 8
-/** Differences of one page; its bytes limit them before. */
+/** Maximum number of differences in one page; the byte limit is usually reached first. */
 const pageDifferences = 1_000
 const statementsPerPage = 2
 
@@ -17,7 +17,7 @@ interface OpenRun {
   readonly codesFrom: number
 }
 
-/** Runs whose differences are not all kept by their codes, the newest day first. */
+/** Runs whose differences are not completely indexed by their codes, newest day first. */
 async function openRuns(context: DailyFilesContext): Promise<readonly OpenRun[]> {
   const { id, day, outputs, codesFrom } = reconciliationRuns
   const rows = await openDatabase(context)
@@ -32,7 +32,7 @@ async function openRuns(context: DailyFilesContext): Promise<readonly OpenRun[]>
 }
 
 /**
- * Keeps where the differences of a run name what, one page from a position on.
+ * Indexes one page of the differences of a run by their codes, from a position on.
  *
  * @returns the position of the next page, or `null` when there is none
  */
@@ -63,8 +63,9 @@ async function keepPage(
 }
 
 /**
- * Keeps where the differences of the runs name payments, refunds and transfers, so that these lead to their differences. A
- * page that is kept twice is kept once; what does not fit into the statements of an invocation is kept by the next one.
+ * Indexes the differences of the runs by the codes of payments, refunds and transfers, so that
+ * these can be linked to their differences. Indexing a page twice has no further effect. Pages that
+ * exceed the statement budget of the invocation are indexed by the next one.
  */
 export async function keepDifferenceCodes(context: DailyFilesContext): Promise<void> {
   for (const run of await openRuns(context)) {

@@ -14,7 +14,7 @@ import { readDifferences } from './list-differences.ts'
 import { ourTransactionsOf } from './our-transactions.ts'
 import { verdictsOf } from './read-verdicts.ts'
 
-/** Differences of one order or transfer that are shown, at most. */
+/** Maximum number of differences shown for one order or transfer. */
 const mostDifferences = 20
 
 interface Place {
@@ -56,8 +56,9 @@ function isAbout(one: OurTransaction, about: DifferenceSubject, id: string): boo
 }
 
 /**
- * The differences of the runs that stand which name an order, by one of its payments or refunds, or a transfer: the newest
- * day first, at most 20. Those of a run that has just been finished are found within a minute.
+ * The differences that name an order (by one of its payments or refunds) or a transfer: only of
+ * current runs, newest day first, at most 20. Differences of a run that has just finished are found
+ * within a minute.
  */
 export async function listDifferencesAbout(
   context: DailyFilesContext,
@@ -84,7 +85,7 @@ export async function listDifferencesAbout(
       ),
     ),
   ])
-  // The days are in the order of the differences, so that the verdicts of all of them are, too.
+  // The days are in the order of the differences, so the verdicts are too.
   const allVerdicts = verdicts.flat()
   return found
     .map((difference, index) => ({

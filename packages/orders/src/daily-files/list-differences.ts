@@ -11,18 +11,21 @@ import { vietnamDay } from './vietnam-day.ts'
 const usualLimit = 20
 const limitMax = 50
 
-/** Bytes that one page reads, at most; a line has a few thousand, and at most some tens of thousands. */
+/**
+ * Maximum bytes that one page reads; a line usually has a few thousand bytes, and at most some tens
+ * of thousands.
+ */
 const pageBytes = 512 * 1024
 const lineEnd = 10
 
 interface KeptDifferences {
   readonly runId: string
   readonly total: number
-  /** Key of the object; missing for runs from before the rows of both sides were kept. */
+  /** Key of the object; missing for runs from before the rows of both sides were stored. */
   readonly key: string | undefined
 }
 
-/** The differences of the run that stands for a day; `undefined` while there is none that was finished. */
+/** The differences of the current run of a day; `undefined` while no run has finished. */
 async function keptDifferences(
   context: DailyFilesContext,
   day: string,
@@ -44,7 +47,7 @@ async function keptDifferences(
 
 interface ReadDifferences {
   readonly differences: readonly (DifferingTransaction & { readonly position: number })[]
-  /** Where the next one begins; `undefined` at the end of the object. */
+  /** Byte position of the next page; `undefined` at the end of the object. */
   readonly next: number | undefined
 }
 
@@ -103,7 +106,7 @@ async function decidedOf(context: DailyFilesContext, runId: string): Promise<num
   return openDatabase(context).$count(differenceVerdicts, eq(differenceVerdicts.runId, runId))
 }
 
-/** Where a page has ended: the run and the position in its differences. */
+/** Parses a cursor: the run, and the position in its differences where the previous page ended. */
 function readCursor(
   cursor: string | undefined,
 ): { readonly runId: string; readonly position: number } | undefined {
@@ -119,7 +122,7 @@ function readCursor(
  * The differences of a day with the rows of both sides, in pages sorted by wallet transaction code. A page costs the
  * same, however large the files are.
  *
- * @throws TypeError when the day is none, the limit is not 1 to 50 or the cursor is none
+ * @throws TypeError when the day, the limit (1 to 50) or the cursor is invalid
  */
 export async function listDifferences(
   context: DailyFilesContext,
@@ -148,9 +151,10 @@ export async function listDifferences(
 }
 
 /**
- * One difference of a run; `null` when another run stands for the day, or nothing stands at this position.
+ * One difference of a run; `null` when the run is not the current run of the day, or has no
+ * difference at this position.
  *
- * @throws TypeError when the day is none
+ * @throws TypeError when the day is invalid
  */
 export async function findDifference(
   context: DailyFilesContext,

@@ -9,16 +9,21 @@ import { dayOf, dayPlus } from './vietnam-day.ts'
 
 const daysBack = 100
 const mostDifferences = 50
-/** Pages of differences that one call reads, at most: a day may have any number of decided ones. */
+/**
+ * Maximum pages of differences that one call reads, because a day may have any number of decided
+ * differences.
+ */
 const mostPages = 8
 
-/** How many differences a run has found, in SQL, by the column of its totals. */
+/** SQL expression for the number of differences of a run, from the column of its totals. */
 export function differencesOf(totals: string): string {
   const counts = ['01', '02', '03'].map((status) => `(${totals} ->> '$.counts."${status}"')`)
   return `(${counts.join(' + ')})`
 }
 
-/** Days of the last hundred whose standing run has differences without a verdict, the oldest first. */
+/**
+ * Days, among the last hundred, whose current run has differences without a verdict, oldest first.
+ */
 export function undecidedDays(
   context: Pick<OrdersContext, 'database' | 'now'>,
 ): Promise<UndecidedDay[]> {
@@ -33,7 +38,7 @@ export function undecidedDays(
     WHERE "total" > "decided" ORDER BY day`)
 }
 
-/** Differences of the daily files that wait for the verdict of a person, the oldest day first. */
+/** Differences of the daily files that wait for a verdict, oldest day first. */
 export async function listUndecidedDifferences(
   context: DailyFilesContext,
 ): Promise<UndecidedDifferences> {

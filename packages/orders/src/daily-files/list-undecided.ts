@@ -18,8 +18,9 @@ const mostOfKind = 100
 type UndecidedRow = Omit<Undecided, 'at'> & Undecided & { readonly atMs: number }
 
 /**
- * The oldest rows of each kind and state, and one more that says whether there are others. Each part is served by one
- * index, and repeats the condition of it where it is a partial one. D1 takes five parts for one statement.
+ * The oldest rows of each kind and state, plus one row that shows whether there are more. Each part
+ * of the UNION uses one index and repeats the condition of a partial index. D1 allows five parts in
+ * one statement.
  */
 async function readRows(
   context: Pick<OrdersContext, 'database'>,
@@ -79,9 +80,10 @@ function undecided({ atMs, ...row }: UndecidedRow): Undecided {
 }
 
 /**
- * Payments, disputed payments, refunds and transfers whose outcome is open, the oldest first: what the daily file of the
- * service settles, or a person does. An order that a callback calls paid is there once the callback is given up. Held money that is being taken or given back is there once nobody asks the service
- * about it any more.
+ * Payments, disputed payments, refunds and transfers of open outcome, oldest first: the daily file
+ * of the service or a person has to settle them. An order that only a callback calls paid is listed
+ * once the callback has become a dead letter. Held money that is being captured or released is
+ * listed once the calls to the service have been given up.
  *
  * @throws TypeError when the stores are not 1 to 50 codes
  */

@@ -4,13 +4,16 @@ import { hexOf } from './bucket-stream.ts'
 const bufferBytes = 256 * 1024
 
 /**
- * A SHA-256 by the platform, many times as fast as one in script. What it is given is copied: whoever reads a file
- * reads the next piece into the same memory.
+ * SHA-256 of the platform, many times faster than in JavaScript. It copies its input, because the
+ * reader of a file reuses the buffer for the next chunk.
  */
 class NativeDigest implements StreamDigest {
   readonly #stream = new crypto.DigestStream('SHA-256')
   readonly #writer = this.#stream.getWriter()
-  /** Buffers whose bytes were taken: new ones for every piece would be garbage of the size of the file. */
+  /**
+   * Free buffers for reuse: a new buffer for every chunk would create as much garbage as the file
+   * is large.
+   */
   readonly #free: Uint8Array<ArrayBuffer>[] = []
 
   update(bytes: Uint8Array): void {
@@ -28,7 +31,7 @@ class NativeDigest implements StreamDigest {
     const buffer = this.#free.pop() ?? new Uint8Array(bufferBytes)
     buffer.set(piece)
     const written = this.#writer.write(buffer.subarray(0, piece.length))
-    // A failure shows when the digest is ended.
+    // A failure is reported when the digest is finished.
     written.then(
       () => this.#free.push(buffer),
       () => undefined,

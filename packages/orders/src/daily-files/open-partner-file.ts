@@ -6,11 +6,11 @@ import { wasThereOn } from './was-there-on.ts'
 import { writePartnerFile } from './write-partner-file.ts'
 
 /**
- * Opens the partner file of a day, and writes it first when it is not there yet. None is written of a day before the first
- * line of the journal.
+ * Opens the partner file of a day, and writes it first when it does not exist yet. No file is
+ * written for a day before the first line of the journal.
  *
  * @param day `YYYY-MM-DD`, a day of Vietnam
- * @throws TypeError when it is no day
+ * @throws TypeError when `day` is not a valid day
  */
 export async function openPartnerFile(
   context: DailyFilesContext,
@@ -22,7 +22,8 @@ export async function openPartnerFile(
   const key = keyOfKeptFile(context.files, day)
   let file = await bucket.get(key)
   if (file === null) {
-    // What is written goes out to the service: a mistyped year would send it an empty file of a day that another system has told.
+    // A written file is sent to the service: a mistyped year would send an empty file for a day
+    // that another system has already reported.
     if (!(await wasThereOn(context, day))) return { outcome: 'before_first' }
     await writePartnerFile(context, day)
     file = await bucket.get(key)

@@ -4,17 +4,23 @@ import { FileGoneError } from './run-inputs.ts'
 import type { RangedObject } from './range-invocations.ts'
 
 const bufferBytes = 128 * 1024
-/** What is fetched at once behind the bytes that were asked for: the last record of a range goes on beyond it. */
+/**
+ * Extra bytes fetched after the requested range, because its last record continues beyond the
+ * range.
+ */
 const tailBytes = 64 * 1024
 
-/** Gives a stream of so many bytes from a place on. */
+/** Opens a stream of `length` bytes from a position on. */
 type OpenPart = (offset: number, length: number) => Promise<ReadableStream<Uint8Array>>
 
-/** An object of the bucket from a byte on, of which no more is fetched than is probably read. */
+/**
+ * An object of the bucket from a byte position on. It fetches only as much as will probably be
+ * read.
+ */
 class ObjectSource implements ByteSource {
   readonly #openPart: OpenPart
   #position: number
-  /** Bytes that are still in the object. */
+  /** Remaining bytes of the object. */
   #left: number
   #partBytes: number
   #reader: ReadableStreamBYOBReader | undefined
@@ -36,11 +42,11 @@ class ObjectSource implements ByteSource {
       this.#reader ??= await this.#openReader()
       const room = new Uint8Array(this.#buffer, 0, Math.min(target.length, bufferBytes))
       const { value } = await this.#reader.read(room)
-      // A reader gives the buffer back that it was given, under another name.
+      // The stream reader transfers the buffer and returns it as a new ArrayBuffer.
       this.#buffer = value?.buffer ?? new ArrayBuffer(bufferBytes)
       if (value === undefined || value.length === 0) {
         this.#reader = undefined
-        // A part that has nothing ends the file, so that nobody asks for it for ever.
+        // An empty part ends the file, so that the reader does not request it again for ever.
         if (isOpened) return 0
         continue
       }
@@ -64,9 +70,10 @@ class ObjectSource implements ByteSource {
 }
 
 /**
- * A file of a run that can be opened in the middle.
+ * A file of a run with random access.
  *
- * Reading fails with `ERR_FILE_CHANGED` when another content stands under the key, and with FileGoneError when none does.
+ * Reading fails with `ERR_FILE_CHANGED` when the content under the key has changed, and with
+ * FileGoneError when the object is gone.
  */
 export function rangedFile(
   bucket: R2Bucket,

@@ -15,14 +15,14 @@ function transactionIdOf({ service }: DifferingTransaction): string {
   return service[0]?.serviceCode ?? ''
 }
 
-/** The codes by which a difference may name something of ours. */
+/** The codes by which a difference may name one of our transactions. */
 export function codesOf(difference: DifferingTransaction): readonly string[] {
   const codes = new Set([invoiceCodeOf(difference), transactionIdOf(difference)])
   codes.delete('')
   return [...codes]
 }
 
-/** Finds what of ours some differences are about, in one statement that reads by keys. */
+/** Finds our transactions that some differences are about, in one statement that reads by keys. */
 export async function ourTransactionsOf(
   context: Pick<OrdersContext, 'database'>,
   differences: readonly DifferingTransaction[],

@@ -4,13 +4,15 @@ import { journalLines, type JournalLine } from './journal-lines.ts'
 import { partnerRow } from './partner-rows.ts'
 import type { VietnamDay } from './vietnam-day.ts'
 
-/** How many rows a stream of the partner file has written, and what has none. */
+/**
+ * Number of rows that a stream of the partner file has written, and of transactions without a row.
+ */
 export interface RowCount {
   rows: number
   leftOut: number
-  /** Of those that are left out, the ones that the service has not confirmed in any other way. */
+  /** Left-out transactions that the service has not confirmed in any other way. */
   unproven: number
-  /** Our references or ids of the first of these. */
+  /** Our references or ids of the first unproven transactions. */
   unprovenIds: string[]
 }
 
@@ -21,7 +23,10 @@ const confirmedBy: ReadonlySet<string> = new Set([
   'daily file of the service',
 ])
 
-/** Whether the service itself has said so, and did not merely know the id, name another's or leave it to a person. */
+/**
+ * Whether the service itself has confirmed the transaction. It does not count when the service only
+ * knew the id or named the transaction of another order, or when a person settled it.
+ */
 function isConfirmed({ evidence, isSecondOfTransaction }: JournalLine): boolean {
   if (isSecondOfTransaction) return false
   return confirmedBy.has(evidence) || evidence.startsWith('callback signature of key ')
@@ -63,8 +68,8 @@ async function* texts(
 }
 
 /**
- * The partner file of a day as a stream that reads the journal as it is read itself, and the count that
- * it keeps meanwhile.
+ * The partner file of a day as a stream that reads the journal on demand, and the counts that it
+ * updates meanwhile.
  */
 export function partnerFileStream(
   context: DailyFilesContext,

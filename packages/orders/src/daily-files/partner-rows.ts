@@ -4,10 +4,10 @@ import type { DailyFilesSettings } from './daily-files-context.ts'
 import type { JournalLine } from './journal-lines.ts'
 import { bookedAtMs, fileDateTime } from './vietnam-day.ts'
 
-/** What a row of the partner file says of a transaction. */
+/** The transaction data of a partner-file row. */
 interface PartnerTransaction {
   readonly invoiceCode: string
-  /** `undefined` when the service has not told it. */
+  /** `undefined` when the service has not named it. */
   readonly walletCode: string | undefined
   readonly amountVnd: number
   /** Part of the amount that the service has paid as a promotion. */
@@ -33,14 +33,20 @@ function amount(data: JournalData, name: string): number {
   return typeof value === 'number' ? value : 0
 }
 
-/** When the service booked it, as far as it has said so; else when this side learned of it. */
+/**
+ * When the service booked the transaction, if it named a time; else when the order store learned of
+ * it.
+ */
 function bookedAt({ data, atMs }: JournalLine): { readonly date: string; readonly time: string } {
   const date = text(data, 'file_date')
   if (date !== undefined) return { date, time: text(data, 'file_time') ?? '' }
   return fileDateTime(bookedAtMs(amount(data, 'service_time'), atMs))
 }
 
-/** The promotion of a payment, out of what the signed query of the service said; none where the parts exceed the price. */
+/**
+ * The promotion discount of a payment, from the answer to the signed query; none when the parts
+ * exceed the price.
+ */
 function discountIn(data: JournalData): number {
   const parts = {
     order_amount: amount(data, 'order_amount'),
@@ -78,8 +84,9 @@ function unknownPaymentOf(line: JournalLine): PartnerTransaction {
 }
 
 /**
- * A payment that the service knows and that is none: held money that went back, or one of unknown outcome that a person has
- * found not to be made. What was refused before the service named it has no row. Assumes G-159.
+ * A cancelled payment that the service knows: released held money, or a payment of unknown outcome
+ * that a person found not to be made. A payment that was refused before the service named it has no
+ * row. Assumes G-159.
  */
 function cancelledPaymentOf(line: JournalLine): PartnerTransaction | undefined {
   const { walletNumber, transactionId, evidence } = line
@@ -91,7 +98,8 @@ function cancelledPaymentOf(line: JournalLine): PartnerTransaction | undefined {
 }
 
 /**
- * What a line about a refund says is back. Of a refund in two halves each has a line of its own.
+ * The amounts that a journal line records as refunded. Each half of a refund in two halves has its
+ * own line.
  *
  * @see Specification 2.6
  */
@@ -100,7 +108,8 @@ export function returnedInLine(data: JournalData): {
   readonly points: number
 } {
   const { code } = data
-  // The journal keeps its lines for ever: older ones name both halves beside the code for one.
+  // The journal keeps its lines for ever. Older lines name both halves together with the code of
+  // one half.
   return {
     vnd: code === 2000802 ? 0 : amount(data, 'vnd'),
     points: code === 2000801 ? 0 : amount(data, 'points'),
@@ -144,27 +153,30 @@ const readers: ReadonlyMap<string, (line: JournalLine) => PartnerTransaction | u
   ],
 )
 
-/** A code that does not fit its column is left out: half of a code would name another place. */
+/**
+ * A code that is too long for its column is left out: a truncated code would name another store.
+ */
 function fitting(code: string | null | undefined, mostChars: number): string {
   return code === undefined || code === null || code.length > mostChars ? '' : code
 }
 
-/** Where it was sold: what has no store of its own stands at the merchant's usual one. */
+/** Store and terminal of the sale; the merchant's default store when none is recorded. */
 function placeOf(line: JournalLine, settings: DailyFilesSettings) {
   const { storeCode, posCode } = line.storeCode === null ? settings : line
   return { mid: fitting(storeCode, midChars), tid: fitting(posCode, tidChars) }
 }
 
 /**
- * The row of the partner file that a line of the journal makes, without its checksum.
+ * The partner-file row of a journal line, without its checksum.
  *
- * A payment of unknown outcome has the status 1, one that was cancelled the status 2; the discount is the promotion of the
- * service. What the service has not named yet has no row, as the
- * wallet transaction code must stand there: it gets one on the day on which the service's own file names
- * it. A payment that the file has settled against its row of status 1 has no second row, nor has a transaction whose
- * row stands for another order. Assumes G-104 and G-105.
+ * A payment of unknown outcome has status 1, a cancelled payment status 2; the discount is the
+ * promotion of the service. A transaction that the service has not named yet has no row, because
+ * the wallet transaction code is required; it gets its row on the day on which the service's file
+ * names it. A payment that the file settled after its row with status 1 gets no second row, and
+ * neither does a transaction whose row already exists for another order. Assumes G-104 and G-105.
  *
- * @returns `left_out` without a code that fits or that is free, `undefined` when the line makes no row
+ * @returns `left_out` when the code is missing, too long or already used; `undefined` when the line
+ * makes no row
  * @see Specification 2.18
  */
 export function partnerRow(

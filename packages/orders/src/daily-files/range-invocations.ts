@@ -6,30 +6,31 @@ import type {
   SampledCodes,
 } from '@merchant-edge/reconcile/engine'
 
-/** A file of a run, of which ranges are read: another content has another etag. */
+/** A file of a run that is read in ranges; changed content has another etag. */
 export interface RangedObject {
   readonly key: string
   readonly etag: string
   readonly sizeBytes: number
 }
 
-/** What all readers of a run must know. */
+/** The parameters that all readers of a run share. */
 export interface RangedRun {
-  /** The random numbers of the run. */
+  /** The random hash key of the run. */
   readonly hashKey: Uint8Array<ArrayBuffer>
   readonly partner: RangedObject
   readonly service: RangedObject
 }
 
-/** What the first reading found in a range, and which wallet transaction codes it sampled there. */
+/** Result of the first reading of a range, with the sampled wallet transaction codes. */
 export interface CheckedRange {
   readonly found: RangeFindings
   readonly codes: SampledCodes
 }
 
 /**
- * Reads ranges of the files of a run, each call in an invocation of its own: what one may take of the processor's time and
- * of memory is then no limit for the files. All that goes back and forth is plain data, at most a few megabytes.
+ * Reads ranges of the files of a run, each call in its own invocation, so that the CPU and memory
+ * limits of one invocation do not limit the file size. Arguments and results are plain data of a
+ * few megabytes at most.
  */
 export interface RangeInvocations {
   /** The first reading of a range. */
@@ -37,7 +38,7 @@ export interface RangeInvocations {
   /**
    * The second reading of a range.
    *
-   * @param suspects the keys that may differ, two numbers each
+   * @param suspects hashes of the keys that may differ, two numbers each
    */
   collectRange(
     run: RangedRun,
@@ -46,11 +47,11 @@ export interface RangeInvocations {
   ): Promise<CollectedRange>
 }
 
-/** Which files are read in ranges, and by whom. */
+/** When files are read in ranges, and by which invocations. */
 export interface RangedReading {
   readonly invocations: RangeInvocations
-  /** Bytes of both files together from which on they are read in ranges; 1 GB when left out. */
+  /** Minimum size of both files together, in bytes, for reading in ranges; 1 GB when left out. */
   readonly leastBytes?: number
-  /** Bytes of a range, 16 MB when left out. */
+  /** Size of a range in bytes; 16 MB when left out. */
   readonly rangeBytes?: number
 }

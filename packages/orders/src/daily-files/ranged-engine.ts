@@ -24,7 +24,10 @@ import { FileGoneError, type RunFiles } from './run-inputs.ts'
 
 const usualLeastBytes = 1_000_000_000
 const usualRangeBytes = 16 * 1024 * 1024
-/** So that a range is fetched while another is worked on: objects on one machine may share the memory of an isolate. */
+/**
+ * Two ranges at a time, so that one is fetched while another is processed. Not more, because
+ * Durable Objects on one machine may share the memory of an isolate.
+ */
 const rangesUnderWay = 2
 const sides = ['partner', 'service'] as const
 
@@ -34,13 +37,13 @@ async function rangedObject(bucket: R2Bucket, key: string): Promise<RangedObject
   return { key, etag: head.etag, sizeBytes: head.size }
 }
 
-/** Invocations that read ranges for a run. */
+/** Range readers of a run that call other invocations. */
 class InvokedReaders implements RangeReaders {
   readonly ahead = rangesUnderWay
   readonly #invocations: RangeInvocations
   readonly #bucket: R2Bucket
   readonly #run: RangedRun
-  /** Of all ranges together: each has as many codes as the sample of a whole file. */
+  /** Sampled codes of all ranges; each range samples as many codes as a whole file would. */
   #codes = new KeySample()
   #suspects = new Int32Array()
 
@@ -74,7 +77,10 @@ class InvokedReaders implements RangeReaders {
     this.#suspects = new Int32Array()
   }
 
-  /** An error has no class any more when it comes from another invocation, so what stops a run is looked for here. */
+  /**
+   * An error from another invocation loses its class, so the errors that stop a run are recognized
+   * here.
+   */
   async #orWhy<Result>(invoke: () => Promise<Result>): Promise<Result> {
     try {
       return await invoke()
@@ -89,8 +95,8 @@ class InvokedReaders implements RangeReaders {
 }
 
 /**
- * The engine for the files of a run: one that has ranges of them read by other invocations where they are large,
- * and where there is somebody to read them; `undefined` for the built-in one.
+ * The engine for the files of a run: for large files, when range readers are configured, an engine
+ * that lets other invocations read ranges; otherwise `undefined`, which means the built-in engine.
  *
  * @throws FileGoneError when a file is no longer there
  */

@@ -38,7 +38,7 @@ async function withEngine<Result>(
   }
 }
 
-/** The first reading of a range of a run's file, for the invocation that compares the files. */
+/** First reading of a range of a run's file, called by the invocation that compares the files. */
 export function checkRangeOfRun(
   settings: DailyFilesSettings,
   run: RangedRun,
@@ -50,7 +50,7 @@ export function checkRangeOfRun(
   })
 }
 
-/** The second reading of a range, likewise. */
+/** Second reading of a range of a run's file, called by the invocation that compares the files. */
 export function collectRangeOfRun(
   settings: DailyFilesSettings,
   run: RangedRun,

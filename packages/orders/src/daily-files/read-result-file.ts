@@ -17,7 +17,7 @@ const encoder = new TextEncoder()
 export interface RowForm {
   readonly profile: ChecksumProfile
   readonly key: string
-  /** The key before, with which a row may be checksummed as well. */
+  /** The previous key, whose checksums are also accepted. */
   readonly previousKey?: string | undefined
 }
 
@@ -30,7 +30,7 @@ export function rowForm({ files }: DailyFilesContext): RowForm {
   }
 }
 
-/** Whether the checksum at the end of a row is right, under the key of now or the one before. */
+/** Whether the checksum of a row is right, under the current key or the previous one. */
 export function hasRightChecksum(row: ReadRow, form: RowForm): boolean {
   const { profile, key, previousKey } = form
   if (isRightUnder(row, { profile, key })) return true
@@ -43,7 +43,8 @@ function isRightUnder({ record, values }: ReadRow, { profile, key }: RowForm): b
   if (profile.rowData === 'values') {
     return written === checksumOfValues(values.slice(0, -1), profile, key).toLowerCase()
   }
-  // Over the bytes of the record: its author may have set quotes that CSV does not need.
+  // The checksum covers the bytes of the record, because its author may have used quotes that CSV
+  // does not need.
   const text = decoder.decode(record)
   const data = text.slice(0, text.lastIndexOf(','))
   const between = profile.separatorBeforeKey ? ',' : ''
@@ -54,8 +55,8 @@ function isRightUnder({ record, values }: ReadRow, { profile, key }: RowForm): b
 }
 
 /**
- * Counts what the service says in its result file. Only differing transactions are in it, unless more was
- * agreed.
+ * Counts the rows of the service's result file. The file lists only differing transactions, unless
+ * more was agreed.
  *
  * @see Specification 2.18
  */

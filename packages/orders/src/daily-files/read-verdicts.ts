@@ -13,7 +13,10 @@ function contentOf({ columns, status, description, serviceCode }: Row) {
   return { ...columns, status, description, serviceCode }
 }
 
-/** What a difference is recognized by in another run: the content of its rows, and not the lines on which they stand. */
+/**
+ * Fingerprint that recognizes a difference in another run: it covers the content of its rows, but
+ * not their line numbers.
+ */
 export function fingerprintOfDifference({
   type,
   partner,

@@ -22,15 +22,18 @@ import { settleByFile } from './settle-by-file.ts'
 import { readProgress } from './settling-progress.ts'
 import { takeRefundsElsewhere } from './take-refunds-elsewhere.ts'
 
-/** What a look at the files of a day came to. */
+/** Result of checking the files of a day. */
 export type DayLook =
-  /** The service file is not there. */
+  /** The service file has not arrived. */
   | 'waiting'
-  /** The files are those of the run that stands for the day. */
+  /** The files are unchanged since the current run. */
   | 'unchanged'
   | 'done'
   | 'stopped'
-  /** The budget has ended before all that the service file proves was settled: it is to be looked at once more. */
+  /**
+   * The budget ended before everything that the service file proves was settled: the next
+   * invocation continues.
+   */
   | 'unfinished'
 
 interface DayRun {
@@ -49,8 +52,8 @@ function runStandsForDay({ files, inputs, seen }: DayRun): Transition {
 }
 
 /**
- * Has the next day that was compared looked at again: what this one leaves over to it may be other rows now. One that was
- * compared more than a week ago is not followed any more.
+ * Makes the next compared day due again, because the rows carried over to it may have changed. A
+ * day that was compared more than a week ago is not tracked any more.
  */
 function nextDayIsLookedAt(context: DailyFilesContext, { files }: DayRun): Transition {
   const nextDay = sql`(SELECT min(day) FROM daily_files WHERE day > ${files.day} AND run_id IS NOT NULL)`
@@ -63,9 +66,10 @@ function nextDayIsLookedAt(context: DailyFilesContext, { files }: DayRun): Trans
 }
 
 /**
- * Lets a run stand for its day, with what is written in the same batch, and lets the verdicts on its differences hold for it.
+ * Makes a run the current run of its day, together with the given writes in one batch, and attaches
+ * existing verdicts to its differences.
  *
- * @param key key of the run's differences, where they are kept
+ * @param key key of the object with the run's differences, if it is stored
  */
 async function standsFrom(
   context: DailyFilesContext,
@@ -76,7 +80,8 @@ async function standsFrom(
     transitions: [...transitions, runStandsForDay(run), nextDayIsLookedAt(context, run)],
   })
   const { files, inputs } = run
-  // A verdict that was given to the run before until now; from now on only this one takes any.
+  // Attach verdicts that were given to the previous run in the meantime; from now on only this run
+  // accepts verdicts.
   const late = await carriedVerdicts(context, { day: files.day, runId: inputs.runId, key })
   await transactAll(context, { transitions: late.transitions })
 }
@@ -86,7 +91,7 @@ function stopOf(error?: ReconcileError, forcedAtMs: number | null = null) {
   return { errorCode: error?.code ?? null, errorMessage: error?.message ?? null, forcedAtMs }
 }
 
-/** Stores what a run came to; only one that was stopped can come to something else. */
+/** Stores the result of a run; only the result of a stopped run can change. */
 function runStored(
   context: DailyFilesContext,
   outcome: Omit<typeof reconciliationRuns.$inferInsert, 'atMs'>,
@@ -171,7 +176,7 @@ async function storeStopped(
     state: 'stopped',
     partnerSha256,
     serviceSha256,
-    // When it was stopped with force too, nothing is left to be made.
+    // When the forced run was stopped too, no forced run is pending any more.
     ...stopOf(error),
   })
   const alert = alertOnce({
@@ -195,11 +200,11 @@ async function wasCompared(context: DailyFilesContext, { runId }: FollowedDay): 
 }
 
 /**
- * Reconciles the files of a day, once for their content: the same content is the same run, whose outcome
- * stands already. Another content, a file that was sent again above all, or another thing carried over
- * from the day before, is another run, and stands for the day from then on. Only a run that was stopped is
- * repeated: under other settings, or with force once an operator asks for it. A day that was compared without force is
- * not compared anew because a key was changed.
+ * Reconciles the files of a day once for their content: the same content has the same run id, and
+ * its result is kept. Changed content (usually a file that was sent again, or other rows carried
+ * over from the day before) is a new run, which becomes the current run of the day. Only a stopped
+ * run is repeated: under changed settings, or with force when an operator requests it. A day that
+ * was compared without force is not compared again only because a key was changed.
  */
 export async function runDay(context: DailyFilesContext, followed: FollowedDay): Promise<DayLook> {
   const files = await filesOfRun(context, followed.day)

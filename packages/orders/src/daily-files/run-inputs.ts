@@ -9,24 +9,24 @@ import {
 } from './daily-files-context.ts'
 import { keyOfFile, keyOfKeptFile } from './file-keys.ts'
 
-/** The files that a run reads, by their keys. */
+/** Bucket keys of the files that a run reads. */
 export interface RunFiles {
   readonly day: string
   readonly partnerKey: string
   readonly serviceKey: string
-  /** One-sided rows that the last run before this day has left. */
+  /** Carried rows from the last run before this day. */
   readonly carriedPartnerKey?: string
   readonly carriedServiceKey?: string
 }
 
-/** What a run is made from; the same content has the same id. */
+/** The inputs of a run; the same content gives the same id. */
 export interface RunInputs {
   readonly runId: string
   readonly partnerSha256: string
   readonly serviceSha256: string
 }
 
-/** Thrown when a file is gone that was there a moment ago; the next look decides anew. */
+/** Thrown when a file has disappeared since it was listed; the next round checks again. */
 export class FileGoneError extends Error {
   constructor(key: string) {
     super(`${key} is no longer in the bucket. Put it back; the day is looked at again.`)
@@ -37,7 +37,7 @@ export class FileGoneError extends Error {
 /**
  * Opens an object of the bucket.
  *
- * @throws FileGoneError when it is not there
+ * @throws FileGoneError when it does not exist
  */
 export async function openObject(
   bucket: R2Bucket,
@@ -48,7 +48,7 @@ export async function openObject(
   return object.body
 }
 
-/** The files of a day, and what the nearest earlier day has carried over. */
+/** The files of a day, and the rows carried over from the nearest earlier day. */
 export async function filesOfRun(context: DailyFilesContext, day: string): Promise<RunFiles> {
   const [before] = await openDatabase(context)
     .select({ outputs: reconciliationRuns.outputs })
@@ -74,8 +74,8 @@ export async function filesOfRun(context: DailyFilesContext, day: string): Promi
 }
 
 /**
- * A run that a wrong key or profile has stopped is made again under another one. The key has many bits
- * of chance, and does not follow from its hash.
+ * A run that was stopped because of a wrong key or profile is repeated when these settings change,
+ * so their hash is part of the inputs. The key has enough entropy that the hash does not reveal it.
  */
 function hashOf(settings: DailyFilesSettings): Promise<string> {
   const { compare = comparedColumns, profile, checksumKey, checksumKeyPrevious } = settings
@@ -86,9 +86,9 @@ function hashOf(settings: DailyFilesSettings): Promise<string> {
 }
 
 /**
- * The etags of the files, to tell cheaply whether one of them is another since the last look.
+ * The etags of the files, to detect changes since the last check cheaply.
  *
- * @returns `undefined` when a file of the day is not there yet
+ * @returns `undefined` when a file of the day has not arrived yet
  */
 export async function etagsOfRun(
   context: DailyFilesContext,
@@ -100,13 +100,14 @@ export async function etagsOfRun(
     bucket.head(files.serviceKey),
   ])
   if (partner === null || service === null) return undefined
-  // What a run has carried over lies under the id of the run, which is made from its content.
+  // Carried rows are stored under the id of their run, which is derived from its content, so the
+  // key identifies the content.
   const { carriedPartnerKey = '', carriedServiceKey = '' } = files
   const settings = await hashOf(context.files)
   return [partner.etag, service.etag, carriedPartnerKey, carriedServiceKey, settings].join(' ')
 }
 
-/** Whether two looks have met the same files, under whatever settings. */
+/** Whether two checks saw the same files, regardless of settings. */
 export function areSameFiles(etags: string, before: string | null): boolean {
   const withoutSettings = (texts: string): string => texts.slice(0, texts.lastIndexOf(' '))
   return before !== null && withoutSettings(etags) === withoutSettings(before)
@@ -115,7 +116,7 @@ export function areSameFiles(etags: string, before: string | null): boolean {
 /**
  * Hashes the files of a run.
  *
- * @throws FileGoneError when one is no longer there
+ * @throws FileGoneError when a file no longer exists
  */
 export async function inputsOfRun(
   { files: settings }: DailyFilesContext,

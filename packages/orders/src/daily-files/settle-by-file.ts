@@ -13,28 +13,30 @@ import { settleRefundByFile } from './settle-refund-by-file.ts'
 import { settleTransferByFile } from './settle-transfer-by-file.ts'
 import { keepProgress, readProgress, type SettlingProgress } from './settling-progress.ts'
 
-/** Where the evidence is: the service file, and its rows without a row of ours. */
+/** The objects with the evidence: the service file, and its rows without a row of ours. */
 export interface EvidenceFiles {
   readonly serviceKey: string
   readonly serviceSha256: string
-  /** Rows of the service that no row of ours has met, as the run has written them. */
+  /** Key of the service rows without a row of ours, as written by the run. */
   readonly oneSidedKey: string
-  /** Where it is kept how far an invocation has come that had to stop. */
+  /** Key of the stored progress (checkpoint) of an invocation that had to stop. */
   readonly progressKey: string
 }
 
-/** What a file has settled until now. */
+/** Transactions that a file has settled so far. */
 export interface SettledByFile extends SettlingProgress {
-  /** Whether all of it was looked at; `false` when the budget has ended before. */
+  /** Whether the whole file was processed; `false` when the budget ended before. */
   readonly isWhole: boolean
 }
 
-/** Most statements that one transaction takes: a payment that is looked up twice and disputed. */
+/**
+ * Maximum number of statements for one transaction: a payment that is looked up twice and disputed.
+ */
 const statementsPerTransaction = 30
 const pageTransactions = 500
 const mostWithRow = 5000
 
-/** Invoice codes that name something of ours which this file has not settled already. */
+/** Invoice codes that name one of our transactions that this file has not settled yet. */
 async function oursAmong(
   context: DailyFilesContext,
   page: readonly FileTransaction[],
@@ -78,8 +80,8 @@ async function unknownPaymentsWithRow(context: DailyFilesContext): Promise<Set<s
 }
 
 /**
- * Ids of refunds whose outcome is open. Our own partner file lists the half that is back; and the rows of
- * the service that are failures stand on no side.
+ * Ids of refunds whose outcome is open. They are needed because our partner file may already list
+ * one half, and because failed rows of the service are never one-sided.
  */
 async function openRefunds(context: DailyFilesContext): Promise<string[]> {
   const rows = await openDatabase(context)
@@ -96,13 +98,13 @@ async function openRefunds(context: DailyFilesContext): Promise<string[]> {
 }
 
 /**
- * Settles what a service file proves: payments, refunds and transfers of unknown outcome that one of its
- * rows names by our reference as a success over our amount, and refunds that it names as failed. Whatever else it says is left to a person,
- * and what it does not say decides nothing.
+ * Settles what a service file proves: payments, refunds and transfers of unknown outcome that a row
+ * names by our reference as a success with our amount, and refunds that a row names as failed.
  *
- * Looked at are the rows that no row of ours has met, the rows of payments that our file lists as pending,
- * and those of refunds whose outcome is open. It stops when the budget has no room for one more, and goes on there in the
- * next invocation.
+ * Other contents raise alerts, and a missing row decides nothing. It processes the service rows
+ * without a row of ours, the rows of payments that our file lists as pending, and the rows of
+ * refunds whose outcome is open. It stops when the budget does not allow another transaction, and
+ * the next invocation continues there.
  */
 export async function settleByFile(
   context: DailyFilesContext,
@@ -115,14 +117,14 @@ export async function settleByFile(
   const lookedAt = new Set(before.lookedAt)
   let { settled } = before
 
-  /** Returns whether there was room for it. */
+  /** Returns whether the budget allowed it. */
   async function settle(transaction: FileTransaction, hasRow: boolean): Promise<boolean> {
     if (roomFor(context, { each: statementsPerTransaction, most: 1 }) === 0) return false
     if (await settleOne(context, { transaction, ...source, hasRow })) settled += 1
     return true
   }
 
-  /** Settles transactions that no row of ours has met. */
+  /** Settles transactions without a row of ours. */
   async function settlePage(page: readonly FileTransaction[]): Promise<boolean> {
     const ours = await oursAmong(context, page)
     for (const transaction of page) {

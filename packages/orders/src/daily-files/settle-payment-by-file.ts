@@ -18,11 +18,11 @@ import { instantOfFile } from './vietnam-day.ts'
 interface PaymentRows {
   readonly attempt: typeof attempts.$inferSelect
   readonly order: typeof orders.$inferSelect
-  /** The disputed payment that the row is about, if it is one; not one that is another order's. */
+  /** The disputed payment that the row names, if any; never a payment of another order. */
   readonly disputed: typeof disputedPayments.$inferSelect | null
 }
 
-/** What is to be done about an attempt that the file calls paid. */
+/** The action for an attempt that the file calls paid. */
 type Step = 'settle' | 'ask' | 'wait' | 'name' | 'contradiction'
 
 function stepOf({ attempt, order, disputed }: PaymentRows, { transaction }: FileEvidence): Step {
@@ -35,7 +35,7 @@ function stepOf({ attempt, order, disputed }: PaymentRows, { transaction }: File
   }
   if (method !== 'linked-wallet') {
     if (state === 'creating') return 'wait'
-    // Where the service can be asked, its signed answer decides, and not a row of a file.
+    // When the service can be queried, its signed answer decides instead of a row of a file.
     return serviceOrderId === null ? 'settle' : 'ask'
   }
   if (state === 'payment_unknown' || state === 'capturing')
@@ -65,7 +65,10 @@ async function settle(
   })
 }
 
-/** The line of the journal that is to make the row of a payment, and the amount of that row. */
+/**
+ * The journal line from which the partner-file row of a payment is made, and the amount of that
+ * row.
+ */
 function lineOf({ order, disputed }: PaymentRows) {
   if (disputed === null) {
     return { dedupe: `payment.confirmed:${order.id}`, amountVnd: order.amountVnd }
@@ -77,7 +80,7 @@ function lineOf({ order, disputed }: PaymentRows) {
   }
 }
 
-/** Names the wallet transaction code of a linked payment whose answer did not. */
+/** Records the wallet transaction code of a linked payment whose answer did not contain it. */
 async function nameTransaction(
   context: DailyFilesContext,
   rows: PaymentRows,
@@ -135,9 +138,9 @@ async function take(
 }
 
 /**
- * Applies a success row of the service file to the payment that it names by our reference. A payment of
- * unknown outcome is settled when the amount is ours to the dong; one that the service can be asked about
- * is asked about at once; what contradicts our own records raises an alert.
+ * Applies a success row of the service file to the payment that it names by our reference. A
+ * payment of unknown outcome is settled when the amount equals ours exactly; when the service can
+ * be queried, it is queried at once; a contradiction to our own records raises an alert.
  *
  * @returns whether it was settled; `undefined` when no payment has this reference
  */

@@ -17,7 +17,7 @@ import {
 import { returnedInLine } from './partner-rows.ts'
 import { dayOfFileDate } from './vietnam-day.ts'
 
-/** What the shop reads when the file calls a refund a failure. */
+/** The reason that the shop gets when the file calls a refund a failure. */
 const failedInFile = {
   code: 0,
   reason: 'failed_in_file',
@@ -47,9 +47,9 @@ function halvesOf({ refund, evidence }: RefundRow): Halves | undefined {
   return isOther || vnd + points === 0 || Number.isNaN(vnd + points) ? undefined : halves
 }
 
-/** A line of what is known to be back: all of a refund, or a half of it. */
+/** A journal line of the refunded part: all of a refund, or a half of it. */
 interface SettledLine {
-  /** What its key has behind that of the refund: nothing for the one that came first. */
+  /** Suffix of its journal key; empty for the half that was settled first. */
   readonly half: string
   readonly vnd: number
   readonly points: number
@@ -72,7 +72,7 @@ async function settledLines(context: DailyFilesContext, { id }: Refund): Promise
   }))
 }
 
-/** Whether the row is over the line, alone or beside another half. */
+/** Whether the amounts of the row match the line, alone or together with the other half. */
 function isOver({ evidence: { transaction } }: RefundRow, { vnd, points }: SettledLine): boolean {
   return [0, transaction.vnd].includes(vnd) && [0, transaction.points].includes(points)
 }
@@ -90,7 +90,10 @@ function nameTransaction(
   })
 }
 
-/** Names the wallet transaction code of what was settled without one, when the row is over its amounts. */
+/**
+ * Records the wallet transaction code of a refund that was settled without one, if the amounts of
+ * the row match.
+ */
 async function nameSettled(
   context: DailyFilesContext,
   row: RefundRow,
@@ -105,8 +108,8 @@ async function nameSettled(
 }
 
 /**
- * The halves that a row completes. Where both are worth the same, the row that no row of ours has met may look like the
- * half that is back: it is the other one. Assumes G-128.
+ * The halves that a row completes. When both halves have the same value, a service row without a
+ * row of ours may look like the half that is already refunded; it is the other half. Assumes G-128.
  */
 function owedHalvesOf({ refund, evidence }: RefundRow, halves: Halves): Halves | undefined {
   const owed = {
@@ -120,7 +123,9 @@ function owedHalvesOf({ refund, evidence }: RefundRow, halves: Halves): Halves |
   return isOneHalf && areSame && !evidence.hasRow ? owed : undefined
 }
 
-/** Completes a refund of which one half was back: the row names the other, or both of them. */
+/**
+ * Completes a refund of which one half was already refunded: the row names the other half, or both.
+ */
 async function takeOwedHalf(
   context: DailyFilesContext,
   row: RefundRow,
@@ -133,7 +138,7 @@ async function takeOwedHalf(
     await nameSettled(context, row, before)
     return false
   }
-  // Each half has a row of its own, on the day on which it is known.
+  // Each half gets its own row, on the day on which it becomes known.
   const recording = await recordReturned(context, refund, {
     halves: owed,
     evidence: sourceOfFile,
@@ -173,7 +178,10 @@ async function takeSuccess(context: DailyFilesContext, row: RefundRow): Promise<
   return recording === 'recorded'
 }
 
-/** A call on a later day than the row is about may have returned what it says was not. Assumes G-116. */
+/**
+ * A call on a later day than the row may have made the refund that the row calls a failure. Assumes
+ * G-116.
+ */
 function mayHaveComeLater({ refund, evidence }: RefundRow): boolean {
   const day = dayOfFileDate(evidence.transaction.date)
   return day === undefined || (refund.lastCallAtMs ?? 0) >= day.endMs
@@ -196,9 +204,10 @@ async function takeFailure(context: DailyFilesContext, row: RefundRow): Promise<
 }
 
 /**
- * Applies a row of the service file to the refund that it names by our id. A success over what was asked
- * for settles it, over one half of it that half; a failure refuses one whose outcome is open, unless it was
- * sent again after the day of the row; other amounts and contradictions call a person.
+ * Applies a row of the service file to the refund that it names by our id. A success with the
+ * requested amounts settles the refund; a success with one half settles that half. A failure
+ * refuses a refund whose outcome is open, unless the refund was sent again after the day of the
+ * row. Other amounts and contradictions raise an alert.
  *
  * @returns whether it was settled; `undefined` when no refund has this id
  */

@@ -7,9 +7,10 @@ import type { DailyFilesContext } from './daily-files-context.ts'
 import { alertEvidence, dataOfEvidence, sourceOfFile, type FileEvidence } from './file-evidence.ts'
 
 /**
- * Applies a success row of the service file to the transfer that it names by our reference, whatever the
- * type of the row: the files know payments and refunds only. A row whose transaction another transfer has settles
- * nothing and calls a person. Assumes G-104.
+ * Applies a success row of the service file to the transfer that it names by our reference,
+ * whatever the type of the row, because the files have types for payments and refunds only. A row
+ * whose transaction already belongs to another transfer settles nothing and raises an alert.
+ * Assumes G-104.
  *
  * @returns whether it was settled; `undefined` when no transfer has this reference
  */

@@ -1,22 +1,24 @@
-/** How far a run has come with what its service file proves. */
+/** Progress (checkpoint) of settling what the service file of a run proves. */
 export interface SettlingProgress {
-  /** Payments, refunds and transfers that it has settled, in all invocations. */
+  /** Number of payments, refunds and transfers settled so far, in all invocations. */
   readonly settled: number
   /**
-   * Invoice codes of the transactions that were looked at, and ids of the refunds that were made elsewhere, whatever
-   * they came to.
+   * Invoice codes of the transactions that were processed, and ids of the refunds not made through
+   * this system, whatever the result.
    */
   readonly lookedAt: ReadonlySet<string>
 }
 
-/** Where a run begins. */
+/** The progress at the start of a run. */
 export const noProgress: SettlingProgress = { settled: 0, lookedAt: new Set() }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
 }
 
-/** What cannot be read is nothing: looking at a transaction once more changes nothing. */
+/**
+ * An unreadable checkpoint counts as no progress: processing a transaction again changes nothing.
+ */
 function progressOf(text: string): SettlingProgress {
   let value: unknown
   try {
@@ -31,13 +33,13 @@ function progressOf(text: string): SettlingProgress {
   return { settled: Number(settled), lookedAt: new Set(codes) }
 }
 
-/** Reads where an earlier invocation has stopped; the beginning when none has. */
+/** Reads the checkpoint of an earlier invocation; {@link noProgress} when there is none. */
 export async function readProgress(bucket: R2Bucket, key: string): Promise<SettlingProgress> {
   const object = await bucket.get(key)
   return object === null ? noProgress : progressOf(await object.text())
 }
 
-/** Keeps where this invocation stops, for the next one. */
+/** Stores the checkpoint of this invocation for the next one. */
 export async function keepProgress(
   bucket: R2Bucket,
   key: string,

@@ -24,15 +24,18 @@ async function alertDoubt(
   await transact(context, alertOnce(raised, isUndecided(evidence)))
 }
 
-/** Most statements that one refund takes: one of a disputed payment that is too large, with its alert. */
+/**
+ * Maximum number of statements for one refund: the refund of a disputed payment that is too large,
+ * with its alert.
+ */
 const statementsPerRefund = 14
 
 /**
- * Writes down the refunds of our orders that a run has found to be made elsewhere, each once, and calls a person to the
- * rows that name an order of ours and were not taken. It stops when the budget has no room for one more, and goes on there
- * in the next invocation.
+ * Records the refunds of our orders that a run has found and that were not made through this
+ * system, each once. Raises alerts for rows that name one of our orders but could not be recorded.
+ * It stops when the budget does not allow another refund, and the next invocation continues there.
  *
- * @returns whether all of them were looked at
+ * @returns whether all of them were processed
  */
 export async function takeRefundsElsewhere(
   context: DailyFilesContext,
@@ -52,13 +55,13 @@ export async function takeRefundsElsewhere(
   async function take(found: FoundRefund): Promise<void> {
     const evidence = evidenceOf(found)
     const recording = await recordRefundElsewhere(context, found.refund, dataOfEvidence(evidence))
-    // A refund of ours was reserved between the comparison and now.
+    // One of our refunds was reserved between the comparison and now.
     if (recording === 'exceeds') await alertDoubt(context, { ...found, doubt: 'exceeds' }, evidence)
   }
 
   const lookedAt = new Set(progress.lookedAt)
 
-  /** Returns whether there was room for all of them. */
+  /** Returns whether the budget allowed all of them. */
   async function takeAll<Found extends FoundRefund>(
     all: readonly Found[],
     takeOne: (found: Found) => Promise<void>,

@@ -7,8 +7,8 @@ import { keyOfFile } from './file-keys.ts'
 import { readResultFile, rowForm } from './read-result-file.ts'
 
 /**
- * Takes the service's own result file of a day, when there is one that was not read yet, and calls a
- * person when the service finds differences.
+ * Reads the service's own result file of a day if an unread one has arrived, and raises an alert
+ * when it lists differences.
  *
  * @returns whether it was read now
  */

@@ -5,12 +5,15 @@ import type { RefundState } from '../states/refund-state.ts'
 import type { StoreFilter } from '../stores/store-filter.ts'
 import type { TransferState } from '../states/transfer-state.ts'
 
-/** Something whose outcome is open: the daily file settles it, or a person does. Times are seconds since 1970. */
+/**
+ * A transaction of open outcome: the daily file or a person has to settle it. Times are in seconds
+ * since 1970.
+ */
 export type Undecided = {
-  /** Whole VND and whole points that are at stake. */
+  /** Whole VND and whole points of unknown outcome. */
   readonly vnd: number
   readonly points: number
-  /** When it began. */
+  /** When the operation began. */
   readonly at: number
 } & (
   | {
@@ -28,9 +31,12 @@ export type Undecided = {
       readonly state: DisputedPaymentState
     }
   | {
-      /** An order that a callback calls paid; it is given up to ask whether it is. */
+      /**
+       * An order that only a callback calls paid; the queries that should confirm it have been
+       * given up.
+       */
       readonly kind: 'unconfirmed'
-      /** That of the order. */
+      /** Id of the order. */
       readonly id: string
       readonly orderId: string
       readonly state: OrderState
@@ -48,22 +54,22 @@ export type Undecided = {
     }
 )
 
-/** Which part of what is undecided is asked for. */
+/** Filter of the list of undecided transactions. */
 export type UndecidedFilter = Pick<StoreFilter, 'storeCodes'>
 
-/** What is undecided, the oldest first. */
+/** Undecided transactions, oldest first. */
 export interface UndecidedQueue {
   readonly items: readonly Undecided[]
-  /** Whether there are more of a kind than are shown: the 100 oldest of each kind are. */
+  /** Whether some kind has more entries than shown; the list has the 100 oldest of each kind. */
   readonly isMore: boolean
 }
 
-/** What an operator may ask about what is undecided. */
+/** Queries of operators about undecided transactions. */
 export interface UndecidedApi {
   /**
-   * Payments, disputed payments, orders that a callback alone calls paid, refunds and transfers whose outcome is open, the
-   * oldest first. Transfers belong to no
-   * store, so that a queue of some stores has none.
+   * Payments, disputed payments, orders that a callback alone calls paid, refunds and transfers
+   * whose outcome is open, the oldest first. Transfers belong to no store, so a list limited to
+   * stores has none.
    */
   listUndecided(filter?: UndecidedFilter): Promise<UndecidedQueue>
 }

@@ -6,11 +6,11 @@ export interface VietnamDay {
   /** The date, `YYYY-MM-DD`. */
   readonly day: string
   readonly startMs: number
-  /** First millisecond that is no longer of the day. */
+  /** First millisecond after the day (exclusive end). */
   readonly endMs: number
 }
 
-/** The day of Vietnam in which an instant lies, as `YYYY-MM-DD`. */
+/** The calendar day in Vietnam of an instant, as `YYYY-MM-DD`. */
 export function dayOf(timeMs: number): string {
   return new Date(timeMs + offsetMs).toISOString().slice(0, 10)
 }
@@ -18,7 +18,7 @@ export function dayOf(timeMs: number): string {
 /**
  * Reads a day.
  *
- * @throws TypeError when it is no day of the calendar as `YYYY-MM-DD`
+ * @throws TypeError when the text is not a calendar day as `YYYY-MM-DD`
  */
 export function vietnamDay(day: string): VietnamDay {
   const startMs = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00+07:00`) : Number.NaN
@@ -28,7 +28,7 @@ export function vietnamDay(day: string): VietnamDay {
   return { day, startMs, endMs: startMs + dayMs }
 }
 
-/** The day that the daily files write as `DD/MM/YYYY`; `undefined` when it is none. */
+/** Parses a day that the daily files write as `DD/MM/YYYY`; `undefined` when it is invalid. */
 export function dayOfFileDate(date: string): VietnamDay | undefined {
   const day = date.split('/').toReversed().join('-')
   try {
@@ -39,8 +39,8 @@ export function dayOfFileDate(date: string): VietnamDay | undefined {
 }
 
 /**
- * The instant that the daily files write as `DD/MM/YYYY` and `HH:mm:ss`, in milliseconds since 1970; the beginning of the
- * day without a time, `undefined` without a day.
+ * Parses a date `DD/MM/YYYY` and time `HH:mm:ss` of the daily files, in milliseconds since 1970;
+ * without a time the beginning of the day, without a valid day `undefined`.
  */
 export function instantOfFile({
   date,
@@ -55,7 +55,7 @@ export function instantOfFile({
   return Number.isNaN(instantMs) ? day.startMs : instantMs
 }
 
-/** The day so many days after a day, or before it. */
+/** Adds a number of days, which may be negative, to a day. */
 export function dayPlus(day: string, days: number): string {
   return dayOf(vietnamDay(day).startMs + days * dayMs)
 }
@@ -70,14 +70,18 @@ export function fileDateTime(timeMs: number): { readonly date: string; readonly 
   return { date: day.split('-').toReversed().join('/'), time: time.slice(0, 8) }
 }
 
-/** A time that the service names counts when it lies so close before the moment at which it was told. */
+/**
+ * A time named by the service is accepted when it is at most this long before the moment at which
+ * the order store learned it.
+ */
 const serviceTimeWithinMs = 48 * 60 * 60_000
 
 /**
- * When the service booked something, as far as the time that it names is likely; else when this side learned of it.
+ * When the service booked a transaction, if the time that it names is plausible; else when the
+ * order store learned of the transaction.
  *
- * @param serviceTime seconds since 1970; none when the service names none
- * @param atMs when this side learned of it, in milliseconds since 1970
+ * @param serviceTime seconds since 1970; absent when the service names no time
+ * @param atMs when the order store learned of it, in milliseconds since 1970
  * @returns milliseconds since 1970
  */
 export function bookedAtMs(serviceTime: number | null | undefined, atMs: number): number {
@@ -87,7 +91,10 @@ export function bookedAtMs(serviceTime: number | null | undefined, atMs: number)
 
 const afterMidnightMs = 45 * 60_000
 
-/** When the journal of a day is certainly complete, in milliseconds since 1970: 00:45 of the next day, Vietnam time. */
+/**
+ * When the journal of a day is guaranteed to be complete, in milliseconds since 1970: 00:45 of the
+ * next day, Vietnam time.
+ */
 export function readyAtMs({ endMs }: VietnamDay): number {
   return endMs + afterMidnightMs
 }

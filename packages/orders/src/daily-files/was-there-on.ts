@@ -5,10 +5,10 @@ import type { OrdersContext } from '../orders-context.ts'
 import { vietnamDay } from './vietnam-day.ts'
 
 /**
- * Whether the store was there on a day: neither has the service a file of us for one before it, nor have we one for the
- * service.
+ * Whether the order store existed on a day. For days before that, the service has no file from us
+ * and we expect none from the service.
  *
- * @throws TypeError when it is no day
+ * @throws TypeError when `day` is not a valid day
  */
 export async function wasThereOn(
   context: Pick<OrdersContext, 'database'>,

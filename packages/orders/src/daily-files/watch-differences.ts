@@ -12,8 +12,8 @@ const remindedAfterMs = 24 * 60 * 60_000
 const statementsEach = 4
 
 /**
- * Raises the alert about the differences of a day once a day, for as long as some of them have no verdict: one that was
- * closed before opens again.
+ * Raises the alert about the differences of a day once a day, as long as some of them have no
+ * verdict; this reopens an alert that was closed before.
  */
 export async function watchDifferences(context: DailyFilesContext): Promise<void> {
   const days = await undecidedDays(context)

@@ -13,7 +13,7 @@ import { followLateFiles } from './follow-late-files.ts'
 
 const kind = 'incoming_file_unknown'
 const mostAlerts = 100
-/** The alert, and the event that tells of it. */
+/** The statement for the alert, and the one for its event. */
 const statementsPerAlert = 2
 const longestName = 100
 /** Names under which a file is written before it is whole. Assumes G-96. */
@@ -28,7 +28,7 @@ function printable(name: string): string {
 
 /** Whether the name is that of a daily file, of a folder, or of an unfinished upload. */
 function isExpected({ files }: DailyFilesContext, name: string): boolean {
-  // A key that ends so is the folder itself, as some tools write it down.
+  // A key that ends with a slash is the folder itself, as some tools create it.
   if (name === '' || name.endsWith('/') || unfinished.test(name)) return true
   const file = parseFileName(name)
   return file !== undefined && file.kind !== 'partner' && file.partner === files.partnerToken
@@ -41,7 +41,8 @@ async function alertOf(context: DailyFilesContext, object: R2Object): Promise<Al
   const form = `YYYYMMDD_SERVICE_${partnerToken}`
   return {
     kind,
-    // Two names may look alike once they are printable; with their hash they do not.
+    // Two names may look the same after unprintable characters are replaced; the hash keeps them
+    // apart.
     subject: `${name}:${(await sha256OfText(JSON.stringify([key, etag]))).slice(0, 16)}`,
     atMs: context.now(),
     data: {
@@ -75,9 +76,9 @@ async function raiseNew(
 }
 
 /**
- * Looks through `incoming/`. Raises an alert for every object whose name is not that of a daily file, once for each name
- * and content; at most 100 at a time, the others in the next rounds. Assumes G-110. Has days looked at again that are followed
- * no more and of which a file has come.
+ * Scans `incoming/`. Raises an alert for every object whose name is not that of a daily file, once
+ * for each name and content; at most 100 per round, the others in the next rounds. Assumes G-110.
+ * Also makes days due again that are no longer tracked and for which a file has arrived.
  */
 export async function watchIncoming(context: DailyFilesContext): Promise<void> {
   const { bucket } = context.files

@@ -15,10 +15,13 @@ import { dayOf, dayPlus } from './vietnam-day.ts'
 const unknownDaysMax = 3
 const remindedAfterMs = 24 * 60 * 60_000
 const mostAlerts = 500
-/** Most statements that taking one back takes, or calling a person to it. */
+/** Maximum number of statements to withdraw one refund, or to raise one alert. */
 const statementsEach = 12
 
-/** Whether one more may begin beside those that are under way; the next rounds find what is left. */
+/**
+ * Whether the budget allows another one besides those in progress; the next rounds process the
+ * rest.
+ */
 function mayBegin(context: DailyFilesContext): boolean {
   return roomFor(context, { each: statementsEach, most: atOnce, underWay: atOnce - 1 }) > 0
 }
@@ -32,8 +35,8 @@ interface Unsettled {
 }
 
 /**
- * Takes presumed refunds back to unknown whose days are reconciled, from the one of the request to the one
- * behind the presumption, and that no file of them has named.
+ * Makes presumed refunds unknown again that no file has named, once all days are reconciled from
+ * the day of the request to the day after the presumption.
  */
 async function withdrawUnnamed(context: DailyFilesContext): Promise<void> {
   const unnamed = await openDatabase(context).all<{ id: string; lastDay: string }>(sql`
@@ -60,12 +63,12 @@ async function withdrawUnnamed(context: DailyFilesContext): Promise<void> {
 }
 
 /**
- * Raises an alert for payments, refunds and transfers whose outcome is still unknown although the files of
- * their day and of the next one were reconciled and three days have passed; every day anew, so that one that was closed
- * opens again, but for refunds, which have a reminder of their own. It decides nothing: that a
- * file does not name something proves nothing about it. What was only presumed goes back to unknown. What a file names in a
- * way that settles nothing, over another amount or under another transaction, has an alert that says so; an id
- * of the shop may be that of a refund and of a transfer.
+ * Raises an alert for payments, refunds and transfers whose outcome is still unknown although the
+ * files of their day and of the next day were reconciled and three days have passed. The alert is
+ * raised again every day, which reopens a closed one, except for refunds, which have their own
+ * reminder. It settles nothing: a missing row in a file proves nothing. Presumed refunds become
+ * unknown again. A transaction that a file names with another amount or under another transaction
+ * already has its own alert. One id of the shop may be the id of a refund and of a transfer.
  */
 export async function watchUnsettled(context: DailyFilesContext): Promise<void> {
   await withdrawUnnamed(context)

@@ -21,7 +21,7 @@ import { writePartnerFile } from './write-partner-file.ts'
 
 type FollowedDay = typeof dailyFiles.$inferSelect
 
-/** What a round of work on the daily files did; every number is a count of days. */
+/** Result of one round of the daily-file jobs; every number is a count of days. */
 export interface DailyFilesReport {
   /** Days whose partner file was written. */
   written: number
@@ -37,24 +37,30 @@ const dayMs = 24 * hour
 /** Longer than any invocation may last. */
 const leaseMs = 20 * minute
 const resultWaitMs = 10 * minute
-/** When a service file that is not there is late: 10:00 of the next day, Vietnam time. Assumes G-106. */
+/**
+ * When a missing service file counts as late: 10:00 of the next day, Vietnam time. Assumes G-106.
+ */
 const lateAfterMs = 10 * hour
-/** How long after its run a day is looked at for files that are sent again. Assumes G-106. */
+/** How long after its run a day is checked for files that are sent again. Assumes G-106. */
 const followReconciledMs = 7 * dayMs
-/** How long a day without a service file is followed. Assumes G-106. */
+/** How long a day without a service file is tracked. Assumes G-106. */
 const followMissingMs = 60 * dayMs
 const daysPerRound = 8
-/** Within which an invocation begins to work on a day; one takes no longer than the rest of its lease. */
+/**
+ * An invocation starts days only within this time; each day takes no longer than the rest of its
+ * lease.
+ */
 const workMs = 10 * minute
 /**
- * Most statements that a day takes, but for those with which its file settles something: the partner file, written and
- * looked at again, the run with its alerts, and the result file. A page of ten thousand lines more takes four.
+ * Maximum number of statements for a day, without those that settle transactions by its file: the
+ * partner file (written and checked again), the run with its alerts, and the result file. Each
+ * further page of ten thousand lines takes four more.
  */
 const statementsPerDay = 70
-/** Days that are caught up with after a pause of the Worker. */
+/** Maximum number of missed days that are processed after a downtime of the Worker. */
 const catchUpDays = 31
 
-/** The days since the last one that is followed whose journal is complete, the newest at least. */
+/** The days after the last tracked day whose journal is complete; at least the newest. */
 async function followNewDays(context: DailyFilesContext): Promise<void> {
   const today = dayOf(context.now())
   const isReady = context.now() >= readyAtMs(vietnamDay(dayPlus(today, -1)))
@@ -86,7 +92,7 @@ async function lease(context: DailyFilesContext, day: string): Promise<FollowedD
   return leased
 }
 
-/** When the run that stands for a day was made; `undefined` while there is none. */
+/** When the current run of a day was made; `undefined` while there is none. */
 async function comparedAtMs(context: DailyFilesContext, day: string): Promise<number | undefined> {
   const [run] = await openDatabase(context)
     .select({ atMs: reconciliationRuns.atMs })
@@ -97,10 +103,10 @@ async function comparedAtMs(context: DailyFilesContext, day: string): Promise<nu
 }
 
 /**
- * On the day after, a file that is waited for is looked for in every round, which costs three look-ups, and
- * the result file of the service every ten minutes; later both every hour.
+ * On the day after, the service file is checked in every round, which costs three look-ups, and the
+ * result file of the service every ten minutes; later both are checked every hour.
  *
- * @param runAtMs when the day was compared, which a late file makes much later than the day
+ * @param runAtMs when the day was compared; much later than the day if the file was late
  */
 function nextLookAtMs(
   context: DailyFilesContext,
@@ -116,7 +122,9 @@ function nextLookAtMs(
   return runAtMs === undefined ? now : now + resultWaitMs
 }
 
-/** Releases the lease of a day, which is due again then; never when there is no time. */
+/**
+ * Releases the lease of a day and sets when it is due again; without a time it is never due again.
+ */
 async function followAgain(
   context: DailyFilesContext,
   day: string,
@@ -181,10 +189,11 @@ async function noteFailure(context: DailyFilesContext, day: string, error: unkno
 }
 
 /**
- * Does what is due about the daily files: writes the partner file of the day that is over from 00:45 on,
- * Vietnam time, reads the files of the service, reconciles, and settles what a file proves. Raises an alert for
- * differences, for a late file, for a file with an unknown name and for a failure. Every step takes a lease and
- * may be repeated. What does not fit into the statements and the time of an invocation is due in the next one.
+ * Runs the daily-file jobs that are due: writes the partner file of the previous day from 00:45 on,
+ * Vietnam time, reads the files of the service, reconciles them, and settles what a file proves.
+ * Raises an alert for differences, for a late file, for a file with an unknown name and for a
+ * failure. Every step takes a lease and is idempotent. Work that exceeds the statement budget or
+ * the time of an invocation is continued by the next one.
  *
  * @throws AggregateError after the last day, with what failed
  * @see Specification 1.7
@@ -214,7 +223,7 @@ export async function workOnDailyFiles(whole: DailyFilesContext): Promise<DailyF
     .orderBy(asc(dailyFiles.day))
     .limit(daysPerRound)
   const failures: unknown[] = []
-  // The oldest first: what it carries over belongs to the next one.
+  // Oldest day first, because its carried rows are input of the next day.
   for (const { day } of due) {
     if (roomFor(context, { each: statementsPerDay, most: 1 }) === 0) break
     const followed = await lease(context, day)

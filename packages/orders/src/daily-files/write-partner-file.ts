@@ -13,15 +13,21 @@ import { partnerFileStream, type RowCount } from './partner-file-stream.ts'
 import { FileGoneError } from './run-inputs.ts'
 import { vietnamDay, type VietnamDay } from './vietnam-day.ts'
 
-/** What a look at the partner file came to. */
+/** Result of writing or checking the partner file. */
 export type PartnerFileWriting =
-  /** It is in its place now and was not before. */
+  /** The file is stored now and was not before. */
   | 'written'
-  /** It is there with this content. */
+  /** The file is already stored with this content. */
   | 'unchanged'
-  /** It was there with other content that the service has not answered yet; an alert says so. */
+  /**
+   * The file had other content that the service has not answered yet; it was replaced, and an alert
+   * was raised.
+   */
   | 'replaced'
-  /** It is there with other content, and the service has taken it: it stays, and an alert says so. */
+  /**
+   * The file has other content and the service has already picked it up: it stays, and an alert was
+   * raised.
+   */
   | 'kept'
 
 interface Content extends Readonly<RowCount> {
@@ -37,7 +43,10 @@ async function contentOf(context: DailyFilesContext, day: VietnamDay): Promise<C
   return { ...hashed, ...count }
 }
 
-/** Whether a file is the one that the key before made of the day: it stays, since the key alone has changed. */
+/**
+ * Whether a file was written with the previous checksum key: it stays, because only the key has
+ * changed.
+ */
 async function isOfPreviousKey(
   context: DailyFilesContext,
   day: VietnamDay,
@@ -65,7 +74,7 @@ async function keep(
   const { rows, leftOut, sha256, bytes } = content
   const { readable, writable } = new FixedLengthStream(bytes)
   const written = copyStream(partnerFileStream(context, day).stream, writable)
-  // The bucket refuses what has another hash: nothing but the counted content gets in.
+  // The bucket rejects content with another hash, so only the content that was counted is stored.
   const stored = context.files.bucket.put(key, readable, {
     sha256,
     httpMetadata,
@@ -74,7 +83,10 @@ async function keep(
   await Promise.all([written, stored])
 }
 
-/** Puts the file where it is fetched for the service, once for its content. */
+/**
+ * Stores the file in `outgoing/`, from where it is transferred to the service, once for its
+ * content.
+ */
 async function sendOut(context: DailyFilesContext, day: string, key: string): Promise<void> {
   const { bucket } = context.files
   const kept = await bucket.get(key)
@@ -117,7 +129,10 @@ async function alertChange(
   })
 }
 
-/** Calls a person to what has no row: apart, what a later file has, and what nothing else proves. */
+/**
+ * Raises alerts for transactions without a row: one alert for those that a later file will list,
+ * another for those that nothing else proves.
+ */
 async function alertLeftOut(
   context: DailyFilesContext,
   day: string,
@@ -137,12 +152,13 @@ async function alertLeftOut(
 }
 
 /**
- * Writes the partner file of a day that is over, from the journal: counted and hashed in one reading,
- * written in a second one, in memory that does not grow with the day. The same content is written and sent
- * out once; a copy is kept for the reconciliation, since the other may be taken away on its way.
+ * Writes the partner file of a past day from the journal: one pass counts and hashes the rows, a
+ * second pass writes them, in memory that does not grow with the day.
  *
- * Content that has changed, by another profile above all, is never exchanged in silence; a file under the key before
- * stays as it is.
+ * The same content is written and sent once. A copy is stored for the reconciliation, because the
+ * outgoing file may be removed during transfer. Changed content, usually because of another
+ * profile, never replaces a file without an alert; a file written with the previous key stays
+ * unchanged.
  *
  * @param day `YYYY-MM-DD`, a day of Vietnam
  * @throws TypeError when it is no day

@@ -1,46 +1,50 @@
 import type { Driver, Statement, StatementResult } from './driver.ts'
 import { statementOfMembers } from './statement-of.ts'
 
-/** Statements of one batch at most; a callback that is to be recorded waits no longer than it takes. */
+/**
+ * Maximum number of statements in one batch. A callback waits at most as long as one batch takes.
+ */
 const statementsMax = 64
-/** Statements of one batch at most while callbacks are being recorded. */
+/** Maximum number of statements in one batch while callbacks are being recorded. */
 const statementsMaxBehindOthers = 20
 
-/** Pieces that share statements at most; the more there are, the longer a callback waits to be recorded. */
+/**
+ * Maximum number of pieces of work that share statements. More pieces make a callback wait longer.
+ */
 const membersMax = 8
-/** How long a piece that may be shared waits for others. */
+/** How long a piece that can share statements waits for others. */
 const gatherMs = 20
 
 interface Waiting {
   readonly statements: () => readonly Statement[]
-  /** The statements that others may share. */
+  /** The statements that can be shared with other pieces. */
   readonly shared?: readonly Statement[]
-  /** Their text: pieces with the same may share them. */
+  /** The text of these statements: pieces with equal texts can share them. */
   readonly form?: string
   readonly resolve: (results: readonly StatementResult[]) => void
   readonly reject: (error: unknown) => void
 }
 
-/** What is waited for between batches. */
+/** Pauses between batches. */
 export interface Pauses {
-  /** Is waited for before each of them; one that had to wait is followed by a small batch. */
+  /** Awaited before each batch; when it had to wait, the next batch is a small one. */
   readonly giveWay?: (() => Promise<boolean>) | undefined
-  /** Lets a moment pass in which more may come. */
+  /** Waits a moment so that more work can arrive. */
   readonly sleep?: ((ms: number) => Promise<void>) | undefined
 }
 
-/** What may be lost to common batches that are refused. */
+/** Budget for statements that are lost when the database refuses a shared batch. */
 export interface Losses {
   /** Statements that may still be lost. */
   readonly lossLeft: number
-  /** Is told of each common batch that was refused. */
+  /** Called for each shared batch that was refused. */
   lose(statements: number): void
 }
 
-/** Parts of a batch that run by the same statements, or one by its own. */
+/** Parts of a batch that share statements, or a single part. */
 interface Unit {
   readonly statements: readonly Statement[]
-  /** Tells its parts what came of it. */
+  /** Passes the results to its parts. */
   readonly tell: (results: readonly StatementResult[]) => void
 }
 
@@ -57,22 +61,22 @@ function unitOf(parts: readonly Waiting[]): Unit {
         parts.map(({ shared }) => shared?.[place]?.params ?? []),
       ),
     ),
-    // It has happened to all of them, or the batch has failed.
+    // Either all parts have happened, or the batch has failed.
     tell: () => parts.forEach(({ resolve }) => resolve([{ changes: 1, rows: [] }])),
   }
 }
 
-/** The parts of a group by what runs together: those of the same form, each of the others by itself. */
+/** Divides a group into units: parts of the same form run together, every other part alone. */
 function unitsOf(group: readonly Waiting[]): Unit[] {
   return [...Map.groupBy(group, (part) => part.form ?? part).values()].map(unitOf)
 }
 
-/** Whether the database has refused a statement: then it has undone the whole batch, for certain. */
+/** Whether the database has refused a statement; then the whole batch was certainly rolled back. */
 function isRefused(error: unknown): boolean {
   return error instanceof Error && error.message.includes('SQLITE_')
 }
 
-/** Takes those that wait longest, as long as their statements fit. */
+/** Takes the longest-waiting pieces, as long as their statements fit. */
 function takeGroup(waiting: Waiting[], most: number): Waiting[] {
   const group: Waiting[] = []
   const members = new Map<string, number>()
@@ -81,7 +85,7 @@ function takeGroup(waiting: Waiting[], most: number): Waiting[] {
     const { form } = next
     const others = (form === undefined ? undefined : members.get(form)) ?? 0
     if (others === membersMax) break
-    // Those of a form that is there already add no statement.
+    // A piece of a form that is already in the group adds no statement.
     if (others === 0) statements += (next.shared ?? next.statements()).length
     if (group.length > 0 && statements > most) break
     if (form !== undefined) members.set(form, others + 1)
@@ -92,9 +96,9 @@ function takeGroup(waiting: Waiting[], most: number): Waiting[] {
 }
 
 /**
- * Runs together what is asked for at the same time: while a batch is under way, the others wait, and those
- * that wait by then run as one. So work in the background holds one connection to the database, and the
- * database for a short time only.
+ * Groups concurrent work into batches: while a batch is running, other pieces wait, and all that
+ * are waiting then run as the next batch. Background work therefore uses one connection to the
+ * database and occupies the database only briefly.
  *
  * Every batch is all or nothing by itself still. When the database refuses a common batch, each part of it
  * runs again alone, so that only the one to blame fails. When nobody knows what became of a common batch,

@@ -12,31 +12,36 @@ import {
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { NewValues } from './transition.ts'
 
-/** Holds when the statement just before it changed a row: the link between the parts of a transition. */
+/** Condition: the previous statement changed a row. It links the parts of a transition. */
 export const linked = sql`changes() > 0`
 
-/** Whether the statements of a transition stand for itself, or for several of the same form. */
+/**
+ * The form of the statements of a transition: for this transition alone, or shared by several of
+ * the same form.
+ */
 export interface Form {
-  /** Holds when the statement just before has done its part. */
+  /** Condition: the previous statement has changed its rows. */
   readonly linked: SQL
-  /** What the statements read their values from; empty when the values are bound. */
+  /**
+   * The FROM clause from which the statements read their values; empty when the values are bound.
+   */
   readonly from: readonly SQL[]
 }
 
-/** The form of a transition by itself. */
+/** The form of a transition that shares nothing. */
 export const alone: Form = { linked, from: [] }
 
-/** A column, and how it stands in a statement. */
+/** A column with its texts for statements. */
 export interface ColumnText {
   readonly key: string
   readonly column: Column
   /** `"name" = `, in front of its new value. */
   readonly assigned: StringChunk
-  /** The value of a new row that names none. */
+  /** The value in a new row that does not set the column. */
   readonly byDefault: SQLChunk
 }
 
-/** What of a table stands in every statement about it: put together once for each table. */
+/** Texts that every statement about a table needs; built once per table. */
 export interface TableText {
   /** `"name", ...` of all columns. */
   readonly names: StringChunk
@@ -70,7 +75,7 @@ export function tableText(table: SQLiteTable): TableText {
   return text
 }
 
-/** A value as its column is stored. */
+/** Converts a value to the stored form of its column. */
 function stored(column: Column, value: unknown): SQLChunk {
   return is(value, SQL) ? value : new Param(value, column)
 }
@@ -87,7 +92,7 @@ export function assignments(table: SQLiteTable, values: NewValues): SQL {
   return new SQL(chunks)
 }
 
-/** A row to insert where a condition holds; with `from`, one for each row of what stands there. */
+/** A row to insert if a condition holds; with `from`, one row for each row of that source. */
 export interface RowsToInsert {
   readonly table: SQLiteTable
   readonly values: NewValues

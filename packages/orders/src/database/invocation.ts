@@ -5,13 +5,19 @@ import { groupingDriver } from './grouping-driver.ts'
 import { meteredDatabase } from './metered-database.ts'
 
 const statementsPerInvocation = 1_000
-/** With fewer, the share of a step may not hold one piece of its work, which would then never be done. */
+/**
+ * With fewer statements, the share of a step could be too small for one piece of its work, which
+ * would then never be done.
+ */
 const leastStatements = 300
-/** Of the statements, what may be lost to batches of several pieces that are refused: it is never planned with. */
+/**
+ * Share of the statements reserved for refused batches of several pieces; it is never planned for
+ * work.
+ */
 const partToLose = 0.1
 
 /**
- * The budget of an invocation of a Worker in which work may begin for so many milliseconds.
+ * The budget of a Worker invocation; new work may start for the given number of milliseconds.
  *
  * @throws TypeError when the context allows an invocation fewer statements than its work takes
  */

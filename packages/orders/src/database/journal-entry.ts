@@ -1,6 +1,6 @@
 import type { JournalData } from './tables/journal-data.ts'
 
-/** Where the knowledge of what happened comes from; it stands beside every line of a timeline. */
+/** Source of the evidence for what happened; shown next to every line of a timeline. */
 export type EvidenceSource =
   | 'own record'
   | 'answer of the service'
@@ -21,7 +21,7 @@ export interface JournalEntry {
   readonly kind: string
   /** The order that it is about; `null` for links and transfers. */
   readonly orderId: string | null
-  /** What makes the event the same event when it happens to be reported again. */
+  /** Deduplication key: a repeated report of the same event has the same key. */
   readonly dedupe: string
   readonly evidence: EvidenceSource
   readonly data: JournalData

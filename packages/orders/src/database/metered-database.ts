@@ -1,8 +1,9 @@
 import type { Budget } from '../pacing/budget.ts'
 
 /**
- * A database that spends a budget for each statement that is prepared on it: D1 counts every statement of
- * an invocation, in a batch or not. It refuses nothing; whoever has more to do asks the budget first.
+ * A database that charges a budget for each prepared statement, because D1 counts every statement
+ * of an invocation, in a batch or not. It never refuses a statement; the caller checks the budget
+ * before it starts more work.
  */
 export function meteredDatabase(database: D1Database, budget: Budget): D1Database {
   function prepareOn(opened: Pick<D1Database, 'prepare'>) {

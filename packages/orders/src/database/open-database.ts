@@ -4,8 +4,8 @@ import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1'
 export type OrderDatabase = DrizzleD1Database
 
 /**
- * Opens the database for work on money: the first query of the session goes to the primary, so that
- * no decision is taken on what a replica does not know yet. Several statements belong together only
+ * Opens the database for decisions about money: the first query of the session goes to the primary,
+ * so that no decision is based on stale data of a replica. Several statements belong together only
  * in `batch`; D1 has no interactive transactions.
  */
 export function openDatabase(context: { readonly database: D1Database }): OrderDatabase {

@@ -17,11 +17,11 @@ function nameOf(named: Column | Table | Name): string {
   return name
 }
 
-/** The text and the values of a statement while it is put together. */
+/** The text and the values of a statement under construction. */
 interface Draft {
   text: string
   readonly params: unknown[]
-  /** What stands in the text for the value with this index. */
+  /** The placeholder text of the value with this index. */
   readonly placeholder: (index: number) => string
 }
 
@@ -77,16 +77,18 @@ function statementWith(query: SQL, placeholder: Draft['placeholder']): Statement
 const bound = (): string => '?'
 
 /**
- * The text and the values of a query, as Drizzle's dialect of SQLite says them. What a transition is made of
- * is written out here, in a fifth of the time; whatever else a query may hold is left to the dialect.
+ * Compiles a query to text and values with the same result as Drizzle's SQLite dialect. The parts
+ * of transitions are compiled here, which takes a fifth of the time; everything else is left to the
+ * dialect.
  */
 export function statementOf(query: SQL): Statement {
   return statementWith(query, bound)
 }
 
 /**
- * The rows of values of the parts that share a statement, bound as JSON; stands in its FROM. They are kept while the
- * statement runs: else SQLite would write out and read the whole row again for each of its values.
+ * FROM clause with the value rows of the parts that share a statement, bound as JSON. It is
+ * materialized while the statement runs; otherwise SQLite would serialize and parse the whole row
+ * again for each of its values.
  */
 export const members = new SQL([
   new StringChunk(
@@ -100,16 +102,16 @@ export const memberCount = new SQL([new StringChunk('?2')])
 const ofMember = (index: number): string => `("member"."values" ->> ${index})`
 
 /**
- * The text and the values of a query that several parts share: each value is taken from the part's own row of
- * {@link members}. Two parts whose texts are the same differ in their values only.
+ * Compiles a query that several parts share: each value is read from the part's own row of {@link
+ * members}. Parts with equal texts differ only in their values.
  *
- * @throws TypeError when the query holds values that only Drizzle's dialect can write out
+ * @throws TypeError when the query has values that only Drizzle's dialect can compile
  */
 export function sharedStatementOf(query: SQL): Statement {
   return statementWith(query, ofMember)
 }
 
-/** The statement that does a part for all of its members. */
+/** A statement that does one part for all members. */
 export function statementOfMembers(text: string, rows: readonly (readonly unknown[])[]): Statement {
   const count = text.includes('?2') ? [rows.length] : []
   return { sql: text, params: [JSON.stringify(rows), ...count] }

@@ -17,11 +17,11 @@ export const ordersIn = {
   before: (state: OrderState): SQL => sql.raw(stateList(orderStatesBefore(state))),
   /** The states in which the customer may start to pay. */
   payable: sql.raw(stateList(allOrderStates.filter((state) => orderStates[state].payable))),
-  /** The states in which confirmed money may be returned. */
+  /** The states in which confirmed money may be refunded. */
   refundable: sql.raw(stateList(allOrderStates.filter((state) => orderStates[state].refundable))),
-  /** The states in which nothing is under way but, at most, refunds. */
+  /** The states in which no operation except refunds is pending. */
   atRest: sql.raw(stateList(allOrderStates.filter((state) => orderStates[state].atRest))),
-  /** The states that say how much is returned. */
+  /** The states that express how much was refunded. */
   sayingReturned: sql.raw(
     stateList(allOrderStates.filter((state) => orderStates[state].saysReturned)),
   ),
@@ -58,7 +58,7 @@ export const linksIn = {
   /** The states from which a link may go to `state`. */
   before: (state: LinkState) =>
     sql.raw(stateList(allLinkStates.filter((from) => linkStates[from].next.includes(state)))),
-  /** The states of which a customer has one link at most. */
+  /** A customer has at most one link in these states. */
   active: sql.raw(stateList(allLinkStates.filter((state) => linkStates[state].active))),
 }
 

@@ -13,21 +13,23 @@ import {
 import { d1Driver, type Driver, type Statement, type StatementResult } from './driver.ts'
 import type { Change, ColumnName, Read, Transition } from './transition.ts'
 
-/** The results of a batch, asked for by the parts that were put into it. */
+/** The results of a batch, looked up by its parts. */
 export interface Transacted {
   /** Whether a transition of the batch has happened. */
   happened(transition: Transition): boolean
-  /** The rows that a read of the batch has found, or that a taking has changed, as they stand then. */
+  /**
+   * The rows that a read of the batch has found, or that a taking has changed (after the change).
+   */
   rows<Table extends SQLiteTable, Name extends ColumnName<Table>>(
     of: Read<Table, Name> | Change<Table>,
   ): Pick<Table['$inferSelect'], Name>[]
 }
 
-/** What runs in one batch, in this order. */
+/** The parts of one batch, in the order in which they run. */
 export interface Batch {
-  /** Each for itself: one that does not happen keeps none of the others from happening. */
+  /** The transitions are independent: one that does not happen does not prevent the others. */
   readonly transitions?: readonly Transition[]
-  /** Changes whose rows are asked for, such as leases. */
+  /** Changes that return their rows, such as leases. */
   readonly takings?: readonly Change[]
   readonly reads?: readonly Read[]
 }
@@ -35,9 +37,9 @@ export interface Batch {
 /**
  * Runs transitions, takings and reads in one batch of a driver. One that fails undoes all of them.
  *
- * @param endpoints who wants to hear of events
- * @throws what the driver throws. The batch was not written then, or, when the connection broke during
- *   the commit, may have been written whole
+ * @param endpoints the endpoints that receive events
+ * @throws the error of the driver. Then the batch was not written; if the connection broke during
+ *   the commit, it may have been written completely
  */
 export async function runBatch(
   driver: Driver,
@@ -80,9 +82,9 @@ export function readTogether(
 /**
  * Runs one transition on the order database.
  *
- * @returns whether it has happened
- * @throws what the database throws. The transition was not written then, or, when the connection broke
- *   during the commit, may have been written whole
+ * @returns whether the transition has happened
+ * @throws the error of the database. Then the transition was not written; if the connection broke
+ *   during the commit, it may have been written completely
  */
 export async function transact(context: StoreContext, transition: Transition): Promise<boolean> {
   const done = await transactAll(context, { transitions: [transition] })
@@ -90,10 +92,10 @@ export async function transact(context: StoreContext, transition: Transition): P
 }
 
 /**
- * Runs a transition in the batch of an invocation, by the same statements as others of the same form that are
- * asked for at the same time. It has happened to all of them or is made for each by itself.
+ * Runs a transition in the batch of an invocation. Concurrent transitions of the same form share
+ * its statements: either all of them happen together, or each is run alone.
  *
- * @param behind follow in the same batch, each for itself
+ * @param behind independent transitions that follow in the same batch
  * @returns whether the transition has happened
  * @throws what the driver throws, as {@link transactAll}
  */
@@ -113,8 +115,8 @@ export async function transactWithOthers(
 }
 
 /**
- * Makes one change and returns the rows that it has changed, as they stand then: a lease, above all,
- * which is taken by whoever gets the row.
+ * Makes one change and returns the changed rows. This is mainly used for leases: the caller that
+ * gets the row holds the lease.
  *
  * @throws what the database throws
  */
@@ -127,8 +129,8 @@ export async function take<Table extends SQLiteTable>(
 }
 
 /**
- * Makes one change and returns one column of the rows that it has changed, where {@link take} would return more than is
- * read.
+ * Makes one change and returns one column of the changed rows; use it when the caller needs less
+ * than {@link take} returns.
  *
  * @throws what the database throws
  */

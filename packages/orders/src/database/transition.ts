@@ -36,13 +36,15 @@ export type Change<Table extends SQLiteTable = SQLiteTable> =
       readonly where?: SQL
     }
 
-/** The other column of a key of two, and what it equals. */
+/** The second column of a composite key, with its value. */
 export interface KeyPart {
   readonly key: Column
   readonly equals: string
 }
 
-/** A change that finds its row, or else fails the batch: {@link updateOne}, {@link insertOne}. */
+/**
+ * A change that must find its row; otherwise the batch fails: {@link updateOne}, {@link insertOne}.
+ */
 export type RequiredChange =
   | {
       readonly kind: 'update'
@@ -78,7 +80,7 @@ export interface Transition {
 /** The name of a column in TypeScript. */
 export type ColumnName<Table extends SQLiteTable> = keyof Table['$inferSelect'] & string
 
-/** Rows to read in the batch of a transition, behind all changes, or in a batch of reads only. */
+/** Rows to read in the batch of a transition, after all changes, or in a batch of reads only. */
 export interface Read<
   Table extends SQLiteTable = SQLiteTable,
   Name extends ColumnName<Table> = ColumnName<Table>,
@@ -112,10 +114,11 @@ export function update<Table extends SQLiteTable>(
 }
 
 /**
- * Inserts a row when the condition holds, or always without one, and nothing when the row exists. The
- * condition is decided inside the statement, so that nothing can come in between.
+ * Inserts a row if the condition holds (always when there is none); does nothing when the row
+ * exists.
  *
- * With `replaces`, a row that is the `same` by that column takes the new values where `when` holds for it.
+ * The condition is evaluated inside the statement, so there is no race. With `replaces`, an
+ * existing row with the same value in column `same` is updated if `when` holds for it.
  */
 export function insert<Table extends SQLiteTable>(
   table: Table,
@@ -134,7 +137,7 @@ export function insert<Table extends SQLiteTable>(
   }
 }
 
-/** Raises an alert by itself, when the condition holds or always without one. */
+/** Raises an alert if the condition holds, or always when there is no condition. */
 export function raise(alert: AlertToRaise, where?: SQL): Change<typeof alerts> {
   return { kind: 'raise', table: alerts, alert, ...(where !== undefined && { where }) }
 }

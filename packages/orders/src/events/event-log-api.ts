@@ -1,32 +1,32 @@
-/** Where an event for an endpoint stands. */
+/** State of the delivery of an event to an endpoint. */
 export type EventDeliveryState =
-  /** It is sent, or tried again, or waits behind an earlier one or for a paused endpoint. */
+  /** Being sent or retried, or waiting for an earlier event or a paused endpoint. */
   | 'waiting'
   | 'delivered'
-  /** Given up; it may be resent. */
+  /** Dead letter: retries are exhausted; it may be resent. */
   | 'dead'
-  /** No endpoint wanted it when it was written. */
+  /** No endpoint subscribed to it when it was written. */
   | 'unwanted'
 
 /** An event for one endpoint. */
 export interface EventView {
-  /** Names the event for this endpoint. */
+  /** Key of the event for this endpoint. */
   readonly key: string
   /** The `webhook-id`, which is the same for every endpoint. */
   readonly webhookId: string
   /** `order.paid`, `transfer.failed`, `alert.raised`, ... */
   readonly type: string
   readonly state: EventDeliveryState
-  /** Id of the endpoint; missing when no endpoint wanted the event. */
+  /** Id of the endpoint; missing when no endpoint subscribed to the event. */
   readonly endpoint?: string
   readonly orderId?: string
   readonly transferId?: string
   readonly alertId?: number
   /** When it happened, in seconds since 1970. */
   readonly at: number
-  /** When it is tried next, in seconds since 1970; only while it waits. */
+  /** When the next delivery is due, in seconds since 1970; only while the event waits. */
   readonly nextAt?: number
-  /** Deliveries that failed since it was written or resent last. */
+  /** Failed deliveries since the event was written or last resent. */
   readonly failures: number
 }
 
@@ -37,19 +37,19 @@ export interface DeliveryView {
   readonly durationMs: number
   /** HTTP status of the answer; missing without one. */
   readonly status?: number
-  /** Why it was no delivery; missing after 2xx. */
+  /** Why the delivery failed; missing after 2xx. */
   readonly failure?: 'timeout' | 'connection' | 'status' | 'no_body' | 'not_signed'
 }
 
-/** An event with what was sent, and what became of it. */
+/** An event with its body and its deliveries. */
 export interface EventDetails extends EventView {
-  /** The body as it is sent, the same in every repeat; missing before the first delivery. */
+  /** The body that is sent, identical in every retry; missing before the first delivery. */
   readonly body?: string
   /** The newest 20 deliveries, newest first. */
   readonly deliveries: readonly DeliveryView[]
 }
 
-/** Which events a list shows; without a filter all of them. */
+/** Filter of a list of events; without it the list has all of them. */
 export interface EventFilter {
   readonly state?: EventDeliveryState
   readonly endpoint?: string
@@ -76,15 +76,15 @@ export interface WebhookDecision {
   readonly staffId: string
 }
 
-/** What became of a request to resend an event. */
+/** Outcome of a request to resend an event. */
 export type ResendOutcome =
-  /** It is due now, with a new schedule and the present keys. */
+  /** The event is due now, with a new retry schedule and the current keys. */
   | { readonly outcome: 'resent'; readonly event: EventView }
-  /** It is due already, or no endpoint wanted it; nothing changed. */
+  /** The event is already due, or no endpoint subscribed to it; nothing changed. */
   | { readonly outcome: 'unchanged'; readonly event: EventView }
   | { readonly outcome: 'not_found' }
 
-/** What became of a request to resend a page of events. */
+/** Outcome of a request to resend a page of events. */
 export interface ResendReport {
   readonly resent: number
   /** Events of the page that were due already. */
@@ -93,10 +93,10 @@ export interface ResendReport {
   readonly cursor?: string
 }
 
-/** An endpoint and what waits for it. */
+/** An endpoint and its waiting events. */
 export interface EndpointView {
   readonly id: string
-  /** Whether it is in the configuration; events of one that is not wait. */
+  /** Whether the endpoint is configured; events of an endpoint that is not configured wait. */
   readonly configured: boolean
   /** Its address without a query; missing when it is not configured. */
   readonly url?: string
@@ -108,14 +108,14 @@ export interface EndpointView {
   readonly paused?: {
     /** Seconds since 1970. */
     readonly at: number
-    /** `gone` after 410, or what a person has said. */
+    /** `gone` after 410, or the reason given by an operator. */
     readonly reason: string
-    /** Who paused it; missing when its own answer did. */
+    /** Operator who paused it; missing when an answer 410 paused it. */
     readonly staffId?: string
   }
 }
 
-/** What became of a request to pause or to resume an endpoint. */
+/** Outcome of a request to pause or resume an endpoint. */
 export type EndpointOutcome =
   | { readonly outcome: 'changed' | 'unchanged'; readonly endpoint: EndpointView }
   | { readonly outcome: 'not_found' }

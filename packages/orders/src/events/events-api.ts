@@ -3,22 +3,26 @@ import type { OrderView } from '../orders/orders-api.ts'
 import type { TransferView } from '../transfers/transfers-api.ts'
 
 /**
- * What an event about an order tells. Of a refund, whose `refund_id` is in the facts:
+ * Types of events about an order. Events about a refund have its `refund_id` in the facts:
  *
- * - `order.refunded`: `vnd` and `points` are back now; the amounts of a refund's events of this type add up.
- *   With `presumed: true` the service has only said that the refund exists; with `origin: 'elsewhere'` somebody has made
- *   it without us, as the service's file says.
- * - `order.refund_confirmed`: `vnd` and `points` of what was told as presumed are known to be back, also when that was
- *   withdrawn meanwhile. Of this refund, the amounts of the events of this type take the place of the presumed ones.
- * - `order.refund_withdrawn`: what was presumed does not hold; the outcome is unknown again.
- * - `order.refund_refused`: nothing of it, or nothing more of it, comes back; what was reserved for it is free.
+ * - `order.refunded`: `vnd` and `points` have been refunded now; the amounts of a refund's events
+ *   of this type add up. With `presumed: true` the service has only said that the refund exists;
+ *   with `origin: 'elsewhere'` the refund was made outside this system and found in the service's
+ *   file.
+ * - `order.refund_confirmed`: `vnd` and `points` of a presumed refund are now known to be refunded,
+ *   even if the presumption was withdrawn meanwhile. For this refund, the amounts of the events of
+ *   this type replace the presumed ones.
+ * - `order.refund_withdrawn`: the presumption was wrong; the outcome is unknown again.
+ * - `order.refund_refused`: nothing, or nothing more, of the refund will be paid; its reservation
+ *   is released.
  *
- * A `transaction_id` among the facts of a refund is that of a disputed payment: the refund returns that one, and leaves the
- * payment that counts as the order's alone.
+ * A `transaction_id` in the facts of a refund names a disputed payment: the refund returns this
+ * payment and does not change the payment that counts as the order's.
  *
- * `order.expired` without facts: the order was not paid in its time. With `reason: 'payment_denied'` a person has said that
- * there is no payment although a callback told of one (`transaction_id`), since the service denies it (`pay_status`); with
- * `order_id_of_payment`, that the payment is that of another order.
+ * `order.expired` without facts: the order was not paid in time. With `reason: 'payment_denied'`,
+ * an operator decided that there is no payment although a callback reported one (`transaction_id`),
+ * because the service denies it (`pay_status`). With `order_id_of_payment`, the payment belongs to
+ * another order.
  */
 export type OrderEventType =
   | 'order.paid'
@@ -32,33 +36,37 @@ export type OrderEventType =
   | 'order.cancelled'
 
 /**
- * What an event about a transfer tells; each type happens to a transfer once.
+ * Types of events about a transfer; each type happens at most once per transfer.
  *
  * - `transfer.succeeded`: the money was sent.
- * - `transfer.failed`: no money was sent, and none will be under this id: what is still owed may be sent under a new one.
- *   It comes at once, or behind `transfer.unknown`. A transfer that was turned away unread (`sameIdGoes` of its refusal)
- *   and of which no event came before has none: it is asked for again under its id.
- * - `transfer.unknown`: nobody knows; one of the others follows. Send nothing for the same money until then.
+ * - `transfer.failed`: no money was sent, and none will be sent under this id; the amount still
+ *   owed may be sent under a new id. It comes immediately, or after `transfer.unknown`. A transfer
+ *   that the service rejected without processing it (`sameIdGoes` of its refusal) has no event if
+ *   none came before: request it again under the same id.
+ * - `transfer.unknown`: the outcome is unknown; one of the other events follows. Do not send the
+ *   same amount again until then.
  */
 export type TransferEventType = 'transfer.succeeded' | 'transfer.failed' | 'transfer.unknown'
 
-/** What an event about an alert tells; only endpoints that ask for it receive it. */
+/** Types of events about an alert; only endpoints that subscribe to them receive them. */
 export type AlertEventType = 'alert.raised' | 'alert.closed'
 
 /** Ids and amounts of an event. */
 export type EventData = Readonly<Record<string, string | number | boolean | null>>
 
 /**
- * The JSON body that the shop's backend receives about an order. Events come at least once: an event is
- * the same event when its `webhook-id` is the same. Events of one order come in the order of their
- * version.
+ * The JSON body that the shop's backend receives about an order. Events are delivered at least
+ * once: deduplicate them by `webhook-id`. Events of one order arrive in the order of their version.
  */
 export interface OrderEvent {
   readonly type: OrderEventType
   /** When it happened, in ISO 8601. */
   readonly timestamp: string
   readonly data: {
-    /** The order as it stood when the event was first sent; it may have moved on since the event. */
+    /**
+     * The order at the time when the event was first sent; it may already include changes after the
+     * event.
+     */
     readonly order: Omit<OrderView, 'timeline'>
     /** Version that the order reached by this event; it grows from event to event of an order. */
     readonly version: number
@@ -73,7 +81,7 @@ export interface TransferEvent {
   /** When it happened, in ISO 8601. */
   readonly timestamp: string
   readonly data: {
-    /** The transfer as it stood when the event was first sent. */
+    /** The transfer at the time when the event was first sent. */
     readonly transfer: TransferView
     /** Version that the transfer reached by this event. */
     readonly version: number
@@ -88,7 +96,7 @@ export interface AlertEvent {
   /** When it happened, in ISO 8601. */
   readonly timestamp: string
   readonly data: {
-    /** The alert as it stood when the event was first sent, with what it means and what to do. */
+    /** The alert at the time when the event was first sent, with its meaning and remedy. */
     readonly alert: Alert
     /** Grows from event to event of an alert. */
     readonly version: number

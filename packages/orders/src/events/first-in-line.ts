@@ -13,7 +13,7 @@ function noneEarlier(column: 'order_id' | 'transfer_id' | 'alert_id', own: SQL):
 }
 
 /**
- * Holds for an event when no earlier event of the same order, transfer or alert is still open for the same
+ * Condition: no earlier event of the same order, transfer or alert is still open for the same
  * endpoint.
  */
 export const isFirst: SQL = sql`${noneEarlier('order_id', sql`${outbox.orderId}`)}
@@ -21,8 +21,9 @@ export const isFirst: SQL = sql`${noneEarlier('order_id', sql`${outbox.orderId}`
   AND ${noneEarlier('alert_id', sql`${outbox.alertId}`)}`
 
 /**
- * Since when an event could be sent to an endpoint and is not, in milliseconds since 1970; `null` when none could. One that
- * waits behind an earlier one, which is tried again later, is not to be sent.
+ * Due time of the oldest event that could be sent to an endpoint and was not, in milliseconds since
+ * 1970; `null` when there is none. An event that waits for the retry of an earlier one cannot be
+ * sent.
  */
 export async function eventDueSince(
   context: Pick<OrdersContext, 'database' | 'now'>,

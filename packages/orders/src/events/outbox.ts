@@ -11,18 +11,18 @@ import { backoffMs } from '../pacing/backoff.ts'
 export const leaseMs = 60_000
 
 /**
- * How many rows one lease takes: with five worked on at a time and 15 seconds each, the last of them is done
- * before the lease is over, even behind four that were under way.
+ * Maximum rows per lease: with five rows in parallel and 15 seconds each, the last row is done
+ * before the lease ends, even behind four rows that were already running.
  */
 export const rowsPerLease = 15
 
-/** Tries after which a callback that cannot be confirmed becomes a dead letter. */
+/** Number of tries after which an unconfirmed callback becomes a dead letter. */
 export const triesMax = 12
 
 /** A row of the outbox, as it is stored. */
 export type OutboxRow = typeof outbox.$inferSelect
 
-/** Which due rows of the outbox a lease takes. */
+/** Selects the due outbox rows that a lease takes. */
 export interface Lease {
   readonly kind: OutboxRow['kind']
   /** The endpoint that events are for; none for callbacks. */
@@ -32,7 +32,7 @@ export interface Lease {
   readonly limit: number
 }
 
-/** Holds for the open rows of one kind, and of one endpoint where it is that of events. */
+/** Condition for open rows of one kind and, for events, of one endpoint. */
 function isOpenFor({ kind, endpoint }: Lease): SQL | undefined {
   return and(
     sql`${outbox.state} = 'open'`,
@@ -41,19 +41,19 @@ function isOpenFor({ kind, endpoint }: Lease): SQL | undefined {
   )
 }
 
-/** Holds for the rows of the kind and the endpoint of a lease whose time has come, whatever its further condition says. */
+/** Condition for due rows of the kind and endpoint of a lease, without its further condition. */
 export function areDue(context: OrdersContext, lease: Lease): SQL {
   return sql`${isOpenFor(lease)} AND ${outbox.nextAtMs} <= ${context.now()}`
 }
 
-/** The keys of the rows that a lease takes, the longest due first. */
+/** The keys of the rows that a lease takes, longest due first. */
 function dueRows(context: OrdersContext, lease: Lease): SQL {
   const { limit } = lease
   const conditions = and(areDue(context, lease), lease.where)
   return sql`SELECT ${outbox.key} FROM ${outbox} WHERE ${conditions} ORDER BY ${outbox.nextAtMs} LIMIT ${limit}`
 }
 
-/** Whether there is a row that a lease would take. */
+/** Whether a row is due that a lease would take. */
 export function anyDueRow(context: OrdersContext, lease: Lease): SQL {
   return sql`EXISTS (${dueRows(context, lease)})`
 }
@@ -64,7 +64,7 @@ export async function dueKeys(context: OrdersContext, lease: Lease): Promise<str
   return rows.map(({ key }) => key)
 }
 
-/** What a lease has taken, and what was read behind it. */
+/** The leased rows, and the result of the reads after them. */
 export interface Leased<Reads> {
   readonly rows: OutboxRow[]
   readonly done: Transacted
@@ -72,11 +72,11 @@ export interface Leased<Reads> {
 }
 
 /**
- * Takes due rows for this worker alone, for {@link leaseMs}. The number of the try is the fence:
- * only who holds the newest lease may put a row off.
+ * Leases due rows for this worker for {@link leaseMs}. The number of the try is the fencing token:
+ * only the holder of the newest lease may reschedule a row.
  *
- * @param readsBehind what is to be read in the same batch, about the rows that fulfil a condition: all that are leased,
- *   and perhaps some of another lease of the same millisecond
+ * @param readsBehind reads in the same batch about the rows that match the given condition: all
+ *   leased rows, and possibly rows of another lease of the same millisecond
  */
 export async function leaseAndRead<Reads extends Readonly<Record<string, Read>>>(
   context: OrdersContext,
@@ -99,7 +99,7 @@ export async function leaseOutbox(context: OrdersContext, lease: Lease): Promise
   return rows
 }
 
-/** Makes leased rows due again that were not worked on, as if they had not been leased. */
+/** Releases leased rows that were not processed, as if they had never been leased. */
 export async function giveBack(context: OrdersContext, rows: readonly OutboxRow[]): Promise<void> {
   const leases = JSON.stringify(rows.map(({ key, tries }) => ({ key, tries })))
   await transact(context, {
@@ -111,12 +111,12 @@ export async function giveBack(context: OrdersContext, rows: readonly OutboxRow[
   })
 }
 
-/** The row as long as no newer lease has taken it. */
+/** Condition: no newer lease has taken the row. */
 export function stillLeased(row: OutboxRow): SQL | undefined {
   return and(eq(outbox.key, row.key), eq(outbox.state, 'open'), eq(outbox.tries, row.tries))
 }
 
-/** Marks a row as done; whoever did the same work too changes nothing. */
+/** Marks a row as done; a second worker that did the same work changes nothing. */
 export async function finishOutbox(context: OrdersContext, row: OutboxRow): Promise<void> {
   await transact(context, {
     decide: update(outbox, {
@@ -126,7 +126,10 @@ export async function finishOutbox(context: OrdersContext, row: OutboxRow): Prom
   })
 }
 
-/** Marks the row of a callback as done once its transaction has paid its order; for the batch that makes it so. */
+/**
+ * Marks the row of a callback as done when its transaction has paid its order; part of the batch
+ * that marks the order paid.
+ */
 export function doneWhenPaid(
   row: OutboxRow,
   paid: { readonly orderId: string; readonly transactionId: string },
@@ -145,8 +148,8 @@ export function doneWhenPaid(
 }
 
 /**
- * Marks callbacks as done that were given up and tell of the transaction by which their order is paid after all; for the
- * batch that makes it so.
+ * Marks dead-letter callbacks as done when their transaction pays the order after all; part of the
+ * batch that marks the order paid.
  */
 export function givenUpIsDone(paid: {
   readonly orderId: string
@@ -165,10 +168,10 @@ export function givenUpIsDone(paid: {
 }
 
 /**
- * Takes the row of a callback that was given up for whoever runs it again, with all of its tries: what is not confirmed
- * then is tried on.
+ * Leases the row of a dead-letter callback for a replay and resets its tries; if the replay does
+ * not confirm it, it is retried.
  *
- * @returns the row as it stands then; `undefined` when there is no such row, or when it was not given up
+ * @returns the updated row; `undefined` when there is no such row, or when it is no dead letter
  */
 export async function takeUpAgain(
   context: OrdersContext,
@@ -184,7 +187,7 @@ export async function takeUpAgain(
   return row
 }
 
-/** Makes a row due again at an instant, unless a newer lease has taken it. */
+/** Reschedules a row, unless a newer lease has taken it. */
 export async function reschedule(
   context: OrdersContext,
   row: OutboxRow,
@@ -196,10 +199,10 @@ export async function reschedule(
 }
 
 /**
- * Makes a row due again after a growing pause, or a dead letter with an alert when it has used up its
- * tries.
+ * Reschedules a row with backoff, or makes it a dead letter with an alert when its tries are used
+ * up.
  *
- * @returns whether the row is dead
+ * @returns whether the row is a dead letter
  */
 export async function retryOrDeadLetter(
   context: OrdersContext,

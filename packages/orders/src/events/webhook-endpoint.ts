@@ -1,19 +1,19 @@
-/** An address that receives events, as it is configured. */
+/** A configured address that receives events. */
 export interface WebhookEndpoint {
-  /** Name of the endpoint, for ever: what waits for it is kept under this name. */
+  /** Permanent name of the endpoint: its waiting events are stored under this name. */
   readonly id: string
   /** Absolute address that receives the events. */
   readonly url: string
   /** Which events it receives: `*`, a type such as `order.paid`, or all of a group such as `order.*`. */
   readonly events: readonly string[]
   /**
-   * Keys that sign, each `whsec_` or `whsk_` and base64. Every one of them signs, so that a receiver finds
-   * the one that it knows while a key is replaced.
+   * Signing keys, each `whsec_` or `whsk_` and base64. Every key signs, so that during a key
+   * rotation the receiver finds a signature of the key that it knows.
    */
   readonly secrets: readonly string[]
 }
 
-/** What decides which endpoints an event is kept for. */
+/** The fields of an endpoint that decide whether it receives an event. */
 export type EndpointFilter = Pick<WebhookEndpoint, 'id' | 'events'>
 
 /** Whether an endpoint receives events of a type. */

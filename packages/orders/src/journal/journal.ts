@@ -3,9 +3,9 @@ import type { JournalEntry } from '../database/journal-entry.ts'
 import { journal } from '../database/schema.ts'
 import { insert, type Transition } from '../database/transition.ts'
 
-/** A line by itself, for a batch: appended unless one with the same `dedupe` exists. */
+/** A journal line for a batch: appended unless a line with the same `dedupe` exists. */
 export function entryOnce(entry: JournalEntry): Transition {
-  // Asked for here, because a repeat with other data would be refused by the table's trigger.
+  // Checked here, because the table's trigger would refuse a repeat with other data.
   const where = sql`NOT EXISTS (SELECT 1 FROM ${journal} WHERE dedupe = ${entry.dedupe})`
   return { decide: insert(journal, { values: entry, where }) }
 }

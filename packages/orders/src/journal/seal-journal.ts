@@ -7,7 +7,7 @@ import type { OrdersContext } from '../orders-context.ts'
 /** The hash before the first row of a journal. */
 export const firstHash = '0'.repeat(64)
 
-/** A row of the journal as the chain sees it. */
+/** The fields of a journal row that the hash chain covers. */
 export type SealableRow = typeof journal.$inferSelect
 
 /**
@@ -67,10 +67,10 @@ export function journalIsUnsealed(): SQL {
 }
 
 /**
- * Seals the next rows of the journal. Two sealers at once compute the same seals, and the second
+ * Seals the next rows of the journal. Two concurrent sealers compute the same seals, and the second
  * writes nothing.
  *
- * @param pages pages of 500 rows to seal at most
+ * @param pages maximum number of pages of 500 rows to seal
  * @returns how many rows were sealed
  */
 export async function sealJournal(

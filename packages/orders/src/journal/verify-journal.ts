@@ -27,7 +27,7 @@ async function* rowsInOrder<Row extends { seq: number }>(
   }
 }
 
-/** Where a step begins: behind a row, and the seal of that row. */
+/** Start of a step: the row before it, and the seal of that row. */
 interface Start {
   readonly seq: number
   readonly head: string
@@ -87,11 +87,13 @@ async function lastSeqOf(context: Pick<OrdersContext, 'database'>): Promise<numb
 }
 
 /**
- * Walks a part of the journal along its hash chain, from where the step before has ended, and names the first row that
- * was tampered with. A journal of any size is verified in as many steps as it takes.
+ * Verifies a part of the journal along its hash chain, starting where the previous step ended, and
+ * names the first row that was tampered with. A journal of any size can be verified in several
+ * steps.
  *
- * @param step `cursor` of the step before, left out for the first; `rows` to walk, 1 to 5,000, 5,000 when left out
- * @throws TypeError when the cursor is none, or the rows are out of their range
+ * @param step `cursor` of the previous step, left out for the first step; `rows` to verify, 1 to
+ * 5,000, 5,000 when left out
+ * @throws TypeError when the cursor is invalid, or `rows` is out of range
  */
 export async function verifyJournalStep(
   context: Pick<OrdersContext, 'database'>,
@@ -139,8 +141,8 @@ export async function verifyJournalStep(
 }
 
 /**
- * Walks the whole journal along its hash chain and names the first row that was tampered with. A large one is better
- * walked by {@link verifyJournalStep}.
+ * Verifies the whole journal along its hash chain and names the first row that was tampered with.
+ * For a large journal use {@link verifyJournalStep}.
  *
  * @example
  * ```ts

@@ -16,16 +16,16 @@ import {
 import { readLinkedAnswer, type LinkedCall, type LinkedVerdict } from './read-linked-answer.ts'
 import { settleHold } from './settle-hold.ts'
 
-/** A call that was answered, or that broke off. */
+/** A call with its answer, or with the failure that ended it. */
 export interface AnsweredCall {
   readonly attempt: LinkedAttempt
   readonly call: Omit<LinkedCall, 'reference'>
-  /** Codes sent for this payment, this one among them. */
+  /** Number of codes sent for this payment, including this one. */
   readonly tries: number
   readonly answer: PortAnswer<LinkedTransaction>
 }
 
-/** Puts what an answer says on disk; again, it changes nothing. */
+/** Stores the result of an answer; repeating it changes nothing. */
 async function record(
   context: OrdersContext,
   { attempt, call, tries }: AnsweredCall,
@@ -67,7 +67,7 @@ async function record(
 }
 
 /**
- * Puts the service's answer to a payment with a linked wallet on disk.
+ * Stores the service's answer to a payment with a linked wallet.
  *
  * @returns what the answer says
  */
@@ -78,7 +78,7 @@ export async function applyLinkedAnswer(
   const { attempt, call, answer } = answered
   const verdict = readLinkedAnswer(answer, { ...call, reference: attempt.reference })
   await writeAgain(context, () => record(context, answered, verdict))
-  // Only what is to be taken or given back at once is due now.
+  // Only a hold that must be captured or released immediately is due now.
   if (verdict.kind === 'held') await settleHold(context, attempt.reference)
   return verdict
 }

@@ -28,7 +28,7 @@ import { statusOfAnswer } from './status-of-answer.ts'
 
 const ended = { outcome: 'ended' } as const
 
-/** The payment that waits for a code, or whose code got no answer. */
+/** The payment that waits for a one-time code, or whose code got no answer. */
 function confirmable(rows: OrderRows, now: number): AttemptRow | undefined {
   const attempt = findLinkedAttempt(rows, ['awaiting_otp', 'payment_unknown'])
   if (attempt === undefined || attempt.transactionId === null) return undefined
@@ -39,7 +39,7 @@ function confirmable(rows: OrderRows, now: number): AttemptRow | undefined {
 /**
  * Counts the code as a try and makes the attempt `confirming` before the code is sent.
  *
- * @returns the number of this try, from 1; `undefined` when another call was faster
+ * @returns the number of this try, from 1; `undefined` when a concurrent call was faster
  */
 async function reserveConfirmation(
   context: OrdersContext,
@@ -64,7 +64,8 @@ async function reserveConfirmation(
           WHERE id = ${orderId} AND state IN ${ordersIn.payable})`,
       ),
     }),
-    // A code that was not looked at does not count: a number can come twice, even within a millisecond.
+    // A code that the service did not check does not count as a try, so the same number can occur
+    // twice, even within a millisecond.
     optional: entryOnce({
       atMs,
       kind: 'payment.otp_sent',
@@ -79,8 +80,9 @@ async function reserveConfirmation(
 
 /**
  * Confirms the pending payment with the customer's one-time code. The code goes to the service and
- * nowhere else. Where the answer to an earlier code got lost, the code is sent for the same transaction
- * once more: a yes settles it, anything else does not. Assumes G-67 and G-68.
+ * nowhere else. When the answer to an earlier code was lost, the code is sent for the same
+ * transaction once more: an acceptance settles the payment, any other answer does not. Assumes G-67
+ * and G-68.
  *
  * @throws TypeError when the code is empty or longer than 64 characters; the message does not repeat it
  * @see Specification 4.11
@@ -101,12 +103,13 @@ export async function confirmOtp(
   const link = await readLink(context, row.linkId)
   const token = link === undefined ? ended : await openLinkToken(context, link)
   if (token.outcome !== 'open') {
-    // The wallet is linked no more; that says nothing about the code that was sent before.
+    // The wallet is no longer linked; this says nothing about a code that was sent before.
     const state = row.state === 'payment_unknown' ? await stateAfter(context, orderId) : undefined
     return state ?? withoutToken(token)
   }
   const { userToken } = token
-  // Minutes may have passed since the wallet was asked: the code, and not that call, moves the money.
+  // Minutes may have passed since the payment was requested. The code moves the money, not that
+  // earlier call.
   if (row.state === 'awaiting_otp') {
     const payment = await lookForPayment(context, rows)
     if (payment === 'unknown') return { outcome: 'busy' }

@@ -9,7 +9,7 @@ import { askAgain, settleHold } from './settle-hold.ts'
 
 type ByState<Value> = Readonly<Partial<Record<AttemptState, Value>>>
 
-/** The states in which what was asked for has happened, or will. */
+/** The states in which the requested capture or release has happened or is under way. */
 const reached: {
   readonly capture: ByState<'captured' | 'pending'>
   readonly release: ByState<'released' | 'pending'>
@@ -18,7 +18,7 @@ const reached: {
   release: { released: 'released', releasing: 'pending' },
 }
 
-/** The states that stand against it otherwise. */
+/** The states that conflict with the requested capture or release. */
 const conflicts: ByState<HoldConflict> = {
   paid: 'captured',
   released: 'released',
@@ -72,8 +72,8 @@ async function settle(
 }
 
 /**
- * Takes all of the money that is held for an order, on fulfilment. Repeated, it goes on where it stopped or
- * returns the result; money that went back is a conflict, not a result.
+ * Captures the full amount that is held for an order, on fulfilment. A retry continues where the
+ * first call stopped or returns its result; money that was already released is a conflict.
  *
  * @see Specification 3
  *
@@ -93,8 +93,8 @@ export function captureOrder(context: OrdersContext, orderId: string): Promise<H
 }
 
 /**
- * Gives the money that is held for an order back, or asks for its return where it is unknown whether it is held.
- * Repeated, it goes on where it stopped or returns the result.
+ * Releases the money that is held for an order; also when it is unknown whether money is held. A
+ * retry continues where the first call stopped or returns its result.
  *
  * @see Specification 3
  */

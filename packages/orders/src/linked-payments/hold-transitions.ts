@@ -11,8 +11,9 @@ import type { ReleaseReason } from '../states/attempt-state.ts'
 import { holdMsOf, type LinkedAttempt } from './linked-attempt.ts'
 
 /**
- * Records that the service holds the money. The order is `held` unless another payment was seen
- * meanwhile: then the money goes back. Money that the shop did not want held is taken at once.
+ * Records that the service holds the money. The order becomes `held`, unless another payment was
+ * seen meanwhile: then the money is released. Money that the shop did not want to hold is captured
+ * immediately.
  */
 export async function recordHeld(
   context: OrdersContext,
@@ -23,7 +24,7 @@ export async function recordHeld(
   const { orderId, reference, amountVnd, points, holds } = attempt
   const { transactionId, walletNumber } = held
   const canBeHeld = sql`(SELECT state FROM ${orders} WHERE id = ${orderId}) IN ${ordersIn.before('held')}`
-  // What is to be taken at once is due at once.
+  // An immediate capture is due immediately.
   const dueAtMs = holds ? atMs + holdMsOf(context) : atMs
   const named = { reference, transaction_id: transactionId }
   const data = {
@@ -80,8 +81,8 @@ export async function recordHeld(
 type Attempt = Pick<typeof attempts.$inferSelect, 'orderId' | 'reference' | 'transactionId'>
 
 /**
- * Writes down that held money is to be taken, while its order still waits for it: not while a signed
- * callback tells of another payment of the order that has yet to be looked into.
+ * Records the request to capture held money, while its order still waits for it; not while a signed
+ * callback reports another payment of the order that is not yet confirmed.
  */
 export async function askCapture(context: OrdersContext, attempt: Attempt): Promise<void> {
   const atMs = context.now()
@@ -108,7 +109,7 @@ export async function askCapture(context: OrdersContext, attempt: Attempt): Prom
   })
 }
 
-/** Writes down that held money, or money that may be held, is to go back. */
+/** Records the request to release money that is held or may be held. */
 export async function askRelease(
   context: OrdersContext,
   attempt: Attempt,
@@ -117,7 +118,7 @@ export async function askRelease(
     readonly reason: ReleaseReason
     readonly evidence: EvidenceSource
     readonly data: JournalData
-    /** Kind of the alert to raise, when a person should know. */
+    /** Kind of the alert to raise, if any. */
     readonly alert?: AlertKind
   },
 ): Promise<void> {
@@ -145,8 +146,8 @@ export async function askRelease(
 }
 
 /**
- * Records that held money is back in the wallet; an order that waited for it is `cancelled`. Money that was
- * called taken while it went back raises an alert.
+ * Records that held money was released to the wallet; an order that waited for it becomes
+ * `cancelled`. An alert is raised when the service had called the money captured before.
  */
 export async function recordReleased(
   context: OrdersContext,

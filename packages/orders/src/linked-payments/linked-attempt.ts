@@ -2,13 +2,13 @@ import type { OrdersContext } from '../orders-context.ts'
 import type { OrderRows } from '../orders/order-view.ts'
 import type { AttemptState } from '../states/attempt-state.ts'
 
-/** A payment with a linked wallet that is on disk, and what its records need. */
+/** A stored payment with a linked wallet, with the data that its transitions need. */
 export interface LinkedAttempt {
   readonly orderId: string
   readonly reference: string
   /** Price of the order in whole VND, which the signed request names. */
   readonly amountVnd: number
-  /** Points of the price; 0 for none. */
+  /** Loyalty points that pay part of the price; 0 for none. */
   readonly points: number
   /** Whether the shop wants the money held first. */
   readonly holds: boolean
@@ -19,7 +19,9 @@ export interface LinkedAttempt {
 /** How long one call may take before its outcome counts as unknown, in milliseconds. */
 export const callLeaseMs = 90_000
 
-/** Rest before a payment of unknown outcome, which was to be held, is asked to be released. */
+/**
+ * Wait before a release is requested for a payment of unknown outcome whose money should be held.
+ */
 export const releaseUnknownAfterMs = 15 * 60_000
 
 /** An attempt as it is stored. */
@@ -37,7 +39,10 @@ export function findLinkedAttempt(
 
 const defaultHoldMinutes = 24 * 60
 
-/** How long money may be held before an alert; after twice this time it is given back. Assumes G-71. */
+/**
+ * How long money may be held before an alert is raised; after twice this time it is released.
+ * Assumes G-71.
+ */
 export function holdMsOf(context: OrdersContext): number {
   return (context.holdMinutes ?? defaultHoldMinutes) * 60_000
 }

@@ -1,6 +1,6 @@
 import type { OrderView } from '../orders/orders-api.ts'
 
-/** What became of a payment with a linked wallet. */
+/** Outcome of a payment with a linked wallet. */
 export type LinkedPaymentOutcome =
   /** The service has taken the money. */
   | { readonly outcome: 'paid'; readonly order: OrderView }
@@ -9,15 +9,15 @@ export type LinkedPaymentOutcome =
   /** The customer has to type the one-time code that the service has sent. */
   | {
       readonly outcome: 'otp_needed'
-      /** Codes that may still be typed. */
+      /** Remaining tries for the code. */
       readonly triesLeft: number
-      /** Until when, in seconds since 1970. */
+      /** Deadline for the code, in seconds since 1970. */
       readonly expiresAt: number
       /** Points that the payment takes; absent for none. The wallet's money pays the rest of the price. */
       readonly points?: number
       /** Phone number of the wallet; only its last three digits are readable. */
       readonly phone: string
-      /** Whether the code typed last was not accepted. */
+      /** Whether the last code was wrong. */
       readonly wasWrong: boolean
     }
   /** No money has moved; the customer may try again or pay in another way. */
@@ -33,56 +33,57 @@ export type LinkedPaymentOutcome =
   | { readonly outcome: 'not_found' }
 
 /**
- * What keeps held money from being taken or given back: it was taken or given back before, that was asked for before,
- * or another payment of the order is being looked into.
+ * Why held money cannot be captured or released: it was already captured or released, the opposite
+ * was already requested, or another payment of the order is being confirmed.
  */
 export type HoldConflict = 'captured' | 'released' | 'capturing' | 'releasing' | 'in_question'
 
-/** What became of the money that was held for an order. */
+/** Outcome of capturing or releasing the money that is held for an order. */
 export type HoldOutcome =
-  /** The held money was taken, as was asked. */
+  /** The held money was captured, as requested. */
   | { readonly outcome: 'captured'; readonly order: OrderView }
-  /** The money is back in the wallet, as was asked. */
+  /** The money was released to the wallet, as requested. */
   | { readonly outcome: 'released'; readonly order: OrderView }
-  /** The service has not answered; it is asked again until it does. */
+  /** The service has not answered; the call is retried until it does. */
   | { readonly outcome: 'pending'; readonly order: OrderView }
-  /** It cannot be, and nothing was done: `hold` says why. */
+  /** The request conflicts with the state of the hold, and nothing was done: `hold` says why. */
   | { readonly outcome: 'conflict'; readonly hold: HoldConflict; readonly order: OrderView }
   /** No money is held for this order. */
   | { readonly outcome: 'not_held'; readonly order: OrderView }
   | { readonly outcome: 'not_found' }
 
-/** A person's word on a payment that nothing else settles. */
+/** A verdict of an operator on a payment of unknown outcome. */
 export interface LinkedPaymentVerdict {
   /** Our reference of the payment attempt. */
   readonly reference: string
-  /** `paid`: the money is taken; `not_paid`: none was taken and none is held. */
+  /** `paid`: the money was captured; `not_paid`: no money was captured and none is held. */
   readonly result: 'paid' | 'not_paid'
-  /** Transaction id of the service; needed for `paid` where it is not known. */
+  /** Transaction id of the service; required for `paid` when it is not known yet. */
   readonly transactionId?: string
-  /** Where it is known from, 1 to 255 characters. */
+  /** Reason, and where the operator looked it up, 1 to 255 characters. */
   readonly reason: string
-  /** Who says so, 1 to 64 characters. */
+  /** Name of the operator, 1 to 64 characters. */
   readonly staffId: string
 }
 
-/** What the orders Worker offers about payments with linked wallets. Every method is safe to repeat. */
+/** Methods of the orders Worker for payments with linked wallets. Every method is idempotent. */
 export interface LinkedPaymentsApi {
   /**
-   * Pays an order with the linked wallet of its customer, or says how far the payment is.
+   * Pays an order with the linked wallet of its customer, or returns the state of a payment that
+   * was already started.
    *
    * @param points loyalty points of the customer to take, a whole number greater than 0 and worth no more than the
    *   price (`too_many_points`); the wallet's money pays the rest, and all of it when left out
    */
   payWithLink(orderId: string, points?: number): Promise<LinkedPaymentOutcome>
   /**
-   * Confirms the pending payment with the customer's one-time code, which is stored nowhere.
+   * Confirms the pending payment with the customer's one-time code, which is never stored.
    *
    * @param otp as the customer typed it, 1 to 64 characters
    */
   confirmOtp(orderId: string, otp: string): Promise<LinkedPaymentOutcome>
-  /** Takes all of the money that is held, on fulfilment. */
+  /** Captures the full held amount, on fulfilment. */
   captureOrder(orderId: string): Promise<HoldOutcome>
-  /** Gives the money that is held back. */
+  /** Releases the held money. */
   releaseOrder(orderId: string): Promise<HoldOutcome>
 }

@@ -5,7 +5,8 @@ import { askAboutAttempt } from '../payments/ask-about-attempt.ts'
 /**
  * Asks the service about payments of the order that the customer may have made on the hosted page.
  *
- * @returns what keeps the linked wallet from being charged: `paid`, or `unknown` without an answer
+ * @returns the reason not to charge the linked wallet: `paid`, or `unknown` when the service did
+ * not answer
  */
 export async function lookForPayment(
   context: OrdersContext,

@@ -22,14 +22,14 @@ import { statusOfAnswer } from './status-of-answer.ts'
 
 const lifeMs = { min: 3 * 60_000, max: 15 * 60_000 }
 
-/** What a customer is told whose link has no token that can be used. */
+/** The outcome for a customer whose link has no usable token. */
 export function withoutToken(token: Exclude<LinkToken, { outcome: 'open' }>): LinkedPaymentOutcome {
   return token.outcome === 'ended'
     ? { outcome: 'not_linked' }
     : { outcome: 'failed', code: 0, reason: 'not_configured' }
 }
 
-/** Reads the link that may pay an order; the state says how far the payment with it is. */
+/** Reads the link that may pay an order, with the state of its payment. */
 async function readLinkedState(
   context: OrdersContext,
   rows: OrderRows,
@@ -40,7 +40,7 @@ async function readLinkedState(
   return { link, state: linkedPaymentState(rows, link, context.now()) }
 }
 
-/** Reads an order and says how far its payment with a linked wallet is. */
+/** Reads an order and returns the state of its payment with a linked wallet. */
 export async function stateAfter(
   context: OrdersContext,
   orderId: string,
@@ -107,9 +107,11 @@ async function charge(
 }
 
 /**
- * Pays an order with the linked wallet of its customer. The attempt is on disk before the call, and the
- * call is made once: without a trustworthy answer the attempt is `payment_unknown`, and nothing is
- * charged again. Points of the customer may pay a part, or all; an attempt under way keeps those that it began with. A link that the service does not know any more, or whose token does not open, ends. Assumes G-56.
+ * Pays an order with the linked wallet of its customer. The attempt is stored before the call, and
+ * the call is made once: without a trustworthy answer the attempt is `payment_unknown`, and the
+ * wallet is not charged again. Points of the customer may pay a part or all of the price; a running
+ * attempt keeps the points with which it began. A link that the service does not know any more, or
+ * whose token cannot be decrypted, is ended. Assumes G-56.
  *
  * @param points loyalty points to take, worth no more than the price; money pays the rest
  * @throws TypeError when points are not a whole number greater than 0

@@ -11,10 +11,10 @@ import { otpTriesMax, type AttemptState } from '../states/attempt-state.ts'
 import { callLeaseMs, type LinkedAttempt, releaseUnknownAfterMs } from './linked-attempt.ts'
 
 /**
- * Puts a payment with a linked wallet on disk before the service hears of it.
+ * Stores a payment with a linked wallet before the service is called.
  *
- * @returns `false` when the order cannot be paid now, when money may be moving for it already, or when
- *   the wallet is not linked any more
+ * @returns `false` when the order cannot be paid now, when a payment of it may already be under
+ *   way, or when the wallet is no longer linked
  */
 export async function reserveLinkedAttempt(
   context: OrdersContext,
@@ -69,7 +69,7 @@ export async function reserveLinkedAttempt(
   })
 }
 
-/** A change of an attempt by which no money moves. */
+/** A change of an attempt that moves no money. */
 interface Unmoved {
   readonly from: AttemptState
   readonly to: 'awaiting_otp' | 'refused' | 'expired'
@@ -80,11 +80,13 @@ interface Unmoved {
   /** Further columns of the attempt to write. */
   readonly set?: Partial<typeof attempts.$inferInsert>
   /**
-   * Codes that had been sent when the call was made: an answer that comes after its lease must not speak
-   * for a later call.
+   * Number of codes sent when the call was made: an answer that arrives after its lease must not be
+   * applied to a later call.
    */
   readonly tries?: number
-  /** Whether a code that was sent does not count as a try; the same line may then come twice. */
+  /**
+   * Whether the sent code does not count as a try; the same journal line may then be written twice.
+   */
   readonly uncountTry?: boolean
 }
 
@@ -140,7 +142,7 @@ export function recordOtpNeeded(
   })
 }
 
-/** Records that a code was not accepted; after the last try the payment is over. */
+/** Records that a code was wrong; after the last try the payment ends. */
 export function recordOtpWrong(
   context: OrdersContext,
   attempt: LinkedAttempt,
@@ -158,7 +160,7 @@ export function recordOtpWrong(
   })
 }
 
-/** Records that a code was not looked at; it does not count as a try. */
+/** Records that the service did not check a code; it does not count as a try. */
 export function recordOtpNotChecked(
   context: OrdersContext,
   attempt: LinkedAttempt,
@@ -176,7 +178,7 @@ export function recordOtpNotChecked(
   })
 }
 
-/** Records that the payment is over and that no money has moved. */
+/** Records that the payment has ended without moving money. */
 export function recordPaymentRefused(
   context: OrdersContext,
   attempt: LinkedAttempt,
@@ -199,7 +201,10 @@ export function recordPaymentRefused(
   })
 }
 
-/** Ends a payment whose one-time code was not typed in time; only we could have confirmed it. */
+/**
+ * Ends a payment whose one-time code was not typed in time. No money can have moved, because only
+ * this system could have confirmed it.
+ */
 export function recordOtpExpired(
   context: OrdersContext,
   attempt: Pick<LinkedAttempt, 'orderId' | 'reference' | 'expiresAtMs'>,
@@ -215,16 +220,16 @@ export function recordOtpExpired(
 }
 
 /**
- * Records that it is unknown whether money has moved. The order keeps its state, no other way to pay is
- * offered, and an alert is raised. Money that was to be held is asked back after a while, which the service
- * can answer whatever became of the payment.
+ * Records that it is unknown whether money has moved. The order keeps its state, no other way to
+ * pay is offered, and an alert is raised. If the money should be held, a release is requested after
+ * a while; the service can answer this request whatever the outcome of the payment.
  */
 export async function recordPaymentUnknown(
   context: OrdersContext,
   attempt: Pick<LinkedAttempt, 'orderId' | 'reference' | 'holds'>,
   unknown: {
     readonly from: 'paying' | 'confirming'
-    /** Codes that had been sent when the call was made; a later call is not spoken for. */
+    /** Number of codes sent when the call was made; the answer is not applied to a later call. */
     readonly tries: number
     readonly data: JournalData
     readonly contradiction?: boolean

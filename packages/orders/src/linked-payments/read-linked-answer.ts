@@ -3,9 +3,9 @@ import { unknownToken } from '../links/unknown-token.ts'
 import type { LinkedTransaction } from '../service/linked-port.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
 
-/** A call for a payment with a linked wallet, and what is known before its answer. */
+/** A call for a payment with a linked wallet, with what is known before its answer. */
 export interface LinkedCall {
-  /** `paying`: the payment was asked for; `confirming`: the customer's code was sent. */
+  /** `paying`: the call requested the payment; `confirming`: the call sent the customer's code. */
   readonly step: 'paying' | 'confirming'
   readonly reference: string
   /** The transaction that is being confirmed. */
@@ -16,26 +16,26 @@ export interface LinkedCall {
 
 /** What an answer of the service says about the money of a payment. */
 export type LinkedVerdict =
-  /** The money is taken, or held. */
+  /** The money was captured or is held. */
   | {
       readonly kind: 'paid' | 'held'
       readonly transactionId: string
       readonly walletNumber: string | null
     }
-  /** It moves once the customer has typed the one-time code. */
+  /** The money moves once the customer has typed the one-time code. */
   | { readonly kind: 'otp_needed'; readonly transactionId: string }
-  /** It has not moved: the code was wrong. */
+  /** No money has moved: the code was wrong. */
   | { readonly kind: 'otp_wrong'; readonly data: JournalData }
-  /** It has not moved, and the code was not looked at. */
+  /** No money has moved, and the code was not checked. */
   | { readonly kind: 'otp_not_checked'; readonly data: JournalData }
-  /** It has not moved and will not. */
+  /** No money has moved, and none will. */
   | { readonly kind: 'refused'; readonly code: number; readonly reason: string }
   /** The answer does not say whether money has moved. */
   | { readonly kind: 'unknown'; readonly data: JournalData; readonly contradiction?: true }
 
 const otpAwaited = 2
 
-/** Codes that refuse the caller, whatever the customer typed. */
+/** Codes that reject the caller (key, signature, time), independent of what the customer typed. */
 function isAboutTheCaller(code: number): boolean {
   return [401, 403].includes(Math.floor(code / 10_000)) || code === 4040201
 }
@@ -49,7 +49,7 @@ function readRefusal(
   if (applied === 'maybe' || repeatedAfterUnknown) return { kind: 'unknown', data }
   if (call.step === 'paying') return { kind: 'refused', code, reason }
   if (call.mayHaveMoved) return { kind: 'unknown', data }
-  // Neither a better code nor another try helps: the wallet is not linked any more, or the payment is gone.
+  // No other code and no retry helps: the wallet is no longer linked, or the payment is gone.
   if (code === unknownToken) return { kind: 'refused', code, reason }
   return isAboutTheCaller(code) ? { kind: 'otp_not_checked', data } : { kind: 'otp_wrong', data }
 }
@@ -67,7 +67,7 @@ function readTransaction(
   }
   const isOther = (call.transactionId ?? transactionId) !== transactionId
   const isNamed = transactionId !== '' && !isOther
-  // A failure may leave the transaction out, but it may not name another one.
+  // A failure may omit the transaction, but must not name another one.
   const mayBeNameless = status === 'FAIL' && transactionId === ''
   if (reference !== call.reference || !(isNamed || mayBeNameless)) {
     return { kind: 'unknown', data, contradiction: true }
@@ -78,7 +78,7 @@ function readTransaction(
   }
   const isCodeAwaited = call.step === 'paying' && verification === otpAwaited
   if (status === 'SUCCESS' || status === 'HOLDING') {
-    // Money that has moved and a code that is awaited cannot both be true.
+    // The answer contradicts itself: money cannot have moved while a code is awaited.
     if (isCodeAwaited) return { kind: 'unknown', data, contradiction: true }
     const kind = status === 'SUCCESS' ? 'paid' : 'held'
     return { kind, transactionId, walletNumber: answer.data.walletNumber ?? null }
@@ -87,9 +87,9 @@ function readTransaction(
 }
 
 /**
- * Reads what the service answered to a payment with a linked wallet, or to its confirmation. Only an
- * answer that names our reference and its transaction counts; whatever does not certainly say yes or no
- * is unknown. Assumes G-38, G-66 and G-67.
+ * Interprets the service's answer to a payment with a linked wallet, or to its confirmation. Only
+ * an answer that names our reference and its transaction counts; an answer that is not clearly an
+ * acceptance or a refusal means unknown. Assumes G-38, G-66 and G-67.
  *
  * @see Specification 2.13 and 4.11
  */

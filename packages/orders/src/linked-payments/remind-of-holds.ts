@@ -7,7 +7,7 @@ import type { Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** Reminders that share a batch. */
+/** Number of reminders in one batch. */
 const perBatch = 20
 
 type GivenUp = Pick<
@@ -17,7 +17,10 @@ type GivenUp = Pick<
 
 const ofAttempt = sql`${alerts.kind} = 'hold_given_up' AND ${alerts.subject} = ${attempts.reference}`
 
-/** The held money that nobody asks about any more, and of which no alert was raised for a day. */
+/**
+ * Condition: the calls about this held money were given up, and no alert about it was raised for a
+ * day.
+ */
 export function isHoldToBeRemindedOf(now: number): SQL {
   return sql`${attempts.state} IN ('capturing', 'releasing') AND ${attempts.nextCallAtMs} IS NULL
     AND NOT EXISTS (SELECT 1 FROM ${alerts}
@@ -40,10 +43,10 @@ function reminder(context: OrdersContext, attempt: GivenUp): Transition {
 }
 
 /**
- * Reminds a person, once a day, of held money that could be neither taken nor given back, until it is settled: the alert is
- * raised anew, which opens it again where it was closed and leaves it with whoever has acknowledged it.
+ * Raises the alert about held money that could be neither captured nor released once a day, until
+ * it is settled. This reopens a closed alert and leaves an acknowledged alert acknowledged.
  *
- * @param limit holds to remind of at most
+ * @param limit maximum number of reminders
  */
 export async function remindOfHolds(context: OrdersContext, limit: number): Promise<void> {
   const { reference, orderId, state, calls, heldAtMs, createdAtMs } = attempts

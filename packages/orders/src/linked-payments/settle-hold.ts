@@ -16,9 +16,9 @@ import { statusOfAnswer } from './status-of-answer.ts'
 
 type Attempt = typeof attempts.$inferSelect
 
-/** Calls after which a person is told that the service does not settle a hold. */
+/** Number of unanswered calls after which an alert is raised. */
 const alertAfterCalls = 5
-/** Calls after which the service is not asked again. */
+/** Number of calls after which a hold is given up. */
 const callsMax = 40
 
 async function leaseHold(context: OrdersContext, reference: string): Promise<Attempt | undefined> {
@@ -37,7 +37,10 @@ async function leaseHold(context: OrdersContext, reference: string): Promise<Att
   return leased
 }
 
-/** Begins anew with a hold that was given up: whoever asks for it again wants the service asked again. */
+/**
+ * Restarts the calls for a hold that was given up, because a new request to capture or release it
+ * must reach the service.
+ */
 export async function askAgain(context: OrdersContext, reference: string): Promise<void> {
   await transact(context, {
     decide: update(attempts, {
@@ -54,13 +57,16 @@ export async function askAgain(context: OrdersContext, reference: string): Promi
 /** Why a hold is not settled yet. */
 interface Unsettled {
   readonly why: string
-  /** Whether asking again is of no use. */
+  /** Whether a retry is useless. */
   readonly isOver?: boolean
-  /** Whether the service did not look at the call, for the key or the time: that says nothing about the hold. */
+  /**
+   * Whether the service rejected the call without processing it, because of the key or the time;
+   * this says nothing about the hold.
+   */
   readonly isTurnedAway?: boolean
 }
 
-/** Leaves a hold for a later call, or to a person when `isOver`. */
+/** Schedules the next call for a hold, or gives it up with an alert when `isOver`. */
 async function keepAsking(
   context: OrdersContext,
   attempt: Attempt,
@@ -148,7 +154,7 @@ async function apply(
     })
     await settleHold(context, attempt.reference)
   } else {
-    // A status that contradicts what was asked does not change by asking again.
+    // A retry does not change a status that contradicts the request.
     await keepAsking(context, attempt, {
       why: whyUnsettled(answer),
       isOver: status !== undefined,
@@ -158,9 +164,9 @@ async function apply(
 }
 
 /**
- * Asks the service to take or to give back the money that a payment holds, when it is due, and puts the
- * answer on disk. confirmOrder names the invoice and may be repeated until it is answered. Money that
- * could not be taken is asked back at once. Assumes G-69.
+ * Asks the service to capture or release the money that a payment holds, when it is due, and stores
+ * the answer. confirmOrder names the invoice and may be retried until it is answered. Money that
+ * could not be captured is released immediately. Assumes G-69.
  *
  * @see Specification 4.11
  */

@@ -72,8 +72,8 @@ async function apply(
 }
 
 /**
- * Settles a payment of unknown outcome by the verdict of a person who has looked it up: into the daily file, or into the merchant web site. The word, and whose it is, stay in the
- * journal.
+ * Settles a payment of unknown outcome by the verdict of an operator who has looked it up in the
+ * daily file or on the merchant web site. The journal keeps the verdict and the name.
  *
  * @throws TypeError when a field of the verdict is out of its range
  */
@@ -93,7 +93,7 @@ export async function settleLinkedPayment(
   if (after === undefined) return { outcome: 'not_found' }
   const now = after.attempts.find(({ reference }) => reference === verdict.reference)
   const expected = verdict.result === 'paid' ? ['paid'] : ['refused', 'released']
-  // Something else may have moved the payment between the look at it and the word.
+  // Another process may have changed the payment since it was read.
   const isSettled = now !== undefined && expected.includes(now.state)
   return { outcome: isSettled ? 'settled' : 'not_unknown', order: orderView(after) }
 }

@@ -19,7 +19,10 @@ interface DueAttempt {
   readonly holds: boolean
 }
 
-/** Reports money that is held for too long; after twice the time it goes back. Assumes G-71. */
+/**
+ * Raises an alert for money that is held for too long; after twice the time it is released. Assumes
+ * G-71.
+ */
 async function lookAfterHold(context: OrdersContext, { attempt }: DueAttempt): Promise<void> {
   const now = context.now()
   const { reference, orderId, transactionId } = attempt
@@ -88,11 +91,12 @@ export function linkedPaymentsAreDue(context: OrdersContext): SQL {
 }
 
 /**
- * Looks after payments with linked wallets whose time has come: calls that broke off, codes that were not
- * typed, money to take or to give back, and money that is held for too long. Then it reminds of the holds that were given up.
+ * Processes payments with linked wallets that are due: interrupted calls, codes that were not typed
+ * in time, money to capture or release, and money that is held for too long. Then it raises
+ * reminders for holds that were given up.
  *
- * @param limit attempts to look after at most
- * @returns how many have reached another state
+ * @param limit maximum number of attempts to process
+ * @returns the number of attempts whose state has changed
  */
 export async function settleLinkedPayments(context: OrdersContext, limit: number): Promise<number> {
   const db = openDatabase(context)

@@ -16,14 +16,16 @@ import { linkCallbackUrls } from './link-callback.ts'
 import { readLink, type LinkRow } from './read-link.ts'
 import { endLinkRequest } from './record-link-request.ts'
 
-/** Shortest time between two questions about one link. */
+/** Minimum time between two queries about one link. */
 const checkPauseMs = 3_000
-/** After its end a pending link is asked about once more before it is given up. */
+/** A pending link is queried once more this long after its expiry before it is given up. */
 const expiryGraceMs = 60_000
 const firstPauseMs = 10_000
 const longestPauseMs = 5 * 60_000
 
-/** Takes the right to ask about a link for a few seconds; `undefined` when another has it. */
+/**
+ * Leases a link for one query, for a few seconds; `undefined` when another request holds the lease.
+ */
 async function leaseLink(context: OrdersContext, id: string): Promise<LinkRow | undefined> {
   const now = context.now()
   const [leased] = await take(
@@ -38,7 +40,7 @@ async function leaseLink(context: OrdersContext, id: string): Promise<LinkRow | 
         eq(links.id, id),
         sql`${links.state} IN ${linksIn.before('linked')}`,
         lte(links.leaseUntilMs, now),
-        // The late answer to a request whose customer was erased links nobody.
+        // A late answer to a request of an erased customer links nobody.
         sql`${links.customerId} <> ''`,
       ),
     }),
@@ -76,7 +78,7 @@ async function recordLinked(
         updatedAtMs: atMs,
         calls: 0,
         nextCallAtMs: null,
-        // The question is answered: a sweep may seal the token again from now on.
+        // The query is answered, so the sweep may reseal the token from now on.
         leaseUntilMs: atMs,
       },
       where: and(
@@ -117,14 +119,16 @@ async function expireLink(context: OrdersContext, link: LinkRow): Promise<void> 
   await endLinkRequest(context, link, { kind: 'link.expired', evidence, data: {} })
 }
 
-/** What an answer tells of a link: whether the customer has confirmed it. */
+/** The content of an answer about a link: whether the customer has confirmed it. */
 function saidOfLink(answer: PortAnswer<CheckedLink>): string | undefined {
   if (answer.outcome !== 'accepted') return undefined
   const { userToken } = answer.data
   return userToken === undefined || userToken === '' ? 'not_confirmed' : 'confirmed'
 }
 
-/** Asks the service; only its answer to this signed question links a wallet. Assumes G-05 and G-11. */
+/**
+ * Queries the service; only its answer to this signed query links a wallet. Assumes G-05 and G-11.
+ */
 async function ask(context: OrdersContext, link: LinkRow, linkId: string): Promise<void> {
   const { id, customerId } = link
   const [callbackUrl, ...previous] = await linkCallbackUrls(context, id)
@@ -137,7 +141,8 @@ async function ask(context: OrdersContext, link: LinkRow, linkId: string): Promi
     return called.answer
   }
   let answer = await askWith(callbackUrl)
-  // The question is signed over the address of the request, which may have been made under the secret before.
+  // The query is signed over the callback address of the request, which may have been made with the
+  // previous secret.
   for (const address of previous) {
     if (answer.outcome === 'refused') answer = await askWith(address)
   }
@@ -174,10 +179,10 @@ async function ask(context: OrdersContext, link: LinkRow, linkId: string): Promi
 }
 
 /**
- * Asks the service how far a pending link is, at most every three seconds, and applies its answer. A
+ * Queries the service about a pending link, at most every three seconds, and applies its answer. A
  * request that was never answered is given up after its lease.
  *
- * @returns the link as it stands then
+ * @returns the updated link
  */
 export async function checkLink(context: OrdersContext, link: LinkRow): Promise<LinkRow> {
   const leased = await leaseLink(context, link.id)

@@ -7,16 +7,18 @@ import { update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { LinkRow } from './read-link.ts'
 
-/** Why a link has ended without being asked to. */
+/** Why a link was ended without a request of the customer or the shop. */
 export type LinkEnd =
-  /** The service knows no wallet by the token: the customer unlinked it in the app. Assumes G-56. */
+  /**
+   * The service does not know the token: the customer unlinked the wallet in the app. Assumes G-56.
+   */
   | { readonly why: 'unknown_to_service'; readonly code: number }
-  /** The token opens under no secret that there is, so that nobody can use it any more. */
+  /** The token cannot be decrypted with any configured secret, so it is unusable. */
   | { readonly why: 'token_unreadable' }
 
 /**
- * Ends a link that cannot pay any more, and forgets its token; the customer may link again. A person is told of a token
- * that does not open: the service still has that link.
+ * Ends a link that cannot pay any more, and deletes its token; the customer may link again. For a
+ * token that cannot be decrypted an alert is raised, because the service still has that link.
  */
 export async function endLink(
   context: OrdersContext,
@@ -39,7 +41,7 @@ export async function endLink(
       where: and(
         eq(links.id, id),
         sql`${links.state} IN ${linksIn.before('unlinked')}`,
-        // The token that was looked at, and not one that was sealed again meanwhile.
+        // Only the token that was read, not one that was resealed meanwhile.
         sql`${links.sealedToken} IS ${sealedToken}`,
       ),
     }),

@@ -5,10 +5,11 @@ import type { LinkView } from './links-api.ts'
 import { linkView, readNewestLink, requireCustomerId } from './read-link.ts'
 
 /**
- * Reads the newest link of a customer. A pending one is asked about first: the customer may just have
- * come back from confirming it. One whose token does not open any more has ended.
+ * Reads the newest link of a customer. The service is first queried about a pending link, because
+ * the customer may just have confirmed it. A link whose token cannot be decrypted any more is
+ * ended.
  *
- * @throws TypeError when the id is out of its range
+ * @throws TypeError when the id is out of range
  */
 export async function findLink(
   context: OrdersContext,

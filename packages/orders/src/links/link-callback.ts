@@ -5,12 +5,15 @@ import type { OrdersContext } from '../orders-context.ts'
 const tagBytes = 16
 
 async function tagOf(secret: string, linkId: string): Promise<Uint8Array> {
-  // No payment callback has a token over this text: theirs ends with an amount.
+  // No payment callback can have a token over this text, because their text ends with an amount.
   const mac = await hmacSha256(secret, `link-callback:${linkId}`)
   return mac.slice(0, tagBytes)
 }
 
-/** The token in the path of a link callback: an HMAC-SHA256 over the id of the link, cut to 128 bits. */
+/**
+ * The token in the path of a link callback: an HMAC-SHA256 over the id of the link, truncated to
+ * 128 bits.
+ */
 export async function linkCallbackToken(secret: string, linkId: string): Promise<string> {
   return encodeBase64Url(await tagOf(secret, linkId))
 }
@@ -22,7 +25,7 @@ async function isTokenUnder(secret: string, linkId: string, given: Uint8Array): 
   return difference === 0
 }
 
-/** The secrets that a callback address may have been made under, the one of now first. */
+/** The secrets with which a callback address may have been made, the current one first. */
 function secretsOf({ callbackSecret, callbackSecretPrevious }: CallbackSecrets): readonly string[] {
   return callbackSecretPrevious === undefined
     ? [callbackSecret]
@@ -31,7 +34,7 @@ function secretsOf({ callbackSecret, callbackSecretPrevious }: CallbackSecrets):
 
 type CallbackSecrets = Pick<OrdersContext, 'callbackSecret' | 'callbackSecretPrevious'>
 
-/** Whether the token of a link callback's path is ours, in constant time for each secret. */
+/** Whether the token in a link callback's path is valid; constant time for each secret. */
 export async function isLinkCallbackToken(
   secrets: CallbackSecrets,
   linkId: string,
@@ -46,8 +49,8 @@ export async function isLinkCallbackToken(
 }
 
 /**
- * The addresses that the service may call once a link is confirmed: unguessable, one for each link and secret. The first
- * is the one to give out.
+ * The callback addresses of a link, one for each secret; they are unguessable. The first one is
+ * given to the service.
  */
 export async function linkCallbackUrls(
   context: CallbackSecrets & Pick<OrdersContext, 'checkoutUrl'>,

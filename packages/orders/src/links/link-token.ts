@@ -11,12 +11,12 @@ import { readLink, type LinkRow } from './read-link.ts'
 /** The token of a linked wallet, or why there is none. */
 export type LinkToken =
   | { readonly outcome: 'open'; readonly userToken: string }
-  /** The link is over; it was ended now if its token does not open any more. */
+  /** The link has ended; it was ended just now if its token could not be decrypted. */
   | { readonly outcome: 'ended' }
-  /** There is no secret to open it with. The link stays: a secret that is set again opens it. */
+  /** No secret is configured. The link stays: it works again when the secret is set again. */
   | { readonly outcome: 'not_configured' }
 
-/** Rest before a token that opens under neither secret is looked at again, in milliseconds. */
+/** Wait before a token that no secret decrypts is tried again, in milliseconds. */
 const unreadableRestMs = 24 * 60 * 60_000
 
 function sealOf(
@@ -37,8 +37,8 @@ function resealed({ id, sealedToken }: LinkRow, sealedAgain: string): Transition
 }
 
 /**
- * Opens the token of a link. One that was sealed under the secret before is sealed again; a link whose token opens under
- * neither secret is ended, with an alert.
+ * Decrypts the token of a link. A token that was sealed with the previous secret is resealed with
+ * the current one. A link whose token no secret decrypts is ended, with an alert.
  */
 export async function openLinkToken(context: OrdersContext, link: LinkRow): Promise<LinkToken> {
   const { sealedToken } = link
@@ -48,7 +48,7 @@ export async function openLinkToken(context: OrdersContext, link: LinkRow): Prom
   const opened = await openText(seal, sealedToken)
   if (opened === undefined) {
     const now = await readLink(context, link.id)
-    // Another request has sealed it again, or ended the link, since it was read.
+    // Another request has resealed the token or ended the link since it was read.
     if (now !== undefined && now.sealedToken !== sealedToken) return openLinkToken(context, now)
     await endLink(context, link, { why: 'token_unreadable' })
     return { outcome: 'ended' }
@@ -60,7 +60,7 @@ export async function openLinkToken(context: OrdersContext, link: LinkRow): Prom
 }
 
 /**
- * Reads a link again after a look at its token: one that can pay no more is ended by it.
+ * Reads a link again after its token was tried, which ends a link that cannot pay any more.
  *
  * @returns the link as it stands then
  */
@@ -71,10 +71,11 @@ export async function withReadableToken(context: OrdersContext, link: LinkRow): 
 }
 
 /**
- * Seals tokens again that are under the secret before, so that it can be dropped. One that does not open is left as it
- * is: whoever needs it ends its link, and a wrong secret must not end all of them by itself.
+ * Reseals tokens that were sealed with the previous secret, so that this secret can be retired. A
+ * token that cannot be decrypted is left unchanged: the next use of its link ends the link, and a
+ * wrong secret must not end all links at once.
  *
- * @param limit tokens to seal at most
+ * @param limit maximum number of tokens to reseal
  */
 export async function resealTokens(context: OrdersContext, limit: number): Promise<void> {
   const { linkSecret, linkSecretPrevious } = context

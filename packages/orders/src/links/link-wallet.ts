@@ -60,7 +60,7 @@ async function applyAnswer(
     })
     return { outcome: 'refused', code: 0, reason, remedy: answer.message }
   }
-  // The request stays: its callback may still tell of a link that the answer did not name.
+  // The request stays stored: its callback may still report a link that the answer did not name.
   const message =
     answer.outcome === 'refused' || answer.outcome === 'unlisted'
       ? `The service answered ${answer.code}; whether there is a link is not known.`
@@ -76,14 +76,17 @@ function outcomeOf(row: LinkRow): LinkOutcome {
   return { outcome: 'busy' }
 }
 
-/** Finds out what an active link is worth: a pending one may be linked by now, a linked one may not open any more. */
+/**
+ * Checks an active link: a pending one may be linked by now; the token of a linked one may no
+ * longer be decryptable.
+ */
 function lookAt(context: OrdersContext, link: LinkRow): Promise<LinkRow> {
   return link.state === 'requested' ? checkLink(context, link) : withReadableToken(context, link)
 }
 
 /**
- * Asks the service to link the wallet of a customer. The request is on disk before the call; while it is
- * pending, the same page is handed out again.
+ * Asks the service to link the wallet of a customer. The request is stored before the call; while
+ * it is pending, the same page is returned again.
  *
  * @throws TypeError when the id is out of its range
  * @see Specification 4.11

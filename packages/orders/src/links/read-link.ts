@@ -29,7 +29,7 @@ export async function readLink(
   return row
 }
 
-/** Reads the link of a customer that is pending or linked; there is one at most. */
+/** Reads the pending or linked link of a customer; there is at most one. */
 export async function readActiveLink(
   context: Pick<OrdersContext, 'database'>,
   customerId: string,

@@ -13,9 +13,10 @@ import { readLink } from './read-link.ts'
 const linkReferenceShape = /^[\x21-\x7e]{1,255}$/
 
 /**
- * Puts a link callback on disk and asks the service. The callback is not signed: the token in its path
- * lets it in, and nothing that it carries is believed. Its link_reference_id is asked about where the
- * answer to the request got lost; the service then says whether it is the link of this customer.
+ * Stores a link callback and queries the service. The callback is not signed: only the token in its
+ * path is checked, and its content is not trusted. When the answer to the link request was lost,
+ * the service is queried about the link_reference_id of the callback and says whether it is the
+ * link of this customer.
  *
  * Assumes G-11.
  * @see Specification 6.2

@@ -7,19 +7,19 @@ import { insert, update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { RequestedLink } from '../service/linked-port.ts'
 
-/** How long one request may take before another may ask anew. */
+/** How long one request may take before another request may try again. */
 const requestLeaseMs = 90_000
 const defaultExpiresInMinutes = 15
 const longestExpiresInMinutes = 24 * 60
 const firstCheckMs = 10_000
 
-/** A link that is being asked for. */
+/** A link that is being requested. */
 export interface LinkToWrite {
   readonly id: string
   readonly customerId: string
 }
 
-/** Ends a request that cannot come to anything; the customer may ask for another link. */
+/** Ends a request that cannot succeed; the customer may request another link. */
 export async function endLinkRequest(
   context: OrdersContext,
   link: LinkToWrite,
@@ -53,7 +53,7 @@ export async function endLinkRequest(
   })
 }
 
-/** Puts the request on disk before the service hears of it; `false` when another was faster. */
+/** Stores the request before the service is called; `false` when another request was faster. */
 export async function reserveLink(context: OrdersContext, link: LinkToWrite): Promise<boolean> {
   const atMs = context.now()
   const { id, customerId } = link
@@ -83,7 +83,7 @@ export async function reserveLink(context: OrdersContext, link: LinkToWrite): Pr
   })
 }
 
-/** Records the page on which the customer confirms, and when to ask how far the link is. */
+/** Records the page on which the customer confirms, and when to query the state of the link. */
 export async function recordLinkRequested(
   context: OrdersContext,
   link: LinkToWrite,

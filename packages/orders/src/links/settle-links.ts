@@ -9,25 +9,27 @@ import { checkLink } from './check-link.ts'
 import { resealTokens } from './link-token.ts'
 import { settleUnlinking } from './unlink-wallet.ts'
 
-/** Tokens that one sweep seals again at most. */
+/** Maximum number of tokens that one sweep reseals. */
 const resealedAtOnce = 50
 
 function isToBeAskedAbout(now: number): SQL | undefined {
   return and(isNotNull(links.nextCallAtMs), lte(links.nextCallAtMs, now))
 }
 
-/** Whether {@link settleLinks} has something to do: always while there may be tokens to seal again. */
+/**
+ * Whether {@link settleLinks} has something to do; always true while there may be tokens to reseal.
+ */
 export function linksAreDue(context: OrdersContext): SQL {
   if (context.linkSecretPrevious !== undefined) return sql`TRUE`
   return anyRow(links, isToBeAskedAbout(context.now()))
 }
 
 /**
- * Asks about pending links, and goes on with unlinking, where it is due. While LINK_SECRET has one before, tokens are
- * sealed again.
+ * Queries pending links and continues unlinking when it is due. While LINK_SECRET has a previous
+ * value, tokens are resealed.
  *
- * @param limit links to ask about at most
- * @returns how many have come to another state
+ * @param limit maximum number of links to query
+ * @returns the number of links whose state has changed
  */
 export async function settleLinks(context: OrdersContext, limit: number): Promise<number> {
   const due = await openDatabase(context)

@@ -19,7 +19,9 @@ import { unknownToken } from './unknown-token.ts'
 const alertAfterCalls = 5
 const callsMax = 40
 
-/** Stops a link from paying; `false` while a payment needs its token, or when it is not linked. */
+/**
+ * Disables payments with a link; `false` while a payment needs its token, or when it is not linked.
+ */
 async function startUnlinking(context: OrdersContext, link: LinkRow): Promise<boolean> {
   const atMs = context.now()
   const { id } = link
@@ -50,7 +52,7 @@ async function startUnlinking(context: OrdersContext, link: LinkRow): Promise<bo
   })
 }
 
-/** Ends a link and forgets its token. */
+/** Ends a link and deletes its token. */
 async function recordUnlinked(
   context: OrdersContext,
   { id }: LinkRow,
@@ -105,7 +107,9 @@ async function keepUnlinking(
   })
 }
 
-/** Begins anew with a service that was given up: whoever unlinks again wants it asked again. */
+/**
+ * Restarts the calls that were given up, because a new request to unlink must reach the service.
+ */
 async function askAgain(context: OrdersContext, { id }: LinkRow): Promise<void> {
   await transact(context, {
     decide: update(links, {
@@ -116,7 +120,8 @@ async function askAgain(context: OrdersContext, { id }: LinkRow): Promise<void> 
 }
 
 /**
- * Asks the service to unlink, as often as it takes: the same token again changes nothing.
+ * Asks the service to unlink, with retries until it answers; unlinking the same token again changes
+ * nothing.
  *
  * @returns whether the wallet is unlinked now
  */
@@ -167,9 +172,9 @@ async function applyUnlinkAnswer(
 }
 
 /**
- * Unlinks the wallet of a customer. From the moment that this is on disk the wallet pays nothing any
- * more; the service is asked until it has answered. A link that has ended, or whose token does not open any more, is no
- * link.
+ * Unlinks the wallet of a customer. As soon as this is stored, the wallet cannot pay any more; the
+ * call to the service is retried until it is answered. A link that has ended, or whose token cannot
+ * be decrypted any more, counts as no link.
  *
  * @throws TypeError when the id is out of its range
  * @see Specification 4.11

@@ -1,6 +1,6 @@
 import { utf8 } from '../bytes/utf8.ts'
 
-/** A value of JSON with the fields of its objects in the order of their names, as RFC 8785 has them. */
+/** Serializes a JSON value with object fields sorted by name, as in RFC 8785. */
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item)).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
@@ -12,10 +12,11 @@ function canonicalJson(value: unknown): string {
 }
 
 /**
- * What a request is recognized by: two requests have the same fingerprint when their fields are the same, in whatever
- * order they came.
+ * Computes the fingerprint of a request: two requests with the same fields have the same
+ * fingerprint, regardless of the order of the fields.
  *
- * @returns a SHA-256 in 64 hex digits; it names nobody, but whoever guesses all of the request can check the guess
+ * @returns a SHA-256 in 64 hex digits. It contains no personal data, but a guess of the whole
+ * request can be checked against it
  */
 export async function fingerprintOf(request: Readonly<Record<string, unknown>>): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', utf8(canonicalJson(request)))

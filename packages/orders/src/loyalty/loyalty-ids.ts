@@ -6,10 +6,10 @@ import type { LoyaltyIdConflict } from '../loyalty-api.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { fingerprintOf } from './fingerprint.ts'
 
-/** What the ids of loyalty calls need from outside. */
+/** The context that the idempotency keys of loyalty calls need. */
 export type LoyaltyIdsContext = Pick<OrdersContext, 'database' | 'endpoints' | 'now'>
 
-/** A loyalty call that has an effect, as the shop asks for it. */
+/** A loyalty call with an effect (a write), as requested by the shop. */
 export interface LoyaltyWrite {
   /** Name of the endpoint of the contract. */
   readonly call: string
@@ -19,13 +19,13 @@ export interface LoyaltyWrite {
   readonly request: Readonly<Record<string, unknown>>
 }
 
-/** The right to make a call under an id. */
+/** Permission to make a call under an id. */
 export interface LoyaltyClaim {
   readonly outcome: 'claimed'
   readonly key: string
-  /** Which call under the id this is, from 1. */
+  /** Number of this call under the id, from 1. */
   readonly number: number
-  /** When the first call was made that may have landed, in milliseconds since 1970. */
+  /** When the first call that may have taken effect was made, in milliseconds since 1970. */
   readonly firstAtMs: number
 }
 
@@ -35,8 +35,8 @@ export type LoyaltyClaimOutcome =
   | { readonly outcome: 'conflict'; readonly because: LoyaltyIdConflict }
 
 /**
- * Puts on disk what is about to be asked for under an id, before the service hears of it. The same request again is let
- * through; another one is not, once a call under the id may have landed.
+ * Stores the request under its id before the service is called. The same request is allowed again;
+ * a different request is rejected once a call under the id may have taken effect.
  */
 export async function claimLoyaltyId(
   context: LoyaltyIdsContext,
@@ -77,7 +77,7 @@ export async function claimLoyaltyId(
   return { outcome: 'conflict', because }
 }
 
-/** Holds while no other call under the id than this one may have landed. */
+/** Condition: no other call under the id may have taken effect. */
 function isOnlyCall({ number }: LoyaltyClaim): SQL {
   return sql`${loyaltyIds.claims} = ${number} AND ${loyaltyIds.firstClaim} = ${number}`
 }
@@ -96,9 +96,9 @@ async function leaveAs(
 }
 
 /**
- * Gives an id back under which nothing has taken effect: it may be used for another request.
+ * Frees an id under which nothing has taken effect, so that it may be used for another request.
  *
- * @returns whether it is free; not while an earlier call, or one that is under way, may have landed
+ * @returns whether the id is free; not while an earlier or a running call may have taken effect
  */
 export function releaseLoyaltyId(
   context: LoyaltyIdsContext,
@@ -108,16 +108,19 @@ export function releaseLoyaltyId(
 }
 
 /**
- * Marks an id as used by something else, since the service knows it though only one call was made under it, and that one
- * was refused. Nothing is asked for under it any more.
+ * Marks an id as used by another system: the service knows it although only one call was made under
+ * it and that call was refused. No further call is made under it.
  *
- * @returns whether it is marked; not while an earlier call, or one that is under way, may be what the service knows
+ * @returns whether the id was marked; not while the service may know it from an earlier or a
+ * running call of ours
  */
 export function disownLoyaltyId(context: LoyaltyIdsContext, claim: LoyaltyClaim): Promise<boolean> {
   return leaveAs(context, claim, { state: 'foreign', where: isOnlyCall(claim) })
 }
 
-/** Marks an id as used by something else, since what the service keeps under it is not what was asked for here. */
+/**
+ * Marks an id as used by another system, because the service stores a different request under it.
+ */
 export async function disownOtherContent(
   context: LoyaltyIdsContext,
   claim: LoyaltyClaim,

@@ -9,9 +9,10 @@ function isKind(text: string): text is AlertKind {
 }
 
 /**
- * Alerts in pages, newest first. A kind that nothing raises is refused: a misspelt one must not look like good news.
+ * Alerts in pages, newest first. An unknown kind is rejected, because an empty list for a misspelt
+ * kind would look like good news.
  *
- * @throws TypeError when the kind is unknown, the limit is not 1 to 100, or the cursor is none of a page
+ * @throws TypeError when the kind is unknown, the limit is not 1 to 100, or the cursor is invalid
  */
 export async function alertsForOperator(
   context: Pick<OrdersContext, 'database'>,

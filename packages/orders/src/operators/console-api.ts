@@ -14,7 +14,7 @@ import type { ServiceCallsApi } from '../service-calls/service-calls-api.ts'
 import type { TakingsApi } from '../takings/takings-api.ts'
 import type { OperatorMoneyApi, OperatorViewApi, StaffAction } from './operators-api.ts'
 
-/** What the operator's desk may look at. Nothing here changes anything. */
+/** Read-only methods for the operator's desk. */
 export interface ConsoleViewApi
   extends
     DeskSearchApi,
@@ -42,7 +42,10 @@ export interface ConsoleViewApi
       | 'reconciliation'
     > {}
 
-/** What an operator with the role `money` may do at the desk. Every action names who did it, and why. */
+/**
+ * Actions of an operator with the role `money` at the desk. Every action records the operator and
+ * the reason.
+ */
 export interface ConsoleMoneyApi
   extends
     DifferenceVerdictsApi,
@@ -64,8 +67,8 @@ export interface ConsoleMoneyApi
       | 'settleRefund'
       | 'settleTransfer'
     > {
-  /** Approves a refund that somebody else has proposed, and makes it. */
+  /** Approves a refund that another operator proposed, and makes it. */
   approveProposal(id: string, action: StaffAction): Promise<ApprovalOutcome>
-  /** Refuses a proposed refund; who proposed it takes it back so. */
+  /** Refuses a proposed refund; the operator who proposed it withdraws it this way. */
   refuseProposal(id: string, action: StaffAction): Promise<ProposalRefusalOutcome>
 }

@@ -23,7 +23,7 @@ import type { ServiceCallsApi } from '../service-calls/service-calls-api.ts'
 import type { TransferVerdict, TransferView } from '../transfers/transfers-api.ts'
 import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
 
-/** Who acts, and why. Both stand in the journal beside what was done. */
+/** The operator who acts, and the reason. The journal records both with the action. */
 export interface StaffAction {
   /** Why, 1 to 255 characters. */
   readonly reason: string
@@ -31,120 +31,131 @@ export interface StaffAction {
   readonly staffId: string
 }
 
-/** A refund that an operator asks for; it always says who and why. */
+/** A refund requested by an operator; it always has the operator and the reason. */
 export interface OperatorRefund extends NewRefund, StaffAction {
   readonly reason: string
   readonly staffId: string
 }
 
-/** Which alerts a list shows; a kind that nothing raises is refused. */
+/** Filter of a list of alerts; an unknown kind is rejected. */
 export interface OperatorAlertFilter extends Omit<AlertFilter, 'kind'> {
   readonly kind?: string
 }
 
-/** What running a stored callback again came to. */
+/** Outcome of replaying a stored callback. */
 export type ReplayOutcome =
   | {
       readonly outcome: 'replayed'
-      /** `duplicate`, for the callback is in the journal already. */
+      /** Normally `duplicate`, because the callback is already in the journal. */
       readonly recorded: RecordOutcome
       /**
-       * What the confirmation came to: `settled`, `retry`, `orphan` or `dead_letter`; absent for a callback that does
-       * not say SUCCESS.
+       * Result of the confirmation: `settled`, `retry`, `orphan` or `dead_letter`; absent for a
+       * callback whose status is not SUCCESS.
        */
       readonly confirmation?: 'settled' | 'retry' | 'orphan' | 'dead_letter'
       /** The order that the callback belongs to, once known. */
       readonly orderId?: string
     }
-  /** No callback stands at this place of the journal. */
+  /** The journal has no callback at this position. */
   | { readonly outcome: 'not_found' }
 
-/** What an operator may look at. Nothing here changes anything. */
+/** Read-only methods for operators. */
 export interface OperatorViewApi extends DifferencesAboutApi, SearchApi, ServiceCallsApi {
   /** Reads an order with its attempts, refunds and timeline. */
   find(id: string): Promise<OrderView | null>
   /** Reads a transfer by the shop's own id. */
   findTransfer(id: string): Promise<TransferView | null>
-  /** Alerts in pages, newest first, each with what it means and what to do. */
+  /** Alerts in pages, newest first, each with its meaning and remedy. */
   listAlerts(filter: OperatorAlertFilter): Promise<AlertPage>
   /**
-   * Verifies a part of the journal along its hash chain, from where the step before has ended.
+   * Verifies a part of the journal along its hash chain, starting where the previous step ended.
    *
-   * @param step `cursor` of the step before, left out for the first; `rows` to walk, 1 to 5,000
+   * @param step `cursor` of the previous step, left out for the first step; `rows` to verify, 1 to
+   * 5,000
    */
   verifyJournal(step: { readonly cursor?: string; readonly rows?: number }): Promise<JournalStep>
   /** Events for endpoints in pages, newest first. */
   listEvents(filter: EventFilter): Promise<EventPage>
   /** An event with its body and its newest deliveries; `null` when there is none with this key. */
   findEvent(key: string): Promise<EventDetails | null>
-  /** The endpoints, and what waits for each. */
+  /** The endpoints with the number of their waiting events. */
   listEndpoints(): Promise<readonly EndpointView[]>
-  /** The reconciliation of a day; `null` when the day is not followed. */
+  /** The reconciliation of a day; `null` when the day is not tracked. */
   reconciliation(day: string): Promise<ReconciliationView | null>
   /** The newest days, newest first, at most 100. */
   listReconciliations(): Promise<readonly ReconciliationView[]>
 }
 
-/** What an operator may do who may move money. Every action names who did it, and why. */
+/**
+ * Actions of an operator with the role `money`. Every action records the operator and the reason.
+ */
 export interface OperatorMoneyApi {
   /**
-   * Returns money, points or both; the same refund id returns nothing twice. What is above the limit of one operator
-   * is kept as a proposal for a second person.
+   * Refunds money, points or both; the refund id is an idempotency key. A refund above the limit of
+   * one operator is stored as a proposal for a second person.
    */
   refund(orderId: string, refund: OperatorRefund): Promise<OperatorRefundOutcome>
-  /** Settles a refund whose outcome, or a half of it, is open, by a person's word. */
+  /** Settles a refund whose outcome, or a half of it, is open, by an operator's verdict. */
   settleRefund(
     orderId: string,
     refundId: string,
     verdict: RefundVerdict,
   ): Promise<RefundVerdictOutcome>
-  /** Lets a disputed payment count as the payment of its order; one that is not wanted is returned by a refund. */
+  /**
+   * Accepts a disputed payment as the payment of its order. To reject a disputed payment, refund
+   * it.
+   */
   acceptDispute(
     orderId: string,
     verdict: DisputeVerdict,
   ): Promise<VerdictOutcome<{ readonly order: OrderView }>>
-  /** Says that a disputed payment is that of another order, which has it too: this one is not paid by it. */
+  /** Releases a disputed payment to the other order that has it too: it does not pay this order. */
   releaseDispute(
     orderId: string,
     verdict: DisputeVerdict,
   ): Promise<VerdictOutcome<{ readonly order: OrderView }>>
   /**
-   * Says that an order which a callback alone calls paid is not paid. The service is asked first, and must deny the
-   * payment.
+   * Records that an order is not paid although a callback called it paid. The service is queried
+   * first and must deny the payment.
    */
   denyPayment(orderId: string, verdict: DenialVerdict): Promise<DenialOutcome>
-  /** Settles an unknown payment with a linked wallet by a person's word. */
+  /** Settles an unknown payment with a linked wallet by an operator's verdict. */
   settleLinkedPayment(
     orderId: string,
     verdict: LinkedPaymentVerdict,
   ): Promise<VerdictOutcome<{ readonly order: OrderView }>>
-  /** Settles an unknown transfer by a person's word. */
+  /** Settles an unknown transfer by an operator's verdict. */
   settleTransfer(
     id: string,
     verdict: TransferVerdict,
   ): Promise<VerdictOutcome<{ readonly transfer: TransferView }>>
-  /** Says that somebody works on an alert. */
+  /** Acknowledges an alert: the operator works on it. */
   acknowledgeAlert(id: number, action: StaffAction): Promise<AlertOutcome>
-  /** Says that an alert is done with; raised again, it opens again. */
+  /** Closes an alert; when it is raised again, it is reopened. */
   closeAlert(id: number, action: StaffAction): Promise<AlertOutcome>
-  /** Sends an event again, under the same `webhook-id`, with the present keys; it counts no failure. */
+  /**
+   * Resends an event under the same `webhook-id`, signed with the current keys; its failure count
+   * restarts at 0.
+   */
   resendEvent(key: string, action: StaffAction): Promise<ResendOutcome>
-  /** Sends a page of events again: the dead ones, unless the filter says otherwise. */
+  /** Resends a page of events: the dead ones, unless the filter says otherwise. */
   resendEvents(filter: EventFilter, action: StaffAction): Promise<ResendReport>
   /** Pauses an endpoint: its events wait, in order. */
   pauseEndpoint(id: string, action: StaffAction): Promise<EndpointOutcome>
-  /** Resumes a paused endpoint: what has waited for it is due. */
+  /** Resumes a paused endpoint: its waiting events become due. */
   resumeEndpoint(id: string, action: StaffAction): Promise<EndpointOutcome>
   /**
-   * Runs a stored callback again; what has taken effect once does not take effect again.
+   * Replays a stored callback; effects that already happened are not repeated.
    *
-   * @param seq place of the `callback.received` line in the journal
+   * @param seq position of the `callback.received` line in the journal
    */
   replayCallback(seq: number, action: StaffAction): Promise<ReplayOutcome>
-  /** Reads what is kept of a person, to be handed to that person; phones stand in full. */
+  /**
+   * Exports the stored data of a person, to be handed to that person; phone numbers are complete.
+   */
   exportPerson(person: Person): Promise<PersonExport>
-  /** Erases a person; amounts, states and the journal stay, and name nobody. */
+  /** Erases a person; amounts, states and the journal stay, but no longer name the person. */
   erasePerson(person: Person, action: StaffAction): Promise<ErasureOutcome>
-  /** Has the stopped comparison of a day made with force, for the files that it was stopped over. */
+  /** Forces the stopped comparison of a day, for the files for which it was stopped. */
   forceReconciliation(day: string, action: StaffAction): Promise<ForceOutcome>
 }

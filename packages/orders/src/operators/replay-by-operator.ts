@@ -9,11 +9,12 @@ import { checkVerdict } from '../verdicts/check-verdict.ts'
 import type { ReplayOutcome, StaffAction } from './operators-api.ts'
 
 /**
- * Runs a stored callback again for an operator. What has taken effect once does not take effect again; what an
- * outage left undone is done. That somebody asked for it is a line of the journal, written before the work begins.
+ * Replays a stored callback for an operator. Effects that already happened are not repeated; steps
+ * that an outage prevented are done. The request itself is recorded in the journal before the
+ * replay begins.
  *
  * @param seq place of the `callback.received` line in the journal
- * @throws TypeError when the action names nobody or gives no reason
+ * @throws TypeError when the action has no operator or no reason
  */
 export async function replayByOperator(
   context: OrdersContext,

@@ -5,13 +5,13 @@ import type { OrdersContext } from '../orders-context.ts'
 import { orderView, type OrderRows } from './order-view.ts'
 import type { OrderView } from './orders-api.ts'
 
-/** The oldest lines of a timeline that are shown. */
+/** Maximum number of timeline lines shown, oldest first. */
 const timelineMax = 200
 
 /**
- * The reads of orders and of what belongs to them, without their timelines, for a batch.
+ * Reads of orders and their related rows, without timelines, for a batch.
  *
- * @param isOne says of a column whether it holds the id of one of the orders
+ * @param isOne condition that a column holds the id of one of the orders
  */
 export function readsOfOrders(isOne: (id: Column) => SQL) {
   return {
@@ -34,7 +34,7 @@ export function readsOfOrders(isOne: (id: Column) => SQL) {
   } as const
 }
 
-/** The reads of an order and of all that belongs to it, for a batch. */
+/** Reads of an order and all its related rows, for a batch. */
 export function readsOfOrder(id: string) {
   return {
     ...readsOfOrders((column) => eq(column, id)),
@@ -47,7 +47,7 @@ export function readsOfOrder(id: string) {
   } as const
 }
 
-/** What the reads have found; `undefined` when there is no such order. */
+/** The result of the reads; `undefined` when there is no such order. */
 export function rowsOfOrder(
   done: Transacted,
   reads: ReturnType<typeof readsOfOrder>,

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { orders } from '../database/schema.ts'
 import type { StoreFilter } from '../stores/store-filter.ts'
 
-/** What a filter asks of the store of an order, each a condition on the table of orders. */
+/** The conditions of a store filter, on the table of orders. */
 export function ofStores({ storeCode, posCode, storeCodes }: StoreFilter): SQL[] {
   return [
     ...(storeCode === undefined ? [] : [sql`${orders.storeCode} = ${storeCode}`]),
@@ -13,7 +13,10 @@ export function ofStores({ storeCode, posCode, storeCodes }: StoreFilter): SQL[]
   ]
 }
 
-/** What a filter asks of the store of the order that a row belongs to; nothing when it asks for none. */
+/**
+ * The condition of a store filter on the order that a row belongs to; none when the filter names no
+ * store.
+ */
 export function ofOrdersOfStores(orderId: SQL, filter: StoreFilter): SQL[] {
   const conditions = ofStores(filter)
   if (conditions.length === 0) return []

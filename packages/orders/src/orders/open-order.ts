@@ -13,7 +13,7 @@ import type { NewOrder, OpenOutcome } from './orders-api.ts'
 
 const defaultExpiresInMinutes = 15
 
-/** Time in which an order can be paid, in milliseconds. */
+/** Lifetime in which an order can be paid, in milliseconds. */
 function lifeOf({ expiresInMinutes = defaultExpiresInMinutes }: NewOrder): number {
   return expiresInMinutes * 60_000
 }
@@ -36,9 +36,9 @@ function checkNewOrder(order: NewOrder, returnOrigins: readonly string[]): void 
 }
 
 /**
- * Where an order is sold; `undefined` where no stores are set.
+ * Store and terminal of a new order; `undefined` when no stores are configured.
  *
- * @throws TypeError when it names a store or terminal that is not set
+ * @throws TypeError when it names a store or terminal that is not configured
  */
 function storeOfNewOrder(
   { stores }: Pick<OrdersContext, 'stores'>,
@@ -63,7 +63,7 @@ function storeOfNewOrder(
   return store
 }
 
-/** What is kept of the extra information, its fields in one order. */
+/** The stored form of the extra information, with its fields sorted. */
 function kept(extraData: ExtraData | undefined): ExtraData | null {
   if (extraData === undefined) return null
   const { partnerCode, orderInfo } = extraData
@@ -79,7 +79,8 @@ function differencesOf(
   order: NewOrder,
   store: StoreAndTerminal | undefined,
 ) {
-  // An order from before stores were kept has no place, and is repeated by an announcement without one.
+  // An order from before stores were recorded has no store; a repeated announcement without a store
+  // matches it.
   const namesNone = order.storeCode === undefined && order.posCode === undefined
   const sold = row.storeCode === null && namesNone ? undefined : store
   return fieldsThatDiffer([
@@ -96,10 +97,11 @@ function differencesOf(
 }
 
 /**
- * Puts a new order on disk. The same order announced again changes nothing; another one under its id is a
- * `conflict`, which names the fields in which they differ.
+ * Stores a new order. Announcing the same order again changes nothing; a different order under the
+ * same id is a `conflict`, which names the fields that differ.
  *
- * @throws TypeError when a field is out of its range, or names a store or terminal that is not set
+ * @throws TypeError when a field is out of range, or names a store or terminal that is not
+ * configured
  *
  * @example
  * ```ts

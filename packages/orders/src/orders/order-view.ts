@@ -11,7 +11,7 @@ import type {
 } from './orders-api.ts'
 import { refusalView } from './refusal-view.ts'
 
-/** Everything that an order's view is made of. */
+/** The rows from which the view of an order is made. */
 export interface OrderRows {
   readonly order: typeof orders.$inferSelect
   readonly attempts: readonly (typeof attempts.$inferSelect)[]
@@ -20,7 +20,7 @@ export interface OrderRows {
   readonly journal: readonly (typeof journal.$inferSelect)[]
 }
 
-/** Whether the customer has, or has had, what is needed to pay it. */
+/** Whether the customer has or had a page, QR or app handover to pay the attempt. */
 function isPayable({ paymentUrl, qrCode, appSignature, state }: OrderRows['attempts'][number]) {
   return paymentUrl !== null || qrCode !== null || appSignature !== null || state === 'awaiting_otp'
 }
@@ -92,7 +92,7 @@ function timelineEntry(row: OrderRows['journal'][number]): TimelineEntry {
   }
 }
 
-/** Where an order is sold; `undefined` when that was not kept. */
+/** Store and terminal of an order; `undefined` when none was recorded. */
 export function storeOf(
   order: Pick<OrderRows['order'], 'storeCode' | 'posCode'>,
 ): StoreAndTerminal | undefined {
@@ -115,7 +115,7 @@ function paymentOf(order: OrderRows['order']): Pick<OrderView, 'payment'> {
   }
 }
 
-/** An order as the API shows it: no address of a payment page, no token, no unsigned field. */
+/** An order as the API shows it, without payment page addresses, tokens and unsigned fields. */
 export function orderView(rows: OrderRows): OrderView {
   const { order } = rows
   return {

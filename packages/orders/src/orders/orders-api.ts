@@ -14,37 +14,43 @@ export interface NewOrder {
   readonly description?: string
   /** Time in which the order can be paid, 3 to 1,440 minutes; 15 when left out. */
   readonly expiresInMinutes?: number
-  /** Where the return page offers to lead; its origin must be on the configured list. */
+  /** Link that the return page offers; its origin must be one of the configured ones. */
   readonly returnUrl?: string
   /** The shop's customer whose linked wallet may pay: 1 to 64 characters of `A-Z a-z 0-9 _ -`. */
   readonly linkedCustomerId?: string
   /**
-   * Whether the money of a linked wallet is held first: taken by `capture` on fulfilment, given back by
-   * `release`. Other ways to pay do not know it. Needs `linkedCustomerId`.
+   * Whether the money of a linked wallet is held first, then captured on fulfilment or released.
+   * Other ways to pay do not support it. Requires `linkedCustomerId`.
    */
   readonly holdPayment?: boolean
-  /** Code of the store that sells it, one of those that are set; the usual store when left out. */
+  /** Code of the store, one of the configured stores; the default store when left out. */
   readonly storeCode?: string
-  /** Code of the terminal in that store; the usual one when the store is the usual one, else none when left out. */
+  /**
+   * Code of the terminal in that store. When left out: the default terminal for the default store,
+   * else none.
+   */
   readonly posCode?: string
   /**
-   * Extra information for the service, which hands it on in its callback. A QR, the hosted page and the wallet app carry
-   * it; a payment with a linked wallet has no field for it.
+   * Extra information for the service, which returns it in its callback. QR, hosted page and wallet
+   * app support it; a payment with a linked wallet has no field for it.
    */
   readonly extraData?: ExtraData
 }
 
-/** What happened to an announced order. */
+/** Outcome of announcing an order. */
 export type OpenOutcome =
   /** The order is new and on disk. */
   | { readonly outcome: 'opened'; readonly order: OrderView }
   /** The same order was announced before; nothing changed. */
   | { readonly outcome: 'existing'; readonly order: OrderView }
-  /** The id is taken by another order; nothing changed. What was forgotten of an old order counts as left out. */
+  /**
+   * The id belongs to another order; nothing changed. Fields of an old order that were erased count
+   * as left out.
+   */
   | {
       readonly outcome: 'conflict'
       readonly order: OrderView
-      /** In what they differ. */
+      /** The fields that differ. */
       readonly differs: readonly Exclude<keyof NewOrder, 'id'>[]
     }
 
@@ -59,19 +65,20 @@ export interface AttemptView {
   /** When it expires, in seconds since 1970, once known. */
   readonly expiresAt?: number
   readonly createdAt: number
-  /** Points that a payment with a linked wallet takes; absent for none. */
+  /** Points that a payment with a linked wallet uses; absent for none. */
   readonly points?: number
-  /** Whether the customer may still be about to pay it. */
+  /** Whether the customer may still pay it. */
   readonly live: boolean
   /** Whether money of a linked wallet may have moved, may be moving or is held. */
   readonly mayHaveMoved: boolean
-  /** One-time codes that the customer may still type, where one may be typed. */
+  /** Remaining tries for the one-time code, while a code may be typed. */
   readonly otpTriesLeft?: number
 }
 
 /**
- * A payment of an order that does not simply pay it: of a wrong amount, beside another one, or that of another order too.
- * A person accepts it, or releases it to the other order, or it is returned by its transaction. Money is whole VND, times are seconds since 1970.
+ * A disputed payment of an order: a wrong amount, a second payment, or a payment that belongs to
+ * another order too. An operator accepts it, releases it to the other order, or refunds it by its
+ * transaction. Money is in whole VND, times are in seconds since 1970.
  */
 export interface DisputedPaymentView {
   /** Transaction id of the service. */
@@ -92,27 +99,36 @@ export interface DisputedPaymentView {
 
 /** A refund of an order, as the shop sees it. Money is whole VND, times are seconds since 1970. */
 export interface RefundView {
-  /** `elsewhere:` and the wallet transaction code for one that was made elsewhere. */
+  /**
+   * Id of the refund; `elsewhere:` and the wallet transaction code for a refund that was not made
+   * through this system.
+   */
   readonly id: string
   readonly state: RefundState
-  /** Whether the shop has made it through us, or somebody elsewhere, such as at the merchant site. */
+  /**
+   * Whether the shop made the refund through this system (`shop`), or somebody made it elsewhere,
+   * such as on the merchant site.
+   */
   readonly origin: RefundOrigin
   readonly vnd: number
   readonly points: number
   /** What of it is back, or presumed to be back. */
   readonly returned: { readonly vnd: number; readonly points: number }
-  /** What of it is still reserved and not back: the outcome is open, or a half of it is owed. */
+  /** Amounts that are reserved but not refunded yet: the outcome is open, or a half is owed. */
   readonly owed: { readonly vnd: number; readonly points: number }
-  /** Disputed payment that it returns; absent for the payment that counts as the order's. */
+  /** Disputed payment that it refunds; absent for the payment that counts as the order's. */
   readonly transactionId?: string
   readonly reason?: string
-  /** Why it is refused, when it is; code 0 when that is not from an answer of the service. */
+  /**
+   * Why the refund was refused, if it was; code 0 when the refusal does not come from an answer of
+   * the service.
+   */
   readonly refusal?: { readonly code: number; readonly reason: string; readonly remedy: string }
   readonly createdAt: number
   readonly updatedAt: number
 }
 
-/** One line of an order's history: what happened, and how it is known. */
+/** One line of an order's history: what happened, and the evidence for it. */
 export interface TimelineEntry {
   /** Position in the journal, from 1; it grows with every line. */
   readonly seq: number
@@ -120,7 +136,7 @@ export interface TimelineEntry {
   readonly at: number
   /** `order.opened`, `attempt.created`, `callback.received`, `payment.confirmed`, ... */
   readonly kind: string
-  /** Facts that prove the line: ids, amounts, codes. */
+  /** Evidence for the line: ids, amounts, codes. */
   readonly facts: Readonly<Record<string, string | number | boolean | null>>
 }
 
@@ -139,13 +155,13 @@ export interface OrderView {
   readonly linkedCustomerId?: string
   /** Whether the money of a linked wallet is held first. */
   readonly holdPayment: boolean
-  /** Extra information for the service, where the shop has given any. */
+  /** Extra information for the service, if the shop gave any. */
   readonly extraData?: ExtraData
-  /** Code of the store that sells it; absent for orders from before stores were kept. */
+  /** Code of the store; absent for orders from before stores were recorded. */
   readonly storeCode?: string
   /** Code of the terminal in that store, when there is one. */
   readonly posCode?: string
-  /** What was confirmed; absent until then. */
+  /** The confirmed payment; absent until a payment is confirmed. */
   readonly payment?: {
     readonly transactionId: string
     /** Order id of the service; a payment with a linked wallet has none. */
@@ -154,12 +170,14 @@ export interface OrderView {
     readonly points: number
     readonly confirmedAt: number
   }
-  /** Money in VND and points that are returned, or reserved for a refund that is not settled yet. */
+  /**
+   * Money in VND and points that are refunded, or reserved for a refund that is not settled yet.
+   */
   readonly refunded: { readonly vnd: number; readonly points: number }
   /** What of `refunded` is back, or presumed to be back. */
   readonly returned: { readonly vnd: number; readonly points: number }
   readonly attempts: readonly AttemptView[]
-  /** Payments beside the one that counts, oldest first. */
+  /** Disputed payments besides the one that counts, oldest first. */
   readonly disputedPayments: readonly DisputedPaymentView[]
   readonly refunds: readonly RefundView[]
   readonly timeline: readonly TimelineEntry[]

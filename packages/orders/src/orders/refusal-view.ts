@@ -1,11 +1,11 @@
-/** The columns in which a row keeps the refusal of the service. */
+/** The columns in which a row stores the refusal of the service. */
 interface RefusalColumns {
   readonly refusalCode: number | null
   readonly refusalReason: string | null
   readonly refusalRemedy: string | null
 }
 
-/** The refusal that a row keeps, as a view shows it; nothing when the service did not refuse. */
+/** The refusal of a row in the form of the API; nothing when the service did not refuse. */
 export function refusalView(row: RefusalColumns): {
   refusal?: { code: number; reason: string; remedy: string }
 } {

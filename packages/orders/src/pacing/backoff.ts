@@ -1,14 +1,14 @@
 const firstMs = 5_000
 const longestMs = 60 * 60_000
 
-/** Stretches or shrinks a time by at most a fifth, so that work that failed together spreads. */
+/** Adds jitter of at most a fifth to a time, so that work that failed together is spread out. */
 export function jittered(timeMs: number, random: () => number): number {
   return Math.round(timeMs * (0.8 + random() * 0.4))
 }
 
 /**
- * The pause after a failed try: 5 seconds after the first, doubled after each further one, at most
- * an hour; give or take a fifth.
+ * Exponential backoff: the pause is 5 seconds after the first failed try, doubles with each further
+ * one and is at most an hour, with a jitter of a fifth.
  *
  * @param tries how many tries there were, from 1
  */

@@ -1,19 +1,22 @@
 import type { Clock } from '../clock.ts'
 
-/** What an invocation of a Worker, or a step in it, may use. */
+/** The resources that a Worker invocation, or a step of it, may use. */
 export interface Allowance {
   /** Statements that may run. */
   readonly statements: number
-  /** Milliseconds after which no new work is started; work under way is finished. */
+  /** Milliseconds after which no new work is started; running work is finished. */
   readonly ms: number
-  /** Statements that may be lost beside these: to batches of several that are refused and then made one by one. */
+  /**
+   * Additional statements that may be wasted on shared batches that the database refuses and that
+   * are then repeated one by one.
+   */
   readonly toLose?: number
 }
 
 /**
- * What is left of an {@link Allowance}. The database of an invocation counts what runs
- * (`meteredDatabase`); whoever has more to do than fits asks before each piece of work, and leaves the
- * rest to the next invocation.
+ * The remainder of an {@link Allowance}. The database of an invocation counts its statements
+ * (`meteredDatabase`). Code with more work than fits checks the budget before each piece of work
+ * and leaves the rest to the next invocation.
  */
 export class Budget {
   readonly #clock: Pick<Clock, 'now'>
@@ -22,7 +25,7 @@ export class Budget {
   #statementsLeft: number
   #lossLeft: number
 
-  /** @param whole the budget that this one is a part of; what is spent is spent there too */
+  /** @param whole the parent budget; statements spent here are spent there too */
   constructor(
     clock: Pick<Clock, 'now'>,
     { statements, ms, toLose = 0 }: Allowance,
@@ -46,12 +49,15 @@ export class Budget {
     this.#whole?.spend(statements)
   }
 
-  /** Statements that may still be lost, in the whole of which this one is a part. */
+  /** Statements that may still be wasted, according to the parent budget. */
   get lossLeft(): number {
     return this.#whole?.lossLeft ?? this.#lossLeft
   }
 
-  /** Notes that statements have run for nothing: what they were to do is done again, and is counted by itself. */
+  /**
+   * Records wasted statements of a refused batch; the repetition of their work is counted
+   * separately.
+   */
   lose(statements: number): void {
     this.#lossLeft -= statements
     this.#statementsLeft += statements
@@ -61,7 +67,7 @@ export class Budget {
   /**
    * How many pieces of work may begin now.
    *
-   * @param statementsEach most statements that one of them takes
+   * @param statementsEach maximum statements of one piece
    * @returns 0 when the time is over
    */
   roomFor(statementsEach: number): number {
@@ -70,9 +76,9 @@ export class Budget {
   }
 
   /**
-   * The budget of a step: what is left now, but for what later steps are to keep.
+   * The budget of a step: the current remainder without the share reserved for later steps.
    *
-   * @param kept statements that belong to later steps
+   * @param kept statements reserved for later steps
    * @param ms milliseconds within which the step may begin work
    */
   part({ kept, ms }: { readonly kept: number; readonly ms: number }): Budget {
@@ -82,17 +88,17 @@ export class Budget {
   }
 }
 
-/** What somebody wants to begin. */
+/** Work that the caller wants to start. */
 export interface WorkWanted {
-  /** Most statements that one piece takes. */
+  /** Maximum statements of one piece. */
   readonly each: number
-  /** Pieces that are wanted. */
+  /** Number of pieces the caller wants to start. */
   readonly most: number
-  /** Pieces that have begun and not spent their statements yet. */
+  /** Number of running pieces that have not spent their statements yet. */
   readonly underWay?: number
 }
 
-/** How many pieces of work may begin in a context: all that are wanted where it has no budget. */
+/** How many pieces of work may begin in a context; all of them when the context has no budget. */
 export function roomFor(
   { budget }: { readonly budget?: Budget },
   { each, most, underWay = 0 }: WorkWanted,
@@ -101,7 +107,7 @@ export function roomFor(
   return Math.max(0, Math.min(most, budget.roomFor(each) - underWay))
 }
 
-/** Whether the time of a context goes on, so that one more piece of work may begin. */
+/** Whether there is time left in the context to begin one more piece of work. */
 export function hasTime({ budget }: { readonly budget?: Budget }): boolean {
   return budget === undefined || budget.roomFor(1) > 0
 }

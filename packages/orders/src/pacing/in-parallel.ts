@@ -1,9 +1,10 @@
 import { workOff } from './work-off.ts'
 
 /**
- * Works through items, a few at a time: {@link workOff}.
+ * Processes items, a few at a time: {@link workOff}.
  *
- * @param mayBegin whether one more may begin; those that are left when it says no are not worked on
+ * @param mayBegin whether one more item may begin; when it returns false, the remaining items are
+ * not processed
  */
 export function inParallel<Item>(
   items: readonly Item[],

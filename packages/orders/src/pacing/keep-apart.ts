@@ -1,13 +1,17 @@
-/** How far pieces of work are kept apart while callbacks arrive: there is room for recording between them then. */
+/**
+ * Minimum distance between pieces of work while callbacks arrive, so that callbacks can be recorded
+ * in between.
+ */
 const betweenPiecesMs = 3
-/** Work that is older has fallen behind, and is not held up any more. */
+/** Work older than this is behind schedule and is not delayed any more. */
 const behindMs = 1_000
 
 /**
- * How long a piece of work waits for its turn while callbacks keep arriving, in milliseconds.
+ * How long a piece of work waits while callbacks keep arriving, in milliseconds.
  *
  * @param createdAtMs when the work came up
- * @returns 0 for what has fallen behind: who keeps apart more than can be kept apart would never catch up
+ * @returns 0 for work that is behind schedule, because delaying it further would prevent it from
+ * ever catching up
  */
 export function apartMs(createdAtMs: number, nowMs: number): number {
   return nowMs - createdAtMs > behindMs ? 0 : betweenPiecesMs

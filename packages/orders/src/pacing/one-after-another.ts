@@ -1,9 +1,9 @@
 /**
- * Lets pieces of work that come together begin one after another, each behind a wait of its own, so that what is more
- * urgent gets its turn between any two of them.
+ * Starts concurrent pieces of work one after another, each after its own wait, so that more urgent
+ * work can run between any two of them.
  *
- * @param wait is waited for before each of them; one that fails holds nobody up
- * @returns what a piece waits for before it begins
+ * @param wait awaited before each piece; a failed wait delays nothing
+ * @returns a function whose promise a piece awaits before it begins
  */
 export function oneAfterAnother<Piece = void>(
   wait: (piece: Piece) => Promise<unknown>,
@@ -15,7 +15,7 @@ export function oneAfterAnother<Piece = void>(
     try {
       await wait(piece)
     } catch {
-      // What cannot be waited for is no reason not to begin.
+      // A failed wait must not prevent the piece from starting.
     }
   }
 

@@ -1,55 +1,60 @@
 /**
- * Pieces of work that hold a connection at once. An invocation has six; the sixth is for the database.
+ * Maximum pieces of work that use a connection at once. An invocation has six connections; the
+ * sixth is for the database.
  */
 export const atOnce = 5
-/** Pieces that ask or are written down at once. */
+/** Maximum pieces that are being asked or settled at once. */
 const underWayMax = 20
 
 /** The last pieces of a supply. */
 export interface LastPieces<Item> {
   readonly last: readonly Item[]
-  /** Whether others wait behind them, or behind what is under way: the supply is asked again when all of that is done. */
+  /**
+   * Whether more pieces become available after these, or after the running pieces: the supply is
+   * asked again when all of them are done.
+   */
   readonly frees?: boolean
 }
 
 /**
- * What a supply has given: the next pieces, none when there are no more; the `last` ones, when none is left that may be
- * taken beside them; `full` when none may begin until one that is under way is done.
+ * The result of taking from a supply: the next pieces (none when the supply is exhausted); the
+ * `last` ones, when no further piece can be taken besides them; `full` when no piece may begin
+ * until a running one is done.
  */
 export type Taken<Item> = readonly Item[] | LastPieces<Item> | 'full'
 
-/** Work that is taken a few pieces at a time. */
+/** A supply of work that is taken a few pieces at a time. */
 export interface Supply<Item> {
   /**
    * Takes the next pieces.
    *
-   * @param underWay pieces of all supplies that have been taken and are not done yet
+   * @param underWay number of pieces, of all supplies, that are taken and not done
    */
   take(underWay: number): Promise<Taken<Item>>
   /**
-   * How many of the pieces that were taken may begin; all of them when left out.
+   * How many of the taken pieces may begin; all of them when left out.
    *
-   * @param begun pieces of all supplies that have begun and are not done yet
+   * @param begun number of pieces, of all supplies, that have begun and are not done
    */
   room?(begun: number): number
   /**
-   * Gives back what was taken and may not begin, when fewer than {@link atOnce} pieces have begun that could make
-   * room for it.
+   * Releases taken pieces that may not begin, when fewer than {@link atOnce} running pieces could
+   * make room for them.
    */
   giveBack?(items: readonly Item[]): Promise<void>
 }
 
 /** The two steps of a piece of work. */
 export interface Steps<Item, Asked> {
-  /** Asks somebody else, which holds one of the connections. */
+  /** Calls an external service, which uses one of the connections. */
   readonly ask: (item: Item) => Promise<Asked>
-  /** Writes down what came of it, while others ask. */
+  /** Stores the result, while other pieces are asking. */
   readonly settle: (asked: Asked) => Promise<void>
-  /** Is told how many pieces ask, whenever that changes. */
+  /** Called with the number of asking pieces whenever it changes. */
   readonly onAsking?: (pieces: number) => void
 }
 
-/** A supply, and what has been taken from it. */
+/** A supply with its taken pieces. */
 class Line<Item> {
   readonly supply: Supply<Item>
   readonly taken: Item[] = []
@@ -74,20 +79,20 @@ class Line<Item> {
     return this.taken.length + this.asking + this.settling
   }
 
-  /** Keeps what was given until there is room for it. */
+  /** Queues taken pieces until they may begin. */
   add(given: Exclude<Taken<Item>, 'full'>): void {
     const items = 'last' in given ? given.last : given
     this.taken.push(...items)
     if ('last' in given || items.length === 0) this.#setEmpty('frees' in given && given.frees)
   }
 
-  /** Notes that there is nothing more to take. */
+  /** Records that the supply is exhausted. */
   #setEmpty(frees: boolean): void {
     this.isEmpty = true
     this.#holdsOthersBack = frees && this.underWay > 0
   }
 
-  /** Notes that a piece is done, which may have been the last that held others back. */
+  /** Records that a piece is done, which may unblock others. */
   onDone(): void {
     if (!this.#holdsOthersBack || this.underWay > 0) return
     this.#holdsOthersBack = false
@@ -124,7 +129,7 @@ class Pool<Item, Asked> {
     this.#steps.onAsking?.(this.#count('asking'))
   }
 
-  /** Whether a line may have one more connection: the others that have work need one each. */
+  /** Whether a line may use one more connection: every other line with work needs one. */
   #hasRoom(line: Line<Item>): boolean {
     const asking = this.#count('asking')
     if (asking >= atOnce || this.#begun >= underWayMax) return false
@@ -158,7 +163,7 @@ class Pool<Item, Asked> {
     try {
       const underWay = this.#count('underWay')
       const given = await line.supply.take(underWay)
-      // What was done while it answered has made room that it did not count with.
+      // Pieces that finished while the supply answered have made room that it did not know of.
       if (given === 'full') this.#isFull = this.#count('underWay') >= underWay
       else line.add(given)
     } catch (error) {
@@ -166,7 +171,7 @@ class Pool<Item, Asked> {
       this.#failures.push(error)
     }
     this.#isTaking = false
-    // Nothing is under way whose end could make room.
+    // No running piece could make room.
     if (this.#isFull && this.#count('underWay') + this.#givingBack === 0) {
       for (const one of this.#lines) one.isEmpty = true
     }
@@ -179,7 +184,7 @@ class Pool<Item, Asked> {
     this.#tellAsking()
     try {
       const asked = await this.#steps.ask(item)
-      // In one move, so that the piece counts as under way all along.
+      // Synchronously, so that the piece counts as running without a gap.
       line[step] -= 1
       step = 'settling'
       line[step] += 1
@@ -197,7 +202,7 @@ class Pool<Item, Asked> {
   }
 
   #goOn(): void {
-    // The one with the fewest connections first.
+    // The line with the fewest connections first.
     for (const line of this.#lines.toSorted((a, b) => a.asking - b.asking)) {
       while (line.taken.length > 0 && this.#hasRoom(line) && this.#mayBegin(line)) {
         for (const item of line.taken.splice(0, 1)) void this.#begin(line, item)
@@ -214,9 +219,9 @@ class Pool<Item, Asked> {
 }
 
 /**
- * Works off supplies, {@link atOnce} pieces at a time. A piece that takes long holds none of the others up, and
- * one supply holds no more connections than leave one for each of the others. What fails does not stop the
- * others; the first failure is thrown at the end.
+ * Processes supplies of work, {@link atOnce} pieces at a time. A slow piece does not block the
+ * others, and one supply always leaves a connection for each of the other supplies. A failure does
+ * not stop the other pieces; the first failure is thrown at the end.
  */
 export function workOff<Item, Asked>(
   supplies: readonly Supply<Item>[],

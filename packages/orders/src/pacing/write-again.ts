@@ -1,14 +1,14 @@
 import type { Clock } from '../clock.ts'
 
-/** Together well below the lease of a call, behind which its outcome is called unknown. */
+/** The sum is well below the lease of a call, after which its outcome counts as unknown. */
 const pausesMs: readonly number[] = [200, 800, 3_200, 6_400]
 
 /**
- * Writes down what no further call can tell, such as the answer to a transfer. A write that fails is made
- * again after 0.2, 0.8, 3.2 and 6.4 seconds before it is given up.
+ * Retries a write of data that no further call can provide, such as the answer to a transfer. A
+ * failed write is retried after 0.2, 0.8, 3.2 and 6.4 seconds, then given up.
  *
- * @param write must change nothing where it has landed already: it may have failed after the commit
- * @throws what the last try has thrown
+ * @param write must be idempotent, because a failed write may have been committed
+ * @throws the error of the last try
  */
 export async function writeAgain<Result>(
   clock: Pick<Clock, 'sleep'>,

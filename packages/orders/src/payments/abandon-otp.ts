@@ -6,15 +6,16 @@ import { update, type Read, type Transition } from '../database/transition.ts'
 import { entryOnce } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
 
-/** An order, and the attempt in favour of which a payment with the linked wallet is given up. */
+/** An order, and the attempt that replaces its payment with the linked wallet. */
 export interface OtherAttempt {
   readonly orderId: string
   readonly reference: string
 }
 
 /**
- * Ends a payment that waits for a one-time code, because the customer has chosen another way: the code
- * goes through us, so that the payment cannot be confirmed any more. Happens only once the other attempt is on disk.
+ * Ends a payment that waits for a one-time code, because the customer chose another way to pay. The
+ * code would pass through this system, so the payment cannot be confirmed any more. This happens
+ * only after the other attempt is stored.
  */
 export function abandonOtp({ orderId, reference }: OtherAttempt, atMs: number): Transition {
   return {
@@ -38,10 +39,10 @@ export function abandonOtp({ orderId, reference }: OtherAttempt, atMs: number): 
 }
 
 /**
- * Ends a payment that waits for a one-time code, before the customer is led back to another payment that
- * is open.
+ * Ends a payment that waits for a one-time code, before the customer is sent back to another open
+ * payment.
  *
- * @returns `false` when money of a linked wallet may be moving instead: the other payment must wait
+ * @returns `false` when money of a linked wallet may be moving: then the other payment must wait
  */
 export async function giveUpOtp(context: OrdersContext, other: OtherAttempt): Promise<boolean> {
   const moving: Read<typeof attempts> = {

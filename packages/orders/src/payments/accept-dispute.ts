@@ -15,7 +15,10 @@ import { releaseSuperfluousHold } from './release-superfluous-hold.ts'
 
 type DisputedPayment = OrderRows['disputedPayments'][number]
 
-/** The payment counts as the order's. Money of it that is on its way back keeps it from being accepted. */
+/**
+ * The payment becomes the payment of its order. It cannot be accepted while a refund of it is under
+ * way or made.
+ */
 function accepted(payment: DisputedPayment, verdict: DisputeVerdict, atMs: number): Transition {
   const { transactionId, orderId, reference, serviceOrderId, paidVnd, paidPoints } = payment
   const data = {
@@ -74,13 +77,14 @@ function accepted(payment: DisputedPayment, verdict: DisputeVerdict, atMs: numbe
 }
 
 /**
- * Lets a disputed payment count as the payment of its order by the word of a person, who is named in the
- * journal: an order of which another amount was paid becomes paid with what was paid. An order that has a
- * payment takes no second one: that one is returned. A transaction that has paid another order counts for both of them
- * then: the person has seen that money has arrived for each.
+ * Accepts a disputed payment as the payment of its order, by the decision of an operator whom the
+ * journal names. An order with a different paid amount becomes paid with that amount. An order that
+ * already has a payment accepts no second one, which must be refunded. A transaction that has paid
+ * another order then counts for both orders: the operator has confirmed that money arrived for
+ * each.
  *
- * @returns `not_unknown` when the order is not disputed, has a payment already, or when the payment is
- *   accepted or on its way back
+ * @returns `not_unknown` when the order is not disputed, already has a payment, or when the payment
+ *   is already accepted or being refunded
  * @throws TypeError when a field of the verdict is out of its range
  *
  * @example

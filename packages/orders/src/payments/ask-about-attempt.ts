@@ -4,10 +4,10 @@ import { endFailedAttempt } from './end-failed-attempt.ts'
 import { queryPayment } from './query-payment.ts'
 import { settleAnswer } from './settle-answer.ts'
 
-/** What the service says of an attempt that is open: `unknown` without an answer to rely on. */
+/** The service's view of an open attempt; `unknown` without a trustworthy answer. */
 export type AttemptNow = 'paid' | 'ended' | 'open' | 'unknown'
 
-/** Asks the service about an attempt, and puts on disk what it says: that it is paid, or that it has failed. */
+/** Queries the service about an attempt and stores the answer: paid or failed. */
 export async function askAboutAttempt(
   context: OrdersContext,
   attempt: OrderRows['attempts'][number],

@@ -19,7 +19,7 @@ import { settleAnswer } from './settle-answer.ts'
 type Attempt = OrderRows['attempts'][number]
 type Asked = readonly (readonly [payment: QueriedPayment, answer: OrderStatus | string])[]
 
-/** The callbacks of an order that are not done with: still tried, or given up. */
+/** The unsettled callbacks of an order: still being retried, or dead letters. */
 function unsettledOf(orderId: string): SQL {
   // Each half repeats the condition of a partial index.
   return sql`${outbox.orderId} = ${orderId} AND (outbox.kind = 'confirm' AND outbox.state = 'open'
@@ -49,7 +49,7 @@ async function askAbout(context: OrdersContext, attempts: readonly Attempt[]): P
   return asked
 }
 
-/** Puts on disk what the service calls paid after all. */
+/** Stores a payment that the service confirms after all. */
 async function settlePaid(context: OrdersContext, asked: Asked): Promise<boolean> {
   let isPaid = false
   for (const [payment, answer] of asked) {
@@ -59,7 +59,7 @@ async function settlePaid(context: OrdersContext, asked: Asked): Promise<boolean
   return isPaid
 }
 
-/** Why the answers are no denial of every payment that a callback tells of; `undefined` when they are. */
+/** Why the answers do not deny every payment that a callback reports; `undefined` when they do. */
 function whyNotDenied(asked: Asked, callbacks: readonly OutboxRow[]): string | undefined {
   for (const [, answer] of asked) if (typeof answer === 'string') return answer
   const askedFor = new Set(asked.map(([{ serviceOrderId }]) => serviceOrderId))
@@ -89,7 +89,7 @@ function denied(
     staff_id: verdict.staffId,
     verdict_reason: verdict.reason,
   }
-  // An order may be denied again after another callback: its version makes each one.
+  // An order may be denied again after another callback; the version distinguishes the denials.
   const once = `denied:${version + 1}`
   return [
     {
@@ -114,7 +114,7 @@ function denied(
       },
       event: { atMs, orderId, type: 'order.expired', once, data },
     },
-    // They are settled, and run again by whoever wants to; what else comes of them is a late payment.
+    // The callbacks are settled. They can be replayed; a payment found then is a late payment.
     {
       decide: update(outbox, {
         set: { state: 'done' },
@@ -130,15 +130,17 @@ function denied(
 }
 
 /**
- * Says, by the word of a person who is named in the journal, that an order of which only a callback says that it is paid is
- * not paid. The service is asked in the same step, about every attempt: only where it answers that none of them is paid, and
- * the time of the order is over, the order is `expired` and the shop hears why. A payment that it names pays the order
- * instead. Nothing is asked daily any more then; a callback that comes again is asked about again, and a late payment is
- * taken like any other. Whatever the service calls a payment that is not SUCCESS is a denial once the time is over: what it
- * means is for the person to know. Assumes G-08.
+ * Records, by the decision of an operator whom the journal names, that an order is not paid
+ * although a callback says so. The same step queries the service about every attempt. Only when it
+ * answers that none of them is paid, and the lifetime of the order is over, the order becomes
+ * `expired` and the shop gets the reason. A payment that the service names pays the order instead.
+ * After that the daily query ends; a repeated callback triggers a new query, and a late payment is
+ * accepted like any other. Once the lifetime is over, every status other than SUCCESS counts as a
+ * denial; the operator is responsible for its interpretation. Assumes G-08.
  *
- * @returns `not_unknown` when the order does not wait for a confirmation, or is paid as the service says now; `not_denied`
- *   when the service gives no trustworthy answer or the order can still be paid
+ * @returns `not_unknown` when the order does not wait for a confirmation, or when the service now
+ *   confirms the payment; `not_denied` when the service gives no trustworthy answer or the order
+ *   can still be paid
  * @throws TypeError when a field of the verdict is out of its range
  *
  * @example

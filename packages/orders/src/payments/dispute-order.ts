@@ -9,9 +9,9 @@ import type { Dispute } from './dispute.ts'
 import { keepPayment } from './disputed-payment.ts'
 
 /**
- * Makes an order `disputed`, once per reason and transaction: journal line, event for the shop and
- * an alert. What was confirmed before stays as it is, and nothing is fulfilled again. The payment is kept by
- * itself, to be accepted or returned.
+ * Makes an order `disputed`, once per reason and transaction, with a journal line, an event for the
+ * shop and an alert. A payment that was confirmed before stays unchanged, and the order is not
+ * fulfilled again. The disputed payment is stored separately, to be accepted or refunded.
  */
 export async function disputeOrder(context: OrdersContext, dispute: Dispute): Promise<void> {
   const { orderId, reference, transactionId, reason, evidence } = dispute

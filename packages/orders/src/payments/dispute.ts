@@ -1,19 +1,22 @@
 import type { EvidenceSource } from '../database/journal-entry.ts'
 import type { JournalData, PaymentSource } from '../database/schema.ts'
 
-/** What a disputed transaction has moved, as far as the service has said it. */
+/** The amounts of a disputed transaction, as far as the service has named them. */
 export interface DisputedAmounts {
   readonly vnd: number
   readonly points: number
   readonly serviceOrderId: string | null
   readonly foundBy: PaymentSource
-  /** When the service has booked it, in seconds since 1970, as far as it has said so. */
+  /** When the service booked it, in seconds since 1970, if it named a time. */
   readonly serviceTime?: number | null | undefined
   /** Number of the transaction in the daily files, when the service tells it. */
   readonly walletNumber?: string | null | undefined
-  /** When the service's file says that it was booked, in milliseconds since 1970; it goes before `serviceTime`. */
+  /**
+   * Booking time in the service's file, in milliseconds since 1970; it takes precedence over
+   * `serviceTime`.
+   */
   readonly fileTimeMs?: number | undefined
-  /** Whether it stands in the partner file already, as a payment of unknown outcome. */
+  /** Whether the partner file already lists it, as a payment of unknown outcome. */
   readonly hasRow?: boolean
 }
 
@@ -25,7 +28,7 @@ export type DisputeReason =
   | 'payment_of_disputed_order'
   | 'transaction_of_other_order'
 
-/** A dispute of an order: the money that arrived, and why it does not simply pay the order. */
+/** A dispute of an order: the payment that arrived, and why it is disputed. */
 export interface Dispute {
   readonly orderId: string
   /** Attempt on which the money arrived. */
@@ -34,6 +37,6 @@ export interface Dispute {
   readonly reason: DisputeReason
   readonly evidence: EvidenceSource
   readonly data: JournalData
-  /** What was paid; left out while it is not known. */
+  /** Paid amounts; left out while they are not known. */
   readonly paid?: DisputedAmounts
 }

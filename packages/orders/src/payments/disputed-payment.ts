@@ -14,7 +14,7 @@ import type { Dispute, DisputedAmounts } from './dispute.ts'
 
 type StoredPayment = typeof disputedPayments.$inferSelect
 
-/** The one row of a disputed payment. */
+/** Condition for the row of a disputed payment. */
 export function isPayment({
   orderId,
   transactionId,
@@ -22,7 +22,9 @@ export function isPayment({
   return sql`${disputedPayments.transactionId} = ${transactionId} AND ${disputedPayments.orderId} = ${orderId}`
 }
 
-/** Another order than one counts a transaction as its payment, or keeps it until a person decides. */
+/**
+ * Condition: another order counts the transaction as its payment, or has it as a disputed payment.
+ */
 export function otherOrderHas(transactionId: string, orderId: string): SQL {
   return sql`(EXISTS (SELECT 1 FROM ${orders} o
       WHERE o.paid_transaction_id = ${transactionId} AND o.id <> ${orderId})
@@ -37,10 +39,10 @@ export function fileTimeOf(payment: Pick<StoredPayment, 'bookedAtMs'>): JournalD
 }
 
 /**
- * Gives a disputed payment its row in the partner file, once, with a line of the journal.
+ * Writes the journal line from which the partner-file row of a disputed payment is made, once.
  *
- * @param arrival.when what else must hold
- * @param arrival.hasRow whether the row of an earlier line stands for it
+ * @param arrival.when a further condition
+ * @param arrival.hasRow whether an earlier line already makes its row
  */
 export function arrivalOf(
   payment: Omit<StoredPayment, 'createdAtMs' | 'hasRow' | 'state'>,
@@ -80,9 +82,9 @@ export function arrivalOf(
 }
 
 /**
- * Keeps the payment of a dispute, so that it can be accepted, returned or released by itself; once, and not when the
- * transaction is what the order is paid by. Its row stands in the partner file, unless the transaction is known from
- * another order: that one has the row.
+ * Stores the payment of a dispute once, so that it can be accepted, refunded or released
+ * separately; not when the transaction is the payment that counts as the order's. It gets a row in
+ * the partner file, unless the transaction is known from another order, which then has the row.
  */
 export function keepPayment(
   dispute: Omit<Dispute, 'data'>,
@@ -129,11 +131,10 @@ export function keepPayment(
 }
 
 /**
- * The state of a disputed order once a payment of it is accepted, returned or released: it stays disputed while
- * another payment of it, or a dispute without one, is open. One whose payments are all those of other orders was not paid;
- * money of a linked wallet that is held for it waits on.
- * Stands in an update of the order, behind the change
- * of the payment.
+ * The state of a disputed order after one of its payments was accepted, refunded or released. It
+ * stays disputed while another disputed payment, or a dispute without a payment, is open. If all
+ * its payments belong to other orders, it was not paid; if money of a linked wallet is held for it,
+ * it becomes `held` again. Use it in an update of the order that follows the change of the payment.
  */
 export const stateAfterDispute: SQL = sql`CASE
   WHEN EXISTS (SELECT 1 FROM ${disputedPayments} d

@@ -8,14 +8,14 @@ import type { OrdersContext } from '../orders-context.ts'
 import type { OrderRows } from '../orders/order-view.ts'
 
 /**
- * Texts of pay_status after which a payment cannot be paid any more. They never make an order unpaid:
- * the polls go on, and a late SUCCESS still counts. Assumes G-35.
+ * Values of pay_status after which a payment cannot be made any more. They never make an order
+ * unpaid: polling continues, and a late SUCCESS still counts. Assumes G-35.
  */
 const endedStatuses: ReadonlySet<string> = new Set(['FAIL', 'FAILED', 'ABORT', 'CANCEL', 'EXPIRED'])
 
 /**
- * Ends an attempt of which the service says that it has failed: the customer would be led to a page on
- * which nothing can be paid.
+ * Ends an attempt that the service calls failed, because its payment page would be useless for the
+ * customer.
  *
  * @returns whether the service says so
  */

@@ -46,11 +46,11 @@ export function attemptsAreUnanswered(context: OrdersContext): SQL {
 }
 
 /**
- * Looks after attempts whose creation was never answered: after the lease of the request that made
- * it an attempt is `create_unknown`, and 60 seconds after the time it could have lived it is
- * `expired`, unless a callback has told its id at the service: then the poll decides.
+ * Processes attempts whose creation was never answered. After the lease of the creating request the
+ * attempt becomes `create_unknown`; 60 seconds after its maximum lifetime it becomes `expired`. If
+ * a callback has named its id at the service, polling decides instead.
  *
- * @param limit attempts to close at most
+ * @param limit maximum number of attempts to close
  */
 export async function closeUnansweredAttempts(
   context: OrdersContext,
@@ -70,7 +70,10 @@ export async function closeUnansweredAttempts(
   }
 }
 
-/** The time of an order has passed, and none of its attempts can be paid any more or may be under way. */
+/**
+ * Condition: the lifetime of the order is over, and none of its attempts can still be paid or may
+ * be under way.
+ */
 export function timeIsOver(now: number): SQL | undefined {
   return and(
     lte(orders.expiresAtMs, now),
@@ -89,11 +92,11 @@ export function ordersAreOver(context: OrdersContext): SQL {
 }
 
 /**
- * Expires orders whose time has passed while no attempt can be paid any more, and tells the shop.
- * An expired order is reopened by a late payment. Assumes G-09.
+ * Expires orders whose lifetime is over and whose attempts cannot be paid any more, with an event
+ * for the shop. A late payment reopens an expired order. Assumes G-09.
  *
- * @param limit orders to expire at most
- * @returns how many expired
+ * @param limit maximum number of orders to expire
+ * @returns the number of expired orders
  */
 export async function expireOrders(context: OrdersContext, limit: number): Promise<number> {
   const db = openDatabase(context)

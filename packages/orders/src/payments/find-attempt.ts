@@ -6,24 +6,27 @@ import type { OrdersContext } from '../orders-context.ts'
 const attemptColumns = ['reference', 'orderId', 'serviceOrderId'] as const
 const orderColumns = ['id', 'amountVnd', 'holdsPayment'] as const
 
-/** An attempt together with its order, and of both what callbacks are compared with. */
+/** The fields of an attempt and its order that callbacks are compared with. */
 export interface AttemptOfOrder {
   readonly attempt: Pick<typeof attempts.$inferSelect, (typeof attemptColumns)[number]>
   readonly order: Pick<typeof orders.$inferSelect, (typeof orderColumns)[number]>
 }
 
-/** What of a callback leads to its attempt. */
+/** The fields of a callback by which its attempt is found. */
 export interface CallbackPlace {
-  /** Our reference, from the callback's path; absent when the order was created elsewhere. */
+  /**
+   * Our reference, from the callback's path; absent when the order was not created through this
+   * system.
+   */
   readonly reference?: string
   readonly serviceOrderId: string
 }
 
 /**
- * The reads that find the attempts of callbacks with their orders, for a batch.
+ * Reads for a batch that find the attempts of callbacks with their orders.
  *
- * @param references SELECT of our references in their paths
- * @param serviceOrderIds SELECT of the order ids of the service in them
+ * @param references SELECT of our references in the callback paths
+ * @param serviceOrderIds SELECT of the service's order ids in the callbacks
  */
 export function readsOfAttempts(references: SQL, serviceOrderIds: SQL) {
   const named = sql`(reference IN (${references}) OR service_order_id IN (${serviceOrderIds}))`
@@ -38,9 +41,10 @@ export function readsOfAttempts(references: SQL, serviceOrderIds: SQL) {
 }
 
 /**
- * What the reads have found of callbacks, each by our reference from its path, else by the order id of the service.
+ * The attempts of callbacks from the result of the reads: by our reference in the path, else by the
+ * service's order id.
  *
- * @returns one for each callback, in their order; `undefined` where no attempt is known
+ * @returns one entry per callback, in the same order; `undefined` where no attempt is known
  */
 export function attemptsOf(
   places: readonly CallbackPlace[],

@@ -4,8 +4,8 @@ import { ordersIn } from '../database/states-in-sql.ts'
 import { update, type Transition } from '../database/transition.ts'
 
 /**
- * Makes an order `created` if it is not yet: there is a payment that the customer can make, or an earlier
- * one is over without money.
+ * Makes an order `created` if it is not yet: the customer can make a payment, or an earlier payment
+ * ended without money.
  */
 export function orderCreated(orderId: string): Transition {
   return {

@@ -1,34 +1,40 @@
 import type { OrderView } from '../orders/orders-api.ts'
 import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
 
-/** A person's word on a disputed payment: that it counts as the payment of its order, or is that of another one. */
+/**
+ * Verdict of an operator on a disputed payment: it counts as the payment of its order, or it
+ * belongs to another order.
+ */
 export interface DisputeVerdict {
   /** Transaction id of the service. */
   readonly transactionId: string
   /** Why, 1 to 255 characters. */
   readonly reason: string
-  /** Who says so, 1 to 64 characters. */
+  /** Name of the operator, 1 to 64 characters. */
   readonly staffId: string
 }
 
-/** A person's word that the payment of which a callback tells was not made. */
+/** Verdict of an operator that the payment reported by a callback was not made. */
 export interface DenialVerdict {
-  /** Where it is known from, 1 to 255 characters. */
+  /** Reason, and where the operator looked it up, 1 to 255 characters. */
   readonly reason: string
-  /** Who says so, 1 to 64 characters. */
+  /** Name of the operator, 1 to 64 characters. */
   readonly staffId: string
 }
 
-/** What became of the word that an order which a callback calls paid is not paid. */
+/** Outcome of denying the payment of an order that a callback calls paid. */
 export type DenialOutcome =
   | VerdictOutcome<{ readonly order: OrderView }>
   /** The service does not deny the payment, or the order can still be paid; nothing changed. */
   | { readonly outcome: 'not_denied'; readonly why: string; readonly order: OrderView }
 
-/** Why a page asks how a payment stands: the customer has come back to it, or it stays open. */
+/**
+ * Why a page asks for the state of a payment: the customer has returned to it, or the page stays
+ * open.
+ */
 export type RefreshOccasion = 'return' | 'watch'
 
-/** What the customer is to do next. */
+/** The next step for the customer. */
 export type PaymentOutcome =
   /** Send the browser to the hosted page. */
   | { readonly outcome: 'redirect'; readonly paymentUrl: string; readonly expiresAt: number }
@@ -45,7 +51,7 @@ export type PaymentOutcome =
     }
   /** The order cannot be paid now; its state says why (paid, expired, ...). */
   | { readonly outcome: 'closed'; readonly order: OrderView }
-  /** Another request is creating the payment right now; ask again in a second. */
+  /** Another request is creating the payment; retry in a second. */
   | { readonly outcome: 'busy' }
   /** The service refused; the reason and remedy are for the merchant, not for the customer. */
   | {
@@ -54,7 +60,7 @@ export type PaymentOutcome =
       readonly reason: string
       readonly remedy: string
     }
-  /** The service gave no trustworthy answer; the attempt is kept as `create_unknown`. */
+  /** The service gave no trustworthy answer; the attempt is stored as `create_unknown`. */
   | { readonly outcome: 'unknown'; readonly message: string }
   /** Money of a linked wallet may have moved for this order: no other way to pay is offered. */
   | { readonly outcome: 'unsettled'; readonly order: OrderView }

@@ -20,11 +20,14 @@ type Attempt = typeof attempts.$inferSelect
 
 const firstRetryMs = 30_000
 const longestRetryMs = 60 * 60_000
-/** Between two looks at a payment that only a callback has told of, when the schedule is over. */
+/**
+ * Interval of the queries about a payment that only a callback has reported, after the schedule is
+ * over.
+ */
 const longestPauseMs = 24 * 60 * 60_000
 const alertAfterFailures = 5
 
-/** What a round of polls did. */
+/** Result of a round of polls. */
 export interface PollReport {
   polled: number
   confirmed: number
@@ -86,7 +89,7 @@ async function keepOpenOrExpire(
   const { reference, orderId } = attempt
   const position = { ...attempt, step: attempt.pollStep }
   const next = nextPoll(position, now, context.random)
-  // A payment that a callback has told of is looked for until the service confirms or denies it.
+  // A payment that a callback has reported is queried until the service confirms or denies it.
   const afterTheSchedule = sql`(SELECT ${now + longestPauseMs} FROM ${orders}
     WHERE ${orders.id} = ${orderId} AND ${orders.state} = 'paid_unverified')`
   const polled: Transition = {
@@ -124,7 +127,7 @@ async function keepOpenOrExpire(
   return done.happened(expired)
 }
 
-/** What the service has said about an attempt. */
+/** The service's answer about an attempt. */
 interface PolledAttempt {
   readonly attempt: Attempt
   readonly serviceOrderId: string
@@ -158,15 +161,15 @@ async function settleAttempt(
   if (await keepOpenOrExpire(context, attempt, answer)) report.expired += 1
 }
 
-/** Most statements that one poll takes: a payment that is found and disputed. */
+/** Maximum statements of one poll: a payment that is found and disputed. */
 export const statementsPerPoll = 27
 
 /**
- * Asks the service about unpaid attempts whose time has come, as long as the budget has room. A query that
- * fails leaves the attempt open and is made again after 30 seconds, then after longer pauses; silence closes
- * nothing.
+ * Queries the service about unpaid attempts that are due, within the budget. A failed query leaves
+ * the attempt open and is retried after 30 seconds, then with growing pauses; a missing answer
+ * never closes an attempt.
  *
- * @param limit attempts to ask about at most
+ * @param limit maximum number of attempts to query
  */
 export async function pollPayments(context: OrdersContext, limit: number): Promise<PollReport> {
   const report: PollReport = { polled: 0, confirmed: 0, expired: 0 }

@@ -4,7 +4,7 @@ const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** How long after its expiration an unpaid attempt is called expired. */
+/** How long after its expiry an unpaid attempt is marked as expired. */
 export const expiryGraceMs = 60 * second
 
 interface Step {
@@ -13,9 +13,8 @@ interface Step {
 }
 
 /**
- * When an unpaid attempt is asked about. The service may never call back, so these queries alone
- * must find every payment; the last ones find a payment that came after the expiration. Assumes
- * G-10.
+ * When an unpaid attempt is queried. A callback may never arrive, so these queries alone must find
+ * every payment; the last ones find a payment that came after the expiry. Assumes G-10.
  */
 const steps: readonly Step[] = [
   { after: 'creation', offsetMs: 30 * second },
@@ -29,7 +28,7 @@ const steps: readonly Step[] = [
   { after: 'expiration', offsetMs: 24 * hour },
 ]
 
-/** Where an attempt stands in the schedule. */
+/** Position of an attempt in the schedule. */
 export interface PollPosition {
   /** The first step that may be due next. */
   readonly step: number
@@ -45,15 +44,14 @@ export interface NextPoll {
 
 function timeOf(step: Step, position: PollPosition, random: () => number): number {
   if (step.after === 'creation') return position.createdAtMs + jittered(step.offsetMs, random)
-  // The step that calls an attempt expired must not come before the grace is over.
+  // The step that marks an attempt as expired must not come before the grace period is over.
   const offsetMs = jittered(step.offsetMs, random)
   const atLeastMs = step.offsetMs === expiryGraceMs ? expiryGraceMs : 0
   return position.expiresAtMs + Math.max(offsetMs, atLeastMs)
 }
 
 /**
- * The next poll of an attempt, each moved by at most a fifth. Steps whose time has passed are
- * skipped.
+ * The next poll of an attempt, with a jitter of at most a fifth. Steps in the past are skipped.
  *
  * @returns `undefined` when the schedule is over
  */

@@ -4,7 +4,7 @@ import type { PortAnswer } from '../service/port-answer.ts'
 import { callService } from '../service-calls/call-service.ts'
 import { keepCall } from '../service-calls/keep-call.ts'
 
-/** Which payment the service is asked about. */
+/** The payment to query at the service. */
 export interface QueriedPayment {
   readonly orderId: string
   /** Reference of the attempt. */
@@ -19,7 +19,8 @@ function readAnswer(
   if (answer.outcome === 'accepted') {
     const { order_id, pay_status, transaction_id } = answer.data
     if (order_id !== serviceOrderId) return 'the query was answered with another order'
-    // Neither paid nor unpaid: to call it either would be a guess about money.
+    // SUCCESS without a transaction id is neither paid nor unpaid; deciding either would be a guess
+    // about money.
     if (pay_status === 'SUCCESS' && !transaction_id) {
       return 'the query says SUCCESS and names no transaction'
     }
@@ -35,10 +36,10 @@ function readAnswer(
 }
 
 /**
- * Asks the service about an order. Every answer is kept as a call but the one that says that it is paid: the line of the
- * journal that follows from that one stands for it, and costs what it did.
+ * Queries the service about an order. Every call is stored, except one whose answer confirms the
+ * payment: its journal line already documents it, so no extra write is needed.
  *
- * @returns what the service says, or in words why there is no answer to rely on
+ * @returns the service's answer, or a text why there is no trustworthy answer
  */
 export async function queryPayment(
   context: OrdersContext,

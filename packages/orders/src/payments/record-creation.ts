@@ -77,7 +77,10 @@ function nextStepOf(created: CreatedPayment): PaymentOutcome {
   return { outcome: 'app', serviceOrderId, signature, expiresAt }
 }
 
-/** Finds out why a creation was not stored: used twice, settled or named otherwise by a callback, or stored already. */
+/**
+ * Finds out why a creation was not stored: its id is used twice, a callback has already settled the
+ * attempt or named another id, or it is already stored.
+ */
 async function notStored(
   context: OrdersContext,
   attempt: NewAttempt,
@@ -111,8 +114,8 @@ async function notStored(
 }
 
 /**
- * The service has given an id that another payment of ours has. A payment under it could not be told
- * apart, so the customer is not sent there; another attempt gets another id.
+ * The service returned an id that another payment of ours already has. The two payments could not
+ * be told apart, so the customer is not sent there; another attempt gets another id.
  */
 async function recordUsedTwice(
   context: OrdersContext,
@@ -169,8 +172,8 @@ async function recordRefused(
 }
 
 /**
- * Puts the service's answer to a creation on disk and says what the customer is to do next. Only an
- * answer that certainly created nothing makes an attempt `refused`.
+ * Stores the service's answer to a creation and returns the next step for the customer. An attempt
+ * becomes `refused` only when the answer proves that nothing was created.
  */
 export async function recordCreation(
   context: OrdersContext,
@@ -191,7 +194,7 @@ export async function recordCreation(
   return { outcome: 'refused', code: 0, reason, remedy: answer.message }
 }
 
-/** An attempt that is on disk and whose creation has been asked for. */
+/** A stored attempt whose creation was requested from the service. */
 export interface NewAttempt {
   readonly orderId: string
   readonly reference: string
@@ -199,16 +202,16 @@ export interface NewAttempt {
   readonly amountVnd: number
   readonly description: string
   readonly expiresInMinutes: number
-  /** Where it is sold; `undefined` when that was not kept. */
+  /** Store and terminal; `undefined` when none was recorded. */
   readonly store: StoreAndTerminal | undefined
-  /** Extra information of the order, where there is any. */
+  /** Extra information of the order, if any. */
   readonly extraData: ExtraData | undefined
 }
 
 /** How far the clock of the service may be ahead of ours. */
 const expiryToleranceMs = 5 * 60_000
 
-/** What the service answers a creation with: a hosted page, a QR, or an order for the wallet app. */
+/** The service's answer to a creation: a hosted page, a QR, or an order for the wallet app. */
 export type CreatedPayment = WebPayment | TransactionQr | TransactionOrder
 
 function expirationOf(created: CreatedPayment): number {
@@ -221,8 +224,8 @@ function handedOut(created: CreatedPayment) {
 }
 
 /**
- * When the payment expires. The polls hang on it, so that an answer outside of what was asked for is
- * not believed: it would end them too early, or never.
+ * When the payment expires. Polling depends on it, so an expiry outside the requested range is not
+ * trusted: it would end polling too early, or never.
  */
 function expiryOf(attempt: NewAttempt, created: CreatedPayment, now: number): number {
   const claimedMs = expirationOf(created) * 1000
@@ -231,10 +234,10 @@ function expiryOf(attempt: NewAttempt, created: CreatedPayment, now: number): nu
 }
 
 /**
- * Stores what the service has created, and when to ask about it for the first time.
+ * Stores the created payment, and when to query it for the first time.
  *
- * @returns `false` when it is stored already, when a callback has meanwhile settled the attempt or told
- *   another id, or when another attempt has this id
+ * @returns `false` when it is already stored, when a callback has meanwhile settled the attempt or
+ *   named another id, or when another attempt has this id
  */
 export async function storeCreation(
   context: OrdersContext,

@@ -14,14 +14,14 @@ import type { RefreshOccasion } from './payments-api.ts'
 
 type Attempt = OrderRows['attempts'][number]
 
-/** Between two questions about an order, however often its pages are opened. */
+/** Minimum time between two queries about an order, however often its pages are opened. */
 const pauseMs = 5_000
-/** A page that only stays open asks less and less: about once in a twelfth of the payment's age. */
+/** A page that stays open asks less and less often: about once per twelfth of the payment's age. */
 const pausesOfAge = 12
-/** The longest time for which a page is kept waiting for the answer. */
+/** Maximum time that a page waits for the answer. */
 const longestWaitMs = 3_000
 
-/** When an order may be asked about next. */
+/** When an order may be queried next. */
 function dueAtMs(rows: OrderRows, occasion: RefreshOccasion, now: number): number | undefined {
   const open = rows.attempts.filter(isAskable)
   if (!orderStates[rows.order.state].payable || open.length === 0) return undefined
@@ -31,12 +31,12 @@ function dueAtMs(rows: OrderRows, occasion: RefreshOccasion, now: number): numbe
   return asked + Math.max(0, Math.floor(ageMs / pausesOfAge) - pauseMs)
 }
 
-/** A payment with a linked wallet cannot be asked about, and one without an id neither. */
+/** A payment with a linked wallet, or without a service order id, cannot be queried. */
 function isAskable({ state, serviceOrderId }: Attempt): boolean {
   return state === 'created' && serviceOrderId !== null
 }
 
-/** Takes the turn to ask about an order: whoever asks for it in the next seconds gets nothing. */
+/** Takes the lease to query an order; other requests in the next seconds do not get it. */
 function takeTurn(context: OrdersContext, orderId: string): Promise<Attempt[]> {
   const now = context.now()
   return take(
@@ -55,23 +55,22 @@ function takeTurn(context: OrdersContext, orderId: string): Promise<Attempt[]> {
   )
 }
 
-/** An order as a page of the customer shows it. */
+/** An order for a page of the customer. */
 export interface RefreshedOrder {
   /** `undefined` when there is no such order. */
   readonly order: OrderView | undefined
-  /** Whether the service has said now that it is paid. */
+  /** Whether the service has just confirmed the payment. */
   readonly isPaidNow: boolean
 }
 
 /**
- * Reads an order for a page of the customer, and asks the service about its open payments before, so that
- * a payment that failed or was cancelled does not look as if it were still awaited. The service is asked
- * about an order once in 5 seconds at most, and the page waits 3 seconds at most: what the service answers
- * later is put on disk all the same.
+ * Reads an order for a page of the customer. The service is first queried about its open payments,
+ * so that a failed or cancelled payment is not shown as pending. An order is queried at most once
+ * in 5 seconds, and the page waits at most 3 seconds; a later answer is still stored.
  *
- * @param page.occasion `return`: the customer has come back; `watch`: a page stays open, for which the
+ * @param page.occasion `return`: the customer has returned; `watch`: a page stays open, and the
  *   pauses grow with the age of the payment
- * @param page.keepAlive lets work go on after the answer
+ * @param page.keepAlive keeps the invocation alive for work after the answer
  */
 export async function refreshPayment(
   context: OrdersContext,
@@ -88,7 +87,7 @@ export async function refreshPayment(
   const isDue = dueMs !== undefined && dueMs <= now
   const asked = isDue ? await takeTurn(context, orderId) : []
   if (asked.length === 0) return { order: orderView(rows), isPaidNow: false }
-  // What fails here is found by the polls; the page shows what is known.
+  // After a failure here polling finds the payment; the page shows the known state.
   const asking = inParallel(asked, async (attempt) => {
     await askAboutAttempt(context, attempt)
   }).catch(() => {})

@@ -15,7 +15,7 @@ import type { DisputeVerdict } from './payments-api.ts'
 
 type DisputedPayment = OrderRows['disputedPayments'][number]
 
-/** The other order that a transaction pays, or that keeps it until a person decides. */
+/** The other order that the transaction pays, or that has it as a disputed payment. */
 async function otherOrderOf(
   context: OrdersContext,
   { transactionId, orderId }: DisputedPayment,
@@ -78,7 +78,7 @@ function released(
       evidence: 'word of a person',
       data,
     },
-    // Nothing of its own has paid the order: the shop hears that it is over.
+    // No payment of its own has paid the order: the shop gets the event that it has ended.
     optional: {
       decide: update(orders, {
         set: { state: 'expired' },
@@ -90,8 +90,8 @@ function released(
 }
 
 /**
- * Money of a linked wallet is held for the order, and nothing is in question any more: the shop hears that it may be taken,
- * once.
+ * Money of a linked wallet is held for the order, and no dispute is open any more: the shop gets
+ * one event that it may capture the money.
  */
 function heldAgain(
   { transactionId, orderId, reference }: DisputedPayment,
@@ -119,12 +119,13 @@ function heldAgain(
 }
 
 /**
- * Says, by the word of a person who is named in the journal, that a disputed payment is that of another order, which counts
- * it already or keeps it itself: this order is not paid by it. Without any other payment the order is `expired`, or `held` where
- * money of a linked wallet is held for it; a payment that arrives for it later is taken like any late one.
+ * Releases a disputed payment to another order, by the decision of an operator whom the journal
+ * names. The other order already counts the payment or has it as a disputed one; this order is not
+ * paid by it. Without any other payment this order becomes `expired`, or `held` when money of a
+ * linked wallet is held for it. A payment that arrives later is accepted like any late payment.
  *
- * @returns `not_unknown` when no other order has the transaction, or when the payment is accepted, released or on its way
- *   back
+ * @returns `not_unknown` when no other order has the transaction, or when the payment is already
+ *   accepted, released or being refunded
  * @throws TypeError when a field of the verdict is out of its range
  *
  * @example

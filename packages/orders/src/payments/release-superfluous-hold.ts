@@ -3,8 +3,8 @@ import { attempts, orders } from '../database/schema.ts'
 import { update, type Transition } from '../database/transition.ts'
 
 /**
- * Gives held money back when another payment of the order has become the one that counts; for the batch
- * that makes it so, behind it.
+ * Releases held money when another payment of the order has become the one that counts; part of the
+ * same batch, after that change.
  */
 export function releaseSuperfluousHold(paid: {
   readonly orderId: string

@@ -5,9 +5,10 @@ import { paymentInAnswer, type QueriedPayment } from './query-payment.ts'
 import { settlePayment, type Settlement } from './settle-payment.ts'
 
 /**
- * Applies the payment that the answer to a query names, which no callback has asked for; one that was given up is done then.
+ * Applies the payment named by the answer to a query that no callback triggered. A dead-letter
+ * callback about it is marked as done.
  *
- * @returns `undefined` when the answer names none
+ * @returns `undefined` when the answer names no payment
  */
 export async function settleAnswer(
   context: OrdersContext,

@@ -24,23 +24,26 @@ export interface ReportedPayment {
   /** Order id of the service; a payment with a linked wallet has none. */
   readonly serviceOrderId: string | null
   readonly transactionId: string
-  /** What was paid, as the service says it, or as our signed request named it. */
+  /** The paid amounts, from the service's answer or from our signed request. */
   readonly status: Pick<OrderStatus, 'order_amount' | 'vnd_amount' | 'point_amount' | 'updated_at'>
   /** What reported the payment. */
   readonly foundBy: PaymentSource
-  /** What proves it; written into the journal. */
+  /** The evidence; written into the journal. */
   readonly evidence: EvidenceSource
   /** Number of the transaction in the daily files, when the service tells it. */
   readonly walletNumber?: string | null
-  /** When the service's file says that it was booked, in milliseconds since 1970. */
+  /** Booking time in the service's file, in milliseconds since 1970. */
   readonly fileTimeMs?: number | undefined
-  /** Promotion in VND that an unsigned field of a callback names; it explains parts that do not add up, and nothing else. */
+  /**
+   * Promotion in VND from an unsigned field of a callback; it is used only to explain parts that do
+   * not add up.
+   */
   readonly saidDiscountVnd?: number | undefined
   /** Further data for the journal. */
   readonly data?: JournalData
-  /** Whether money of a linked wallet may be held for the order; `false` saves looking for it. */
+  /** Whether money of a linked wallet may be held for the order; `false` skips the look-up. */
   readonly mayBeHeld?: boolean
-  /** For the batch that makes the order `paid`, behind it. */
+  /** Further transitions for the batch that makes the order `paid`, after it. */
   readonly behind?: readonly Transition[]
 }
 
@@ -50,11 +53,11 @@ export type Settlement = 'paid' | 'already_paid' | 'disputed'
 interface PaidParts {
   readonly vnd: number
   readonly points: number
-  /** Points with what is left of a whole one: it is not stored, and cannot be returned. */
+  /** Exact points with a fraction; the fraction is not stored and cannot be refunded. */
   readonly exactPoints: number
   /**
-   * The parts do not add up to the price, and no promotion that the callback names explains it; only the price is
-   * compared to the dong, so this only raises a flag.
+   * The parts do not add up to the price, and no promotion named by the callback explains it. Only
+   * the price is compared exactly, so this only raises an alert.
    */
   readonly differ: boolean
 }
@@ -76,7 +79,7 @@ function partsOf(
   }
 }
 
-/** What was paid, as it is stored: whole VND within the price, and whole points. */
+/** The paid amounts as stored: whole VND within the price, and whole points. */
 export function amountsOf(
   status: ReportedPayment['status'],
 ): Readonly<Record<'vnd' | 'points', number>> {
@@ -151,7 +154,7 @@ function orderPaid(payment: ReportedPayment, parts: PaidParts, atMs: number): Tr
           sql`${attempts.state} IN ${attemptsIn.before('paid')}`,
         ),
       }),
-      // Of a fraction of a point whole points only are stored, and can be returned. Assumes G-126.
+      // Only whole points are stored and can be refunded. Assumes G-126.
       ...(parts.points !== parts.exactPoints && {
         alert: {
           kind: 'fractional_points',
@@ -205,9 +208,8 @@ async function whyNotPaid(
 }
 
 /**
- * Applies a payment that is known to have succeeded: the order becomes `paid` when the amount is ours
- * to the dong and nothing else has paid it, and `disputed` otherwise. Applying it again changes
- * nothing.
+ * Applies a successful payment: the order becomes `paid` when the amount equals ours exactly and no
+ * other payment has paid it, and `disputed` otherwise. Applying the payment again changes nothing.
  *
  * @see Specification 2.3
  */

@@ -23,14 +23,14 @@ import { recordCreation, type CreatedPayment, type NewAttempt } from './record-c
 
 /** How long one request may take to create a payment before another may try. */
 const creationLeaseMs = 90_000
-/** A payment younger than this is not asked about before it is handed out again. */
+/** A payment younger than this is returned again without a query. */
 const askAfterMs = 5_000
-/** A payment with less than this to live is not handed out again. */
+/** A payment that expires sooner than this is not returned again. */
 const marginMs = 20_000
 /** Life of a payment at the service, in minutes. @see Specification 8 */
 const lifeMinutes = { min: 3, max: 15 }
 
-/** What keeps another payment from being started while one with a linked wallet is under way. */
+/** Why no other payment can be started while one with a linked wallet is under way. */
 function underWay(context: OrdersContext, rows: OrderRows): PaymentOutcome | undefined {
   const now = context.now()
   for (const attempt of rows.attempts) {
@@ -70,8 +70,9 @@ async function reusableOutcome(
 }
 
 /**
- * Asks about the open payments of an order, whatever their method, before the customer is led to one of them or to another:
- * one may be paid without that a callback has told of it, or have failed. Without an answer they count as open.
+ * Queries the open payments of an order, of any method, before the customer is sent to one of them
+ * or to a new one. A payment may have succeeded without a callback, or have failed. Without an
+ * answer they count as open.
  *
  * @returns whether anything has changed by it
  */
@@ -89,16 +90,17 @@ async function lookAtOpenPayments(context: OrdersContext, rows: OrderRows): Prom
   return hasChanged
 }
 
-/** Life of a payment to ask for; that of one for the wallet app cannot be chosen. @see Specification 4.2 */
+/**
+ * Lifetime to request for a payment; the lifetime of a payment in the wallet app cannot be chosen.
+ * @see Specification 4.2
+ */
 function minutesFor(method: PaymentMethod, order: OrderRows['order'], now: number): number {
   if (method === 'app-to-app') return lifeMinutes.max
   const left = Math.ceil((order.expiresAtMs - now) / 60_000)
   return Math.min(lifeMinutes.max, Math.max(lifeMinutes.min, left))
 }
 
-/**
- * Puts the attempt on disk before the service hears of it; `false` when another request was faster.
- */
+/** Stores the attempt before the service is called; `false` when another request was faster. */
 async function reserveAttempt(context: OrdersContext, attempt: NewAttempt): Promise<boolean> {
   const now = context.now()
   const { orderId, reference, method } = attempt
@@ -174,7 +176,10 @@ async function createAtService(
   )
 }
 
-/** An order that can be paid now, as it stands once the service has been asked about its open payments; else why not. */
+/**
+ * An order that can be paid now, after the service was queried about its open payments; otherwise
+ * the reason why it cannot.
+ */
 async function readPayable(
   context: OrdersContext,
   id: string,
@@ -193,13 +198,14 @@ async function readPayable(
 }
 
 /**
- * Creates a payment at the service, or returns the one of the same method that is still payable.
- * The service is asked first about the open payments of the order: one that is paid already closes it.
- * The attempt is on disk before the call, so that a callback finds it however early it comes. An
- * attempt that got no answer stays `create_unknown`; the next one has a new reference, and should
- * both be paid, the second payment is found and disputed.
+ * Creates a payment at the service, or returns an existing payment of the same method that is still
+ * payable. The service is first queried about the open payments of the order: a successful one
+ * closes it. The attempt is stored before the call, so that even an early callback finds it. An
+ * attempt without an answer stays `create_unknown`; the next attempt has a new reference, and if
+ * both are paid, the second payment is detected and disputed.
  *
- * @param how `returnKey` goes as `key` into the address to which the service leads the customer back
+ * @param how `returnKey` is the parameter `key` of the address to which the service sends the
+ * customer back
  *
  * @example
  * ```ts

@@ -31,7 +31,7 @@ import { checkPerson, rowsOf, type RowsOfPerson } from './rows-of-person.ts'
 /** Ids of what is still open that an answer names. */
 const idsShown = 20
 
-/** What keeps a person from being erased; `undefined` when nothing does. */
+/** Why a person cannot be erased now; `undefined` when the person can be. */
 async function findObstacle(
   context: OrdersContext,
   rows: RowsOfPerson,
@@ -72,8 +72,8 @@ async function countOf(context: OrdersContext, rows: RowsOfPerson) {
 }
 
 /**
- * Deletes the events about a person's orders, transfers and alerts that are done, and the calls to the service, while the
- * rows still name the person.
+ * Deletes the finished events about a person's orders, transfers and alerts, and the calls to the
+ * service. This must happen while the rows still name the person.
  */
 async function deleteTracesOf(context: OrdersContext, rows: RowsOfPerson): Promise<void> {
   const db = openDatabase(context)
@@ -94,12 +94,14 @@ async function deleteTracesOf(context: OrdersContext, rows: RowsOfPerson): Promi
 }
 
 /**
- * Erases a person from the order store: the shop's id of the customer, masked phones, receivers of transfers beyond
- * their last three digits, and the shop's words about the orders; also out of events that wait or were given up, which are
- * sent with what is left. Amounts, states and the journal stay: they prove what was paid, and name nobody. What was done,
- * by whom and why is a line of the journal.
+ * Erases a person from the order store: the shop's id of the customer, masked phones, receivers of
+ * transfers beyond their last three digits, and the shop's words about the orders; also from
+ * waiting and dead events, which are then sent without these data. Amounts, states and the journal
+ * stay: they prove the payments and name nobody. The erasure is recorded in the journal with
+ * operator and reason.
  *
- * @throws TypeError when the action names nobody or gives no reason, or the person is named in no known form
+ * @throws TypeError when the action has no operator or no reason, or the id or phone of the person
+ * is malformed
  */
 export async function erasePerson(
   context: OrdersContext,
@@ -117,7 +119,7 @@ export async function erasePerson(
   const { staffId, reason } = action
   await transactAll(context, {
     transitions: [
-      // Events before what they are about, by which they are found.
+      // Events first, because they are found through their subjects.
       { decide: forgetInEvents(sql`order_id IN (SELECT id FROM ${orders} WHERE ${rows.orders})`) },
       {
         decide: forgetInEvents(
@@ -125,7 +127,8 @@ export async function erasePerson(
         ),
       },
       { decide: forgetInEvents(sql`alert_id IN (SELECT id FROM ${alerts} WHERE ${rows.alerts})`) },
-      // Refunds and proposals before orders, by whose customer they are found.
+      // Refunds and proposals before orders, because they are found through the customer of the
+      // order.
       { decide: forgetRefunds(sql`${rows.refunds} AND NOT ${underWay.refunds}`) },
       { decide: forgetProposals(sql`${rows.proposals} AND NOT ${isOpenProposal(atMs)}`) },
       { decide: forgetOrders(sql`${rows.orders} AND NOT ${underWay.orders}`) },

@@ -27,9 +27,10 @@ function refundTo(row: RefundRow): RefundToPerson {
 }
 
 /**
- * Reads what the order store keeps of a person, to be handed to that person. Tokens of linked wallets are left out.
+ * Reads the stored data of a person, to be handed to that person. Tokens of linked wallets are left
+ * out.
  *
- * @throws TypeError when the person is named by nothing, or in no known form
+ * @throws TypeError when neither id nor phone is given, or one is malformed
  */
 export async function exportPerson(
   context: Pick<OrdersContext, 'database'>,

@@ -29,10 +29,10 @@ import {
 
 const dayMs = 86_400_000
 
-/** Old rows of a table among which one call looks for those that it may delete. */
+/** Number of old rows of a table that one call checks for deletable rows. */
 const rowsLookedAt = 5_000
 
-/** Statements that one call takes at most. */
+/** Maximum statements of one call. */
 export const statementsPerForgetting = 12
 
 async function forgetPersons(
@@ -76,7 +76,10 @@ async function forgetPersons(
   })
 }
 
-/** Minutes that follow one another lead to places that are far apart, and in time to every place: the golden ratio. */
+/**
+ * Golden ratio: consecutive minutes map to positions that are far apart and, over time, cover every
+ * position.
+ */
 const shareOfMinute = 0.618_033_988_749_895
 
 /**
@@ -142,8 +145,8 @@ export function oldDataMayBeThere({ retention = {} }: OrdersContext): SQL {
 }
 
 /**
- * An id that is asked for again later is sent as a new one: the service knows it, and that is a conflict, not a second
- * effect (decision 28).
+ * A request that reuses a deleted id is sent as a new one: the service knows the id, so the result
+ * is a conflict and no second effect (decision 28).
  */
 async function deleteLoyaltyIds(
   context: OrdersContext,
@@ -155,9 +158,9 @@ async function deleteLoyaltyIds(
 }
 
 /**
- * Removes what names a person from orders, the events about them, refunds and their proposals, links and transfers that are settled and old, and
- * deletes what old ids of loyalty calls stood for, old events that are done, and old calls to the service. The journal names nobody, so that its chain of hashes
- * stays whole.
+ * Erases personal data from old, settled orders, their events, refunds, refund proposals, links and
+ * transfers. Deletes old idempotency keys of loyalty calls, old finished events, and old calls to
+ * the service. The journal contains no personal data, so its hash chain stays intact.
  *
  * @param limit rows of each kind
  */

@@ -11,7 +11,10 @@ import {
 import { linksIn, ordersIn, refundsIn, transfersIn } from '../database/states-in-sql.ts'
 import { update, type Change } from '../database/transition.ts'
 
-/** Rows that still name a person; each is the condition of an index, word by word. */
+/**
+ * Conditions for rows that still name a person; each repeats the condition of a partial index
+ * exactly.
+ */
 export const namingAPerson = {
   links: sql`customer_id <> ''`,
   orders: sql`(linked_customer_id IS NOT NULL OR description <> '' OR extra_data IS NOT NULL)`,
@@ -20,7 +23,7 @@ export const namingAPerson = {
   transfers: sql`receiver_phone >= '0'`,
 } as const
 
-/** Rows whose outcome is open, which need what they hold. */
+/** Conditions for rows whose outcome is open, which still need their data. */
 export const underWay = {
   links: sql`state IN ${linksIn.active}`,
   orders: sql`(state NOT IN ${ordersIn.atRest}
@@ -37,12 +40,12 @@ export function isOpenProposal(nowMs: number): SQL {
   return sql`(state = 'proposed' AND expires_at_ms > ${nowMs})`
 }
 
-/** Removes the customer from links that have ended. */
+/** Erases the customer from links that have ended. */
 export function forgetLinks(where: SQL): Change {
   return update(links, { set: { customerId: '', maskedPhone: null, webUrl: null }, where })
 }
 
-/** Removes the customer, and the words of the shop, from orders at rest. */
+/** Erases the customer, and texts of the shop, from orders without pending operations. */
 export function forgetOrders(where: SQL): Change {
   return update(orders, {
     set: { linkedCustomerId: null, description: '', returnUrl: null, extraData: null },
@@ -50,28 +53,31 @@ export function forgetOrders(where: SQL): Change {
   })
 }
 
-/** Removes the words of the shop, and the name of who refunded, from refunds that are settled. */
+/** Erases texts of the shop, and the name of the staff member, from settled refunds. */
 export function forgetRefunds(where: SQL): Change {
   return update(refunds, { set: { reason: null, staffName: null }, where })
 }
 
-/** Removes the reasons from proposals that are decided or too old to be. */
+/** Erases the reasons from decided or expired proposals. */
 export function forgetProposals(where: SQL): Change {
   return update(refundProposals, { set: { reason: '', decisionReason: null }, where })
 }
 
-/** Removes the reasons from verdicts on differences of the daily files. */
+/** Erases the reasons from verdicts on differences of the daily files. */
 export function forgetDifferenceVerdicts(where: SQL): Change {
   return update(differenceVerdicts, { set: { reason: '' }, where })
 }
 
-/** Leaves the last three digits of the receiver of transfers that are settled. */
+/** Keeps only the last three digits of the receiver's phone in settled transfers. */
 export function forgetTransfers(where: SQL): Change {
   const masked = sql`substr('***********', 1, length(receiver_phone) - 3) || substr(receiver_phone, -3)`
   return update(transfers, { set: { receiverPhone: masked, description: '' }, where })
 }
 
-/** Removes the bodies of events, and the customer from what they tell: one that is sent later has a new body, of what is left. */
+/**
+ * Deletes the bodies of events, and erases the customer from their facts: an event that is sent
+ * later gets a new body from the remaining data.
+ */
 export function forgetInEvents(where: SQL): Change {
   return update(outbox, {
     set: { body: null, payload: sql`json_remove(payload, '$.facts.customer_id')` },

@@ -1,7 +1,7 @@
 import type { LinkView } from '../links/links-api.ts'
 import type { OrderSummary } from '../search/search-api.ts'
 
-/** Whom a request is about; one of the two at least. */
+/** The person that a request is about; at least one of the two fields. */
 export interface Person {
   /** The shop's own id of the customer: 1 to 64 characters of `A-Z a-z 0-9 _ -`. */
   readonly customerId?: string
@@ -9,7 +9,7 @@ export interface Person {
   readonly phone?: string
 }
 
-/** A transfer to the person who asks. */
+/** A transfer to the person. */
 export interface TransferToPerson {
   readonly id: string
   readonly amountVnd: number
@@ -20,39 +20,39 @@ export interface TransferToPerson {
   readonly createdAt: number
 }
 
-/** A refund of an order of the person who asks, or a proposal of one. */
+/** A refund of an order of the person, or a proposal of one. */
 export interface RefundToPerson {
   readonly id: string
   readonly orderId: string
   readonly state: string
   readonly vnd: number
   readonly points: number
-  /** What was written about it; it may name the person. */
+  /** Reason text; it may name the person. */
   readonly reason?: string
   /** Seconds since 1970. */
   readonly createdAt: number
 }
 
-/** What the order store keeps of a person, newest first; at most 1,000 of each kind. */
+/** The stored data of a person, newest first; at most 1,000 of each kind. */
 export interface PersonExport {
   readonly links: readonly LinkView[]
   readonly orders: readonly OrderSummary[]
   readonly refunds: readonly RefundToPerson[]
-  /** Refunds that were proposed to a second person, whatever became of them. */
+  /** Proposed refunds, whatever their outcome. */
   readonly proposals: readonly RefundToPerson[]
   readonly transfers: readonly TransferToPerson[]
-  /** Whether there is more of a kind than this holds. */
+  /** Whether some kind has more rows than exported. */
   readonly isCutOff: boolean
 }
 
-/** How much of a person was erased. */
+/** Number of erased rows. */
 export interface ErasedRows {
   readonly links: number
   readonly orders: number
   readonly transfers: number
 }
 
-/** What became of a request to erase a person. */
+/** Outcome of a request to erase a person. */
 export type ErasureOutcome =
   | ({ readonly outcome: 'erased' } & ErasedRows)
   /** The customer's wallet is still linked; unlink it first. */
@@ -64,13 +64,17 @@ export type ErasureOutcome =
       readonly transfers: readonly string[]
     }
 
-/** For how long what names a person is kept. */
+/** Retention periods of personal data. */
 export interface Retention {
-  /** Days after which customers, phones and texts of the shop go from what is settled; for ever when left out. */
+  /**
+   * Days after which customers, phones and texts of the shop are erased from settled rows; kept for
+   * ever when left out.
+   */
   readonly personalDataDays?: number
   /**
-   * Days after which events and confirmed callbacks that are done go, with the unsigned fields of the callback and
-   * the attempts to deliver, and calls to the service; for ever when left out.
+   * Days after which finished events and confirmed callbacks are deleted, with the unsigned fields
+   * of the callback and the delivery attempts, and calls to the service; kept for ever when left
+   * out.
    */
   readonly eventDays?: number
 }

@@ -5,9 +5,10 @@ import { customerRules, transferRules } from '../rules/request-rules.ts'
 import type { Person } from './personal-data-api.ts'
 
 /**
- * Checks whom a request is about.
+ * Validates the person that a request is about.
  *
- * @throws TypeError when it names nobody, or in another form than the shop's own ids and phones of this country
+ * @throws TypeError when neither id nor phone is given, or one is not a valid customer id or
+ * Vietnamese phone number
  */
 export function checkPerson({ customerId, phone }: Person): void {
   if (customerId === undefined && phone === undefined) {

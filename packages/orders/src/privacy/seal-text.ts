@@ -1,7 +1,7 @@
 import { createKeyRing, type KeyRing } from '@merchant-edge/signing/sealing'
 import { hmacSha256 } from '../bytes/hmac-sha256.ts'
 
-/** The id of every key before ids told one secret from another. */
+/** The id of all keys from before key ids identified the secret. */
 const firstKeyId = 'v1'
 
 interface SealingKey {
@@ -13,13 +13,16 @@ interface SealingKey {
 const kept = new Map<string, SealingKey>()
 const mostKept = 4
 
-/** A short name of a secret that says nothing about it: it tells under which one a text was sealed. */
+/**
+ * A short id of a secret that reveals nothing about it; it identifies the secret with which a text
+ * was sealed.
+ */
 async function keyIdOf(secret: string): Promise<string> {
   const mac = await hmacSha256(secret, 'id of the key')
   return `v2-${Array.from(mac.subarray(0, 4), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-// A key is derived once for the many requests that one isolate serves with the same secret.
+// Caches the derived key for the requests that one isolate serves with the same secret.
 async function keyOf(secret: string): Promise<SealingKey> {
   const known = kept.get(secret)
   if (known !== undefined) return known
@@ -31,30 +34,35 @@ async function keyOf(secret: string): Promise<SealingKey> {
   return key
 }
 
-/** What a sealed text belongs to, and the secrets that may have sealed it. */
+/** The owner of a sealed text, and the secrets that may have sealed it. */
 export interface Seal {
-  /** Secret of at least 16 characters; what is sealed now is sealed under it. */
+  /** Current secret, at least 16 characters; new texts are sealed with it. */
   readonly secret: string
-  /** The secret before that; it only opens. */
+  /** Previous secret; it is used only to open texts. */
   readonly previousSecret?: string | undefined
-  /** Id of the row that holds the text: sealed for one row, it opens for no other. */
+  /** Id of the row that holds the text: a text sealed for one row cannot be opened for another. */
   readonly owner: string
 }
 
-/** A text that was sealed. */
+/** An opened (decrypted) text. */
 export interface OpenedText {
   readonly text: string
-  /** Whether it is sealed under the secret that seals now; if not, it should be sealed again. */
+  /** Whether it was sealed with the current secret; if not, it should be resealed. */
   readonly isCurrent: boolean
 }
 
-/** Seals a secret text with AES-256-GCM, so that the database alone does not tell it. */
+/**
+ * Seals (encrypts) a secret text with AES-256-GCM, so that the database alone does not reveal it.
+ */
 export async function sealText({ secret, owner }: Seal, text: string): Promise<string> {
   const { ring } = await keyOf(secret)
   return ring.seal(text, owner)
 }
 
-/** What a text begins with that is sealed under a secret: of one that begins otherwise, it was another. */
+/**
+ * The prefix of all texts that are sealed with a secret; a text with another prefix was sealed with
+ * another secret.
+ */
 export async function sealedPrefix(secret: string): Promise<string> {
   const { keyId } = await keyOf(secret)
   return `${keyId}.`
@@ -63,7 +71,8 @@ export async function sealedPrefix(secret: string): Promise<string> {
 /**
  * Opens a sealed text with either secret.
  *
- * @returns `undefined` when it was sealed under another secret or for another owner, or was changed
+ * @returns `undefined` when the text was sealed with another secret or for another owner, or was
+ * changed
  */
 export async function openText(
   { secret, previousSecret, owner }: Seal,

@@ -1,7 +1,7 @@
 import { encodeBase64Url } from '@merchant-edge/signing/base64'
 import { hmacSha256 } from '../bytes/hmac-sha256.ts'
 
-/** What a callback's path must prove to know. */
+/** The data that the token in a callback's path authenticates. */
 export interface CallbackBinding {
   /** `order_reference_id` of the attempt. */
   readonly reference: string
@@ -20,8 +20,8 @@ async function tagOf(secret: string, binding: CallbackBinding): Promise<string> 
 
 /**
  * The token in the path of a callback address: the amount, and an HMAC-SHA256 over reference and
- * amount cut to 128 bits. It tells our amount and lets a stranger's callback be refused without a
- * read.
+ * amount, truncated to 128 bits. It contains our amount, and a forged callback can be rejected
+ * without reading the database.
  *
  * @example
  * ```ts
@@ -41,7 +41,7 @@ export async function callbackToken(secret: string, binding: CallbackBinding): P
 /**
  * Checks the token of a callback's path in constant time.
  *
- * @returns the amount of the order in VND, or `undefined` when the token is not ours for this
+ * @returns the amount of the order in VND, or `undefined` when the token is not valid for this
  *   reference
  */
 export async function readCallbackToken(
@@ -54,7 +54,8 @@ export async function readCallbackToken(
   const amountVnd = Number(amount)
   if (!Number.isSafeInteger(amountVnd)) return undefined
   const expected = await tagOf(secret, { reference, amountVnd })
-  // As text, because one tag has one text: both have the 22 characters of the shape.
+  // Compared as text, because a tag has exactly one text form; both have the required 22
+  // characters.
   let difference = tag.length ^ expected.length
   for (let at = 0; at < expected.length; at += 1) {
     difference |= tag.charCodeAt(at) ^ expected.charCodeAt(at)

@@ -4,8 +4,8 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const chanceCharacters = 20
 
 /**
- * A new order_reference_id for an attempt: the shard prefix of the order, then 100 bits of chance.
- * 25 characters of `a-z 0-9 -`, within the 35 that the service takes.
+ * A new order_reference_id for an attempt: the shard prefix of the order, then 100 random bits. It
+ * has 25 characters of `a-z 0-9 -`; the service allows 35.
  *
  * @see Specification 8
  */

@@ -1,8 +1,8 @@
 const prefixShape = /^[0-9a-f]{4}(?=-)/
 
 /**
- * The four hex digits that decide where an order lives (FNV-1a, folded to 16 bits). References
- * start with them, so that order id and reference lead to the same database.
+ * The four hex digits that select the database (shard) of an order (FNV-1a, folded to 16 bits).
+ * References start with them, so that order id and reference lead to the same shard.
  */
 export function shardPrefix(orderId: string): string {
   let hash = 0x811c9dc5
@@ -18,17 +18,18 @@ export function prefixOfReference(reference: string): string | undefined {
   return prefixShape.exec(reference)?.[0]
 }
 
-/** Where the orders of a prefix live. */
+/** Maps prefixes to databases. */
 export interface Shards<Database> {
-  /** The database of a prefix; a callback without a reference of ours goes to the first one. */
+  /** The database of a prefix; the first one for a callback without a reference of ours. */
   shardFor(prefix: string | undefined): Database
-  /** Every database, for work that walks over all of them. */
+  /** All databases, for work that must visit every shard. */
   readonly all: readonly Database[]
 }
 
 /**
- * Spreads orders over databases by their prefix. The orders Worker has one database and does not use it yet
- * (docs/scale.md). The number of databases is fixed once orders exist, for it decides where they are looked for.
+ * Distributes orders over databases (shards) by their prefix. The orders Worker has one database
+ * and does not use this yet (docs/scale.md). The number of databases must not change once orders
+ * exist, because it determines the shard of each order.
  */
 export function shardsOf<Database>(first: Database, ...others: Database[]): Shards<Database> {
   const all = [first, ...others]

@@ -6,7 +6,7 @@ import type { OrdersContext } from '../orders-context.ts'
 /** A refund, as it is stored. */
 export type Refund = typeof refunds.$inferSelect
 
-/** A refund as it stands now; `undefined` when there is none with this id. */
+/** The current state of a refund; `undefined` when no refund has this id. */
 export async function readRefund(
   context: Pick<OrdersContext, 'database'>,
   id: string,
@@ -15,7 +15,10 @@ export async function readRefund(
   return refund
 }
 
-/** For the facts of a refund: the disputed payment that it returns; nothing when it is the one that counts as the order's. */
+/**
+ * The disputed payment that a refund returns, for the facts of an event; nothing when it is the
+ * payment that counts as the order's.
+ */
 export function paymentInFacts({ transactionId }: Pick<Refund, 'transactionId'>): {
   readonly transaction_id?: string
 } {

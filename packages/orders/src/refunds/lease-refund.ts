@@ -9,22 +9,22 @@ import type { OrdersContext } from '../orders-context.ts'
 import { backoffMs } from '../pacing/backoff.ts'
 import type { Refund } from './find-refund.ts'
 
-/** A refund whose turn it is to be sent to the service. */
+/** A leased refund that is about to be sent to the service. */
 export interface LeasedRefund {
-  /** The refund, with the call that is about to be made counted already. */
+  /** The refund; the call that is about to be made is already counted. */
   readonly refund: Refund
   /** order_reference_id of the payment. */
   readonly originalReference: string
 }
 
-/** Age from which on a refund that could not be sent is reported. */
+/** Age from which a refund that could not be sent raises an alert. */
 const alertAfterMs = 15 * 60_000
-/** The longest pause before a refund that could not be sent is tried again. */
+/** Maximum pause before a refund that could not be sent is retried. */
 const unsentPauseMs = 30 * 60_000
 
 /**
- * Takes a due refund for this worker alone and counts the call that it is about to make. After a crash the
- * count says that a call of ours may have landed.
+ * Leases a due refund for this worker and counts the call that it is about to make. After a crash
+ * the count shows that a call may have taken effect.
  */
 export async function leaseRefund(
   context: OrdersContext,
@@ -63,12 +63,12 @@ export async function leaseRefund(
 }
 
 /**
- * Takes back the count of a call that has certainly taken no effect: it never left this side, or was turned
- * away before it was looked at. The refund stays what it was and is tried on; a person hears of it when that
- * lasts.
+ * Reverts the count of a call that certainly had no effect: it was never sent, or the service
+ * rejected it without processing it. The refund keeps its state and is retried; an alert is raised
+ * when this lasts.
  *
- * @param why what kept it from being processed, and what to do
- * @returns whether it was taken back; not when a newer call is under way
+ * @param why why the call was not processed, and what to do
+ * @returns whether the count was reverted; not when a newer call is running
  */
 export async function uncountCall(
   context: OrdersContext,

@@ -9,11 +9,11 @@ import { isStill, remindAfterMs, type Proof } from './record-refund.ts'
 import { changesOfSums } from './returned-sums.ts'
 
 /**
- * Takes a refund for returned because the service knows its id and every earlier call of ours met silence.
- * The order, the event and the journal say that it is presumed. Assumes G-115.
+ * Presumes that a refund was made, because the service knows its id and none of our earlier calls
+ * got any response. The order, the event and the journal mark it as presumed. Assumes G-115.
  *
  * @see Specification 7
- * @returns whether it was written down; not when a call was answered after all
+ * @returns whether it was recorded; not when a call was answered after all
  */
 export async function recordPresumed(
   context: OrdersContext,
@@ -63,10 +63,10 @@ export async function recordPresumed(
 }
 
 /**
- * Takes a presumed refund back to unknown: its sums leave the order, its reservation stays, and a person is
- * called. It is not sent again.
+ * Makes a presumed refund unknown again: the order no longer counts its sums, its reservation
+ * stays, and an alert is raised. It is not sent again.
  *
- * @returns whether it was written down
+ * @returns whether it was recorded
  */
 export async function withdrawPresumed(
   context: OrdersContext,

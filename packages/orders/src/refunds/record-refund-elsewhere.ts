@@ -9,7 +9,7 @@ import { arrivalOf, isPayment } from '../payments/disputed-payment.ts'
 import { paymentInFacts, readRefund } from './find-refund.ts'
 import { changesOfSums, type Amounts } from './returned-sums.ts'
 
-/** A refund of an order that somebody has made at the service, without us. */
+/** A refund of an order that was made at the service outside this system. */
 export interface RefundMadeElsewhere {
   /** {@link idOfRefundElsewhere}. */
   readonly id: string
@@ -21,14 +21,15 @@ export interface RefundMadeElsewhere {
 }
 
 /**
- * The id of a refund that was made elsewhere: the wallet transaction code names it, and no id of the shop has a colon.
- * The half that comes on a later day under the same code has an id of its own.
+ * The id of a refund that was made outside this system. It contains the wallet transaction code,
+ * and a colon, which no id of the shop has. A half that is refunded on a later day under the same
+ * code has its own id.
  */
 export function idOfRefundElsewhere(walletCode: string, half?: 'money' | 'points'): string {
   return `elsewhere:${walletCode}${half === undefined ? '' : `:${half}`}`
 }
 
-/** What is left of the payment that it returns is enough for it. */
+/** Condition: the refundable rest of the payment covers the refund. */
 export function fitsPayment({
   orderId,
   transactionId,
@@ -56,10 +57,12 @@ async function disputedPaymentOf(
 }
 
 /**
- * Writes down a refund that was made elsewhere: its row, what is left to return and what is returned, the journal line
- * and the event, in one batch and once. It is settled from the start and makes no row in the partner file.
+ * Records a refund that was made outside this system, once and in one batch: its row, the sums of
+ * the order, the journal line and the event. It is settled from the start and makes no row in the
+ * partner file.
  *
- * @returns `known` when it stands there already, `exceeds` when less is left to return; nothing was changed then
+ * @returns `known` when it is already recorded, `exceeds` when less is left to refund; nothing was
+ * changed then
  */
 export async function recordRefundElsewhere(
   context: OrdersContext,
@@ -87,7 +90,7 @@ export async function recordRefundElsewhere(
       },
       where: fitsPayment(refund),
     }),
-    // Nothing was reserved for it before: what is left to return shrinks by all of it.
+    // Nothing was reserved for it before, so the refundable rest shrinks by the full amount.
     require: changesOfSums({ orderId, transactionId }, amounts, { vnd: -vnd, points: -points }),
     journal: {
       atMs,
@@ -97,7 +100,7 @@ export async function recordRefundElsewhere(
       evidence,
       data,
     },
-    // A payment that came back was here: the partner file tells of it.
+    // A refunded payment must have arrived first, so the partner file needs the row of its arrival.
     ...(payment !== undefined &&
       !payment.hasRow && { optional: arrivalOf(payment, { atMs, evidence }) }),
     event: { atMs, orderId, type: 'order.refunded', once: id, data },

@@ -12,7 +12,7 @@ import type { RefundState } from '../states/refund-state.ts'
 import { paymentInFacts, readRefund, type Refund } from './find-refund.ts'
 import { changesOfSums } from './returned-sums.ts'
 
-/** How long after its last change, or the last reminder, a person is reminded of an open refund. */
+/** How long after the last change or reminder the next reminder of an open refund is raised. */
 export const remindAfterMs = 24 * 60 * 60_000
 
 /** Which halves of a refund are meant. @see Specification 2.6 */
@@ -21,21 +21,21 @@ export interface Halves {
   readonly points: boolean
 }
 
-/** What became of an attempt to write down an outcome. */
+/** Result of recording an outcome. */
 export type Recording =
   | 'recorded'
-  /** It stands there already. */
+  /** The outcome is already recorded. */
   | 'known'
-  /** The opposite stands there: nothing was changed. */
+  /** The opposite outcome is recorded; nothing was changed. */
   | 'contradicted'
 
-/** How something is known, and what proves it. */
+/** The source of an outcome, and its evidence. */
 export interface Proof {
   readonly evidence: EvidenceSource
   readonly data: JournalData
 }
 
-/** A refund that nobody has moved on since it was read. */
+/** Condition: the refund has not changed since it was read. */
 export function isStill(
   { id, settledVnd, settledPoints }: Refund,
   before: RefundState,
@@ -63,14 +63,14 @@ async function disputedPaymentOf(
   return payment
 }
 
-/** What of a refund is known to be back, leaving out what is presumed. */
+/** The amounts of a refund that are known to be refunded, without presumed ones. */
 function knownToBeBack({ state, settledVnd, settledPoints }: Refund) {
   return state === 'presumed_refunded'
     ? { vnd: 0, points: 0 }
     : { vnd: settledVnd, points: settledPoints }
 }
 
-/** The transition to a refund of which these halves are back; `undefined` when they were before. */
+/** The transition that records these halves as refunded; `undefined` when they already were. */
 function returned(
   refund: Refund,
   halves: Halves,
@@ -86,7 +86,8 @@ function returned(
   const isWhole = settledVnd === refund.vnd && settledPoints === refund.points
   if (refund.state === 'part_settled' && !isWhole) return undefined
   const state = isWhole ? 'refunded' : 'part_settled'
-  // What is settled first bears the bare id: whoever announces the event of a refund goes by it.
+  // The part that is settled first uses the plain refund id as key, because the event of a refund
+  // is announced under this id.
   const half = refund.state !== 'part_settled' ? '' : vnd > 0 ? ':money' : ':points'
   const data = {
     refund_id: id,
@@ -100,7 +101,7 @@ function returned(
     }),
     ...proof.data,
   }
-  // What the service has accepted while nothing is back yet makes no row in the partner file.
+  // A refund that the service has accepted but not made yet has no row in the partner file.
   const isAnythingBack = vnd + points > 0
   const transition: Transition = {
     decide: update(refunds, {
@@ -127,7 +128,7 @@ function returned(
       evidence,
       data,
     },
-    // A payment that came back was here: the partner file tells of both.
+    // A refunded payment must have arrived first, so the partner file needs rows for both.
     ...(payment !== undefined &&
       !payment.hasRow && { optional: arrivalOf(payment, { atMs, evidence }) }),
     ...(isAnythingBack && {
@@ -143,15 +144,15 @@ function returned(
   return transition
 }
 
-/** Lost races after which an outcome is read once more; each means that another worker has moved it on. */
+/** Maximum lost races with other workers before giving up; after each the refund is read again. */
 const racesMax = 4
 
 /**
- * Writes down that a refund, or a half of it, is back: the refund, the sums and the state of the order, the
- * journal line and the event. What was presumed before is confirmed by it, or corrected. A disputed order
- * stays disputed.
+ * Records that a refund, or a half of it, was made: the refund, the sums and the state of the
+ * order, the journal line and the event. This confirms or corrects a presumed refund. A disputed
+ * order stays disputed.
  *
- * @returns `contradicted` when it stands there as refused, wholly or for the half that was owed
+ * @returns `contradicted` when the refund, or its owed half, is recorded as refused
  */
 export async function recordReturned(
   context: OrdersContext,
@@ -173,8 +174,8 @@ export async function recordReturned(
 /**
  * Marks a refund as unknown and keeps its reservation: the call may have taken effect.
  *
- * @param unknown.isUnclear whether anything but silence came back
- * @returns whether it was written down; not when a newer call is under way
+ * @param unknown.isUnclear whether any response was received, even if it settles nothing
+ * @returns whether it was recorded; not when a newer call is running
  */
 export async function recordUnknown(
   context: OrdersContext,

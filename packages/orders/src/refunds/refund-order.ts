@@ -20,7 +20,7 @@ function checkNewRefund(refund: NewRefund): RefundAmounts {
   return { vnd: refund.vnd ?? 0, points: refund.points ?? 0 }
 }
 
-/** Why a refund cannot be written down, and what can be returned. */
+/** Explains why a refund cannot be made, and what can be refunded. */
 export function remedyFor(
   { order, disputedPayments: disputed }: OrderRows,
   refund: Pick<NewRefund, 'transactionId'>,
@@ -48,7 +48,10 @@ export function remedyFor(
   return `At most ${vnd} VND and ${points} points are left to return.${named}`
 }
 
-/** The disputed payment that a refund returns; null when it returns the one that counts as the order's. */
+/**
+ * The disputed payment that a refund returns; null when it returns the payment that counts as the
+ * order's.
+ */
 export async function disputedPaymentOf(
   context: OrdersContext,
   orderId: string,
@@ -59,7 +62,10 @@ export async function disputedPaymentOf(
   return rows?.order.paidTransactionId === transactionId ? null : transactionId
 }
 
-/** The disputed payment that a refund is of; null when its payment counts as the order's, also since a person has accepted it. */
+/**
+ * The disputed transaction that a refund returns; null when the payment counts as the order's,
+ * including one that was accepted since.
+ */
 async function returnedTransaction(
   context: OrdersContext,
   { orderId, transactionId }: Refund,
@@ -68,9 +74,9 @@ async function returnedTransaction(
 }
 
 /**
- * Returns money, points or both of a paid order: reserve, call, settle. Repeated with the same id
- * it goes on where it stopped or returns the result; the service hears of one refund only. A disputed
- * payment is returned by its transaction, out of its own sums.
+ * Refunds money, points or both of a paid order: reserve, call, settle. A retry with the same id
+ * continues where the first call stopped or returns its result; the service gets only one refund. A
+ * disputed payment is refunded by its transaction, out of its own sums.
  *
  * @throws TypeError when a field is out of its range
  * @see Specification 4.5
@@ -94,15 +100,15 @@ export async function refundOrder(
   return refundWhere(context, { orderId, refund })
 }
 
-/** A refund that is asked for, and what goes with it. */
+/** A requested refund with its details. */
 interface AskedRefund extends Pick<Reservation, 'verdictReason'> {
   readonly orderId: string
   readonly refund: NewRefund
-  /** What must hold besides for a new one. */
+  /** A further condition for a new refund. */
   readonly where?: SQL
 }
 
-/** {@link refundOrder}, of a new refund where a condition of its own holds too. */
+/** Like {@link refundOrder}, with a further condition for a new refund. */
 export async function refundWhere(
   context: OrdersContext,
   { orderId, refund, verdictReason, where }: AskedRefund,

@@ -1,59 +1,63 @@
 import type { OrderView, RefundView } from '../orders/orders-api.ts'
 import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
 
-/** A refund as the shop's backend asks for it. */
+/** A refund as requested by the shop's backend. */
 export interface NewRefund {
   /** The merchant's own refund id: 1 to 35 characters of `A-Z a-z 0-9 _ -`, used once. */
   readonly id: string
   /**
-   * Transaction of the payment to return; the payment that counts as the order's when left out. A disputed
-   * payment is named by it.
+   * Transaction to refund, required for a disputed payment; when left out, the payment that counts
+   * as the order's.
    */
   readonly transactionId?: string
   /** Money to return, in whole VND. */
   readonly vnd?: number
   /** Points to return, as a whole number. */
   readonly points?: number
-  /** Why, for the service and the timeline. */
+  /** Reason, for the service and the timeline. */
   readonly reason?: string
-  /** Who refunds, for the service and the timeline. */
+  /** Id of the staff member who refunds, for the service and the timeline. */
   readonly staffId?: string
-  /** The name of who refunds, for the service; kept as long as the reason. */
+  /** Name of the staff member who refunds, for the service; stored as long as the reason. */
   readonly staffName?: string
 }
 
-/** What became of a refund that the shop asked for. */
+/** Outcome of a refund request of the shop. */
 export type RefundOutcome =
-  /** The refund is known; its state says what it came to. */
+  /** The refund is recorded; its state is the result. */
   | { readonly outcome: 'known'; readonly refund: RefundView; readonly order: OrderView }
-  /** The refund id belongs to another refund; nothing was sent. What was forgotten of an old one counts as left out. */
+  /**
+   * The refund id belongs to another refund; nothing was sent. Erased fields of an old refund count
+   * as left out.
+   */
   | {
       readonly outcome: 'conflict'
       readonly refund: RefundView
-      /** In what they differ; `orderId` when it is a refund of another order. */
+      /** The fields that differ; `orderId` when it is a refund of another order. */
       readonly differs: readonly ('orderId' | Exclude<keyof NewRefund, 'id'>)[]
     }
-  /** More than what is left, or the order is not paid; nothing was sent. */
+  /** The amount is more than what is left to refund, or the order is not paid; nothing was sent. */
   | { readonly outcome: 'not_refundable'; readonly remedy: string; readonly order: OrderView }
   | { readonly outcome: 'not_found' }
 
-/** A person's word on a refund whose outcome, or a half of it, is open. */
+/** Verdict of an operator on a refund whose outcome, or a half of it, is open. */
 export interface RefundVerdict {
   readonly result: 'refunded' | 'not_refunded'
   /**
-   * With `refunded`, when one half alone is back: its whole amount in VND, or 0. Both halves are back when
-   * neither is given; one that is left out beside the other is not.
+   * With `refunded`, when only one half was refunded: its full amount in VND, or 0. When neither
+   * `vnd` nor `points` is given, both halves were refunded; when only one is given, the other half
+   * was not.
    */
   readonly vnd?: number
   /** The same for the points. */
   readonly points?: number
-  /** Where it is known from, 1 to 255 characters. */
+  /** Reason, and where the operator looked it up, 1 to 255 characters. */
   readonly reason: string
-  /** Who says so, 1 to 64 characters. */
+  /** Name of the operator, 1 to 64 characters. */
   readonly staffId: string
 }
 
-/** What became of a person's word on a refund. */
+/** Outcome of a verdict on a refund. */
 export type RefundVerdictOutcome = VerdictOutcome<{
   readonly refund: RefundView
   readonly order: OrderView

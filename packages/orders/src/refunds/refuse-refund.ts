@@ -7,16 +7,16 @@ import { paymentInFacts, type Refund } from './find-refund.ts'
 import { isStill, type Proof } from './record-refund.ts'
 import { changesOfSums } from './returned-sums.ts'
 
-/** Why a refund is refused, as the shop reads it. */
+/** Why a refund was refused, as reported to the shop. */
 export interface RefundRefusal {
-  /** Code of the service; 0 when no answer of it says so. */
+  /** Code of the service; 0 when the refusal does not come from an answer of the service. */
   readonly code: number
   readonly reason: string
   readonly remedy: string
 }
 
 /**
- * Writes down that nothing of a refund is back and gives its reservation back.
+ * Records that nothing of a refund was made and releases its reservation.
  *
  * @param refused.where a further condition on the refund
  * @returns whether it was written down
@@ -70,8 +70,8 @@ export async function recordRefused(
 }
 
 /**
- * Writes down that the half of a refund that was owed does not come, and gives its reservation back. The
- * half that is back stays.
+ * Records that the owed half of a refund will not be made, and releases its reservation. The half
+ * that was made stays.
  *
  * @returns whether it was written down
  */

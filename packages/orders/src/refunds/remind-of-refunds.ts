@@ -8,7 +8,7 @@ import type { Refund } from './find-refund.ts'
 import { remindAfterMs } from './record-refund.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** Reminders that share a batch. */
+/** Number of reminders in one batch. */
 const perBatch = 20
 
 function reminder(context: OrdersContext, refund: Refund): Transition {
@@ -33,16 +33,16 @@ function reminder(context: OrdersContext, refund: Refund): Transition {
   }
 }
 
-/** The refunds that a person is to be reminded of. */
+/** Condition: a reminder of the refund is due. */
 export function isToBeRemindedOf(now: number): SQL | undefined {
   return and(isNotNull(refunds.remindAtMs), lte(refunds.remindAtMs, now))
 }
 
 /**
- * Reminds a person, once a day, of each refund whose outcome is still unknown and of each that owes a half:
- * the alert is raised anew, which opens it again where it was closed.
+ * Raises the alert about each refund of unknown outcome, and each refund that owes a half, once a
+ * day; this reopens a closed alert.
  *
- * @param limit refunds to remind of at most
+ * @param limit maximum number of reminders
  */
 export async function remindOfRefunds(context: OrdersContext, limit: number): Promise<void> {
   const due = await openDatabase(context)

@@ -11,22 +11,25 @@ import {
 import { paymentInFacts } from './find-refund.ts'
 import type { NewRefund } from './refunds-api.ts'
 
-/** What a refund returns. */
+/** The amounts of a refund. */
 export interface RefundAmounts {
   /** In whole VND. */
   readonly vnd: number
   readonly points: number
 }
 
-/** A refund that is about to be written down, and the disputed payment that it returns, if it is one. */
+/** A refund that is about to be stored, and the disputed payment that it returns, if any. */
 export interface Reservation {
   readonly orderId: string
   readonly refund: Omit<NewRefund, 'vnd' | 'points'>
   readonly amounts: RefundAmounts
   readonly transactionId: string | null
-  /** Why an operator returns it, for the journal; a reason of the shop may name the customer and stays out of it. */
+  /**
+   * Reason of an operator, for the journal. A reason of the shop is not written there, because it
+   * may name the customer.
+   */
   readonly verdictReason?: string | undefined
-  /** What must hold besides. */
+  /** A further condition. */
   readonly where?: SQL | undefined
 }
 
@@ -55,13 +58,13 @@ function isLeft({ orderId, refund, amounts, transactionId, where }: Reservation)
   )
 }
 
-/** Whether as much is left of the payment, as a condition of another statement. */
+/** Condition for another statement: the refundable rest of the payment covers the refund. */
 export function canBeReserved(reservation: Reservation): SQL {
   const table = reservation.transactionId === null ? orders : disputedPayments
   return sql`EXISTS (SELECT 1 FROM ${table} WHERE ${isLeft(reservation)})`
 }
 
-/** Takes money and points out of what is left of the payment that is returned, each by itself. */
+/** Reserves money and points of the refunded payment, each separately. */
 function takeOutOfPayment(reservation: Reservation): Change {
   const { amounts, transactionId } = reservation
   const { vnd, points } = amounts
@@ -85,9 +88,9 @@ function takeOutOfPayment(reservation: Reservation): Change {
 }
 
 /**
- * Writes the refund down and takes its money and points out of what is left, in one batch and each
- * by itself: however many refunds run at once, their sum stays within the payment. The CHECK of the
- * table stands behind the condition.
+ * Stores the refund and reserves its money and points separately, in one batch: however many
+ * refunds run concurrently, their sum never exceeds the payment. The CHECK of the table backs up
+ * the condition.
  */
 export function reservedRefund(reservation: Reservation, now: number): Transition {
   const { orderId, refund, amounts, transactionId, verdictReason } = reservation

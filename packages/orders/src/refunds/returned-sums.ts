@@ -11,10 +11,10 @@ export interface Amounts {
 }
 
 /**
- * New values of an order when what is returned of it grows by so much, or shrinks by a negative amount:
- * its sums, its version, and the state that says how much is returned. A disputed order stays disputed.
+ * New values of an order when its refunded amounts grow (or shrink, by negative amounts): its sums,
+ * its version, and the state that expresses how much was refunded. A disputed order stays disputed.
  *
- * @param released what is no longer reserved; nothing when left out
+ * @param released amounts that are no longer reserved; none when left out
  */
 function returnedBy(
   { vnd, points }: Amounts,
@@ -37,11 +37,11 @@ function returnedBy(
 }
 
 /**
- * What a refund changes besides its own row when more or less of it is returned: the sums of the order, or
- * those of the disputed payment that it returns, and what that leaves of the dispute.
+ * The changes besides the refund's own row when more or less of it is refunded: the sums of the
+ * order, or those of the disputed payment and the resulting state of the dispute.
  *
- * @param returned how much more is back; less by a negative amount
- * @param released what is no longer reserved; nothing when left out
+ * @param returned additional refunded amounts; negative when less is refunded
+ * @param released amounts that are no longer reserved; none when left out
  */
 export function changesOfSums(
   { orderId, transactionId }: Pick<typeof refunds.$inferSelect, 'orderId' | 'transactionId'>,

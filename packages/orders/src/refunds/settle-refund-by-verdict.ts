@@ -12,7 +12,7 @@ import type { RefundVerdict, RefundVerdictOutcome } from './refunds-api.ts'
 
 const evidence = 'word of a person'
 
-/** What a person's "not returned" is called in the view of the refund. */
+/** The refusal shown for a refund that an operator settled as not refunded. */
 const notReturned = {
   code: 0,
   reason: 'not_returned',
@@ -43,7 +43,7 @@ function halvesOf(refund: Refund, verdict: RefundVerdict): Halves {
   return halves
 }
 
-/** No verdict overtakes a call: what it comes to is on its way. */
+/** A verdict must not overtake a running call, whose answer is still to come. */
 function isCalling(context: OrdersContext, { callingUntilMs }: Refund): boolean {
   return callingUntilMs !== null && callingUntilMs > context.now()
 }
@@ -71,10 +71,10 @@ async function apply(
 }
 
 /**
- * Settles a refund whose outcome is open by the verdict of a person who has looked it up: in the daily
- * file, or on the merchant web site. Of a refund of money and points one half alone may be named; the other
- * stays owed. `not_refunded` gives back what is reserved, of a refund that is half back the owed half.
- * The word, and whose it is, stay in the journal.
+ * Settles a refund of open outcome by the verdict of an operator who has looked it up in the daily
+ * file or on the merchant web site. For a refund of money and points the verdict may name only one
+ * half; the other stays owed. `not_refunded` releases the reservation, or that of the owed half
+ * when one half was already refunded. The journal keeps the verdict and the name.
  *
  * @throws TypeError when a field of the verdict is out of its range
  *

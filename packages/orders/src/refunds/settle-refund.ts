@@ -24,15 +24,15 @@ import { isToBeRemindedOf, remindOfRefunds } from './remind-of-refunds.ts'
 
 type Refusal = Extract<PortAnswer<RefundAccepted>, { outcome: 'refused' }>
 
-/** Calls after which a person is told that a refund is still unknown. */
+/** Number of calls after which an alert is raised that a refund is still unknown. */
 const alertAfterCalls = 5
-/** Calls after which the service is not asked again: a file or a person settles what is left. */
+/** Number of calls after which the refund is not retried: a file or a person settles it. */
 const callsMax = 40
-/** Time from the first call on after which the service is not asked again. */
+/** Time after the first call from which the refund is not retried. */
 const callForMs = 36 * 60 * 60_000
 const refundIdExists = 4090801
 
-/** The halves that a code calls returned. @see Specification 2.6 */
+/** The halves that an answer code reports as refunded. @see Specification 2.6 */
 const halvesOfCode: Readonly<Record<RefundCode, Halves>> = {
   200: { money: true, points: true },
   2000801: { money: true, points: false },
@@ -40,8 +40,8 @@ const halvesOfCode: Readonly<Record<RefundCode, Halves>> = {
 }
 
 /**
- * Writes down, whatever has happened meanwhile, that a call met an answer that settles nothing. No lease
- * guards this: an answer that comes late counts as well.
+ * Records, regardless of the current lease, that a call got a response that settles nothing. No
+ * lease is checked, because a late response counts too.
  */
 async function markUnclear(
   context: OrdersContext,
@@ -81,7 +81,7 @@ async function keepUnknown(
   if (!isWritten && isUnclear) await markUnclear(context, leased, data)
 }
 
-/** The service says that the id exists: what is known of the earlier calls decides what that means. */
+/** Interprets "this id exists" of the service by what is known about the earlier calls. */
 async function applyExisting(
   context: OrdersContext,
   leased: LeasedRefund,
@@ -93,7 +93,7 @@ async function applyExisting(
   if (!isFirst && !repeatedAfterUnclear && (await recordPresumed(context, refund, earlier))) {
     return true
   }
-  // Asking again tells nothing new: the id stays taken, by whatever has taken it.
+  // A retry gives no new information: the id stays taken.
   await recordUnknown(context, refund, {
     data: { code, reason },
     isUnclear: true,
@@ -120,8 +120,8 @@ async function applyRefusal(
   }
   const earlierCallMayHaveLanded = leased.refund.calls > 1 || repeatedAfterUnknown
   if (answer.applied === 'maybe' || earlierCallMayHaveLanded) {
-    // A refusal of the repeat says nothing about an earlier call: what is "no longer left" may be
-    // what that call has returned.
+    // A refusal of a retry says nothing about the earlier call: the amount may be "no longer left"
+    // because that call made the refund.
     await keepUnknown(context, leased, { isUnclear: true, code, reason })
     return false
   }
@@ -129,7 +129,7 @@ async function applyRefusal(
     evidence: 'answer of the service',
     refusal: { code, reason, remedy },
     data: {},
-    // After our lease has run out a later call may have been sent: then its answer decides.
+    // After our lease has expired, a later call may have been sent; then its answer decides.
     where: and(sql`${refunds.state} = 'reserved'`, eq(refunds.calls, leased.refund.calls)),
   })
   if (!isRefused) await markUnclear(context, leased, { code, reason })
@@ -185,10 +185,10 @@ async function apply(
 }
 
 /**
- * Sends a due refund to the service and puts the outcome on disk. The same id goes out on every
- * repeat; a reservation is released only when the first call of all was refused without effect.
+ * Sends a due refund to the service and stores the outcome. Every retry uses the same id. A
+ * reservation is released only when the very first call was refused without effect.
  *
- * @returns whether the refund is settled now, or presumed to be
+ * @returns whether the refund is now settled or presumed
  */
 export async function settleRefund(context: OrdersContext, id: string): Promise<boolean> {
   const leased = await leaseRefund(context, id)
@@ -225,11 +225,11 @@ export function refundsAreDue(context: OrdersContext): SQL {
 }
 
 /**
- * Goes on with refunds that a crash has interrupted or that got no answer, and reminds a person of those
+ * Continues refunds that a crash interrupted or that got no answer, and raises reminders for those
  * whose outcome stays open.
  *
- * @param limit refunds to send at most, and to remind of at most
- * @returns how many are settled now
+ * @param limit maximum number of refunds to send, and of reminders
+ * @returns the number of refunds settled by this call
  */
 export async function settleRefunds(context: OrdersContext, limit: number): Promise<number> {
   const due = await openDatabase(context)

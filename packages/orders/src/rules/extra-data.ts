@@ -1,6 +1,9 @@
-/** Extra information of an order, for the service and whoever reads its callback. @see Specification 2.5 */
+/**
+ * Extra information of an order, for the service, which returns it in the callback. @see
+ * Specification 2.5
+ */
 export interface ExtraData {
-  /** `partner_code`; the partner code that is set when left out, and none where none is set. */
+  /** `partner_code`; when left out, the configured partner code, if any. */
   readonly partnerCode?: string
   /**
    * `order_info`: JSON as text, an object, or a list of items that are objects; at most 2,000 characters, and 6,000 when
@@ -9,21 +12,22 @@ export interface ExtraData {
   readonly orderInfo: string
 }
 
-/** Characters of `orderInfo` at most: the specification names no limit. Assumes G-158. */
+/** Maximum characters of `orderInfo`; the specification names no limit. Assumes G-158. */
 export const orderInfoCharactersMax = 2_000
 
 /**
- * Characters of `orderInfo` at most in the address of the callback that brings it back, where a quote takes six and a
- * Vietnamese letter up to nine: an address of more than 8,192 is refused, with everything else of the callback in it.
+ * Maximum characters of `orderInfo` when escaped in the address of the callback, where a quote
+ * takes six characters and a Vietnamese letter up to nine. A callback address of more than 8,192
+ * characters is rejected, and with it the whole callback.
  */
 const escapedCharactersMax = 6_000
 
 const partnerCodePattern = /^[\x21-\x7E]{1,64}$/
 
-/** What a partner code must be, in words that follow its name. */
+/** Rule of a partner code, as a text that follows its name. */
 export const partnerCodeDemand = 'must be 1 to 64 printable ASCII characters without spaces'
 
-/** What `orderInfo` must be, in words that follow its name. */
+/** Rule of `orderInfo`, as a text that follows its name. */
 export const orderInfoDemand = `must be text of at most ${orderInfoCharactersMax} characters, ${escapedCharactersMax} as they are escaped for an address, that holds JSON: an object, or a list of objects`
 
 function isObject(value: unknown): boolean {
@@ -38,7 +42,7 @@ export function isPartnerCode(text: string): boolean {
 /** Whether a text holds JSON as Specification 2.5 has it: an object, or a list of items. */
 export function isOrderInfo(text: string): boolean {
   if (text.length > orderInfoCharactersMax || !text.isWellFormed()) return false
-  // It goes out as text inside of JSON.
+  // It is sent as a text inside JSON.
   if (encodeURIComponent(JSON.stringify(text)).length > escapedCharactersMax) return false
   try {
     const info: unknown = JSON.parse(text)

@@ -2,7 +2,7 @@
 export interface PatternRule {
   readonly kind: 'pattern'
   readonly pattern: RegExp
-  /** What the text must be, in words that follow "must be". */
+  /** The rule as a text that follows "must be", for a text field. */
   readonly mustBe: string
   readonly optional?: true
 }
@@ -13,7 +13,7 @@ export interface NumberRule {
   readonly min: number
   /** The largest safe integer when left out. */
   readonly max?: number
-  /** What the number must be, in words that follow "must be". */
+  /** The rule as a text that follows "must be", for a number field. */
   readonly mustBe: string
   readonly optional?: true
 }
@@ -49,7 +49,7 @@ export function isWebAddress(text: string): boolean {
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal)
 }
 
-/** What a text or a number that breaks a rule must be instead, in words that follow its name. */
+/** The demand of a rule, as a text that follows the name of the field. */
 export function demandOf(rule: FieldRule): string {
   switch (rule.kind) {
     case 'plain-text':
@@ -63,10 +63,13 @@ export function demandOf(rule: FieldRule): string {
   return `must be ${rule.mustBe}`
 }
 
-/** What plain text must not hold, in words that follow its name. */
+/** The demand of plain text, as a text that follows the name of the field. */
 export const plainTextDemand = 'must not hold control characters or halves of characters'
 
-/** What is wrong with a value, in words that follow its name; `undefined` when it keeps the rule. */
+/**
+ * The problem of a value, as a text that follows the name of the field; `undefined` when the value
+ * is valid.
+ */
 function problemOf(rule: FieldRule, value: unknown): string | undefined {
   const demand = demandOf(rule)
   if (rule.kind === 'number') {
@@ -82,9 +85,9 @@ function problemOf(rule: FieldRule, value: unknown): string | undefined {
 }
 
 /**
- * Checks the fields of a request that have rules.
+ * Validates the fields of a request that have rules.
  *
- * @param subject what the request is about, such as `order`; it stands in the message
+ * @param subject what the request is about, such as `order`; used in the message
  * @throws TypeError that names the field: `The order's amountVnd must be ...`
  */
 export function requireFields<Rules extends Readonly<Record<string, FieldRule>>>(

@@ -1,7 +1,7 @@
 /**
- * The fields in which a request under a known id says something else than the one that the id stands for.
+ * The fields in which a request with a known id differs from the stored request with this id.
  *
- * @param compared each field with what is known and what is asked for, in the form in which it is kept
+ * @param compared each field with its stored and its requested value, both in stored form
  */
 export function fieldsThatDiffer<Field extends string>(
   compared: readonly (readonly [field: Field, known: unknown, asked: unknown])[],

@@ -1,12 +1,12 @@
-/** Worth of a point in VND. Assumes G-27. @see Specification 1 */
+/** Value of a point in VND. Assumes G-27. @see Specification 1 */
 export const pointValueVnd = 1000
 
-/** Most points that a price can be paid with; the rest of it is money. */
+/** Maximum points that a price can be paid with; the rest is paid with money. */
 export function pointsMaxOf(amountVnd: number): number {
   return Math.floor(amountVnd / pointValueVnd)
 }
 
-/** What the service says was paid, as its answer to a query has it. @see Specification 2.3 */
+/** The paid parts in the service's answer to a query. @see Specification 2.3 */
 interface SaidParts {
   readonly order_amount: number
   readonly vnd_amount?: number | null | undefined
@@ -14,8 +14,9 @@ interface SaidParts {
 }
 
 /**
- * How much of a price neither the money nor the points of the customer pay: a promotion of the service. 0 where it names
- * neither, and below 0 where they are worth more than the price. Assumes G-159.
+ * The part of a price that neither money nor points of the customer pay: a promotion of the
+ * service. 0 when the service names neither, and negative when they are worth more than the price.
+ * Assumes G-159.
  */
 export function discountOf({ order_amount, vnd_amount, point_amount }: SaidParts): number {
   const money = vnd_amount ?? 0
@@ -24,7 +25,7 @@ export function discountOf({ order_amount, vnd_amount, point_amount }: SaidParts
   return order_amount - money - Math.round(points * pointValueVnd)
 }
 
-/** What was paid of a price in points, and what in money. */
+/** Divides a paid price into points and money. */
 export function partsOfPrice(
   amountVnd: number,
   points: number,

@@ -3,8 +3,9 @@ import type { FieldRule, NumberRule, PatternRule } from './field-rule.ts'
 const optional = { optional: true } as const
 
 /**
- * An id that the shop gives: an order, a transfer, a customer. Addresses, webhook ids and keys of rows are made of it,
- * joined by `:` and `.`, so that it has an alphabet; the ids of others have none.
+ * An id chosen by the shop: of an order, a transfer, a customer. It is restricted to an alphabet,
+ * because addresses, webhook ids and row keys are built from it, joined by `:` and `.`. Ids of
+ * other systems have no such restriction.
  */
 const shopId: PatternRule = {
   kind: 'pattern',
@@ -30,7 +31,10 @@ const printableId: PatternRule = {
   mustBe: '1 to 64 printable ASCII characters without spaces',
 }
 
-/** What the fields of a new order must be, besides the origin of its `returnUrl` and the stores that are set. */
+/**
+ * Rules of the fields of a new order, besides the allowed origins of its `returnUrl` and the
+ * configured stores.
+ */
 export const orderRules = {
   id: shopId,
   amountVnd: wholeNumberOf('VND'),
@@ -48,7 +52,7 @@ export const orderRules = {
   returnUrl: { kind: 'web-address', charactersMax: 2_048, ...optional },
 } as const satisfies Readonly<Record<string, FieldRule>>
 
-/** What the fields of a new refund must be. @see Specification 4.5 */
+/** Rules of the fields of a new refund. @see Specification 4.5 */
 export const refundRules = {
   id: {
     kind: 'pattern',
@@ -63,10 +67,10 @@ export const refundRules = {
   staffName: { kind: 'plain-text', charactersMax: 255, ...optional },
 } as const satisfies Readonly<Record<string, FieldRule>>
 
-/** What a refund must return, in words that follow its name. */
+/** The demand on the amounts of a refund, as a text that follows its name. */
 export const refundAmountDemand = 'must have vnd, points or both'
 
-/** What the fields of a new transfer must be. @see Specification 4.4 */
+/** Rules of the fields of a new transfer. @see Specification 4.4 */
 export const transferRules = {
   id: shopId,
   amountVnd: wholeNumberOf('VND'),
@@ -78,12 +82,15 @@ export const transferRules = {
   description: { kind: 'plain-text', charactersMax: 255, ...optional },
 } as const satisfies Readonly<Record<string, FieldRule>>
 
-/** What the fields of a payment with a linked wallet must be, besides the price that bounds its points. @see Specification 4.11 */
+/**
+ * Rules of the fields of a payment with a linked wallet, besides the price, which limits its
+ * points. @see Specification 4.11
+ */
 export const linkedPaymentRules = {
   points: { ...wholeNumberOf('points'), ...optional },
 } as const satisfies Readonly<Record<string, FieldRule>>
 
-/** What the filters of a list must be. */
+/** Rules of the filters of a list. */
 export const listRules = {
   limit: { kind: 'number', min: 1, max: 100, mustBe: 'a whole number from 1 to 100', ...optional },
   amountVnd: { ...wholeNumberOf('VND'), ...optional },
@@ -95,10 +102,13 @@ export const listRules = {
   orderId: { ...shopId, ...optional },
 } as const satisfies Readonly<Record<string, FieldRule>>
 
-/** What the shop's own id of a customer must be. */
+/** Rule of the shop's own id of a customer. */
 export const customerRules = { id: shopId } as const
 
-/** What the customer's one-time code must be, as the contract has it: nothing says that it has digits. @see Specification 4.11 */
+/**
+ * Rule of the customer's one-time code, as in the contract, which does not say that it consists of
+ * digits. @see Specification 4.11
+ */
 export const otpRules = {
   otp: {
     kind: 'pattern',

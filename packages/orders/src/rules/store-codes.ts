@@ -1,13 +1,13 @@
 import { requireFields } from './field-rule.ts'
 import { listRules } from './request-rules.ts'
 
-/** How many stores a list may be limited to, at most. */
+/** Maximum number of stores that a list may be limited to. */
 export const storeCodesMax = 50
 
 /**
  * Checks the stores that a list is limited to.
  *
- * @param subject what is asked for, such as `list`; it stands in the message
+ * @param subject what is requested, such as `list`; used in the message
  * @throws TypeError when they are not 1 to 50 codes of stores
  */
 export function requireStoreCodes(

@@ -6,7 +6,7 @@ import { checkOrderFilter, conditionsOf, partsOf } from './list-orders.ts'
 import { intervalOf } from './list-filter.ts'
 import type { OrderCount, OrderFilter } from './search-api.ts'
 
-/** Orders that one count looks at, at most. */
+/** Maximum number of orders that one count examines. */
 const countedMax = 10_000
 
 function all(conditions: readonly SQL[]): SQL {
@@ -31,8 +31,8 @@ async function countPart(
 }
 
 /**
- * How many orders a filter matches. A filter that matches a million is not counted to its end: the newest 10,000 orders
- * of its narrowest part are looked at, of each store where it is narrowed by several.
+ * Counts the orders that match a filter. The count is bounded: it examines the newest 10,000 orders
+ * of the narrowest indexed condition, or of each store when the filter names several.
  *
  * @throws TypeError when a filter is malformed
  */

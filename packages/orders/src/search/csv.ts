@@ -1,16 +1,17 @@
 /**
- * Where a spreadsheet begins to read a formula, full-width forms included: at the start of a cell, and of one that it takes
- * to begin behind a semicolon, which divides cells where the comma stands in numbers, as in Vietnam.
+ * Positions where a spreadsheet starts a formula, including full-width characters: at the start of
+ * a cell, and after a semicolon, which separates cells in locales with a decimal comma, such as
+ * Vietnam.
  */
 const formulas =
   /^(?=[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20])|(?<=;)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
 
-/** The sign by which spreadsheets know UTF-8. */
+/** Byte order mark, by which spreadsheets recognize UTF-8. */
 export const byteOrderMark = '\uFEFF'
 
 /**
- * One cell. What of a text a spreadsheet would run is led by an apostrophe, which makes it a text; numbers are written as
- * they are.
+ * One cell. A text that a spreadsheet would run as a formula gets an apostrophe in front, which
+ * makes it a text; numbers are written unchanged.
  *
  * @see RFC 4180
  */
@@ -20,7 +21,7 @@ function cell(value: string | number): string {
   return /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** One line of a CSV file, with its end. */
+/** One line of a CSV file, including the line end. */
 export function csvLine(values: readonly (string | number)[]): string {
   return `${values.map((value) => cell(value)).join(',')}\r\n`
 }

@@ -1,12 +1,12 @@
 import { utf8 } from '../bytes/utf8.ts'
 
-/** Where a page has ended: the time and the key of its last row. */
+/** End of a page: the time and the key of its last row. */
 export interface Position {
   readonly atMs: number
   readonly key: string
 }
 
-/** A list with what it is filtered by; a cursor holds for one of them only. */
+/** A list and its filters; a cursor is valid only for the same list and filters. */
 export interface Query {
   readonly list: string
   readonly filter: object
@@ -17,7 +17,7 @@ function identityOf({ list, filter }: Query): string {
   return JSON.stringify([list, ...entries.toSorted(([a], [b]) => (a < b ? -1 : 1))])
 }
 
-/** Writes where a page has ended, for whoever asks for the next one. */
+/** Encodes the end of a page as the cursor for the next page. */
 export function writeCursor(query: Query, { atMs, key }: Position): string {
   const bytes = utf8(JSON.stringify([identityOf(query), atMs, key]))
   const base64 = btoa(String.fromCharCode(...bytes))
@@ -37,7 +37,7 @@ function parse(cursor: string): unknown {
 /**
  * Reads a cursor.
  *
- * @throws TypeError when it is none, or belongs to another list or to other filters
+ * @throws TypeError when the text is no cursor, or belongs to another list or other filters
  */
 export function readCursor(query: Query, cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined

@@ -7,9 +7,12 @@ import type { OrderExport, OrderFilter, OrderSummary } from './search-api.ts'
 
 const rowsPerPage = 1_000
 
-/** A page takes two statements for each walk at most, and D1 allows a thousand for one call. */
+/** A page takes at most two statements per walk, and D1 allows a thousand per call. */
 const statementsMax = 900
-/** Each store of a filter may be walked by itself: with more of them, too few pages would be left for the file. */
+/**
+ * Each store of a filter may need its own walk; with more stores, too few statements would be left
+ * for the pages of the file.
+ */
 const walksMax = 9
 
 const heading = [
@@ -89,8 +92,8 @@ async function* pieces(
 }
 
 /**
- * Orders as CSV, newest first, read from the database as the file is read. A file that would become too large for one
- * call of a Worker breaks off instead of looking whole.
+ * Streams orders as CSV, newest first. When the file becomes too large for one Worker call, the
+ * stream fails, so that an incomplete file does not look complete.
  *
  * @throws TypeError when a filter is malformed
  */
@@ -111,7 +114,7 @@ export function exportOrders(
         return
       }
       controller.close()
-      // A reader that brought a buffer of its own waits for it to come back, empty.
+      // A BYOB reader waits until its buffer is returned, even if empty.
       controller.byobRequest?.respond(0)
     },
     async cancel() {

@@ -10,7 +10,8 @@ import type { CallbackFilter, CallbackPage, PageOf, StoredCallback } from './sea
 
 const isConfirmation = sql`outbox.kind = 'confirm'`
 
-// Each is the condition of one index, word by word, or SQLite would not use it.
+// Each text repeats the condition of a partial index exactly; otherwise SQLite would not use the
+// index.
 const ofState = {
   orphan: sql`${isConfirmation} AND outbox.order_id IS NULL`,
   dead: sql`${isConfirmation} AND outbox.state = 'dead'`,
@@ -18,7 +19,7 @@ const ofState = {
 
 const matchedPrefix = 'callback.matched:'
 
-/** Callbacks that came for an order, and those that were given to it later. */
+/** Callbacks that arrived for an order, and orphans that were assigned to it later. */
 function ofOrder(orderId: string): SQL {
   return sql`outbox.key IN (
     SELECT dedupe FROM ${journal} WHERE order_id = ${orderId} AND kind = 'callback.received'
@@ -62,8 +63,9 @@ function callbackView(row: FoundRow): StoredCallback {
 }
 
 /**
- * Stored callbacks that say SUCCESS, in pages, newest first: those without an order unless the filter says otherwise.
- * A callback that says something else has nothing to confirm; the timeline of its order has it.
+ * Stored callbacks with status SUCCESS, in pages, newest first: those without an order, unless the
+ * filter says otherwise. A callback with another status has nothing to confirm; it is in the
+ * timeline of its order.
  *
  * @throws TypeError when a filter is malformed, or the cursor belongs to other filters
  */

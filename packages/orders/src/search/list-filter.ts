@@ -7,13 +7,13 @@ import type { PageOf } from './search-api.ts'
 
 const usualLimit = 50
 
-/** Rows of a page. */
+/** Number of rows of a page. */
 export function limitOf({ limit = usualLimit }: PageOf): number {
   return limit
 }
 
 /**
- * Checks the fields that several lists have.
+ * Validates the filter fields that several lists share.
  *
  * @throws TypeError naming the field that is wrong
  */

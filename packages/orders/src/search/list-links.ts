@@ -10,7 +10,10 @@ import { checkFilter, limitOf } from './list-filter.ts'
 import { walkNewestFirst } from './newest-first.ts'
 import type { LinkFilter, LinkPage, PageOf } from './search-api.ts'
 
-/** Repeats the condition of the partial index `links_to_forget`, which has the times of changes. */
+/**
+ * Repeats the condition of the partial index `links_to_forget`, which is sorted by the time of
+ * change.
+ */
 const isNotErased = sql`customer_id <> ''`
 
 /**
@@ -43,7 +46,10 @@ export async function listLinks(
   }
 }
 
-/** Reads a link by our own id, without asking the service; `null` when there is none, or its customer is erased. */
+/**
+ * Reads a link by our own id, without querying the service; `null` when there is none, or when its
+ * customer was erased.
+ */
 export async function findLinkById(
   context: Pick<OrdersContext, 'database'>,
   id: string,

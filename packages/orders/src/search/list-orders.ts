@@ -10,7 +10,7 @@ import { walkNewestFirst, type WalkedRows } from './newest-first.ts'
 import { ofStores } from '../orders/of-stores.ts'
 import type { OrderFilter, OrderPage, OrderSummary, PageOf } from './search-api.ts'
 
-/** Orders whose payment, refund or attempt has this name; a handful at most. */
+/** Orders whose payment, refund or attempt has this reference or transaction; a handful at most. */
 function named({ reference, transactionId }: OrderFilter): SQL[] {
   const conditions: SQL[] = []
   if (reference !== undefined) {
@@ -28,7 +28,7 @@ function named({ reference, transactionId }: OrderFilter): SQL[] {
   return conditions
 }
 
-/** What the filter asks of an order, the narrowest first. */
+/** The conditions of a filter, the narrowest first. */
 export function conditionsOf(filter: OrderFilter): SQL[] {
   const { customerId, amountVnd, state } = filter
   return [
@@ -58,8 +58,8 @@ function summaryOf(order: typeof orders.$inferSelect): OrderSummary {
 }
 
 /**
- * The filters whose orders together are those of a filter, each with one condition that an index serves in the order of
- * time. Only a filter that is narrowed by several stores and nothing else has more than one.
+ * Splits a filter into parts that each have one condition with an index in order of time. Only a
+ * filter with several stores and no other condition has more than one part.
  */
 export function partsOf(filter: OrderFilter): readonly OrderFilter[] {
   const { storeCodes, ...rest } = filter
@@ -77,7 +77,10 @@ function isNewer(a: Position, b: Position): boolean {
   return a.atMs === b.atMs ? a.key > b.key : a.atMs > b.atMs
 }
 
-/** Puts the pages of the parts of a list together: the newest rows, as far as every part was read. */
+/**
+ * Merges the pages of the parts of a list: the newest rows, up to the point that every part has
+ * reached.
+ */
 function merged(
   pages: readonly WalkedRows<typeof orders>[],
   limit: number,
@@ -100,7 +103,10 @@ function merged(
   return { rows: shown, ...(next !== undefined && { next }) }
 }
 
-/** A walk over the orders of a filter: by an index for its narrowest condition, or over all orders in their time. */
+/**
+ * A walk over the orders of a filter: by an index for its narrowest condition, or over all orders
+ * by time.
+ */
 interface OrderWalk {
   readonly filter: OrderFilter
   readonly indexed: readonly SQL[]
@@ -117,10 +123,11 @@ function walksOf(filter: OrderFilter, walksMax: number): readonly OrderWalk[] {
 }
 
 /**
- * Reads a page of orders behind a position.
+ * Reads a page of orders after a position.
  *
  * @param limit rows of the page
- * @param walksMax parts of the filter that may be walked each by itself; with more of them all orders are walked once
+ * @param walksMax maximum number of parts that are walked separately; with more parts, all orders
+ * are walked once
  */
 export async function ordersAfter(
   context: Pick<OrdersContext, 'database'>,
@@ -151,7 +158,7 @@ export async function ordersAfter(
 }
 
 /**
- * Checks by what orders are searched.
+ * Validates the filter of a search for orders.
  *
  * @throws TypeError naming the field that is wrong
  */

@@ -6,19 +6,19 @@ import type { OrdersContext } from '../orders-context.ts'
 import type { Position } from './cursor.ts'
 
 /**
- * Rows that one statement looks at, at most, where a filter has to be applied row by row. D1 ends a statement after
- * 30 seconds; this many take a few milliseconds.
+ * Maximum rows that one statement scans when a filter is applied row by row. D1 aborts a statement
+ * after 30 seconds; this number takes a few milliseconds.
  */
 const rowsLookedAt = 5_000
 
-/** A table in the order of its time, and how to walk it. */
+/** A table in order of time, and how to walk it. */
 export interface Walk<Table extends SQLiteTable> {
   readonly table: Table
   readonly atMs: Column
   readonly key: Column
-  /** Conditions that one index serves, together with the time. */
+  /** Conditions that one index covers, together with the time. */
   readonly indexed: readonly SQL[]
-  /** Conditions that are looked at row by row. */
+  /** Conditions that are checked row by row. */
   readonly others: readonly SQL[]
   readonly startMs: number
   readonly endMs: number
@@ -26,7 +26,7 @@ export interface Walk<Table extends SQLiteTable> {
   readonly limit: number
 }
 
-/** Rows of a page, and where it has ended when there may be more. */
+/** Rows of a page, and its end position when there may be more. */
 export interface WalkedRows<Table extends SQLiteTable> {
   readonly rows: readonly Table['$inferSelect'][]
   readonly next?: Position
@@ -36,7 +36,7 @@ function all(conditions: readonly SQL[]): SQL {
   return sql.join([...conditions], sql` AND `)
 }
 
-/** The end of a page may lie behind its last row: where the statement has stopped looking. */
+/** The end of a page may be after its last row: where the statement stopped scanning. */
 async function whereItStopped<Table extends SQLiteTable>(
   context: Pick<OrdersContext, 'database'>,
   { table, atMs, key }: Walk<Table>,
@@ -49,9 +49,10 @@ async function whereItStopped<Table extends SQLiteTable>(
 }
 
 /**
- * Reads a page of a table, newest first. It holds its place by the time and the key of a row, so that rows which are
- * added meanwhile neither move nor repeat anything. What it costs is bounded, however many rows match: with one
- * filter a page reads its own rows only; with several it looks at a bounded number of rows of the narrowest one.
+ * Reads a page of a table, newest first (keyset pagination). The position is the time and key of a
+ * row, so rows that are added meanwhile neither shift nor repeat rows. The cost is bounded, however
+ * many rows match: with one filter a page reads only its own rows; with several it scans a bounded
+ * number of rows of the narrowest one.
  */
 export async function walkNewestFirst<Table extends SQLiteTable>(
   context: Pick<OrdersContext, 'database'>,

@@ -4,15 +4,15 @@ import type { OrderView, RefundView, TimelineEntry } from '../orders/orders-api.
 import type { StoreFilter } from '../stores/store-filter.ts'
 import type { TransferView } from '../transfers/transfers-api.ts'
 
-/** Which page of a list is asked for. */
+/** The requested page of a list. */
 export interface PageOf {
-  /** Where the page before ended, as that page said; only for the same filters. */
+  /** Cursor of the previous page; valid only for the same filters. */
   readonly cursor?: string
   /** Rows of a page, 1 to 100; 50 when left out. */
   readonly limit?: number
 }
 
-/** Which orders a list shows; what is left out does not matter. */
+/** Filter of a list of orders; fields that are left out do not restrict it. */
 export interface OrderFilter extends StoreFilter {
   /** State of the order. */
   readonly state?: string
@@ -28,27 +28,27 @@ export interface OrderFilter extends StoreFilter {
   readonly customerId?: string
 }
 
-/** An order in a list, without its attempts, payments in dispute, refunds and timeline. */
+/** An order in a list, without its attempts, disputed payments, refunds and timeline. */
 export type OrderSummary = Omit<OrderView, 'attempts' | 'disputedPayments' | 'refunds' | 'timeline'>
 
 /** A page of orders, newest first. */
 export interface OrderPage {
   readonly orders: readonly OrderSummary[]
   /**
-   * Where the next page begins; missing on the last one. A page may hold fewer orders than asked for, or none, and
-   * still have a next one: a statement looks at a bounded number of rows.
+   * Cursor of the next page; missing on the last one. A page may have fewer orders than requested,
+   * or none, and still have a next page, because a statement scans a bounded number of rows.
    */
   readonly cursor?: string
 }
 
-/** How many orders a filter matches, as far as they are counted. */
+/** Number of orders that match a filter, up to the limit of counting. */
 export interface OrderCount {
   readonly orders: number
-  /** Whether there may be more: counting ends after 10,000 orders that it has looked at. */
+  /** Whether there may be more: counting ends after 10,000 examined orders. */
   readonly isMore: boolean
 }
 
-/** Which refunds a list shows. */
+/** Filter of a list of refunds. */
 export interface RefundFilter extends StoreFilter {
   /** State of the refund. */
   readonly state?: string
@@ -64,11 +64,14 @@ export interface ListedRefund extends RefundView {
 /** A page of refunds, newest first. */
 export interface RefundPage {
   readonly refunds: readonly ListedRefund[]
-  /** Where the next page begins; missing on the last one. A page by store may be short, as one of orders. */
+  /**
+   * Cursor of the next page; missing on the last one. A page filtered by store may be short, as
+   * with orders.
+   */
   readonly cursor?: string
 }
 
-/** Which transfers a list shows. */
+/** Filter of a list of transfers. */
 export interface TransferFilter {
   /** State of the transfer. */
   readonly state?: string
@@ -83,7 +86,7 @@ export interface TransferPage {
   readonly cursor?: string
 }
 
-/** Which links a list shows. */
+/** Filter of a list of links. */
 export interface LinkFilter {
   /** State of the link. */
   readonly state?: string
@@ -91,40 +94,48 @@ export interface LinkFilter {
   readonly customerId?: string
 }
 
-/** A page of links, the newest change first; a link that changes meanwhile moves to the front. */
+/**
+ * A page of links, most recently changed first; a link that changes meanwhile moves to the front.
+ */
 export interface LinkPage {
   readonly links: readonly LinkView[]
-  /** Where the next page begins; missing on the last one. A page by state may be short, as one of orders. */
+  /**
+   * Cursor of the next page; missing on the last one. A page filtered by state may be short, as
+   * with orders.
+   */
   readonly cursor?: string
 }
 
-/** What a stored callback waits for. `orphan`: its order; `waiting`: its confirmation; `dead`: a person. */
+/**
+ * State of a stored callback. `orphan`: its order is not known; `waiting`: its confirmation is
+ * pending; `dead`: dead letter, a person has to act.
+ */
 export type CallbackState = 'orphan' | 'waiting' | 'dead'
 
-/** Which stored callbacks a list shows: those of a state, or those of an order. */
+/** Filter of a list of stored callbacks: by state or by order. */
 export interface CallbackFilter {
   /** `orphan` when neither is given. */
   readonly state?: 'orphan' | 'dead'
-  /** Every callback of this order that says SUCCESS, done with or not. */
+  /** All callbacks of this order with status SUCCESS, settled or not. */
   readonly orderId?: string
 }
 
-/** A stored callback that says SUCCESS. Fields that are not signed are not shown. */
+/** A stored callback with status SUCCESS. Unsigned fields are not shown. */
 export interface StoredCallback {
-  /** Place of its line in the journal, by which it is replayed. */
+  /** Position of its journal line, by which it is replayed. */
   readonly seq: number
   readonly state: CallbackState | 'done'
   /** The order that it belongs to, once known. */
   readonly orderId?: string
-  /** When it was put on disk, in seconds since 1970. */
+  /** When it was stored, in seconds since 1970. */
   readonly at: number
-  /** How often its confirmation was tried. */
+  /** Number of tries to confirm it. */
   readonly tries: number
-  /** When it is looked at again, in seconds since 1970; missing when it is not. */
+  /** When the next try is due, in seconds since 1970; missing when none is. */
   readonly nextAt?: number
-  /** What the service has signed. */
+  /** The signed fields. */
   readonly signed: CallbackRecord['signed']
-  /** Our reference in its path, where the path's token proves it. */
+  /** Our reference in its path, if the token of the path proves it. */
   readonly reference?: string
 }
 
@@ -137,11 +148,14 @@ export interface CallbackPage {
 
 /** Orders as a file for a spreadsheet. */
 export interface OrderExport {
-  /** CSV in UTF-8 with a byte order mark, newest order first. It breaks off when it is not whole. */
+  /**
+   * CSV in UTF-8 with a byte order mark, newest order first. The stream fails when the file would
+   * be incomplete.
+   */
   readonly body: ReadableStream<Uint8Array>
 }
 
-/** What an operator may search for. */
+/** Searches of operators. */
 export interface SearchApi {
   /** Orders by state, day, amount, reference, transaction, customer and store, in pages, newest first. */
   listOrders(filter: OrderFilter & PageOf): Promise<OrderPage>
@@ -155,9 +169,9 @@ export interface SearchApi {
   listCallbacks(filter: CallbackFilter & PageOf): Promise<CallbackPage>
 }
 
-/** What an operator may search for besides, at the desk. */
+/** Further searches of operators at the desk. */
 export interface DeskSearchApi {
-  /** How many orders there are by the same filters, up to 10,000. */
+  /** Counts orders by the same filters, up to 10,000. */
   countOrders(filter: OrderFilter): Promise<OrderCount>
   /**
    * The lines of the journal about a transfer, oldest first: each call with its answer, each verdict. Empty when there is

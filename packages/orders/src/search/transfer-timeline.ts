@@ -7,12 +7,15 @@ import type { OrdersContext } from '../orders-context.ts'
 import { allTransferStates } from '../states/transfer-state.ts'
 import { readTransfer } from '../transfers/read-transfer.ts'
 
-/** Changes of a transfer that are looked for, the newest ones; D1 takes 100 values for one statement. */
+/**
+ * Maximum number of changes of a transfer that are looked up, newest first; D1 allows 100 values in
+ * one statement.
+ */
 const versionsMax = 20
 
 /**
- * The lines of the journal about a transfer, oldest first. They name no order, so that they are found by what makes each of
- * them unique.
+ * The journal lines about a transfer, oldest first. They have no order id, so they are found by
+ * their deduplication keys.
  *
  * @returns nothing when there is no such transfer
  */

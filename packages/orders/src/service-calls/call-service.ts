@@ -2,7 +2,7 @@ import { answerOf, type PortAnswer } from '../service/port-answer.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { CalledEndpoint } from './service-calls-api.ts'
 
-/** What a call to the service is about. */
+/** The subject of a call to the service. */
 export type CallSubject = (
   | { readonly orderId: string }
   /** The shop's own id of a transfer. */
@@ -24,7 +24,7 @@ export interface ServiceCall<Data = unknown> {
   readonly answer: PortAnswer<Data>
 }
 
-/** Makes a call to the service and takes its time. It writes nothing: `keepCall` does. */
+/** Makes a call to the service and measures its duration. It stores nothing; `keepCall` does. */
 export async function callService<Data>(
   context: Pick<OrdersContext, 'now'>,
   subject: CallSubject,

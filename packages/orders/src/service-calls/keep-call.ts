@@ -7,11 +7,11 @@ import type { PortAnswer } from '../service/port-answer.ts'
 import type { CallSubject, ServiceCall } from './call-service.ts'
 import type { CalledAbout } from './service-calls-api.ts'
 
-/** Calls that are kept of an order, a transfer or a link; the newest takes the place of the oldest. */
+/** Number of calls stored per order, transfer or link; the newest overwrites the oldest. */
 export const callsKept = 50
 
 const requestIdMax = 255
-/** A name, such as that of a refusal or of a state: no text of the service is kept. */
+/** A name, such as that of a refusal or a state: free texts of the service are not stored. */
 const nameForm = /^[\w-]{1,64}$/
 
 function nameIn(said: string | undefined): string | null {
@@ -56,7 +56,7 @@ function keptCall(call: ServiceCall, said: string | undefined): Transition {
         requestId: keptRequestId,
         requests: requests ?? null,
       },
-      // A write that seems to have failed may have landed, and is made again.
+      // A write that seems to have failed may have been committed, so it must be safe to retry.
       where: sql`NOT EXISTS (SELECT 1 FROM ${serviceCalls} WHERE ${ofSubject}
         AND at_ms = ${atMs} AND endpoint = ${endpoint} AND reference = ${reference} AND request_id IS ${keptRequestId})`,
       replaces: { same: serviceCalls.key, when: sql`TRUE` },
@@ -65,10 +65,10 @@ function keptCall(call: ServiceCall, said: string | undefined): Transition {
 }
 
 /**
- * Keeps a call to the service with its answer, beside what follows from it. What follows never waits for this, and does
- * not fail with it: that a call was not kept is a line of the log.
+ * Stores a call to the service with its answer, independently of the actions that follow from it.
+ * These neither wait for this write nor fail with it; a failed write is only logged.
  *
- * @param said what an accepted answer tells of the payment or the link, such as `PROCESSING`
+ * @param said state of the payment or link in an accepted answer, such as `PROCESSING`
  */
 export async function keepCall(
   context: OrdersContext,

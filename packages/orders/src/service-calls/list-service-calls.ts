@@ -35,11 +35,11 @@ function callView(row: Row): ServiceCallView {
 }
 
 /**
- * Reads the newest 50 calls to the service about an order, a transfer or a link, oldest first; none when there is no such
- * one.
+ * Reads the newest 50 calls to the service about an order, a transfer or a link, oldest first; none
+ * when it does not exist.
  *
- * A query that says that the payment is made is not among them: the line of the timeline that it has led to stands for
- * it.
+ * A query whose answer confirms the payment is not included, because its line in the timeline
+ * documents it.
  */
 export async function listServiceCalls(
   context: Pick<OrdersContext, 'database'>,

@@ -1,9 +1,9 @@
 import type { CallFailure, PortAnswer } from '../service/port-answer.ts'
 
-/** What a call to the service may be about. */
+/** Subjects of calls to the service. */
 export type CalledAbout = 'order' | 'transfer' | 'link'
 
-/** Endpoints of the service whose calls are kept, by their names in the contract. */
+/** Endpoints whose calls are stored, by their names in the contract. */
 export type CalledEndpoint =
   | 'createWebPayment'
   | 'createTqrOrder'
@@ -18,7 +18,7 @@ export type CalledEndpoint =
   | 'checkWalletLink'
   | 'unlinkWallet'
 
-/** What became of a call. @see PortAnswer */
+/** Outcome of a call. @see PortAnswer */
 export type CallOutcome = PortAnswer<unknown>['outcome']
 
 /** A call to the service, and its answer. It holds no token, no one-time code and no text of the service. */
@@ -27,13 +27,13 @@ export interface ServiceCallView {
   readonly number: number
   /** When it began, in seconds since 1970. */
   readonly at: number
-  /** How long it took with its repeats, in milliseconds. */
+  /** Duration including retries, in milliseconds. */
   readonly durationMs: number
   readonly endpoint: CalledEndpoint
   /** What it was about: reference of an attempt or of a transfer, id of a refund or of a link. */
   readonly reference: string
   readonly outcome: CallOutcome
-  /** How the answer is known, in the words of the timeline. */
+  /** Source of the answer, with the terms of the timeline. */
   readonly known:
     | 'signed query'
     | 'answer of the service'
@@ -41,23 +41,24 @@ export interface ServiceCallView {
     | 'own record'
   /** Code of the answer; absent without one. */
   readonly code?: number
-  /** Name of the refusal, or the state of the payment or of the link that the answer tells. */
+  /** Name of the refusal, or the state of the payment or link in the answer. */
   readonly said?: string
-  /** What kept an answer from coming, where that is known. */
+  /** Why there was no answer, if known. */
   readonly failure?: CallFailure
   /** HTTP status of a response that was no answer of the service, such as the page of a proxy. */
   readonly httpStatus?: number
   /** `meta.request_id` of the answer, by which the service's support finds it. @see Specification 4.11 */
   readonly requestId?: string
-  /** Requests that went out in this call, the repeats included; absent where that is not known. */
+  /** Number of HTTP requests in this call, including retries; absent when unknown. */
   readonly requests?: number
 }
 
 /** Reading the calls to the service. */
 export interface ServiceCallsApi {
   /**
-   * The newest 50 calls to the service about an order, a transfer or a link, oldest first. A query that says that the
-   * payment is made is not among them: the line of the timeline that it has led to stands for it.
+   * The newest 50 calls to the service about an order, a transfer or a link, oldest first. A query
+   * whose answer confirms the payment is not included, because its line in the timeline documents
+   * it.
    *
    * @param id id of the order, the shop's own id of the transfer, or our id of the link
    */

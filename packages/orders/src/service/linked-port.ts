@@ -1,14 +1,14 @@
 import type { StoreAndTerminal } from '../stores/stores.ts'
 import type { PortAnswer } from './port-answer.ts'
 
-/** Which customer is asked to link a wallet. */
+/** A request to link the wallet of a customer. */
 export interface LinkToRequest {
   /** The shop's own id of the customer. */
   readonly customerId: string
   readonly callbackUrl: string
 }
 
-/** A link that the customer has yet to confirm. */
+/** A link that waits for the customer's confirmation. */
 export interface RequestedLink {
   /** Id of the link at the service. */
   readonly linkId: string
@@ -17,15 +17,15 @@ export interface RequestedLink {
   readonly expiresInMinutes?: number
 }
 
-/** Which link is asked about; customer and address are those of the request. */
+/** The link to query; customer and address must be those of the request. */
 export interface LinkToCheck extends LinkToRequest {
   readonly linkId: string
 }
 
-/** The state of a link, as the service answers it. */
+/** The state of a link in the service's answer. */
 export interface CheckedLink {
   readonly linkId?: string
-  /** Token of the wallet, a secret; absent while the customer has not confirmed. */
+  /** Token of the wallet (secret); absent until the customer has confirmed. */
   readonly userToken?: string
   /** Phone number as the service masks it. */
   readonly phone?: string
@@ -35,9 +35,9 @@ export interface CheckedLink {
 export interface LinkedPaymentToMake {
   /** transaction_reference_number and invoice_no of the attempt, and what a refund names. Assumes G-70. */
   readonly reference: string
-  /** Price of the order in whole VND: what the money and the points are worth together. */
+  /** Price of the order in whole VND: money and the value of the points together. */
   readonly amountVnd: number
-  /** Points to take, 0 for none; the wallet's money pays the rest. */
+  /** Points to charge, 0 for none; the wallet's money pays the rest. */
   readonly points: number
   /** What the customer reads; may be empty. */
   readonly description: string
@@ -45,7 +45,7 @@ export interface LinkedPaymentToMake {
   readonly openedAt: number
   /** Whether the money is held until {@link LinkedWalletPort.settleHold}. */
   readonly holds: boolean
-  /** Where it is sold; the merchant's usual store and terminal when left out. */
+  /** Store and terminal; the merchant's default ones when left out. */
   readonly store?: StoreAndTerminal
   readonly userToken: string
 }
@@ -65,11 +65,11 @@ export interface LinkedTransaction {
   readonly status?: string
   /** Number of the transaction in the daily files. */
   readonly walletNumber?: string
-  /** 2 when the customer's one-time code is awaited. */
+  /** 2 when the customer's one-time code is required. */
   readonly verification?: number
 }
 
-/** A transfer to ask the service for. */
+/** A transfer to request from the service. */
 export interface TransferToMake {
   /** `merchant_transaction_id` of the transfer, at most 35 characters. */
   readonly reference: string
@@ -94,7 +94,7 @@ export interface LinkedWalletPort {
   unlinkWallet(userToken: string): Promise<PortAnswer<unknown>>
   payWithLink(payment: LinkedPaymentToMake): Promise<PortAnswer<LinkedTransaction>>
   confirmLinkedPayment(payment: LinkedPaymentToConfirm): Promise<PortAnswer<LinkedTransaction>>
-  /** Takes or gives back the money that a payment holds. Assumes G-39. */
+  /** Captures or releases the money that a payment holds. Assumes G-39. */
   settleHold(hold: {
     readonly reference: string
     readonly result: 'capture' | 'release'
@@ -103,6 +103,6 @@ export interface LinkedWalletPort {
 
 /** The call that transfers money. @see Specification 4.4 */
 export interface TransferPort {
-  /** Is called once for each reference. */
+  /** Called only once for each reference. */
   transferMoney(transfer: TransferToMake): Promise<PortAnswer<MadeTransfer>>
 }

@@ -19,7 +19,7 @@ export interface PaymentToCreate {
   /** Life of the payment in whole minutes, 3 to 15. */
   readonly expiresInMinutes: number
   readonly callbackUrl: string
-  /** Where it is sold; the merchant's usual store and terminal when left out. */
+  /** Store and terminal; the merchant's default ones when left out. */
   readonly store?: StoreAndTerminal
   /** Extra information of the order. @see Specification 2.5 */
   readonly extraData?: ExtraData
@@ -31,9 +31,9 @@ export interface WebPaymentToCreate extends PaymentToCreate {
   readonly redirectUrl: string
 }
 
-/** A refund to ask the service for. */
+/** A refund to request from the service. */
 export interface RefundToMake {
-  /** order_reference_id of the refund; a repeat carries the same one. */
+  /** order_reference_id of the refund; a retry uses the same one. */
   readonly refundId: string
   /** order_reference_id of the attempt that was paid. */
   readonly originalReference: string
@@ -46,12 +46,12 @@ export interface RefundToMake {
   readonly staffName?: string
 }
 
-/** Codes with which the service accepts a refund. @see Specification 2.6 */
+/** Success codes of a refund. @see Specification 2.6 */
 export type RefundCode = 200 | 2000801 | 2000802
 
-/** What a refund answers with when it is accepted. */
+/** The service's answer to an accepted refund. */
 export interface RefundAccepted {
-  /** 200: everything is back; 2000801: points follow; 2000802: money follows. */
+  /** 200: everything is refunded; 2000801: points follow later; 2000802: money follows later. */
   readonly code: RefundCode
   /** Transaction that returned the money, when the service names one. */
   readonly refundTransactionId?: string
@@ -59,11 +59,14 @@ export interface RefundAccepted {
   readonly refundWalletNumber?: string
 }
 
-/** The calls to the wallet service that orders need; the roof fills it with a client. */
+/**
+ * The calls to the wallet service that the order store needs; the orders Worker implements them
+ * with a client.
+ */
 export interface PaymentPort extends LinkedWalletPort, TransferPort {
   createWebPayment(payment: WebPaymentToCreate): Promise<PortAnswer<WebPayment>>
   createTqrOrder(payment: PaymentToCreate): Promise<PortAnswer<TransactionQr>>
-  /** The service takes no life for it: `expiresInMinutes` is always 15. */
+  /** The service accepts no lifetime for it: `expiresInMinutes` is always 15. */
   createAppPayment(payment: PaymentToCreate): Promise<PortAnswer<TransactionOrder>>
   queryOrder(serviceOrderId: string): Promise<PortAnswer<OrderStatus>>
   refundOrder(refund: RefundToMake): Promise<PortAnswer<RefundAccepted>>

@@ -2,8 +2,7 @@ const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
 /**
  * Whether a customer may be sent to an address that the service named: https, or http on this
- * machine, and on the list of origins when there is one. Anything else could lead a customer
- * astray.
+ * machine, and its origin on the list if there is one. Any other address could be phishing.
  */
 export function isAllowedPaymentUrl(address: string, origins?: readonly string[]): boolean {
   const url = URL.parse(address)

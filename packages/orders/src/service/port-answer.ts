@@ -1,15 +1,18 @@
 import type { RefusalKind } from '@merchant-edge/contract/refusals'
 
-/** What kept an answer from coming: the time, the connection, what answered, the caller, or our own key. */
+/**
+ * Why there was no answer: timeout, connection failure, invalid response, abort by the caller, or
+ * an unusable key.
+ */
 export type CallFailure = 'timeout' | 'network' | 'not_the_service' | 'aborted' | 'key'
 
-/** How a call went, for those who look into it later. Nothing is decided by it. */
+/** Diagnostic details of a call. No decision depends on them. */
 export interface CallTrace {
-  /** Requests that went out, the repeats included. */
+  /** Number of HTTP requests, including retries. */
   readonly requests?: number
   /** `meta.request_id` of the answer. @see Specification 4.11 */
   readonly requestId?: string
-  /** What kept an answer from coming. */
+  /** Why there was no answer. */
   readonly failure?: CallFailure
   /** HTTP status of a response, to any request of the call, that was no answer of the service. */
   readonly httpStatus?: number
@@ -21,14 +24,14 @@ interface Traced {
 }
 
 /**
- * What became of a call.
+ * Outcome of a call.
  *
  * - `accepted`: a success code of the call's own table, with its data.
  * - `refused`: a code that the tables know.
- * - `unlisted`: a code that no table knows; whether it took effect is not known.
- * - `unknown`: no trustworthy answer; the call may have taken effect. `silent` is true when nothing came
- *   back to any request of it, not so much as an HTTP status.
- * - `not_sent`: nothing left this side; the call has certainly not taken effect.
+ * - `unlisted`: a code that no table has; whether the call took effect is unknown.
+ * - `unknown`: no trustworthy answer; the call may have taken effect. `silent` is true when no
+ *   request of the call got any response, not even an HTTP status.
+ * - `not_sent`: nothing was sent; the call certainly had no effect.
  *
  * `repeatedAfterUnknown` is true when the answer belongs to a repeat of a request that got none:
  * the earlier request may have taken effect whatever this answer says. `repeatedAfterUnclear` is true
@@ -60,8 +63,8 @@ type PortOutcome<Data> =
   | { readonly outcome: 'not_sent'; readonly message: string }
 
 /**
- * Makes a call and turns a thrown error into `unknown`: whatever broke, the call may have taken
- * effect, and something may have come back.
+ * Makes a call and turns a thrown error into `unknown`: whatever failed, the call may have taken
+ * effect, and a response may have arrived.
  */
 export async function answerOf<Data>(
   call: () => Promise<PortAnswer<Data>>,
@@ -75,8 +78,9 @@ export async function answerOf<Data>(
 }
 
 /**
- * Whether nothing of a call was processed: it was turned away for the key, the signature, the time or the nonce, or was
- * not sent at all. Says nothing about what the call asks for; the same one goes through once the cause is repaired.
+ * Whether the service did not process a call: it rejected the key, the signature, the time or the
+ * nonce, or the call was never sent. This says nothing about the requested operation; the same call
+ * succeeds once the cause is repaired.
  */
 export function isTurnedAway(answer: PortAnswer<unknown>): boolean {
   if (answer.outcome === 'refused') {

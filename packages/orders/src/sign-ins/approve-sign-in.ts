@@ -4,7 +4,7 @@ import { transact } from '../database/transact.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { SignInApproval } from './sign-ins-api.ts'
 
-/** For how long a code can be redeemed: the browser hands it to the command line at once. */
+/** How long a code can be redeemed: the browser passes it to the command line immediately. */
 const codeMs = 60_000
 
 const digest = /^[0-9a-f]{64}$/
@@ -14,7 +14,7 @@ function requireThat(condition: boolean, field: string, rule: string): void {
 }
 
 /**
- * Keeps the approval of an operator until the command line comes for its token, for a minute.
+ * Stores the approval of an operator for a minute, until the command line fetches its token.
  *
  * @throws TypeError naming the field that is malformed
  */

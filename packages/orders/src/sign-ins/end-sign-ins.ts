@@ -7,7 +7,7 @@ import type { OrdersContext } from '../orders-context.ts'
 import { isNotEnded } from './read-sign-in.ts'
 import type { SignInsToEnd } from './sign-ins-api.ts'
 
-/** The end of a sign-in: its code and its token open nothing any more. */
+/** The transition that ends a sign-in: its code and its token become invalid. */
 export function endOfSignIn(
   { id, operator }: { readonly id: string; readonly operator: string },
   by: string,
@@ -40,10 +40,10 @@ async function endWhere(context: OrdersContext, which: SQL | undefined, by: stri
 }
 
 /**
- * Ends sign-ins that are not over: one by its id, or those of a login at the identity server by its session, its
+ * Ends active sign-ins: one by its id, or those of a login at the identity server by session,
  * subject or either.
  *
- * @param by name of the operator who ends them, or what does; it stands in the journal
+ * @param by name of the operator who ends them, or the automatic cause; recorded in the journal
  */
 export function endSignIns(context: OrdersContext, which: SignInsToEnd, by: string): Promise<void> {
   if ('id' in which) return endWhere(context, eq(operatorSignIns.id, which.id), by)

@@ -10,12 +10,12 @@ export type SignInRow = typeof operatorSignIns.$inferSelect
 
 const mostSignIns = 100
 
-/** A condition that leaves out what is over. */
+/** Condition: the sign-in has not ended. */
 export function isNotEnded(): SQL {
   return sql`${operatorSignIns.state} <> 'ended'`
 }
 
-/** A sign-in as people see it; `undefined` for one that has ended. */
+/** A sign-in in the form of the API; `undefined` for an ended one. */
 export function signInView(row: SignInRow): SignInView | undefined {
   const { id, operator, role, stores, state, approvedAtMs, expiresAtMs } = row
   if (state === 'ended') return undefined
@@ -28,7 +28,7 @@ export function signInView(row: SignInRow): SignInView | undefined {
   }
 }
 
-/** The one sign-in for which a condition holds. */
+/** The one sign-in that matches a condition. */
 export async function readSignIn(
   context: Pick<OrdersContext, 'database'>,
   where: SQL,
@@ -37,7 +37,7 @@ export async function readSignIn(
   return row
 }
 
-/** The sign-in whose token has this SHA-256; `null` when there is none, or it is over. */
+/** The sign-in whose token has this SHA-256; `null` when there is none, or it has ended. */
 export async function findSignIn(
   context: Pick<OrdersContext, 'database' | 'now'>,
   tokenSha256: string,
@@ -47,7 +47,7 @@ export async function findSignIn(
   return signInView(row) ?? null
 }
 
-/** Sign-ins that are not over, newest first, at most 100. */
+/** Active sign-ins, newest first, at most 100. */
 export async function listSignIns(
   context: Pick<OrdersContext, 'database' | 'now'>,
 ): Promise<readonly SignInView[]> {

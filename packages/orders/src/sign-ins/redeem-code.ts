@@ -10,8 +10,9 @@ import type { CodeRedemption, SignInView } from './sign-ins-api.ts'
 const tokenMs = 60 * 60 * 1000
 
 /**
- * Redeems the code of an approval for a token of an hour. A code that comes with another secret, or a second time, is
- * known to somebody else: its sign-in ends, and with it the token that it may have had.
+ * Redeems the code of an approval for a token that is valid for an hour. A code that arrives with a
+ * wrong secret or a second time has leaked: its sign-in ends, together with a token that was
+ * already issued.
  *
  * @returns `null` for a code that cannot be redeemed
  */

@@ -1,6 +1,6 @@
 import { statesOf } from './order-state.ts'
 
-/** How the customer pays an attempt that the service shows to the customer. */
+/** How the customer pays an attempt at the service. */
 export type PaymentMethod = 'web-payment' | 'transaction-qr' | 'app-to-app'
 
 /** How an attempt is paid: by the customer at the service, or from a linked wallet. */
@@ -24,8 +24,8 @@ export type AttemptState =
   | 'released'
 
 /**
- * Why held money goes back: the shop asked, it was held too long, taking it failed, the order was paid in
- * another way, or the outcome of the payment was unknown.
+ * Why held money is released: the shop requested it, it was held too long, the capture failed, the
+ * order was paid in another way, or the outcome of the payment was unknown.
  */
 export type ReleaseReason =
   | 'asked'
@@ -40,11 +40,11 @@ export const otpTriesMax = 3
 /** What a state of an attempt allows. */
 export interface AttemptStateRule {
   readonly next: readonly AttemptState[]
-  /** Whether the customer may still be about to pay it, so that its order must not expire. */
+  /** Whether the customer may still pay it, so its order must not expire. */
   readonly live: boolean
   /**
-   * Whether no answer to a creation is waited for. A payment with a linked wallet creates nothing
-   * that the customer pays later: it has a clock of its own.
+   * Whether no answer to a creation is pending. A payment with a linked wallet creates nothing that
+   * the customer pays later and has its own timeouts, so it is always true there.
    */
   readonly answered: boolean
   /**
@@ -52,13 +52,13 @@ export interface AttemptStateRule {
    * to pay is offered.
    */
   readonly mayHaveMoved: boolean
-  /** Whether a person may say what became of its money. */
+  /** Whether an operator may settle its outcome. */
   readonly settleable: boolean
 }
 
-/** Rules of states in which no money of a linked wallet can have moved. */
+/** Rules of the states in which no money of a linked wallet can have moved. */
 const still = { live: false, answered: true, mayHaveMoved: false, settleable: false }
-/** Rules of states in which it can. */
+/** Rules of the states in which money of a linked wallet may have moved. */
 const moving = { live: true, answered: true, mayHaveMoved: true, settleable: false }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * What has become of a payment that does not simply pay its order: a person has yet to decide, it counts as
- * the order's, all of it is back, or it is the payment of another order.
+ * State of a disputed payment: not decided yet, accepted as the order's payment, fully refunded, or
+ * released to another order.
  */
 export type DisputedPaymentState = 'open' | 'accepted' | 'returned' | 'released'
 

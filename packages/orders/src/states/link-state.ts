@@ -6,16 +6,17 @@ export type LinkState = 'requested' | 'linked' | 'unlinking' | 'unlinked' | 'exp
 /** What a state of a link allows. */
 export interface LinkStateRule {
   readonly next: readonly LinkState[]
-  /** Whether a customer may have one link only in these states together. */
+  /** Whether the state counts as active; a customer has at most one active link. */
   readonly active: boolean
-  /** Whether the token of the wallet is kept, sealed. */
+  /** Whether the token of the wallet is stored (sealed). */
   readonly hasToken: boolean
 }
 
 /**
- * Every state of a link and what may follow it. `unlinking` pays nothing any more and lasts until the
- * service has answered. A link that the customer ended in the wallet's app, or whose token does not open any more, is
- * `unlinked` at once. An expired request is linked after all when the service says so.
+ * Every state of a link and the states that may follow. A link in `unlinking` cannot pay any more;
+ * the state lasts until the service has answered. A link that the customer ended in the wallet app,
+ * or whose token cannot be decrypted any more, becomes `unlinked` immediately. An expired request
+ * becomes linked when the service says so.
  *
  * @see Specification 3
  */
@@ -30,7 +31,7 @@ export const linkStates: Readonly<Record<LinkState, LinkStateRule>> = {
 /** All states of a link, in the order of the table. */
 export const allLinkStates: readonly LinkState[] = statesOf(linkStates)
 
-/** The states in which the token of the wallet is kept. */
+/** The states in which the token of the wallet is stored. */
 export const linkStatesWithToken: readonly LinkState[] = allLinkStates.filter(
   (state) => linkStates[state].hasToken,
 )

@@ -11,25 +11,25 @@ export type OrderState =
   | 'held'
   | 'cancelled'
 
-/** What may follow a state of an order, and what is allowed in it. */
+/** The rules of a state of an order: following states, and allowed operations. */
 export interface OrderStateRule {
   /** The states that may follow directly. */
   readonly next: readonly OrderState[]
   /** Whether the customer may start to pay. */
   readonly payable: boolean
   /**
-   * Whether a payment has been seen, verified or not; no edge leads from here to where this is
-   * false.
+   * Whether a payment has been seen, verified or not; no transition leads from such a state to one
+   * where this is false.
    */
   readonly paymentSeen: boolean
-  /** Whether confirmed money may be returned. */
+  /** Whether confirmed money may be refunded. */
   readonly refundable: boolean
   /**
-   * Whether the state says how much is returned. An order moves among these states as that sum grows, and
-   * back as well when a refund that was presumed turns out to be none.
+   * Whether the state expresses how much was refunded. An order moves between these states as the
+   * sum grows, and back when a presumed refund turns out not to exist.
    */
   readonly saysReturned: boolean
-  /** Whether nothing is under way: no payment is open, and no question about one. Refunds may still be. */
+  /** Whether no payment and no query about a payment is pending. Refunds may be pending. */
   readonly atRest: boolean
 }
 

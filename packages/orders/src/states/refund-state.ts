@@ -10,8 +10,8 @@ export type RefundState =
   | 'refused'
 
 /**
- * Who has made a refund: the shop, by a call of ours, or somebody `elsewhere`, such as at the merchant site, of which the
- * service's file tells. @see Specification 1
+ * Origin of a refund: `shop`, made through this system, or `elsewhere`, made outside of it (for
+ * example on the merchant site) and found in the service's file. @see Specification 1
  */
 export type RefundOrigin = 'shop' | 'elsewhere'
 
@@ -20,7 +20,10 @@ export interface RefundStateRule {
   readonly next: readonly RefundState[]
   /** Whether the service may still have to be called, again or for the first time. */
   readonly unsettled: boolean
-  /** Whether what it came to is open, wholly or for one half, so that a file or a person may say it. */
+  /**
+   * Whether the outcome is open, completely or for one half, so that a file or an operator may
+   * settle it.
+   */
   readonly open: boolean
 }
 

@@ -1,36 +1,36 @@
 /** A store of the merchant and a terminal in it, by the codes that the service has issued. @see Specification 1 */
 export interface StoreAndTerminal {
-  /** `store_code`, which some calls name `merchant_id` and the daily files MID. */
+  /** `store_code`; some calls name it `merchant_id`, the daily files MID. */
   readonly storeCode: string
-  /** `pos_code`, which some calls name `terminal_id` and the daily files TID; a sale may have none. */
+  /** `pos_code`; some calls name it `terminal_id`, the daily files TID. A sale may have none. */
   readonly posCode?: string
 }
 
-/** A store whose orders are taken, or several whose codes begin alike. */
+/** An allowed store, or several allowed stores with a common prefix. */
 export interface AllowedStore {
-  /** Code of the store; one that ends with `*` stands for every code that begins with what is before it. */
+  /** Code of the store; a code that ends with `*` matches every code with this prefix. */
   readonly storeCode: string
-  /** Codes of its terminals, each as `storeCode`. */
+  /** Codes of its terminals; `*` works as in `storeCode`. */
   readonly posCodes: readonly string[]
 }
 
 /** The stores of a merchant. */
 export interface Stores {
-  /** Where an order is sold that names no store; it needs no entry in `allowed`. */
+  /** Default store and terminal of orders that name no store; it needs no entry in `allowed`. */
   readonly usual: StoreAndTerminal
   readonly allowed: readonly AllowedStore[]
 }
 
-/** Where something is sold, as far as a request names it. */
+/** Store and terminal as named in a request. */
 export interface NamedStore {
   readonly storeCode?: string | undefined
   readonly posCode?: string | undefined
 }
 
-/** What came of looking for a store and terminal. */
+/** Result of looking up a store and terminal. */
 export type FoundStore =
   | { readonly outcome: 'found'; readonly store: StoreAndTerminal }
-  /** Which of the two is not allowed, and what it must be, in words that follow its name. */
+  /** The field that is not allowed, and the demand on it, as a text that follows its name. */
   | { readonly outcome: 'unknown'; readonly field: keyof NamedStore; readonly demand: string }
 
 function isMeant(allowed: string, code: string): boolean {
@@ -43,8 +43,8 @@ const terminalDemand =
   'must be one of the terminals that are set for its store (POS_CODE and STORES of the orders Worker)'
 
 /**
- * Finds the store and terminal that a request means. Without a store it is the usual one, and the usual terminal goes
- * with the usual store only.
+ * Resolves the store and terminal of a request. Without a store it is the default store; the
+ * default terminal applies to the default store only.
  */
 export function findStore({ usual, allowed }: Stores, named: NamedStore): FoundStore {
   const { storeCode = usual.storeCode } = named

@@ -13,7 +13,7 @@ import type { Takings, TakingsOfTime, TakingsRange, TakingsSums } from './taking
 const daysMax = 31
 const hourMs = 60 * 60_000
 
-/** Lines of the journal that one call looks at, at most; each reads up to five further rows by their keys. */
+/** Maximum journal lines that one call reads; each reads up to five further rows by key. */
 const linesMax = 50_000
 
 /** Sums of the lines of one hour or day, store and method. */
@@ -51,14 +51,15 @@ function intervalOf({ from, to = from }: TakingsRange): Interval {
   return { from, to, startMs, endMs, slotMs: from === to ? hourMs : firstEndMs - startMs }
 }
 
-/** What a line of the journal says was paid, when its parts are not named: the whole price in VND. */
+/** A journal line whose parts are not named counts as fully paid in VND. */
 const isInParts = sql`coalesce(line.facts ->> 'vnd_amount', 0) + coalesce(line.facts ->> 'point_amount', 0) > 0`
 
 /**
- * Payments and refunds by slot, store and method, in one statement over the newest lines of an interval. A disputed
- * payment counts when it arrives, and not again when a person accepts it.
+ * Payments and refunds by slot, store and method, in one statement over the newest lines of an
+ * interval.
  *
- * Written in SQL by hand: its condition repeats that of the index `journal_of_files`, word by word.
+ * A disputed payment counts when it arrives, and not again when it is accepted. The SQL is written
+ * by hand because its condition must repeat that of the partial index `journal_of_files` exactly.
  */
 function readGroups(
   context: Pick<OrdersContext, 'database'>,
@@ -123,7 +124,7 @@ function plus(a: TakingsSums, b: TakingsSums): TakingsSums {
   }
 }
 
-/** Adds the groups up by a key, the largest sum in VND first. */
+/** Sums the groups by a key, the largest sum in VND first. */
 function sumsBy<Key>(
   groups: readonly Group[],
   keyOf: (group: Group) => Key,
@@ -150,8 +151,8 @@ function isOfStores({ storeCode, storeCodes }: TakingsRange, code: string | null
 }
 
 /**
- * Takings by time, store and method: each payment and refund at the moment at which it became known, as the journal has
- * it, so that a day that is over says the same for ever.
+ * Takings by time, store and method. Each payment and refund counts at the time at which it was
+ * recorded in the journal, so the numbers of a past day never change.
  *
  * @throws TypeError when a day is none, the range has more than 31 days or a store's code is malformed
  */

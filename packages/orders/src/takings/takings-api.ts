@@ -1,7 +1,7 @@
 import type { AttemptMethod } from '../states/attempt-state.ts'
 import type { StoreFilter } from '../stores/store-filter.ts'
 
-/** Which takings are asked for. */
+/** The requested range of takings. */
 export interface TakingsRange extends Pick<StoreFilter, 'storeCode' | 'storeCodes'> {
   /** First day of Vietnam, `YYYY-MM-DD`. */
   readonly from: string
@@ -9,15 +9,15 @@ export interface TakingsRange extends Pick<StoreFilter, 'storeCode' | 'storeCode
   readonly to?: string
 }
 
-/** What was paid and what was returned. Money is whole VND; points are whole points of the wallet. */
+/** Sums of payments and refunds. Money is in whole VND; points are whole points of the wallet. */
 export interface TakingsSums {
   /** Payments that are known to have succeeded, disputed ones included. */
   readonly payments: number
   readonly paidVnd: number
   readonly paidPoints: number
   /**
-   * Refunds made here that are known to be back, and none that were made elsewhere; two halves that came back one after the
-   * other are two.
+   * Refunds made through this system that are known to be complete; refunds made outside of it are
+   * not included. Two halves that were refunded separately count as two.
    */
   readonly refunds: number
   readonly returnedVnd: number
@@ -47,21 +47,24 @@ export interface Takings {
   readonly from: string
   readonly to: string
   readonly total: TakingsSums
-  /** The 24 hours of one day, or each day of several; those without takings are there too. */
+  /** The 24 hours of one day, or each day of several; including those without takings. */
   readonly times: readonly TakingsOfTime[]
   /** The largest sum in VND first. */
   readonly stores: readonly TakingsOfStore[]
   /** The largest sum in VND first. */
   readonly methods: readonly TakingsOfMethod[]
   /**
-   * Set when the range has more payments and refunds than one call counts (50,000): only those from this moment on are
-   * counted, in seconds since 1970. Ask for fewer days then.
+   * Set when the range has more payments and refunds than one call counts (50,000): only those from
+   * this time on are counted, in seconds since 1970. Request fewer days in this case.
    */
   readonly countedSince?: number
 }
 
-/** What an operator may ask about takings. */
+/** Queries of operators about takings. */
 export interface TakingsApi {
-  /** Takings by time, store and method, each payment and refund at the moment at which it became known. */
+  /**
+   * Takings by time, store and method. Each payment and refund counts at the time at which it
+   * became known.
+   */
   takings(range: TakingsRange): Promise<Takings>
 }

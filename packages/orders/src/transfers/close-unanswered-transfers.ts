@@ -15,11 +15,11 @@ export function transfersAreUnanswered(context: OrdersContext): SQL {
 }
 
 /**
- * Makes transfers `unknown` whose call was interrupted: it may have reached the service, so it is not
- * made again.
+ * Makes transfers `unknown` whose call was interrupted: it may have reached the service, so it is
+ * not retried.
  *
- * @param limit transfers to look after at most
- * @returns how many are unknown now
+ * @param limit maximum number of transfers to process
+ * @returns the number of transfers that became unknown
  */
 export async function closeUnansweredTransfers(
   context: OrdersContext,

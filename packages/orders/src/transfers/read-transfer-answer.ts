@@ -5,8 +5,8 @@ import type { TransferResult } from './record-transfer.ts'
 import { notSent } from './same-id-goes.ts'
 
 /**
- * What an answer says about the money. Only an answer that names our reference and a transaction is a
- * yes, and only a refusal that certainly took no effect is a no.
+ * Interprets an answer. Only an answer that names our reference and a transaction counts as
+ * success, and only a refusal that certainly had no effect counts as failure.
  */
 export function readTransferAnswer(
   answer: PortAnswer<MadeTransfer>,
@@ -17,7 +17,7 @@ export function readTransferAnswer(
     const { transactionId = '', reference: named = '', postBalanceVnd } = answer.data
     if (named === reference && transactionId !== '') {
       const evidence = 'answer of the service'
-      // Whole VND alone are kept, as everywhere; the balance decides nothing.
+      // Only whole VND are stored, as everywhere; no decision depends on the balance.
       const isWhole = Number.isSafeInteger(postBalanceVnd)
       const balance = isWhole && postBalanceVnd !== undefined ? { postBalanceVnd } : {}
       return { result: { state: 'succeeded', transactionId, ...balance, evidence }, data: {} }

@@ -11,12 +11,12 @@ import type { OrdersContext } from '../orders-context.ts'
 import type { TransferRow } from './read-transfer.ts'
 import { isTurnedAwayUnread } from './same-id-goes.ts'
 
-/** What became of a transfer. */
+/** Result of a transfer. */
 export type TransferResult =
   | {
       readonly state: 'succeeded'
       readonly transactionId: string
-      /** Balance of the merchant's account after it, in whole VND, when the service has said it. */
+      /** Balance of the merchant's account after it, in whole VND, if the service named it. */
       readonly postBalanceVnd?: number
       readonly evidence: EvidenceSource
     }
@@ -47,9 +47,9 @@ function dataOf(result: TransferResult): JournalData {
 }
 
 /**
- * Whether the row is still about the call that `transfer` was read for: a transfer that was turned away may have been sent
- * again since, and what is known of the first call says nothing about the second. A call without an answer becomes
- * unknown after its lease; its answer may still come.
+ * Condition: the row still belongs to the call for which `transfer` was read. A rejected transfer
+ * may have been sent again since, and the result of the first call says nothing about the second. A
+ * call without an answer becomes unknown after its lease; its answer may still arrive.
  */
 function isSameCall({ state, version }: TransferRow): SQL {
   return state === 'requested'
@@ -57,7 +57,7 @@ function isSameCall({ state, version }: TransferRow): SQL {
     : eq(transfers.version, version)
 }
 
-/** What is written down of a result, and from which states a transfer comes to it. */
+/** The data recorded for a result, and the states from which it can be reached. */
 interface Recorded {
   readonly result: TransferResult
   readonly from: SQL
@@ -71,9 +71,10 @@ const closedId =
   'The shop was told before that the outcome was unknown, so that this id is not sent any more: ask for a new transfer under a new id if the money is still owed.'
 
 /**
- * A transfer that was turned away unread is asked for again under its id: the shop hears of it by its answer and gets no
- * event. Where it was told meanwhile that the outcome is unknown, it is told the end of it, and the id is closed. Which of
- * both holds is decided with the change.
+ * A transfer that the service rejected without processing it can be requested again under its id:
+ * the shop learns this from the answer and gets no event. If the shop was told meanwhile that the
+ * outcome is unknown, it gets the final event, and the id is closed. The database decides which
+ * case applies, inside the transition.
  */
 function turnedAway(
   result: Extract<TransferResult, { state: 'refused' }>,
@@ -101,7 +102,7 @@ function turnedAway(
   ]
 }
 
-/** A result that the shop is told, and a person where one is needed. */
+/** A result with an event for the shop, and an alert if a person is needed. */
 function outcome(
   result: TransferResult,
   data: JournalData,
@@ -162,7 +163,7 @@ function transitionOf(
       atMs,
       kind: `transfer.${state}`,
       orderId: null,
-      // A transfer that was turned away may be refused more than once.
+      // A transfer that was rejected may be refused more than once.
       dedupe: `transfer.${state}:${id}:${version}`,
       evidence,
       data,
@@ -172,9 +173,10 @@ function transitionOf(
 }
 
 /**
- * Puts what became of a transfer on disk: state, journal line, event and, when a person is needed, an alert in
- * one batch. A transfer that is settled is not settled again. One that was turned away unread gets an event only where the
- * shop has heard that its outcome is unknown: else it is asked for again under its id.
+ * Stores the result of a transfer: state, journal line, event and, if a person is needed, an alert,
+ * in one batch. A settled transfer is not settled again. A transfer that the service rejected
+ * without processing it gets an event only if the shop was told that its outcome is unknown;
+ * otherwise it can be requested again under its id.
  *
  * @returns whether the state has changed
  */

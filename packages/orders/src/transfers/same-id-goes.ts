@@ -2,12 +2,12 @@ import { transferMoney } from '@merchant-edge/contract'
 import { refusalOf } from '@merchant-edge/contract/refusals'
 import type { transfers } from '../database/schema.ts'
 
-/** What is written down of a transfer that could not be sent. */
+/** The refusal recorded for a transfer that could not be sent. */
 export const notSent = { code: 0, reason: 'not_sent' } as const
 
 /**
- * Whether a refusal says that nothing was processed: the transfer was turned away for the key or the time, or was not
- * sent at all.
+ * Whether a refusal means that nothing was processed: the service rejected the key or the time, or
+ * the transfer was never sent.
  *
  * @see Specification 5.1, 7
  */
@@ -23,9 +23,9 @@ export function isTurnedAwayUnread({
 }
 
 /**
- * Whether the id of a refused transfer is usable: nothing of it was processed, and its outcome was never unknown. A shop
- * that was told `transfer.unknown` is told `transfer.failed` in the end and may pay under a new id, so that the old one
- * must not be sent any more.
+ * Whether the id of a refused transfer may be used again: nothing was processed, and its outcome
+ * was never unknown. A shop that got `transfer.unknown` finally gets `transfer.failed` and may then
+ * pay under a new id, so the old id must never be sent again.
  */
 export function sameIdGoes({
   state,

@@ -7,26 +7,29 @@ import type { Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { MetTransferLimit, NewTransfer } from './transfers-api.ts'
 
-/** A transfer that is to be put on disk before it is sent. */
+/** A transfer that is to be stored before it is sent. */
 export interface Reservation {
   readonly transfer: Pick<NewTransfer, 'id' | 'amountVnd'>
-  /** When it may be put down, whatever the limits say. */
+  /** Condition for storing it, independent of the limits. */
   readonly when: SQL
-  /** The transition that does so, under a condition. */
+  /** Makes the transition that stores it under a condition. */
   readonly under: (condition: SQL) => Transition
 }
 
-/** Whether the day has room for a sum; decided within the statement, so that two requests cannot share the room. */
+/**
+ * Condition: the remaining limit of the day covers a sum. It is evaluated inside the statement, so
+ * two concurrent requests cannot use the same remainder.
+ */
 function dayHolds(amountVnd: number, { day, vnd }: { day: string; vnd: number }): SQL {
   return sql`${amountVnd} + (SELECT coalesce(sum(amount_vnd), 0) FROM ${transfers}
     WHERE counted_on = ${day} AND state <> 'refused') <= ${vnd}`
 }
 
 /**
- * Puts a transfer on disk unless it would pass a limit. What is left of the day is counted in the transition that takes
- * from it; a person is called when it is too little.
+ * Stores a transfer unless it would exceed a limit. The remaining limit of the day is computed in
+ * the same transition that uses it; an alert is raised when it is not enough.
  *
- * @returns the limit that it would pass; `false` when `when` does not hold
+ * @returns the limit that it would exceed; `false` when `when` does not hold
  */
 export async function reserveWithinLimits(
   context: OrdersContext,
@@ -48,7 +51,7 @@ export async function reserveWithinLimits(
     },
     isTooLarge ? sql`FALSE` : sql`${when} AND NOT (${holds})`,
   )
-  // The alert first: once the transfer is on disk, `when` does not hold for it any more, and its sum counts.
+  // The alert comes first: once the transfer is stored, `when` no longer holds, and its sum counts.
   const done = await transactAll(context, {
     transitions: limits === undefined ? [reserved] : [dayIsMet, reserved],
   })

@@ -18,10 +18,10 @@ import { sameIdGoes } from './same-id-goes.ts'
 import { reserveWithinLimits } from './transfer-limits.ts'
 import type { MetTransferLimit, NewTransfer, TransferOutcome } from './transfers-api.ts'
 
-/** How long the only call may take before its outcome counts as unknown, in milliseconds. */
+/** How long the single call may take before its outcome counts as unknown, in milliseconds. */
 const callLeaseMs = 90_000
 
-/** Puts the transfer on disk before the service hears of it; `false` when the id is taken. */
+/** Stores the transfer before the service is called; `false` when the id is taken. */
 function reserveTransfer(
   context: OrdersContext,
   transfer: NewTransfer,
@@ -66,8 +66,8 @@ function reserveTransfer(
 }
 
 /**
- * Makes a transfer that was turned away `requested` again, before the service hears of it under the same reference;
- * `false` when another request was faster.
+ * Makes a rejected transfer `requested` again before it is sent under the same reference; `false`
+ * when another request was faster.
  */
 function reserveAgain(
   context: OrdersContext,
@@ -85,7 +85,7 @@ function reserveAgain(
         set: {
           state: 'requested',
           version: version + 1,
-          // The receiver may have been erased since.
+          // The receiver's phone may have been erased since.
           receiverPhone,
           description,
           updatedAtMs: atMs,
@@ -140,7 +140,8 @@ async function putDown(
 ): Promise<void> {
   if (await recordTransfer(context, transfer, said)) return
   const after = await readTransfer(context, transfer.id)
-  // The service named a transaction that another transfer has: whose it is, a person must find.
+  // The service named a transaction that belongs to another transfer: a person must find out which
+  // transfer it pays.
   if (after?.state !== 'requested' || after.version !== transfer.version) return
   const data = { why: 'the transaction of the answer belongs to another transfer' }
   await recordTransfer(context, transfer, {
@@ -153,7 +154,7 @@ function differencesOf(
   row: TransferRow,
   { amountVnd, receiverPhone, description = '' }: NewTransfer,
 ) {
-  // Of a transfer whose receiver was erased, the last three digits are left, and no description.
+  // After erasure of the receiver only the last three digits are left, and no description.
   const isErased = row.receiverPhone === maskPhone(receiverPhone)
   return fieldsThatDiffer([
     ['amountVnd', row.amountVnd, amountVnd],
@@ -163,11 +164,12 @@ function differencesOf(
 }
 
 /**
- * Transfers money to a wallet. The transfer is on disk before the call and the call is processed once in its
- * life: there is no query for transfers and no code for a duplicate, so an unknown outcome is never tried
- * again. The same id again returns what became of it; where the service turned it away unread, for the key or the time,
- * it is sent again under the same reference. What would pass a limit of the context is neither written down nor sent.
- * Assumes G-29.
+ * Transfers money to a wallet. The transfer is stored before the call, and the service processes at
+ * most one call for it: the service has no query and no duplicate code for transfers, so an unknown
+ * outcome is never retried. A repeated request with the same id returns the result of the first; if
+ * the service rejected that call without processing it, because of the key or the time, the
+ * transfer is sent again under the same reference. A transfer that would exceed a limit of the
+ * context is neither stored nor sent. Assumes G-29.
  *
  * @throws TypeError when a field is out of its range
  * @see Specification 4.4

@@ -1,6 +1,6 @@
 import type { TransferState } from '../states/transfer-state.ts'
 
-/** A transfer as the shop's backend asks for it. */
+/** A transfer as requested by the shop's backend. */
 export interface NewTransfer {
   /** The shop's own id: 1 to 64 characters of `A-Z a-z 0-9 _ -`, used once. */
   readonly id: string
@@ -18,9 +18,9 @@ export interface TransferRefusal {
   readonly reason: string
   readonly remedy: string
   /**
-   * Whether nothing was processed, for the key, the time or a setting: the same transfer, asked for again under the
-   * same id once that is repaired, is sent. Otherwise the refusal is final, as it is whenever `transfer.failed` tells
-   * of it.
+   * `true`: nothing was processed, because of the key, the time or a setting; request the same
+   * transfer again under the same id once the cause is repaired, and it is sent. `false`: the
+   * refusal is final. A refusal reported by `transfer.failed` is always final.
    */
   readonly sameIdGoes: boolean
 }
@@ -39,7 +39,7 @@ export interface TransferView {
   readonly description: string
   /** Transaction id of the service, once known. */
   readonly transactionId?: string
-  /** Balance of the merchant's account after it, in whole VND, when the service has said it. */
+  /** Balance of the merchant's account after it, in whole VND, if the service named it. */
   readonly postBalanceVnd?: number
   /** Why it was refused, when it was. */
   readonly refusal?: TransferRefusal
@@ -48,18 +48,18 @@ export interface TransferView {
   readonly updatedAt: number
 }
 
-/** How much may leave by transfers. */
+/** Limits of transfers. */
 export interface TransferLimits {
-  /** Most for one transfer, in whole VND. */
+  /** Maximum for one transfer, in whole VND. */
   readonly perTransferVnd: number
   /**
-   * Most for the transfers of a day in Vietnam together, in whole VND. What is unknown counts; what was certainly not made
-   * does not.
+   * Maximum for all transfers of a day (Vietnam time) together, in whole VND. Transfers of unknown
+   * outcome count; transfers that were certainly not made do not.
    */
   readonly perDayVnd: number
 }
 
-/** The limit that a transfer would pass. */
+/** The limit that a transfer would exceed. */
 export type MetTransferLimit =
   | { readonly of: 'transfer'; readonly vnd: number }
   | {
@@ -69,36 +69,37 @@ export type MetTransferLimit =
       readonly day: string
     }
 
-/** What became of a transfer that was asked for. */
+/** Outcome of a transfer request. */
 export type TransferOutcome =
-  /** The transfer is known; its state says what it came to. */
+  /** The transfer is recorded; its state is the result. */
   | { readonly outcome: 'known'; readonly transfer: TransferView }
-  /** The id belongs to another transfer; nothing was sent. What was erased of it counts as the same. */
+  /** The id belongs to another transfer; nothing was sent. Erased fields count as equal. */
   | {
       readonly outcome: 'conflict'
       readonly transfer: TransferView
-      /** In what they differ. */
+      /** The fields that differ. */
       readonly differs: readonly Exclude<keyof NewTransfer, 'id'>[]
     }
-  /** It would pass a limit: nothing was written down or sent, and the same id may be used again. */
+  /** It would exceed a limit: nothing was stored or sent, and the same id may be used again. */
   | { readonly outcome: 'over_limit'; readonly limit: MetTransferLimit }
 
-/** A person's word on a transfer that nothing else settles. */
+/** Verdict of an operator on a transfer of unknown outcome. */
 export interface TransferVerdict {
   readonly result: 'succeeded' | 'refused'
-  /** Transaction id of the service; needed for `succeeded`. */
+  /** Transaction id of the service; required for `succeeded`. */
   readonly transactionId?: string
-  /** Where it is known from, 1 to 255 characters. */
+  /** Reason, and where the operator looked it up, 1 to 255 characters. */
   readonly reason: string
-  /** Who says so, 1 to 64 characters. */
+  /** Name of the operator, 1 to 64 characters. */
   readonly staffId: string
 }
 
-/** What the orders Worker offers about transfers. Every method is safe to repeat. */
+/** Methods of the orders Worker for transfers. Every method is idempotent. */
 export interface TransfersApi {
   /**
-   * Transfers money to a wallet: written down first, called once. The same id again returns what became
-   * of it, and never sends a second time what may have been processed.
+   * Transfers money to a wallet. The transfer is stored first and sent once. A repeated request
+   * with the same id returns the result, and a call that may have been processed is never sent
+   * again.
    */
   transfer(transfer: NewTransfer): Promise<TransferOutcome>
   /** Reads a transfer by the shop's own id. */

@@ -40,30 +40,34 @@ import type { SweepReport } from './upkeep-api.ts'
 
 const defaultRows = 500
 const second = 1_000
-/** Within which a sweep begins work. What it has begun then ends by itself. */
+/** A sweep starts work only within this time; work that has started is finished. */
 const sweepMs = 50 * second
 
 type Report = { -readonly [Name in keyof SweepReport]: SweepReport[Name] }
 
 interface Step {
-  /** Whether it may have something to do, as a value of a statement: what is false, null or 0 lets it be left out. */
+  /**
+   * SQL expression for whether the step may have something to do; the step is skipped when it is
+   * false, null or 0.
+   */
   readonly isDue: (context: OrdersContext) => SQL
-  /** Percent of the statements of the invocation that are kept for this step. */
+  /** Percentage of the invocation's statements that is reserved for this step. */
   readonly percent: number
-  /** Milliseconds within which it may begin work. */
+  /** Milliseconds within which the step may start work. */
   readonly ms: number
-  /** Most statements that one of its rows takes. */
+  /** Maximum statements for one of its rows. */
   readonly each: number
-  /** Whether it looks at all there is at once, so that there is never more to do. */
+  /** Whether one run of the step handles everything, so it never needs a second run. */
   readonly looksOnce?: true
-  /** Whether what it does gives the steps after it nothing to do. */
+  /** Whether the step never creates work for later steps. */
   readonly makesNoWork?: true
   run(context: OrdersContext, limit: number, report: Report): Promise<void>
 }
 
 /**
- * In this order: work for money, then what asks nobody, then the shop, whose answers may take long. Each step
- * has its own share and what the steps before it have left of theirs, so that none can starve another.
+ * Order of the steps: first work about money, then work without outgoing calls, then webhooks to
+ * the shop, whose answers may be slow. Each step has its own share of the budget plus the unused
+ * rest of the earlier steps, so no step can starve another.
  */
 const steps: readonly Step[] = [
   {
@@ -185,7 +189,7 @@ const steps: readonly Step[] = [
   },
 ]
 
-/** Pages of the journal that one sweep seals at most. */
+/** Maximum pages of the journal that one sweep seals. */
 const sealPages = 40
 
 function rowsOf({ sweepRows = defaultRows }: OrdersContext): number {
@@ -193,8 +197,8 @@ function rowsOf({ sweepRows = defaultRows }: OrdersContext): number {
 }
 
 /**
- * Asks in one statement which steps may have something to do. Where the database does not answer, all of them do: each
- * finds out for itself then.
+ * Finds out in one statement which steps may have something to do. When the database does not
+ * answer, all steps are run.
  */
 async function lookAhead(context: OrdersContext): Promise<ReadonlySet<Step>> {
   try {
@@ -210,9 +214,9 @@ async function lookAhead(context: OrdersContext): Promise<ReadonlySet<Step>> {
 }
 
 /**
- * Does the work that is due, as far as D1 and the time of one invocation reach; what is left is due in the
- * next. Every step takes leases, so that sweeps may overlap; a step that fails does not keep the others from
- * their turn. One that has nothing to do is not begun: a sweep that finds nothing asks the database once.
+ * Does all work that is due, within the D1 statements and the time of one invocation; the rest is
+ * left to the next. Every step uses leases, so sweeps may overlap. A failing step does not stop the
+ * others. Steps with nothing to do are skipped: an idle sweep makes one database query.
  *
  * @throws AggregateError after the last step, with the failures of all steps
  *
@@ -259,7 +263,7 @@ export async function sweep(context: OrdersContext): Promise<SweepReport> {
 
   const look = () => lookAhead(spending(context, whole))
   let due = await look()
-  // A step may make work for those after it.
+  // A step may create work for later steps.
   let isOutdated = false
   let percentKept = 100
   for (const step of steps) {
@@ -272,7 +276,7 @@ export async function sweep(context: OrdersContext): Promise<SweepReport> {
     await take(step, Math.floor((statements * percentKept) / 100))
     if (step.makesNoWork !== true) isOutdated = true
   }
-  // What no step has used goes to those that had more to do, in the same order.
+  // The unused budget goes to steps that had more to do, in the same order.
   for (const step of cutShort.splice(0)) await take(step, 0)
   if (failures.length > 0) throw new AggregateError(failures, 'Some steps of the sweep failed.')
   return report

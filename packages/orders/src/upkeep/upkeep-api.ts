@@ -1,4 +1,4 @@
-/** What a sweep did; every number is a count of rows. */
+/** Result of a sweep; every number is a count of rows. */
 export interface SweepReport {
   readonly polled: number
   readonly confirmed: number
@@ -7,9 +7,9 @@ export interface SweepReport {
   readonly refundsSettled: number
   /** Links that the service has confirmed, ended or given up. */
   readonly linksSettled: number
-  /** Payments with linked wallets that have reached another state. */
+  /** Payments with linked wallets whose state has changed. */
   readonly linkedPaymentsSettled: number
-  /** Transfers whose call was interrupted and that are unknown from now on. */
+  /** Transfers that became unknown because their call was interrupted. */
   readonly transfersUnknown: number
   readonly delivered: number
   readonly failed: number

@@ -9,14 +9,14 @@ import type { OrdersContext } from '../orders-context.ts'
 import { deliverEvents, statementsPerDelivery } from '../webhook/deliver-events.ts'
 import { eventsToSend } from '../webhook/due-events.ts'
 
-/** Within which an invocation begins work for keys; the sweep finds what is left. */
+/** An invocation starts work for keys only within this time; the sweep does the rest. */
 const workMs = 20_000
-/** Deliveries for a key: a payment and what may follow it at once. */
+/** Maximum deliveries per key: a payment and events that may follow it immediately. */
 const eventsPerKey = 10
-/** Percent of the statements that are kept for deliveries. */
+/** Percentage of the statements that is reserved for deliveries. */
 const keptForDeliveries = 40
 
-/** The keys of the rows that are still due behind some keys. */
+/** Those of the given keys whose rows are still due. */
 async function keysDue(context: OrdersContext, keys: readonly string[]): Promise<string[]> {
   const due = await Promise.all([
     dueKeys(context, callbacksToConfirm(keys.length, keys)),
@@ -28,13 +28,13 @@ async function keysDue(context: OrdersContext, keys: readonly string[]): Promise
 }
 
 /**
- * Does the work behind keys of the outbox without waiting for the sweep: confirms callbacks, all of them
- * first, and then delivers what there is to deliver for their orders and transfers. It is an accelerator only: a
- * key that never arrives, or arrives twice, changes nothing but the time.
+ * Processes outbox keys without waiting for the sweep: first confirms all callbacks, then delivers
+ * the events of their orders and transfers. This is only an accelerator: a key that is lost or
+ * arrives twice changes nothing but the timing.
  *
- * @returns keys behind which work is left that did not fit into this invocation, to be announced again; none
- *   when nothing at all could be done, which is left to the sweep
- * @throws the first failure, once both have had their turn
+ * @returns keys whose work did not fit into this invocation and that should be queued again; none
+ *   when nothing could be done at all, which is left to the sweep
+ * @throws the first failure, after both parts have run
  */
 export async function workThrough(
   context: OrdersContext,

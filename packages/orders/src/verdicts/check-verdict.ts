@@ -8,7 +8,7 @@ function requireThat(condition: boolean, field: string, rule: string): void {
 }
 
 /**
- * Checks what a person says about an outcome that nothing else settles.
+ * Validates the verdict of an operator on an unknown outcome.
  *
  * @throws TypeError naming the field that is out of its range
  */

@@ -24,12 +24,12 @@ function isOneOf(column: Column, values: readonly (string | number)[]): SQL {
   return sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`
 }
 
-/** The values that some rows have, each once. */
+/** The distinct values of some rows. */
 function distinct<Value>(values: readonly (Value | null)[]): Value[] {
   return [...new Set(values.filter((value) => value !== null))]
 }
 
-/** What events are about, as it stands now. */
+/** The subjects of events in their current state. */
 interface Subjects {
   order(row: OutboxRow): OrderEvent | undefined
   transfer(row: OutboxRow): TransferEvent | undefined
@@ -64,7 +64,7 @@ function ordersIn(done: Transacted, reads: ReturnType<typeof readsOfOrders>): Su
 /** Orders that were read in the batch of a lease: {@link readsOfLeased}. */
 export type OrdersOfLease = Pick<Leased<ReturnType<typeof readsOfLeased>>, 'done' | 'reads'>
 
-/** The reads of the orders that leased events are about, of those whose body is to be made. */
+/** Reads of the orders of leased events whose body has not been made yet. */
 export function readsOfLeased(areLeased: SQL) {
   return readsOfOrders(
     (column) =>
@@ -120,10 +120,10 @@ function eventOf(subjects: Subjects, row: OutboxRow): Event | undefined {
 }
 
 /**
- * The bodies of events, with what they are about read in one look.
+ * Makes the bodies of events; reads all their subjects in one batch.
  *
- * @param ofLease the orders of the events where they were read before
- * @returns one for each row, in their order; `undefined` when what the event is about is gone
+ * @param ofLease the orders of the events, if they were already read
+ * @returns one body per row, in the same order; `undefined` when the subject of the event is gone
  */
 export async function bodiesOfEvents(
   context: OrdersContext,

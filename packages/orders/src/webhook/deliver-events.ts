@@ -10,27 +10,29 @@ import { leaseEvents, withBodies, type EventToDeliver } from './event-bodies.ts'
 import { recordDelivery } from './record-delivery.ts'
 import { sendWebhook } from './send-webhook.ts'
 
-/** Most statements that one delivery takes. */
+/** Maximum statements for one delivery. */
 export const statementsPerDelivery = 13
 
-/** What a round of deliveries did. */
+/** Result of a round of deliveries. */
 export interface DeliveryReport {
   delivered: number
   failed: number
 }
 
-/** An event, its body, and where it goes. */
+/** An event with its body and its endpoint. */
 interface EventForEndpoint extends EventToDeliver {
   readonly endpoint: WebhookEndpoint
 }
 
 /**
- * Sends due events to their endpoints as Standard Webhooks, several at a time to all of them; those of one order
- * one after another, for each endpoint by itself. A failure is repeated after 5 seconds, 5 and 30 minutes, 2, 5, 10, 14, 20 and 24 hours;
- * then the event is a dead letter. What asks for a longer pause by `Retry-After` with 429 or 503 gets it, an hour at most. After 410 Gone the endpoint is paused until a person resumes it, and its
- * events wait.
+ * Sends due events to their endpoints as Standard Webhooks. Several events are sent concurrently;
+ * the events of one order are sent one after another, separately for each endpoint. A failed
+ * delivery is retried after 5 seconds, 5 and 30 minutes, 2, 5, 10, 14, 20 and 24 hours; then the
+ * event is a dead letter. A longer `Retry-After` with 429 or 503 is respected, up to an hour. After
+ * 410 Gone the endpoint is paused until a person resumes it, and its events wait.
  *
- * @param which `limit` events at most, about what some rows of the outbox are about when `keys` are given
+ * @param which at most `limit` events; with `keys` only events about the subjects of these outbox
+ * rows
  */
 export async function deliverEvents(
   context: OrdersContext,
@@ -51,7 +53,7 @@ export async function deliverEvents(
       left -= leased.rows.length
       const events = (await withBodies(context, leased)).map((event) => ({ ...event, endpoint }))
       if (leased.rows.length < size) return { last: events, frees: leased.leavesDue }
-      // Somebody else has taken all of them meanwhile.
+      // Another worker has leased all of them meanwhile.
       return events.length === 0 ? take(underWay) : events
     }
     return { take }

@@ -2,7 +2,7 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** Pauses after the first failed delivery, the second one, ...; together 75 hours and a half. */
+/** Pauses after the first, second, ... failed delivery; 75.5 hours in total. */
 const pausesMs = [
   5 * second,
   5 * minute,
@@ -16,11 +16,12 @@ const pausesMs = [
 ]
 
 /**
- * How long to wait after failed deliveries, up to a tenth longer than scheduled, so that what failed
- * together spreads. An endpoint may ask for a longer pause than the schedule has, not for a shorter one.
+ * The pause after failed deliveries, with a jitter of up to a tenth on top of the schedule, so that
+ * events that failed together are spread out. An endpoint may request a longer pause than
+ * scheduled, but not a shorter one.
  *
- * @param failures how many deliveries have failed, from 1
- * @param askedMs the pause that the endpoint asks for; 0 when it asks for none
+ * @param failures number of failed deliveries, from 1
+ * @param askedMs the pause requested by the endpoint, in milliseconds; 0 for none
  * @returns `undefined` when the event is given up
  * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */

@@ -4,12 +4,17 @@ import { isFirst } from '../events/first-in-line.ts'
 import type { Lease } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 
-/** Holds for an endpoint that receives events now; asked in the statement that takes them, so that it costs no look. */
+/**
+ * Condition: the endpoint is active. It is part of the statement that leases events, so it costs no
+ * extra query.
+ */
 function isActive(endpoint: string): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM ${endpoints} WHERE id = ${endpoint} AND paused_at_ms IS NOT NULL)`
 }
 
-/** Events about the orders, transfers and alerts that rows of the outbox are about. */
+/**
+ * Condition: the event is about the same order, transfer or alert as one of the given outbox rows.
+ */
 function areAbout(keys: readonly string[]): SQL {
   const rows = sql`FROM ${outbox} AS named
     WHERE named.key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`
@@ -19,8 +24,8 @@ function areAbout(keys: readonly string[]): SQL {
 }
 
 /**
- * The events that are to be sent to an endpoint next, none while it is paused; of some orders, transfers and alerts when rows of the
- * outbox about them are given.
+ * The events to send to an endpoint next, none while it is paused; when outbox keys are given, only
+ * events about the same orders, transfers and alerts.
  */
 export function eventsToSend(
   endpoint: string,
@@ -31,7 +36,7 @@ export function eventsToSend(
   return { kind: 'event', endpoint, where, limit }
 }
 
-/** Whether an endpoint that is configured has an event whose time has come, be it the first of its order or not. */
+/** Whether a configured endpoint has a due event, whether or not it is the first of its order. */
 export function deliveriesAreDue({ endpoints, now }: OrdersContext): SQL {
   const ids = JSON.stringify(endpoints.map(({ id }) => id))
   return sql`EXISTS (SELECT 1 FROM ${outbox} WHERE state = 'open' AND kind = 'event'

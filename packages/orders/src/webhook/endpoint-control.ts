@@ -12,7 +12,7 @@ import { checkVerdict } from '../verdicts/check-verdict.ts'
 type Context = Pick<OrdersContext, 'database' | 'endpoints' | 'now'>
 type StoredEndpoint = typeof endpoints.$inferSelect
 
-/** Events that wait for each endpoint, or that were given up. */
+/** Counts waiting and dead events per endpoint. */
 async function countEvents(
   context: StoreContext,
   state: 'open' | 'dead',
@@ -31,7 +31,7 @@ async function countEvents(
   return new Map(rows.map(({ endpoint, events }) => [endpoint ?? '', events]))
 }
 
-/** An address without what may be secret in it. */
+/** An address without its parts that may be secret. */
 function shown(address: string): string {
   const { origin, pathname } = new URL(address)
   return origin + pathname
@@ -49,7 +49,10 @@ function pauseOf(stored: StoredEndpoint | undefined): Pick<EndpointView, 'paused
   }
 }
 
-/** Every endpoint: those of the configuration in their order, then those that events still wait for, or that are paused. */
+/**
+ * All endpoints: the configured ones in their order, then others that are paused or still have
+ * waiting events.
+ */
 export async function listEndpoints(context: StoreContext): Promise<EndpointView[]> {
   const stored = await openDatabase(context).select().from(endpoints)
   const pauses = new Map(stored.map((one) => [one.id, one]))
@@ -80,7 +83,7 @@ async function outcomeFor(
   const endpoint = (await listEndpoints(context)).find((one) => one.id === id)
   if (endpoint !== undefined) return { outcome: isChanged ? 'changed' : 'unchanged', endpoint }
   if (!isChanged) return { outcome: 'not_found' }
-  // It was listed for its pause alone.
+  // It was listed only because of its pause.
   return {
     outcome: 'changed',
     endpoint: { id, configured: false, events: [], waiting: 0, dead: 0 },
@@ -137,8 +140,9 @@ async function closedPauseAlert(
 }
 
 /**
- * Resumes a paused endpoint: what has waited for it is due. The alert about the pause is closed with it. One that was taken
- * out of the configuration may be resumed too, so that nothing is left of its pause.
+ * Resumes a paused endpoint: its waiting events become due, and the alert about the pause is
+ * closed. An endpoint that was removed from the configuration may be resumed too, which removes its
+ * pause.
  *
  * @throws TypeError when reason or staffId is out of its range
  */

@@ -9,9 +9,12 @@ import { bodiesOfEvents, readsOfLeased, type OrdersOfLease } from './body-of-eve
 /** A row of D1 holds 2 MB at most. */
 const bodyBytesMax = 1_000_000
 
-/** Events that were leased, and the orders that they are about. */
+/** Leased events, and their orders. */
 export interface LeasedEvents extends Leased<ReturnType<typeof readsOfLeased>> {
-  /** Whether an event of the endpoint is due that was not leased: one that waits for an earlier one of its order, say. */
+  /**
+   * Whether the endpoint has another due event that was not leased, such as one that waits for an
+   * earlier event of its order.
+   */
   readonly leavesDue: boolean
 }
 
@@ -33,7 +36,7 @@ export async function leaseEvents(context: OrdersContext, lease: Lease): Promise
 /** An event that is about to be sent. */
 export interface EventToDeliver {
   readonly row: OutboxRow
-  /** `undefined` when there is none: what the event is about is gone, or it is too large. */
+  /** `undefined` when the subject of the event is gone, or the body is too large. */
   readonly body: string | undefined
 }
 
@@ -41,7 +44,7 @@ function isTooLarge(body: string | undefined): boolean {
   return body !== undefined && new TextEncoder().encode(body).length > bodyBytesMax
 }
 
-/** What cannot be rendered must not hold back the other events: it is looked for alone then. */
+/** An event that cannot be rendered must not block the others, so each is then rendered alone. */
 async function rendered(
   context: OrdersContext,
   rows: readonly OutboxRow[],
@@ -60,7 +63,7 @@ async function rendered(
   }
 }
 
-/** Puts bodies on disk in one statement, for the rows whose lease still stands. */
+/** Stores bodies in one statement, for the rows whose lease is still valid. */
 async function keep(
   context: OrdersContext,
   made: readonly EventToDeliver[],
@@ -69,7 +72,7 @@ async function keep(
   const bodies = JSON.stringify(made.map(({ row: { key, tries }, body }) => ({ key, tries, body })))
   const keep = update(outbox, {
     set: { body: sql`made.body` },
-    // Taken apart once: a look into the JSON for each row would read all bodies for each.
+    // The JSON is expanded once; parsing it per row would read all bodies for each row.
     from: sql`(WITH made AS MATERIALIZED (
         SELECT value ->> 'key' AS key, value ->> 'tries' AS tries, value ->> 'body' AS body
         FROM json_each(${bodies})) SELECT * FROM made) AS made`,
@@ -80,10 +83,11 @@ async function keep(
 }
 
 /**
- * The bodies of leased events. A body is made once, at the first delivery, and put on disk before it is
- * sent: whatever is sent later under the same id has the same bytes, unless a person was erased from it meanwhile.
+ * The bodies of leased events. A body is made once, at the first delivery, and stored before it is
+ * sent: retries under the same id send the same bytes, unless a person was erased from it
+ * meanwhile.
  *
- * @returns the events whose lease still stands
+ * @returns the events whose lease is still valid
  */
 export async function withBodies(
   context: OrdersContext,

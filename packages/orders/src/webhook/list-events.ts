@@ -24,7 +24,7 @@ const conditions = {
 
 const stateOf = { open: 'waiting', done: 'delivered', dead: 'dead' } as const
 
-/** A row of the outbox as people see it. */
+/** An outbox row in the form of the API. */
 export function eventView(row: OutboxRow): EventView {
   const { type }: { type: string } = JSON.parse(row.payload)
   const isUnwanted = row.state === 'done' && row.endpoint === null
@@ -51,7 +51,7 @@ function isBefore(cursor: string | undefined): SQL | undefined {
   return sql`outbox.rowid < ${Number(cursor)}`
 }
 
-/** A page of rows, newest first, and where the next one begins. */
+/** A page of rows, newest first, with the cursor of the next page. */
 export async function pageOfEvents(
   context: Pick<StoreContext, 'database'>,
   filter: EventFilter,
@@ -111,7 +111,7 @@ export async function readEvent(
   return row
 }
 
-/** The newest 20 deliveries of an event, newest first; none for a key that no event has. */
+/** The newest 20 deliveries of an event, newest first; none for an unknown key. */
 export async function listDeliveries(
   context: Pick<StoreContext, 'database'>,
   key: string,
@@ -129,7 +129,7 @@ export async function listDeliveries(
   }))
 }
 
-/** An event with its body and its deliveries; `null` when there is none of this key. */
+/** An event with its body and its deliveries; `null` when the key is unknown. */
 export async function findEvent(
   context: Pick<StoreContext, 'database'>,
   key: string,

@@ -11,10 +11,10 @@ import type { SentWebhook } from './send-webhook.ts'
 
 const gone = 410
 
-/** What a delivery came to. */
+/** Result of a delivery. */
 export type DeliveryOutcome = 'delivered' | 'failed' | 'paused'
 
-/** A delivery that was made, and of what. */
+/** A finished delivery with its event. */
 export interface MadeDelivery extends SentWebhook {
   readonly row: OutboxRow
   readonly endpoint: WebhookEndpoint
@@ -44,7 +44,10 @@ function delivered({ row, endpoint, delivery }: MadeDelivery, atMs: number): Tra
   }
 }
 
-/** The alert about an event that is given up; one about alerts does not tell of itself. */
+/**
+ * The alert about a dead event. For an event about an alert it is the alert kind that sends no
+ * event itself.
+ */
 function givenUp({ row, endpoint, delivery }: MadeDelivery, atMs: number): AlertToRaise {
   const { key, orderId, tries, webhookId } = row
   const isAboutAlert = row.alertId !== null
@@ -77,7 +80,10 @@ function failed(context: OrdersContext, made: MadeDelivery, atMs: number): Trans
   return { decide: update(outbox, { set, where: stillLeased(row) }) }
 }
 
-/** An endpoint that says it is gone is paused: its events wait, and this one did not fail. */
+/**
+ * An endpoint that answers 410 Gone is paused: its events wait, and this delivery does not count as
+ * failed.
+ */
 function paused({ row, endpoint }: MadeDelivery, atMs: number): Transition[] {
   const { id } = endpoint
   const dueAgain = { decide: update(outbox, { set: { nextAtMs: atMs }, where: stillLeased(row) }) }
@@ -99,7 +105,9 @@ function paused({ row, endpoint }: MadeDelivery, atMs: number): Transition[] {
   return [dueAgain, pause]
 }
 
-/** Puts a delivery on disk, and what follows from it: done, again later, given up, or the endpoint paused. */
+/**
+ * Stores a delivery and its consequence: done, retry later, dead letter, or the endpoint is paused.
+ */
 export async function recordDelivery(
   context: OrdersContext,
   made: MadeDelivery,

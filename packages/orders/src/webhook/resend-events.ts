@@ -13,20 +13,20 @@ import type { OrdersContext } from '../orders-context.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
 import { eventView, pageOfEvents, readEvent } from './list-events.ts'
 
-/** Two statements for each: far below what an invocation may run. */
+/** Two statements per event: far below the limit of an invocation. */
 const mostResent = 50
 
 type Context = Pick<OrdersContext, 'database' | 'endpoints' | 'now'>
 
 /**
- * Makes an event due now, with a new schedule; one that was given up comes back to life. One that is due
- * already is left alone.
+ * Makes an event due now with a new retry schedule; this also reopens a dead event. An event that
+ * is already due is not changed.
  */
 function resent(row: OutboxRow, decision: WebhookDecision, atMs: number): Transition {
   const { key, orderId, tries, state, failures, endpoint, webhookId } = row
   return {
     decide: update(outbox, {
-      // The fence: a try that is under way must not put the event off again when it fails.
+      // Fencing: a running try that fails must not reschedule the event.
       set: { state: 'open', nextAtMs: atMs, failures: 0, tries: sql`${outbox.tries} + 1` },
       where: and(
         eq(outbox.key, key),
@@ -54,9 +54,9 @@ function resent(row: OutboxRow, decision: WebhookDecision, atMs: number): Transi
 }
 
 /**
- * Sends an event again as soon as its turn comes, whether it was delivered, waits or was given up: under the same
- * `webhook-id`, with the same bytes, a new time and the present keys. It begins a new schedule and counts no
- * failure.
+ * Resends an event as soon as it is first in line, whether it was delivered, waits or is dead:
+ * under the same `webhook-id`, with the same bytes, a new timestamp and the current keys. Its retry
+ * schedule starts again, and its failure count is reset.
  *
  * @throws TypeError when reason or staffId is out of its range
  */
@@ -74,8 +74,8 @@ export async function resendEvent(
 }
 
 /**
- * Sends a page of events again, the newest first: the dead ones unless the filter says otherwise. Go on with
- * the cursor until there is none.
+ * Resends a page of events, newest first: the dead ones unless the filter says otherwise. Repeat
+ * with the returned cursor until there is none.
  *
  * @param filter `limit` 1 to 50; 50 when left out
  * @throws TypeError when reason, staffId, limit or cursor is out of its range

@@ -1,5 +1,5 @@
 const longestMs = 60 * 60_000
-/** No form that is read is longer. */
+/** No supported form is longer. */
 const charactersMax = 29
 const dateForm = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 
@@ -9,7 +9,7 @@ function askedMs(text: string, nowMs: number): number {
 }
 
 /**
- * The pause that an answer asks for with `Retry-After`.
+ * Parses the pause requested by `Retry-After`.
  *
  * @param text the header: whole seconds, or a date such as `Sun, 22 Nov 2026 08:49:37 GMT`
  * @param nowMs when the answer came, in milliseconds since 1970

@@ -7,13 +7,13 @@ import { signWebhook, type WebhookHeaders } from './standard-webhook.ts'
 
 const timeoutMs = 15_000
 
-/** One delivery of an event, and what came of it. */
+/** One delivery of an event, and its result. */
 export interface Delivery {
   readonly atMs: number
   readonly durationMs: number
   /** HTTP status of the answer; `null` without one. */
   readonly status: number | null
-  /** Why it was no delivery; `null` after 2xx. */
+  /** Why the delivery failed; `null` after 2xx. */
   readonly failure: DeliveryFailure | null
 }
 
@@ -24,17 +24,17 @@ export interface Webhook {
   readonly body: string | undefined
 }
 
-/** A delivery that was made, and what the endpoint asks for. */
+/** A finished delivery, and the pause that the endpoint requests. */
 export interface SentWebhook {
   readonly delivery: Delivery
-  /** Milliseconds for which the endpoint asks to be left alone, an hour at most; 0 when it does not ask. */
+  /** Pause requested by the endpoint, in milliseconds, at most an hour; 0 for none. */
   readonly pauseMs: number
 }
 
-/** What came of a delivery, but for its times. */
+/** The result of a delivery, without its times. */
 type Result = Pick<Delivery, 'status' | 'failure'> & { readonly pauseMs?: number }
 
-/** Statuses with which an endpoint may say when it can be asked again. */
+/** Statuses whose `Retry-After` is respected. */
 const busyStatuses: ReadonlySet<number> = new Set([429, 503])
 
 async function post(
@@ -75,13 +75,13 @@ async function signAndPost(
     const timestampSeconds = toSeconds(context.now())
     headers = await signWebhook(endpoint.secrets, { id, timestampSeconds, body })
   } catch {
-    // What cannot be signed is a failure like any other: it must not hold back the whole round.
+    // A signing error counts as a failed delivery, so it cannot block the whole round.
     return { status: null, failure: 'not_signed' }
   }
   return post(context, endpoint, { headers, body })
 }
 
-/** Sends an event to an endpoint once. Only a 2xx answer within 15 seconds is a delivery. */
+/** Sends an event to an endpoint once. Only a 2xx answer within 15 seconds counts as delivered. */
 export async function sendWebhook(
   context: OrdersContext,
   endpoint: WebhookEndpoint,

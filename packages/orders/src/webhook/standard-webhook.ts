@@ -13,7 +13,10 @@ export interface WebhookHeaders {
 
 /** A message that {@link signWebhook} signs. */
 export interface WebhookMessage {
-  /** What the receiver tells repeats by; without a full stop, which delimits the signed text. */
+  /**
+   * Id by which the receiver deduplicates; it has no full stop, which is the delimiter of the
+   * signed text.
+   */
   readonly id: string
   /** When the message is sent, in seconds since 1970. */
   readonly timestampSeconds: number
@@ -21,11 +24,11 @@ export interface WebhookMessage {
   readonly body: string
 }
 
-/** What the receiver of a message knows and has received. */
+/** A received message, with the keys and the clock of the receiver. */
 export interface ReceivedWebhook {
   /**
-   * Keys that may have signed, several while one is replaced: shared secrets (`whsec_` and base64), or
-   * public keys of Ed25519 pairs (`whpk_` and base64).
+   * Keys that may have signed the message, several during a key rotation: shared secrets (`whsec_`
+   * and base64), or public keys of Ed25519 pairs (`whpk_` and base64).
    */
   readonly secrets: readonly string[]
   readonly headers: Headers
@@ -33,7 +36,7 @@ export interface ReceivedWebhook {
   readonly body: string
   /** Milliseconds since 1970; the clock of this machine when left out. */
   readonly now?: () => number
-  /** How far the timestamp may be away from the clock, in seconds; 300 when left out. */
+  /** Maximum difference between the timestamp and the clock, in seconds; 300 when left out. */
   readonly toleranceSeconds?: number
 }
 
@@ -51,9 +54,9 @@ export type WebhookVerdict =
     }
 
 const defaultToleranceSeconds = 300
-/** Far more than a sender needs while it replaces its keys. */
+/** Far more than a sender needs during a key rotation. */
 const signaturesMax = 20
-/** Room for as many signatures of the longer kind, and more. */
+/** Enough for that many signatures of the longer kind, and more. */
 const headerCharactersMax = 4096
 
 function signedBytes(id: string, timestamp: string, body: string): Uint8Array<ArrayBuffer> {
@@ -68,7 +71,7 @@ function signaturesOf(header: string, version: 'v1' | 'v1a'): Uint8Array<ArrayBu
     .filter((bytes) => bytes !== undefined)
 }
 
-/** Whether the key has made one of the signatures. */
+/** Whether one of the signatures was made with the key. */
 async function hasSigned(
   { version, key, algorithm }: WebhookKey,
   bytes: Uint8Array<ArrayBuffer>,
@@ -77,7 +80,7 @@ async function hasSigned(
   const offered = signaturesOf(signatures, version)
   if (offered.length === 0) return false
   if (algorithm === 'HMAC') {
-    // One HMAC, whatever is offered: a longer body must not be paid for once with every signature.
+    // One HMAC regardless of the number of signatures, so that a long body is hashed only once.
     const own = new Uint8Array(await crypto.subtle.sign(algorithm, key, bytes))
     return offered.filter((signature) => sameBytes(signature, own)).length > 0
   }
@@ -88,10 +91,11 @@ async function hasSigned(
 }
 
 /**
- * Signs a message by Standard Webhooks 1.0, once with each key: `v1` with a shared secret, `v1a` with the
- * private key of an Ed25519 pair. Several keys let one be replaced without losing a message.
+ * Signs a message by Standard Webhooks 1.0, once with each key: `v1` with a shared secret, `v1a`
+ * with the private key of an Ed25519 pair. Several keys allow a key rotation without losing a
+ * message.
  *
- * @param secrets each `whsec_` or `whsk_` and base64, the present one first
+ * @param secrets each `whsec_` or `whsk_` and base64, the current one first
  * @throws TypeError when a key is malformed or there is none, or the id is empty or holds a full stop
  * @see https://github.com/standard-webhooks/standard-webhooks
  */
@@ -121,10 +125,10 @@ export async function signWebhook(
 }
 
 /**
- * Verifies a Standard Webhooks 1.0 message. Any of the signatures may match any of the keys, which lets a
- * key be replaced without losing a message; the comparison takes constant time. A header of more than 4,096
- * characters, or with more than 20 signatures, is refused before anything is computed; after that a shared secret
- * costs one HMAC over the body.
+ * Verifies a Standard Webhooks 1.0 message. Any of the signatures may match any of the keys, which
+ * allows a key rotation without losing a message; the comparison takes constant time. A header of
+ * more than 4,096 characters, or with more than 20 signatures, is refused before anything is
+ * computed; after that a shared secret costs one HMAC over the body.
  *
  * @throws TypeError when one of the keys is malformed
  *

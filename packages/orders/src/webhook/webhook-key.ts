@@ -2,7 +2,7 @@ import { decodeBase64 } from '@merchant-edge/signing/base64'
 
 /** A key that signs messages, or verifies them. */
 export interface WebhookKey {
-  /** What stands before its signatures: `v1` for a shared secret, `v1a` for a pair of keys. */
+  /** Prefix of its signatures: `v1` for a shared secret, `v1a` for a key pair. */
   readonly version: 'v1' | 'v1a'
   readonly key: CryptoKey
   readonly algorithm: 'HMAC' | 'Ed25519'
@@ -11,10 +11,10 @@ export interface WebhookKey {
 const hmac = { name: 'HMAC', hash: 'SHA-256' }
 const secretBytesMin = 16
 const seedBytes = 32
-/** A private key may be followed by its public key, as some libraries keep the pair. */
+/** A private key may be followed by its public key, as some libraries store the pair. */
 const pairBytes = 64
 const publicBytes = 32
-/** What stands before the 32 bytes of an Ed25519 seed in PKCS#8. (RFC 8410) */
+/** PKCS#8 prefix of the 32 bytes of an Ed25519 seed. (RFC 8410) */
 const pkcs8Prefix = [
   0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
 ]
@@ -24,7 +24,7 @@ function bytesAfter(text: string, prefix: string): Uint8Array<ArrayBuffer> | und
   return bytes === undefined ? undefined : Uint8Array.from(bytes)
 }
 
-/** Keys that have been imported: an isolate signs with the same few for as long as it lives. */
+/** Cache of imported keys: an isolate signs with the same few keys during its lifetime. */
 const sharedKeys = new Map<string, WebhookKey>()
 const sharedKeysMax = 16
 
@@ -38,7 +38,7 @@ function privateBytes(secret: string): Uint8Array<ArrayBuffer> | undefined {
   return bytes?.length === seedBytes || bytes?.length === pairBytes ? bytes : undefined
 }
 
-/** Whether a text is a key that signs, as {@link importSigningKey} takes it. */
+/** Whether a text is a signing key that {@link importSigningKey} accepts. */
 export function isSigningKey(secret: string): boolean {
   return sharedBytes(secret) !== undefined || privateBytes(secret) !== undefined
 }

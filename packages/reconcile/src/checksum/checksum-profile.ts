@@ -7,17 +7,17 @@
 export interface ChecksumProfile {
   readonly name: string
   /**
-   * `record`: the bytes of the record before its last separator, quotes and all. `values`: the values
-   * of all columns but the checksum, without quotes, joined by {@link separator}.
+   * `record`: the bytes of the record before its last separator, including quotes. `values`: the
+   * values of all columns except the checksum, without quotes, joined by {@link separator}.
    */
   readonly rowData: 'record' | 'values'
-  /** Stands between two values; at most 64 bytes. Only for `values`. */
+  /** Separator between two values, at most 64 bytes; only for `values`. */
   readonly separator?: string
   /** Whether a separator also separates the row data from the key. */
   readonly separatorBeforeKey: boolean
   /** Whether the key comes before or after the row data. */
   readonly key: 'after' | 'before'
-  /** Case of the hex digits that are written; both are read. */
+  /** Case of written hex digits; both cases are accepted when reading. */
   readonly hexCase: 'lower' | 'upper'
 }
 
@@ -66,7 +66,7 @@ export type ChecksumProfileName = keyof typeof checksumProfiles
 /**
  * Finds a profile of {@link checksumProfiles} by its name, such as one from a configuration.
  *
- * @returns `undefined` when there is none of that name
+ * @returns `undefined` when no profile has this name
  */
 export function findChecksumProfile(name: string): ChecksumProfile | undefined {
   return Object.values<ChecksumProfile>(checksumProfiles).find((profile) => profile.name === name)

@@ -4,7 +4,7 @@ import { type Md5Hasher, md5Hex, textMd5Hex } from './md5.ts'
 
 const encoder = new TextEncoder()
 
-/** How checksums are made. */
+/** Profile and key of checksums. */
 interface Signing {
   readonly profile: ChecksumProfile
   readonly key: string
@@ -26,7 +26,7 @@ function messageOf(values: readonly string[], profile: ChecksumProfile, key: str
   return withKey(data, { profile, key })
 }
 
-/** Hex digits in the case that a profile writes. */
+/** Hex digits in the case of a profile. */
 function inCase(hex: string, { hexCase }: ChecksumProfile): string {
   return hexCase === 'upper' ? hex.toUpperCase() : hex
 }
@@ -49,7 +49,7 @@ export function checksumOfValues(
  * Formats a row of a daily file: its values, its checksum, and CRLF.
  *
  * @param values all columns but the checksum, in the order of the layout
- * @param hasher one that is there already; without it MD5 is computed in script
+ * @param hasher an existing MD5 hasher; without it MD5 is computed in TypeScript
  * @see Specification 2.18
  *
  * @example
@@ -89,9 +89,10 @@ export function formatRow(
 }
 
 /**
- * A record with another checksum, under this key; everything before it stays as it is, quotes among it.
+ * Replaces the checksum of a record by one with this key; everything before it stays unchanged,
+ * including quotes.
  *
- * @param record one with a checksum, without its line ending
+ * @param record a record with a checksum, without its line ending
  */
 export function renewChecksum(record: string, signing: Signing, hasher: Md5Hasher): string {
   const { profile } = signing

@@ -1,6 +1,6 @@
 /** The running value of an MD5, and the words of the message that it is taken over. */
 export interface Md5State {
-  /** Four words of the digest, and after them what the rounds leave to one another. */
+  /** Four words of the digest, followed by scratch words of the rounds. */
   readonly chain: Int32Array
   /** The padded message as little-endian words. */
   readonly words: Int32Array
@@ -186,7 +186,9 @@ export function startMd5({ chain }: Md5State): void {
   chain[3] = 0x10325476
 }
 
-/** Takes the blocks of 16 words into the digest, the rounds unrolled: this is the hot path. */
+/**
+ * Adds the blocks of 16 words to the digest; the rounds are unrolled because this is the hot path.
+ */
 export function updateMd5(state: Md5State, firstWord: number, blocks: number): void {
   const { chain } = state
   for (let block = 0, at = firstWord; block < blocks; block += 1, at += 16) {

@@ -1,11 +1,11 @@
 import { startMd5, updateMd5 } from './md5-rounds.ts'
 
-/** How many 64-byte blocks a message of so many bytes has once it is padded. */
+/** Number of 64-byte blocks of a padded message of a given length. */
 export function md5Blocks(lengthBytes: number): number {
   return (lengthBytes + 72) >>> 6
 }
 
-/** Writes the padding of MD5 behind a message that is in `bytes` from `start` on. @see RFC 1321, 3.1 */
+/** Writes the MD5 padding after a message that begins at `start` in `bytes`. @see RFC 1321, 3.1 */
 export function padMessage(bytes: Uint8Array, start: number, lengthBytes: number): void {
   const blocksEnd = start + md5Blocks(lengthBytes) * 64
   const end = start + lengthBytes
@@ -19,13 +19,19 @@ export function padMessage(bytes: Uint8Array, start: number, lengthBytes: number
   bytes[blocksEnd - 4] = lengthBytes / 0x2000_0000
 }
 
-/** Computes the MD5 of one message after the other, in memory of its own. */
+/** Computes the MD5 of one message after another, in its own memory. */
 export interface Md5Hasher {
-  /** Memory for the message, {@link messageBytes} bytes from `start` on; what is there holds until something else is hashed. */
+  /**
+   * Memory for the message, {@link messageBytes} bytes from `start` on; the content is valid until
+   * another message is hashed.
+   */
   readonly bytes: Uint8Array<ArrayBuffer>
   /** Where the message begins. */
   readonly start: number
-  /** Pads the message of so many bytes and hashes it. @returns the four words of its digest, valid until the next call */
+  /**
+   * Pads the message of the given length and hashes it. @returns the four words of its digest,
+   * valid until the next call
+   */
   hash(lengthBytes: number): Int32Array
 }
 
@@ -33,7 +39,7 @@ export interface Md5Hasher {
 export const messageBytes = 20 * 1024
 
 /**
- * MD5 in script: runs everywhere.
+ * MD5 in TypeScript, for every runtime.
  *
  * @param memory {@link messageBytes} bytes or more to work in, from its beginning; allocated when left out
  */
@@ -55,7 +61,7 @@ export function scriptMd5Hasher(memory = new ArrayBuffer(messageBytes)): Md5Hash
 
 const encoder = new TextEncoder()
 
-/** The MD5 of a text as lower-case hex, by a hasher that is there already. */
+/** The MD5 of a text as lower-case hex, computed by an existing hasher. */
 export function textMd5Hex(text: string, hasher: Md5Hasher): string {
   // A character is at most three bytes.
   if (text.length * 3 + 72 > messageBytes) return md5Hex(encoder.encode(text))

@@ -15,8 +15,8 @@ const roundConstants = Int32Array.from(primes, (prime) => fraction(Math.cbrt(pri
 const initial = Int32Array.from(primes.slice(0, 8), (prime) => fraction(Math.sqrt(prime)))
 
 /**
- * SHA-256 of a stream. WebCrypto hashes only a whole buffer, so this is in script. Where the runtime has
- * a streaming digest, pass that as `createDigest`: it is several times as fast.
+ * SHA-256 of a stream. WebCrypto hashes only complete buffers, so this is TypeScript. If the
+ * runtime has a streaming digest, pass it as `createDigest`: it is several times faster.
  *
  * @see FIPS 180-4
  */

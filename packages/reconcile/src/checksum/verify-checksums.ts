@@ -28,7 +28,7 @@ export interface ChecksumAffixes {
 }
 
 /**
- * What a checksum profile and a key add to the row data.
+ * The bytes that a checksum profile and a key add to the row data.
  *
  * @throws TypeError when the key is empty or longer than {@link maxKeyBytes}, or the separator longer than
  * {@link maxSeparatorBytes}
@@ -98,7 +98,7 @@ export function createChecksumMessage(profile: ChecksumProfile, key: string): Ch
   }
 }
 
-/** Copies bytes of a batch; without a view of them when both are in one memory. */
+/** Copies bytes of a batch; when both are in the same memory, no view is allocated. */
 function copyRecord(
   batch: RecordBatch,
   { start, end }: { start: number; end: number },
@@ -157,8 +157,8 @@ export class ChecksumVerifier {
   }
 
   /**
-   * Writes 1 to `good` for each record with a right checksum, and 0 for every other one, malformed
-   * records among them.
+   * Writes 1 to `good` for each record with a right checksum, and 0 for every other one, including
+   * malformed records.
    */
   verify(batch: RecordBatch, good: Uint8Array): void {
     for (let record = 0; record < batch.count; record += 1) {

@@ -1,10 +1,10 @@
 /**
- * A file that is read into the buffer of whoever reads it, without a stream in between.
+ * A file that is read directly into the caller's buffer, without a stream.
  *
- * On Node a file is read so without the garbage of a stream.
+ * On Node this avoids the garbage of a stream.
  */
 export interface ByteSource {
-  /** Random access to the file; left out where it can only be read from start to end. */
+  /** Random access to the file; left out when it can only be read from start to end. */
   readonly access?: RandomAccess
   /**
    * Reads the next bytes.
@@ -13,13 +13,13 @@ export interface ByteSource {
    * @returns how many bytes were read, 0 at the end of the file
    */
   read(target: Uint8Array<ArrayBuffer>): number | Promise<number>
-  /** Closes the file. Called once, also after a reading that failed or was given up. */
+  /** Closes the file. Called once, also after a failed or aborted reading. */
   close(): void | Promise<void>
 }
 
-/** A way to read an open file at any place. Both calls are done when they return. */
+/** Random access to an open file. Both calls are synchronous. */
 export interface RandomAccess {
-  /** How large the file is, as far as is known when it is opened. */
+  /** Size of the file in bytes when it was opened. */
   readonly sizeBytes: number
   /**
    * Reads some bytes.
@@ -30,8 +30,8 @@ export interface RandomAccess {
    */
   readAt(target: Uint8Array<ArrayBuffer>, position: number): number
   /**
-   * What is another as soon as the file was changed, or another one has its name: size, time of the last change, and
-   * number of the file.
+   * A version text that changes when the file is modified or replaced: size, times of the last
+   * change, and inode number.
    */
   version(): string
 }
@@ -41,7 +41,7 @@ const largeBytes = 128 * 1024
 
 type Piece = Promise<{ done: boolean; value?: Uint8Array | undefined }>
 
-/** What the two kinds of readers have in common. */
+/** Common interface of the two kinds of stream readers. */
 interface StreamReader {
   read(): Piece
   cancel(): Promise<void>
@@ -49,8 +49,9 @@ interface StreamReader {
 }
 
 /**
- * A reader with two buffers of its own, in turn, so that no garbage is left to collect; undefined when
- * the stream is no byte stream. The buffers are small until a piece has filled one.
+ * A BYOB reader that alternates between two buffers of its own, so that it creates no garbage;
+ * undefined when the stream is not a byte stream. The buffers are small until a chunk has filled
+ * one.
  */
 function byobReader(stream: ReadableStream<Uint8Array>): StreamReader | undefined {
   try {
@@ -80,11 +81,11 @@ function byobReader(stream: ReadableStream<Uint8Array>): StreamReader | undefine
 
 const nothing = new Uint8Array()
 
-/** Reads a stream: the next piece ahead, while the last one is processed. */
+/** Reads a stream with read-ahead: the next chunk is requested while the last one is processed. */
 class StreamSource implements ByteSource {
   readonly #reader: StreamReader
   #next: Piece | undefined
-  /** What is left of the last piece. */
+  /** Unread rest of the last chunk. */
   #piece: Uint8Array = nothing
   #isRead = false
 
@@ -110,7 +111,7 @@ class StreamSource implements ByteSource {
       if (done) return 0
       this.#piece = value ?? nothing
       this.#next = this.#reader.read()
-      // The next reading throws it; until then it must not count as unhandled.
+      // The next `read` rethrows this rejection; until then it must not be reported as unhandled.
       this.#next.catch(() => undefined)
     }
     return this.#take(target)
@@ -124,7 +125,7 @@ class StreamSource implements ByteSource {
   }
 }
 
-/** What a file can be opened as. */
+/** An opened file: a stream or a {@link ByteSource}. */
 export type OpenedFile = ReadableStream<Uint8Array> | ByteSource
 
 /** A source of the bytes of an opened file, whichever way it was opened. */

@@ -15,8 +15,8 @@ export function formatRecord(values: readonly string[]): string {
 }
 
 /**
- * Formats values as a CSV record for a spreadsheet: an apostrophe keeps a value from being run as a
- * formula. Not for files of the exchange, in which it would be part of the value.
+ * Formats values as a CSV record for a spreadsheet: an apostrophe prevents a value from being run
+ * as a formula. Do not use it for exchanged daily files, in which it would be part of the value.
  */
 export function formatRecordForPeople(values: readonly string[]): string {
   return formatRecord(values.map((value) => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value)))

@@ -2,7 +2,7 @@ import { type OpenedFile, byteSourceOf } from './byte-source.ts'
 import type { RecordBatch } from './record-batch.ts'
 import { type IndexerOptions, RecordIndexer } from './record-indexer.ts'
 
-/** Receives the bytes of a file as they are read, such as a digest. */
+/** Receives the bytes of a file while it is read, for example a digest. */
 export interface ByteTap {
   update(bytes: Uint8Array): void
 }
@@ -18,7 +18,7 @@ export interface ReadBatchesOptions extends IndexerOptions {
 /**
  * Reads a file as batches of records. A batch is valid until the next one is read.
  *
- * @throws whatever the file or the signal throws
+ * @throws the error of the file or of the signal
  */
 export async function* readBatches(
   opened: OpenedFile,

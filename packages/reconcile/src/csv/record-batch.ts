@@ -1,4 +1,4 @@
-/** Why a record is malformed as CSV; 0 is no problem. */
+/** Why a record is malformed as CSV; 0 means no problem. */
 export const recordProblem = {
   none: 0,
   emptyLine: 1,
@@ -14,12 +14,12 @@ export const recordProblem = {
 /** One of the problems of {@link recordProblem}. */
 export type RecordProblem = (typeof recordProblem)[keyof typeof recordProblem]
 
-/** Most records of a batch. */
+/** Maximum number of records in a batch. */
 export const batchRecords = 2048
 
 /**
- * Records of a piece of a file, as positions in its bytes (a structure of arrays): a record is no object
- * of its own, so that millions of them cost no memory.
+ * Records of a piece of a file, as positions in its bytes (a structure of arrays): a record is not
+ * an object, so millions of records cost no memory.
  */
 export interface Records {
   /** The bytes that the positions refer to; valid until the next batch is read. */

@@ -20,12 +20,12 @@ const lineFeed = 10
 const carriageReturn = 13
 const quote = 34
 
-/** Whether a line is needed; `end` is before its line ending. */
+/** Filter of lines; `end` is before the line ending. */
 export type LineFilter = (bytes: Uint8Array<ArrayBuffer>, start: number, end: number) => boolean
 
 /** How a {@link RecordIndexer} works. */
 export interface IndexerOptions {
-  /** The buffer to scan in; one in script when left out. */
+  /** The buffer to scan in; a TypeScript one when left out. */
   readonly room?: ScanBuffer
   /**
    * Selects lines of a file in which every line is one record, as an earlier reading has found: it is
@@ -35,11 +35,12 @@ export interface IndexerOptions {
 }
 
 /**
- * Finds the records of a file that comes in pieces of any size; how it is cut into pieces makes no
+ * Finds the records of a file that comes in pieces of any size; the division into pieces makes no
  * difference.
  *
- * After a record with broken quotes, or longer than {@link maxRecordBytes}, it goes on behind the first
- * line feed after the record's start: one missing quote costs one row, not the rest of the file.
+ * After a record with broken quotes, or one longer than {@link maxRecordBytes}, it continues after
+ * the first line feed behind the record's start: one missing quote costs one row, not the rest of
+ * the file.
  */
 export class RecordIndexer {
   readonly batch: RecordBatch
@@ -95,12 +96,12 @@ export class RecordIndexer {
     this.#bytes.copyWithin(0, this.#position, source.limit)
     source.limit -= this.#position
     this.#position = 0
-    // Whatever comes next may be the end.
+    // A sentinel, because the known bytes may end here.
     this.#bytes[source.limit] = quote
     return this.#bytes.subarray(source.limit, maxRecordBytes + pieceBytes)
   }
 
-  /** Takes so many bytes that were written to the place of {@link makeRoom}. */
+  /** Accepts bytes that were written to the buffer of {@link makeRoom}. */
   add(length: number): void {
     const source = this.#source
     source.limit += length
@@ -131,7 +132,7 @@ export class RecordIndexer {
     for (let start = this.#position; start < limit;) {
       const found = bytes.indexOf(lineFeed, start)
       const isKnown = found >= 0 && found < limit
-      // An endless line: the file is another one than at its first reading.
+      // An endless line: the file has changed since its first reading.
       if (!isKnown && !ended && limit - start <= maxRecordBytes) break
       const next = isKnown ? found + 1 : limit
       const end =
@@ -207,7 +208,7 @@ export class RecordIndexer {
     return true
   }
 
-  /** Reports a malformed record, and goes on behind the line on which it starts. */
+  /** Reports a malformed record, and continues after the line on which it starts. */
   #resume(start: number): boolean {
     const { limit, ended } = this.#source
     const found = this.#bytes.indexOf(lineFeed, start)

@@ -31,7 +31,7 @@ const kindOf = Uint8Array.from(
 )
 
 /**
- * A buffer whose bitmaps are computed in script: runs everywhere.
+ * A buffer whose bitmaps are computed in TypeScript, for every runtime.
  *
  * @param bytes {@link batchBytes} bytes to work in; allocated when left out
  */

@@ -18,7 +18,8 @@ export interface RangedFile extends Pick<RowSource, 'side'> {
   /**
    * Opens it at a byte.
    *
-   * @param bytes how many are probably read, `Infinity` for all of the rest; more may be, and fewer
+   * @param bytes expected number of bytes to read, `Infinity` for the rest; more or fewer may be
+   * read
    */
   openAt(start: number, bytes: number): ByteSource
 }
@@ -27,7 +28,10 @@ export interface RangedFile extends Pick<RowSource, 'side'> {
 export interface CheckOrder {
   readonly side: RowSource['side']
   readonly range: ByteRange
-  /** Whether no record is known to start where the range does: the first that probably does is looked for then. */
+  /**
+   * Whether the start of the range is a guess: then the first probable start of a record is
+   * searched.
+   */
   readonly isGuess: boolean
 }
 
@@ -39,17 +43,23 @@ export type RowCounts = Pick<
 
 /** What the first reading found in a range, as plain data. */
 export interface RangeFindings {
-  /** From the start of its first record to the end of its last one: the last that starts before the end that was asked for. */
+  /**
+   * From the start of its first record to the end of its last one, which is the last that starts
+   * before the requested end.
+   */
   readonly range: ByteRange
   /** Line breaks in it. */
   readonly lines: number
   readonly counts: RowCounts
   readonly totals: readonly ControlTotal[]
-  /** A sum over all its bytes, comparable within one run. */
+  /** Hash of all its bytes, comparable within one run. */
   readonly contentSum: string
   /** Key and compared columns of every good row: four numbers each. */
   readonly fingerprints: Int32Array<ArrayBuffer>
-  /** The rows that take no part, batch by batch, each with what was counted so far; lines are those of the range. */
+  /**
+   * The exceptions, batch by batch, each with the counts so far; line numbers are relative to the
+   * range.
+   */
   readonly exceptions: readonly {
     readonly found: readonly RowException[]
     readonly counts: RowCounts
@@ -66,16 +76,18 @@ export interface CollectedRange extends Pick<FileTally, 'bytes' | 'contentSum'> 
   readonly rows: readonly PackedRows[]
 }
 
-/** Whoever reads ranges: threads, or other machines. They have the random numbers of the run. */
+/**
+ * Readers of ranges: worker threads or other machines. They share the random hash key of the run.
+ */
 export interface RangeReaders {
-  /** How many ranges are to be under way at once. */
+  /** How many ranges to read concurrently. */
   readonly ahead: number
   check(order: CheckOrder): Promise<RangeFindings>
   collect(order: CollectOrder): Promise<CollectedRange>
-  /** Tells every reader the keys that may differ; it comes before every {@link collect} that is asked for after it. */
+  /** Sends every reader the keys that may differ, before all later {@link collect} calls. */
   takeSuspects(keys: Int32Array<ArrayBuffer>): void
   /** The wallet transaction codes that were sampled since the last call. */
   takeCodes(): Promise<readonly SampledCodes[]>
-  /** Ends them. Called once, also while ranges are under way. */
+  /** Ends the readers. Called once, possibly while ranges are being read. */
   end(): void | Promise<void>
 }

@@ -14,17 +14,17 @@ export interface RowCollection {
   readonly selection: Selection
   readonly settings: Pick<EngineSettings, 'compare' | 'createDigest' | 'onBytes' | 'signal'>
   readonly places: RowPlaces
-  /** Whether the content of the source was summed by SHA-256 in the first reading. */
+  /** Whether the first reading hashed the content of the source with SHA-256. */
   readonly isDigested: boolean
-  /** Good rows that a file must have so that some are fetched by their places. */
+  /** Minimum number of valid rows in a file for fetching rows by their places. */
   readonly leastPlaced: number
 }
 
 /**
- * The second reading of a source, in the module that has the keys that may differ: fetches rows by their places where
- * those are known and the file is still as it was, and reads the whole file elsewhere.
+ * The second reading of a source, in the module that has the keys that may differ: fetches rows by
+ * their places if those are known and the file is unchanged, and reads the whole file otherwise.
  *
- * @returns bytes and content sum as they are now
+ * @returns current number of bytes and content hash
  */
 export async function collectRows(
   instance: ModuleInstance,
@@ -70,7 +70,10 @@ export async function collectRows(
   return { bytes, contentSum: (await digest?.digest()) ?? contentSum(instance) }
 }
 
-/** The rows of a file that is still as it was, where few of them are to be fetched and it is known where they lie. */
+/**
+ * The reader for placed rows, if the file is unchanged, its places are known, and only few rows
+ * must be fetched.
+ */
 function placedRows(
   instance: ModuleInstance,
   { source, selection, settings: { onBytes, signal }, places, leastPlaced }: RowCollection,

@@ -3,8 +3,8 @@ import type { KeyedHash } from './keyed-hash.ts'
 const blockBytes = 1024
 
 /**
- * A sum over all bytes of a file, whatever the pieces in which it comes. The hash is random in every run,
- * so nobody can write two files with one sum.
+ * A keyed hash of all bytes of a file, independent of the chunks. Its key is random in every run,
+ * so nobody can construct two files with the same hash.
  */
 export class ContentSum {
   readonly #hash: KeyedHash

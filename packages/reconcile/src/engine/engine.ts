@@ -15,9 +15,9 @@ import type { KeyRange } from './samples.ts'
 export interface RowSource {
   readonly side: Side
   readonly origin: RowOrigin
-  /** Opens the whole file afresh. */
+  /** Opens the whole file from its start. */
   open(): OpenedFile | Promise<OpenedFile>
-  /** Whether it is a part of a file that does not begin where the file does: no byte order mark stands there. */
+  /** Whether it is an inner part of a file, which has no byte order mark. */
   readonly isInside?: boolean
 }
 
@@ -30,21 +30,21 @@ export interface StreamDigest extends ByteTap {
 /** The settings of one run. */
 export interface EngineSettings {
   readonly key: string
-  /** Checked where `key` does not make a row's checksum right. */
+  /** Previous key, tried when a row's checksum is not right under `key`. */
   readonly previousKey?: string
   readonly profile: ChecksumProfile
   /** Columns whose values must agree; other columns are ignored. */
   readonly compare: readonly SharedColumnName[]
   readonly header: 'refuse' | 'skip'
   readonly createDigest: () => StreamDigest
-  /** Called with the rows that take no part, in the order of the file. */
+  /** Called with the exceptions, in the order of the file. */
   readonly onExceptions: (found: readonly RowException[], tally: FileTally) => void | Promise<void>
   /** Called with how many bytes were read, and how many rows the first reading found, since the last call. */
   readonly onBytes: (bytes: number, rows: number) => void
   readonly signal?: AbortSignal
   /**
-   * Opens a place outside of memory in which an engine may remember where rows lie, so that the second reading fetches
-   * only those that may differ. Left out where every row is compared.
+   * Opens a spill in which an engine may store the places of rows, so that the second reading
+   * fetches only rows that may differ. Left out when every row is compared.
    */
   readonly openSpill?: () => RowSpill | Promise<RowSpill>
 }
@@ -54,57 +54,65 @@ export interface FileTally {
   readonly side: Side
   readonly origin: RowOrigin
   bytes: number
-  /** Rows of the file, good or not; a skipped header is not counted. */
+  /** Rows of the file, valid or not; a skipped header is not counted. */
   rows: number
-  /** Rows that take part in the comparison, duplicates among them. */
+  /** Valid rows, including duplicates. */
   goodRows: number
   badChecksumRows: number
   malformedRows: number
   isHeaderSkipped: boolean
-  /** Whether the first row holds the names of the columns, and was counted as malformed. */
+  /** Whether the first row has the names of the columns and was counted as malformed. */
   isHeaderRefused: boolean
-  /** The control totals of the rows that take part. */
+  /** The control totals of the valid rows. */
   totals: Pick<TotalsCounter, 'totals'>
   /** SHA-256 of the bytes as lower-case hex. */
   sha256: string
-  /** A sum over all bytes, comparable within one run and for one source: it tells whether the file changed before it was read again. */
+  /**
+   * Hash of all bytes, comparable within one run and for one source; it detects a change of the
+   * file between readings.
+   */
   contentSum: string
 }
 
 /** Which rows the second reading fetches. */
 export interface Selection {
-  /** `suspects`: rows whose key may differ. `all`: every good row. */
+  /** `suspects`: rows whose key may differ. `all`: every valid row. */
   readonly rows: 'suspects' | 'all'
   readonly range: KeyRange
 }
 
 /**
- * Takes a row of the second reading. What it returns is waited for before the next row, so that what is written of very
- * many rows does not pile up.
+ * Receives a row of the second reading. Its promise is awaited before the next row (backpressure).
  */
 export type RowTaker = (batch: Records, record: number) => void | Promise<void>
 
-/** Takes the good rows of the first reading as they are kept, so that nobody has to read them again. */
+/** Receives the valid rows of the first reading, so that no second reading is needed. */
 export interface RowKeeping {
-  /** The ranges of codes by which they are kept apart, in their order, without gaps. */
+  /** The ranges of codes into which the rows are partitioned, in order and without gaps. */
   readonly ranges: readonly KeyRange[]
-  /** The index that kept rows have of their source; undefined where those of the source are not kept. */
+  /** The index of a source in kept rows; undefined when its rows are not kept. */
   indexOf(source: RowSource): number | undefined
-  /** Takes rows of a range, one behind the other, each as `keptRow` says; they are valid during the call only. */
+  /**
+   * Receives consecutive rows of a range, in the format of `keptRow`; they are valid only during
+   * the call.
+   */
   write(range: number, rows: Uint8Array): void
 }
 
 /** The estimate after the first reading of all files. */
 export interface Suspicion {
-  /** How many keys may differ; undefined when they are too many to be held in memory. */
+  /** Number of keys that may differ; undefined when they are too many for memory. */
   readonly keys: number | undefined
   /** Estimated share of rows without an equal row on the other side, 0 to 1. */
   readonly differentShare: number
 }
 
-/** What works on the rows that are compared in the memory of an engine, which others use between two calls. */
+/**
+ * Tools that work on compared rows in the memory of an engine; other code may use this memory
+ * between two calls.
+ */
 export interface RowTools {
-  /** MD5 that is faster than in script, for the rows that are written. */
+  /** MD5 that is faster than in TypeScript, for written rows. */
   readonly hasher: Md5Hasher
   /** Finds transactions that agree. */
   readonly pairing: RowPairing
@@ -113,33 +121,42 @@ export interface RowTools {
 }
 
 /**
- * Finds the rows that may differ, without keeping rows in memory. An engine of your own may replace the
- * built-in one: it must find every key that differs or is repeated in a file, and may find others too.
+ * Finds the rows that may differ, without keeping rows in memory. Your own engine may replace the
+ * built-in one: it must find every key that differs or is repeated in a file, and may have false
+ * positives.
  */
 export interface Engine {
   readonly name: string
   /** First reading: validates every row of a source. The partner's sources come first. */
   check(source: RowSource, isRepeat?: boolean): Promise<FileTally>
   /**
-   * Keeps the good rows of the first reading from now on, because every row is compared: no keys that may differ are looked
-   * for then. Left out by an engine that has a second reading for them.
+   * Makes the engine pass on the valid rows of the first reading, because every row is compared; it
+   * then does not search for keys that may differ. Left out by an engine that uses a second reading
+   * instead.
    */
   keepRows?(keeping: RowKeeping): void
   /** The estimate, once all sources have been checked. */
   suspect(): Suspicion
-  /** Takes a larger sketch; all sources must be checked again. False when there is no larger one. */
+  /**
+   * Switches to a larger sketch; all sources must then be checked again. False when there is no
+   * larger one.
+   */
   widen(): boolean
   /**
-   * Memory that nothing needs between {@link suspect} and the end of the run, of any content: the rows of the second
-   * reading are kept in it as far as it reaches.
+   * Memory with arbitrary content that is unused between {@link suspect} and the end of the run; it
+   * holds rows of the second reading.
    */
   spare?(): Uint8Array<ArrayBuffer>
-  /** What works on rows in the memory that {@link spare} gives, once all sources have been checked. */
+  /**
+   * Tools that work on rows in the memory of {@link spare}, available once all sources have been
+   * checked.
+   */
   rowTools?(): RowTools
-  /** Divides the wallet transaction codes into about so many ranges of like size, in order. */
+  /** Divides the wallet transaction codes into about this many ranges of similar size, in order. */
   ranges(count: number): KeyRange[]
   /**
-   * Second reading: passes on the good rows of the selection; returns bytes and content sum as they are now.
+   * Second reading: passes on the valid rows of the selection; returns the current number of bytes
+   * and content hash.
    *
    * @throws ReconcileError `ERR_FILE_CHANGED` when a row is not that of the first reading
    */
@@ -148,7 +165,7 @@ export interface Engine {
     selection: Selection,
     take: RowTaker,
   ): Promise<Pick<FileTally, 'bytes' | 'contentSum'>>
-  /** Frees what the engine holds. Called once, when the run is over, also when it failed. */
+  /** Frees the resources of the engine. Called once at the end of the run, also after a failure. */
   release?(): void | Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import type { Side } from '../layouts.ts'
 import { ReconcileError } from '../reconcile-error.ts'
 
-/** The error of a file that is another than when it was first looked at. */
+/** The error for a file that has changed since its first reading. */
 export function fileChanged(side: Side): ReconcileError {
   return new ReconcileError('ERR_FILE_CHANGED', `The ${side} file changed while it was read.`)
 }

@@ -1,17 +1,17 @@
 import type { SampledCodes, SampledRows } from './samples.ts'
 
 /**
- * What the first reading of some of the sources has found, as plain data: it can be sent to another thread or
- * another machine. The findings of all sources under the same random numbers add up to those of one engine.
+ * Result of the first reading of some sources, as plain data that can be sent to another thread or
+ * machine. Findings with the same random hash key can be merged into those of one engine.
  */
 export interface Findings {
   /** The cells of the sketch. */
   readonly cells: Int32Array<ArrayBuffer>
-  /** Keys that may be repeated, or are of carried rows: two numbers each. */
+  /** Keys that may be repeated, and keys of carried rows: two numbers each. */
   readonly keys: Int32Array<ArrayBuffer>
   /** Whether keys are missing because there were too many. */
   readonly isOver: boolean
-  /** Good rows of the side that has the most. */
+  /** Number of valid rows of the larger side. */
   readonly mostRows: number
   readonly rows: SampledRows
   readonly codes: SampledCodes

@@ -3,21 +3,24 @@ import type { EngineFactory, EngineSettings } from './engine.ts'
 import { ModuleEngine } from './module-engine.ts'
 import { ScriptEngine } from './script-engine.ts'
 
-/** Creates the built-in engine: the module where the runtime has WebAssembly with SIMD, script elsewhere. */
+/**
+ * Creates the built-in engine: the WebAssembly module if the runtime has SIMD, TypeScript
+ * otherwise.
+ */
 export const fingerprintEngine: EngineFactory = (settings) =>
   createModuleEngine(settings) ?? new ScriptEngine(settings)
 
-/** What engines of one run share when each reads some of the sources. */
+/** Data shared by the engines of one run when each reads some of the sources. */
 export interface SharedByEngines {
   /** The random numbers of the run. */
   readonly hashKey: Uint8Array<ArrayBuffer>
 }
 
 /**
- * Creates the engine of the module, whose findings can be added to those of others.
+ * Creates the WebAssembly engine, whose findings can be merged with those of other engines.
  *
- * @param shared that of the first engine of the run, for every other one
- * @returns `undefined` where the runtime has no WebAssembly with SIMD
+ * @param shared the shared data of the first engine of the run, for all other engines
+ * @returns `undefined` when the runtime has no WebAssembly SIMD
  */
 export function createModuleEngine(
   settings: EngineSettings,

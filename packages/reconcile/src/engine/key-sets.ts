@@ -1,4 +1,4 @@
-/** Most keys that may differ and are held in memory. */
+/** Maximum number of suspect keys in memory. */
 export const maxSuspects = 400_000
 
 /** A hash set of 64-bit keys in a typed array, 8 bytes for each slot, which grows up to a limit. */
@@ -106,8 +106,9 @@ const leastFilterBytes = 8 * 2 ** 20
 const mostFilterBytes = 64 * 2 ** 20
 
 /**
- * How large a filter of repeated keys is for so many keys: 16 bits for each at least, so that it takes few new keys for
- * repeated ones, between 8 MB and 64 MB, which is enough for 32 million keys in half of the memory of a Worker.
+ * Size of the filter of repeated keys for a number of keys: at least 16 bits per key, so that it
+ * has few false positives, between 8 MB and 64 MB, which is enough for 32 million keys in half of
+ * the memory of a Worker.
  */
 export function filterBytesFor(keys: number): number {
   const needed = 2 ** Math.ceil(Math.log2(Math.max(1, keys) * 2))
@@ -122,9 +123,9 @@ const pageBytes = pageLines * lineWords * 4
 const bitsOfKey = 8
 
 /**
- * Tells repeated keys in memory of a fixed size: a Bloom filter in which all bits of a key lie in one
- * cache line. It may take a new key for a repeated one (at 8 MB about none of a million keys, about
- * four hundred of four million), never the other way round.
+ * Detects repeated keys in memory of fixed size: a Bloom filter in which all bits of a key lie in
+ * one cache line. It has false positives (at 8 MB about none of a million keys, about four hundred
+ * of four million), but no false negatives.
  */
 export class BloomFilter {
   readonly #pages: (Int32Array<ArrayBuffer> | undefined)[]

@@ -20,8 +20,8 @@ function finish(value: number): number {
 }
 
 /**
- * A 64-bit hash under multipliers that are random in every run, so that whoever writes a file cannot
- * construct two texts with one hash.
+ * A 64-bit hash with multipliers that are random in every run, so that the author of a file cannot
+ * construct two texts with the same hash.
  */
 export class KeyedHash {
   /** The two halves of the hash, after {@link finish}. */

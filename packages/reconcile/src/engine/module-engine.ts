@@ -36,15 +36,16 @@ import { sketchSizes } from './sketch.ts'
 
 /** How a {@link ModuleEngine} differs from the usual one. */
 export interface ModuleEngineOptions {
-  /** The random numbers of the run; drawn when left out. */
+  /** The random hash key of the run; generated when left out. */
   readonly hashKey?: Uint8Array<ArrayBuffer> | undefined
-  /** How many rows a file must have for each key that may differ, so that its rows are fetched by their places; 16. */
+  /** Minimum rows of a file per suspect key for fetching its rows by their places; 16. */
   readonly rowsPassedOver?: number
 }
 
 /**
- * The engine whose rows stay bytes in the memory of one WebAssembly module: script sees batches, counters,
- * and the rows that differ. It finds what the engine in script finds.
+ * The engine whose rows stay bytes in the memory of one WebAssembly module: TypeScript sees
+ * batches, counters, and the rows that differ. Its results are identical to those of {@link
+ * ScriptEngine}.
  */
 export class ModuleEngine implements Engine {
   readonly name = 'module'
@@ -55,7 +56,7 @@ export class ModuleEngine implements Engine {
   #sample = new DifferenceEstimate()
   #suspects = new KeySet(maxSuspects)
   #sketchSize = 0
-  /** Good rows of each side, as far as this engine has checked them. */
+  /** Number of valid rows of each side that this engine has checked. */
   readonly #rows = new SideRows()
   /** Bytes of the table of suspects. */
   #tableBytes = 0
@@ -64,13 +65,13 @@ export class ModuleEngine implements Engine {
   readonly #rowsPassedOver: number
   #keeper: RowKeeper | undefined
 
-  /** The random numbers of the run: engines whose findings are added up need the same. */
+  /** The random hash key of the run; engines whose findings are merged need the same one. */
   readonly hashKey: Uint8Array<ArrayBuffer>
 
   /**
    * @param module compiled from the bytes of this package
-   * @param options the numbers of another engine, whose findings are to be added to those of this one, and from when
-   * on rows are fetched by their places
+   * @param options the hash key of another engine with which findings will be merged, and the
+   * threshold for fetching rows by their places
    */
   constructor(
     settings: EngineSettings,
@@ -144,7 +145,10 @@ export class ModuleEngine implements Engine {
     return tally
   }
 
-  /** Such a source is summed by SHA-256 in every reading: the first needs that in any case, and there is hardly another. */
+  /**
+   * Such a source is hashed with SHA-256 in every reading: the first reading needs it for the
+   * manifest anyway, and a second complete reading is rare.
+   */
   #isDigested(source: RowSource): boolean {
     return this.#places.isDigested(source) || this.#keeper?.keeps(source) === true
   }
@@ -153,7 +157,7 @@ export class ModuleEngine implements Engine {
     this.#keeper = new RowKeeper(this.#instance, keeping)
   }
 
-  /** Prepares for a side whose file has about so many rows, none of which were added yet. */
+  /** Prepares for a side with an expected number of rows, before any row is added. */
   #expect(rows: number): void {
     this.#filter.fit(rows)
     this.#sample.expect(rows)
@@ -161,14 +165,17 @@ export class ModuleEngine implements Engine {
     this.#codes.expect(rows)
   }
 
-  /** Adds the good rows of a batch, of which the memory has the fingerprints. */
+  /** Adds the valid rows of a batch, whose fingerprints are in the module's memory. */
   #sketch({ side, origin }: Pick<RowSource, 'side' | 'origin'>): void {
     const sign = side === 'partner' ? 1 : -1
     sketchRows(this.#instance, this.#suspects, { sign, isCarried: origin === 'carried' })
     sampleRows(this.#instance, this.#sample, sign)
   }
 
-  /** The first reading of a range of a file, without filter and sketch: whoever has those adds its rows. */
+  /**
+   * First reading of a range of a file, without filter and sketch. The engine that owns filter and
+   * sketch adds the rows later.
+   */
   async checkRange(file: RangedFile, order: CheckOrder): Promise<RangeFindings> {
     const settings = this.#settings
     setLayout(this.#instance, layoutOf(order.side), settings.compare)
@@ -183,7 +190,7 @@ export class ModuleEngine implements Engine {
     return sampled
   }
 
-  /** Adds codes that were sampled elsewhere. */
+  /** Adds codes that other readers have sampled. */
   addCodes(codes: SampledCodes): void {
     this.#codes.merge(codes)
   }
@@ -197,7 +204,7 @@ export class ModuleEngine implements Engine {
     this.#rows.add(side, fingerprints.length / 4)
   }
 
-  /** Reads a range as it is for a digest. @returns the sum over its bytes */
+  /** Reads the raw bytes of a range for a digest. @returns the hash of its bytes */
   async sumRange(source: ByteSource, bytes: number, onBytes: TextReading['onBytes']) {
     return await sumBytes(this.#instance, source, { bytes, onBytes })
   }
@@ -213,7 +220,9 @@ export class ModuleEngine implements Engine {
     return { keys: this.#suspects.size, differentShare }
   }
 
-  /** What the sources have shown that this engine has checked since it was made, or since it was widened. */
+  /**
+   * The findings about all sources that this engine has checked since it was created or widened.
+   */
   findings(): Findings {
     return {
       cells: this.#instance.sketchCells(this.#cellsSize).slice(),
@@ -225,7 +234,7 @@ export class ModuleEngine implements Engine {
     }
   }
 
-  /** Adds what another engine of the same size has found in other sources of the run. */
+  /** Merges the findings of another engine of the same size about other sources of the run. */
   absorb({ cells, keys, isOver, mostRows, rows, codes }: Findings): void {
     this.#instance.addToSketch(this.#cellsSize, cells)
     this.#suspects.addAll(keys)
@@ -240,7 +249,7 @@ export class ModuleEngine implements Engine {
     return this.#suspects.keys()
   }
 
-  /** Takes the keys that may differ from the engine that has all findings. */
+  /** Sets the suspect keys, which come from the engine with all findings. */
   takeSuspects(keys: Int32Array): void {
     this.#suspects = new KeySet(maxSuspects)
     this.#suspects.addAll(keys)
@@ -256,8 +265,8 @@ export class ModuleEngine implements Engine {
   }
 
   /**
-   * Takes the next larger sketch, if there is one, and a filter for so many rows a side; all sources must be checked
-   * again. Engines whose findings are added up grow together.
+   * Switches to the next larger sketch, if there is one, and to a filter for this many rows a side;
+   * all sources must then be checked again. Engines whose findings are merged must grow together.
    */
   grow(rows: number = this.#rows.most()): void {
     this.#sketchSize = Math.min(this.#sketchSize + 1, sketchSizes.length - 1)

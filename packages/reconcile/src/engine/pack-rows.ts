@@ -53,7 +53,7 @@ export class RowPacker {
     }
   }
 
-  /** Passes on what is left. */
+  /** Passes on the last, incomplete pack. */
   flush(): void {
     const count = this.#starts.length
     if (count === 0) return

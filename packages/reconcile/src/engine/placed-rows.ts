@@ -14,12 +14,12 @@ import { fileChanged } from './file-changed.ts'
 import type { PlacedFile, RowPlaces } from './row-places.ts'
 
 const lineFeed = 10
-/** Rows as near to each other as that are read together. */
+/** Rows within this distance are read together. */
 const nearBytes = 4096
 const windowBytes = 4 * maxRecordBytes
 const placesPieceBytes = placesAtOnce * placeBytes
 
-/** A row that may differ, as the first reading has found it. */
+/** A suspect row at the place recorded by the first reading. */
 interface FoundRow {
   /** In bytes from the start of the file. */
   readonly position: number
@@ -34,21 +34,21 @@ function foundRow({ views: { data } }: ModuleInstance, index: number): FoundRow 
   }
 }
 
-/** What {@link PlacedRows} work with. */
+/** Inputs of {@link PlacedRows}. */
 export interface PlacedReading {
   readonly source: RowSource
   readonly file: PlacedFile
   readonly places: RowPlaces
   readonly access: RandomAccess
-  /** Called with how many bytes of the file were read or passed over since the last call. */
+  /** Called with the number of bytes read or skipped since the last call. */
   readonly onBytes: (bytes: number) => void
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * The second reading of a file of which it is known where its rows lie: reads those whose key may differ, and no others.
- * Each is verified, checked and hashed again, and must be the row that stood there before. The keys that may differ, the
- * layout and the range of codes are set in the module.
+ * The second reading of a file whose row places are known: it reads only rows whose key may differ.
+ * Each row is verified, validated and hashed again, and must be identical to the row of the first
+ * reading. Suspect keys, layout and code range must be set in the module before.
  */
 export class PlacedRows {
   readonly #instance: ModuleInstance
@@ -63,8 +63,9 @@ export class PlacedRows {
   /**
    * Passes the rows on, in the order of the file.
    *
-   * @returns bytes and content sum of the file, which is as it was
-   * @throws ReconcileError `ERR_FILE_CHANGED` when another row stands where one was, or the file was changed meanwhile
+   * @returns bytes and content hash of the unchanged file
+   * @throws ReconcileError `ERR_FILE_CHANGED` when a row differs from the first reading, or the
+   * file was changed meanwhile
    */
   async read(take: RowTaker): Promise<Pick<FileTally, 'bytes' | 'contentSum'>> {
     const { call } = this.#instance
@@ -93,7 +94,10 @@ export class PlacedRows {
     return file
   }
 
-  /** Reads as many rows as the text takes, each with a line break behind it. @returns how many */
+  /**
+   * Reads as many rows as fit into the text buffer, each followed by a line break. @returns the
+   * number of rows
+   */
   #readText(found: readonly FoundRow[], first: number): number {
     const { call, views } = this.#instance
     let rows = 0
@@ -122,7 +126,7 @@ export class PlacedRows {
     return rows
   }
 
-  /** Reads a part of the file, which ends before that where the file is shorter now. */
+  /** Reads a part of the file; the result is shorter when the file has become shorter. */
   #readAt(position: number, length: number): Uint8Array {
     let done = 0
     while (done < length) {
@@ -134,7 +138,7 @@ export class PlacedRows {
     return this.#window.subarray(0, length)
   }
 
-  /** Checks the rows of the text again, which must be those that were found. */
+  /** Validates the rows of the text buffer again; they must be identical to the found ones. */
   #checkRows(first: number, rows: number): void {
     const { call, views } = this.#instance
     views.batch.count = call.findRecords()

@@ -15,7 +15,9 @@ import type { ModuleEngine } from './module-engine.ts'
 import { takePacked } from './pack-rows.ts'
 import type { KeyRange } from './samples.ts'
 
-/** Bytes of a range: few enough that its rows wait nowhere for long, many enough to be worth a message. */
+/**
+ * Size of a range: small enough that its rows do not wait long, large enough to be worth a message.
+ */
 const usualRangeBytes = 4 * 1024 * 1024
 
 /** A range whose borders are known, and how many lines the file has before it. */
@@ -24,7 +26,7 @@ interface KnownRange {
   readonly linesBefore: number
 }
 
-/** Divides a file into ranges; their borders are guesses but for the first. */
+/** Divides a file into ranges; all borders except the first are guesses. */
 function divide(sizeBytes: number, rangeBytes: number): ByteRange[] {
   const count = Math.max(1, Math.ceil(sizeBytes / rangeBytes))
   return Array.from({ length: count }, (_, index) => ({
@@ -33,7 +35,7 @@ function divide(sizeBytes: number, rangeBytes: number): ByteRange[] {
   }))
 }
 
-/** Asks for a thing once more when it failed. */
+/** Retries work once when it fails. */
 async function twice<Result>(work: () => Promise<Result>): Promise<Result> {
   return await work().catch(() => work())
 }
@@ -41,7 +43,7 @@ async function twice<Result>(work: () => Promise<Result>): Promise<Result> {
 /**
  * Does work for each of a list, several at a time, and passes the results on in the order of the list.
  *
- * @param ahead most that are under way or wait
+ * @param ahead maximum number of items that are running or waiting
  */
 async function inOrder<Item, Result>(
   items: readonly Item[],
@@ -61,7 +63,8 @@ async function inOrder<Item, Result>(
       const next = items[started]
       if (next === undefined) break
       const work = start(next)
-      // Whoever comes to it throws it; until then it must not count as unhandled.
+      // The ordered loop rethrows this rejection when it reaches the item; until then it must not
+      // be reported as unhandled.
       work.catch(() => undefined)
       underWay.push(work)
     }
@@ -79,9 +82,9 @@ export interface RangedSettings {
 }
 
 /**
- * The engine of the module with files divided into ranges, which others read. This one tells whether ranges fit together,
- * adds up what was found in them, and computes the digests, each in the order of the file. A range that was begun at a
- * wrong place, or that failed, is read again alone.
+ * The WebAssembly engine for files that are divided into ranges, which other readers check. This
+ * engine verifies that neighbouring ranges meet, merges their findings, and computes the digests,
+ * all in file order. A range that started at a wrong place, or that failed, is read again alone.
  */
 export class RangedEngine implements Engine {
   readonly name = 'module in ranges'
@@ -92,7 +95,7 @@ export class RangedEngine implements Engine {
   readonly #rangeBytes: number
   readonly #known = new Map<RowSource['side'], readonly KnownRange[]>()
 
-  /** @param own an engine that nothing was checked with */
+  /** @param own a new engine that has not checked anything */
   constructor(
     settings: EngineSettings,
     own: ModuleEngine,
@@ -123,7 +126,7 @@ export class RangedEngine implements Engine {
       },
       take: async (found, { end }) => {
         const start = checking.place
-        // The range before went on to behind the end of this one.
+        // The range before has extended beyond the end of this one.
         if (start >= end) return
         const isRight = found.range.start === start
         const range = { start, end }
@@ -175,7 +178,7 @@ export class RangedEngine implements Engine {
     await inOrder(known, this.#readers.ahead, {
       start: (item) => {
         const { start, end } = item.range
-        // The last one goes on to where the file ends now.
+        // The last range extends to the current end of the file.
         const range = { start, end: item === known.at(-1) ? Infinity : end }
         return twice(() => this.#readers.collect({ side, range, selection }))
       },

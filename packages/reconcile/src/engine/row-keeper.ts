@@ -17,8 +17,9 @@ const mostPieceBytes = 256 * 1024
 const numberBytes = 8
 
 /**
- * Has the module copy the good rows of the first reading into pieces of its memory, one for each range of codes, where the
- * filter of repeated keys would be: nobody asks it where every row is compared.
+ * Makes the module copy the valid rows of the first reading into one buffer per code range. The
+ * buffers use the memory of the filter of repeated keys, which is not needed when every row is
+ * compared.
  */
 export class RowKeeper {
   readonly #instance: ModuleInstance
@@ -34,7 +35,7 @@ export class RowKeeper {
     // A power of two: several fill the chunk in which they are read back.
     const bytes = 2 ** Math.floor(Math.log2(room / ranges.length))
     this.#pieceBytes = Math.min(mostPieceBytes, bytes)
-    // Whatever lies there is removed after the run.
+    // This memory is cleared after the run.
     instance.filterFrom(0)
     const starts = ranges.flatMap(({ from }) => (from === undefined ? [] : [from]))
     const common = commonBytes(starts)
@@ -57,7 +58,7 @@ export class RowKeeper {
     data.setInt32(entry + numberBytes + 4, code.length, true)
   }
 
-  /** Whether the rows of a source are kept. */
+  /** Whether the valid rows of a source are kept. */
   keeps(source: RowSource): boolean {
     return this.#keeping.indexOf(source) !== undefined
   }

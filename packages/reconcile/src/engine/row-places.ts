@@ -4,10 +4,13 @@ import type { ModuleInstance } from '../module/module-instance.ts'
 import type { RowSpill } from '../row-spill.ts'
 import type { EngineSettings, FileTally, RowSource } from './engine.ts'
 
-/** Bytes from which on places are put aside: behind them is room for those of a batch, and for what lies between its rows. */
+/**
+ * Fill level at which places are spilled: the rest of the buffer has room for the places and gaps
+ * of one batch.
+ */
 const fullBytes = placesBytes - 3 * batchRecords * placeBytes
 
-/** Where the good rows of a file lie: its places, one behind the other, outside of memory. */
+/** The spilled places of the valid rows of a file, one after another. */
 export interface PlacedFile extends Pick<FileTally, 'bytes' | 'contentSum' | 'goodRows'> {
   readonly version: string
   /** Where its places begin in the spill, and how many bytes they have. */
@@ -20,8 +23,8 @@ function nameOf({ side, origin }: Pick<RowSource, 'side' | 'origin'>): string {
 }
 
 /**
- * Remembers outside of memory where the good rows of each file lie, so that the second reading fetches only those that
- * may differ. What cannot be put aside is forgotten: the whole file is read again then.
+ * Spills the places of the valid rows of each file, so that the second reading fetches only rows
+ * that may differ. If they cannot be spilled, they are discarded and the whole file is read again.
  */
 export class RowPlaces {
   readonly #instance: ModuleInstance
@@ -33,7 +36,7 @@ export class RowPlaces {
   #current: Pick<PlacedFile, 'version' | 'start'> | undefined
   #spill: RowSpill | undefined
   #position = 0
-  /** Bytes of places that wait in the memory of the module. */
+  /** Bytes of places in the memory of the module that are not spilled yet. */
   #waiting = 0
   #isGivenUp = false
 
@@ -42,7 +45,10 @@ export class RowPlaces {
     this.#open = open
   }
 
-  /** Begins with a file that is about to be read. Nothing is remembered of one that is not read at any place. */
+  /**
+   * Begins with a file that is about to be read. Nothing is stored for a file without random
+   * access.
+   */
   async begin(source: RowSource, access: RandomAccess | undefined): Promise<void> {
     this.#current = undefined
     if (access === undefined || this.#open === undefined || this.#isGivenUp) return
@@ -59,8 +65,8 @@ export class RowPlaces {
   }
 
   /**
-   * Whether the content of a source is summed by its SHA-256 in every reading: the first needs that in any case, and
-   * as a rule there is no second one of the whole file.
+   * Whether a source is hashed with SHA-256 in every reading: the first reading needs it for the
+   * manifest anyway, and usually there is no second reading of the whole file.
    */
   isDigested(source: RowSource): boolean {
     return this.#begun.has(nameOf(source))
@@ -84,7 +90,7 @@ export class RowPlaces {
     this.#files.set(nameOf(tally), file)
   }
 
-  /** Where the rows of a source lie, where that is remembered. */
+  /** The places of the rows of a source, if they were stored. */
   of(source: RowSource): PlacedFile | undefined {
     return this.#files.get(nameOf(source))
   }

@@ -21,8 +21,8 @@ export function sampleRows(
 }
 
 /**
- * Samples the rows that a batch in the module lists as good, of each key the first one: the filter that tells repeated keys
- * is not asked where every row is kept.
+ * Samples the valid rows of a batch in the module, the first one of each key, because the filter of
+ * repeated keys is not used when every row is kept.
  */
 export function sampleFirstRows(
   { call, views }: ModuleInstance,

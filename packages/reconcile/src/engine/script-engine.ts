@@ -26,15 +26,15 @@ import { SecondReading } from './second-reading.ts'
 import { Sketch, sketchSizes } from './sketch.ts'
 
 /**
- * Finds differing rows by a sketch of fingerprints, in memory that depends on the differences only. It runs
- * where there is no WebAssembly with SIMD, and tells in tests whether the module is right.
+ * Finds differing rows by a sketch of fingerprints, in memory that depends on the differences only.
+ * It is used on runtimes without WebAssembly SIMD, and as the oracle for the module in tests.
  */
 export class ScriptEngine implements Engine {
   readonly name = 'script'
   readonly #settings: EngineSettings
   readonly #loops: ScriptLoops = createScriptLoops()
   readonly #hash = new KeyedHash()
-  /** Emptied after the first reading: it is the largest structure here. */
+  /** Freed after the first reading, because it is the largest structure here. */
   #filterBytes = filterBytesFor(0)
   #filter = new BloomFilter(this.#filterBytes)
   readonly #codes = new KeySample()

@@ -1,7 +1,7 @@
 import { type Md5Hasher, messageBytes, scriptMd5Hasher } from '../checksum/md5.ts'
 import { type ScanBuffer, batchBytes, scriptScanBuffer } from '../csv/scan-record.ts'
 
-/** The inner loops in script: MD5, and the search for separators. */
+/** The inner loops in TypeScript: MD5, and the search for separators. */
 export interface ScriptLoops {
   readonly hasher: Md5Hasher
   /** For one batch of records; it lies in the memory of the hasher, so that rows are copied fast. */

@@ -11,9 +11,10 @@ function neededBytes(rows: number): number {
 }
 
 /**
- * The filter of repeated keys in the memory of the module, which holds those of one side at a time. A small one is nearer
- * to the processor: where it is known how large a file is, the filter has 16 to 32 bits for each of its rows: of a million
- * new keys it takes some 200 for repeated ones in 2 MB, and none in 8 MB, but 2 MB stay in the caches.
+ * The filter of repeated keys in the memory of the module, which holds those of one side at a time.
+ * A small filter stays in the CPU caches. When the size of a file is known, the filter has 16 to 32
+ * bits per row: with a million new keys it has some 200 false positives in 2 MB, and none in 8 MB,
+ * but 2 MB stay in the caches.
  */
 export class SideFilter {
   readonly #instance: ModuleInstance

@@ -31,7 +31,7 @@ export class Sketch {
 
   /**
    * @param size log2 of the cells of each of the three parts; about 2.25 x 2^size differences can be decoded
-   * @param cells those of a sketch that was filled elsewhere; new ones when left out
+   * @param cells the cells of an existing sketch; new ones when left out
    */
   constructor(size: number, cells = new Int32Array(2 ** size * hashes * cellWords)) {
     this.#third = 2 ** size

@@ -1,13 +1,14 @@
 import type { Row } from '../rows/row.ts'
 
 /**
- * Which successes of the service without a row of the partner were not made through it: takings of a fixed QR of a
- * store, sales of another till. All that a rule names must hold for every row of a transaction. A text that ends with
- * `*` stands for all that begin so; an empty one for an empty column. The files have no column for a product: the
- * invoice code, the merchant code or the description tell it. Assumes G-156.
+ * A rule for foreign transactions: successes of the service without a row of the partner that were
+ * not made through it, such as payments by the fixed QR of a store, or sales of another till. All
+ * columns of a rule must match in every row of a transaction. A text that ends with `*` matches
+ * every value with this prefix; an empty text matches an empty column. The files have no column for
+ * a product: use the invoice code, the merchant code or the description. Assumes G-156.
  */
 export interface ForeignRule {
-  /** Under which name such transactions are listed: 1 to 64 characters. */
+  /** Name under which these transactions are listed, 1 to 64 characters. */
   readonly name: string
   /** Store of the rows. */
   readonly mid?: string
@@ -28,12 +29,15 @@ const textChars = 1000
 
 const example = '[{"name":"merchant-qr","mid":"STORE-1","tid":""}]'
 
-/** A record whose values nobody has looked at yet. */
+/** A record with unknown values. */
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What is wrong with the text of one column, in words that follow its name; `undefined` when it is right. */
+/**
+ * The problem of the text of one column, as a text that follows its name; `undefined` when it is
+ * valid.
+ */
 function faultOfText(value: unknown): string | undefined {
   if (typeof value !== 'string') return 'must be a text'
   if (value.length > textChars) return `must have at most ${textChars} characters`
@@ -64,7 +68,7 @@ function ruleOf(value: unknown, at: string): ForeignRule {
     }
     texts[column] = text
   }
-  // A rule that every row fits would hide every payment that was not seen.
+  // A rule that matches every row would hide every missed payment.
   if (Object.values(texts).every((text) => text === '*')) {
     throw new TypeError(`${at} must name one of ${columns.join(', ')}, and not all of each.`)
   }

@@ -2,9 +2,9 @@ import type { Transaction } from '../matching/compare-sides.ts'
 import type { SettledRows } from '../matching/settle-transaction.ts'
 import { type ForeignRule, findForeignRule } from './foreign-rules.ts'
 
-/** A success of the service to which the partner has no row. */
+/** A success of the service without a row of the partner. */
 export interface UnmatchedTransaction {
-  /** Name of the first rule that it fits. */
+  /** Name of the first matching rule. */
   readonly rule: string | undefined
   readonly invoiceCode: string
   readonly walletCode: string
@@ -14,7 +14,7 @@ export interface UnmatchedTransaction {
   /** Money and points in parts of a unit: 10,000 for one VND or one point. */
   readonly vnd: bigint
   readonly points: bigint
-  /** As the file writes them: `DD/MM/YYYY`, and `HH:mm:ss` or nothing. */
+  /** Date and time as in the file: `DD/MM/YYYY`, and `HH:mm:ss` or empty. */
   readonly date: string
   readonly time: string
   readonly mid: string
@@ -22,20 +22,23 @@ export interface UnmatchedTransaction {
   readonly description: string
 }
 
-/** How transactions are told that were not made through the partner. */
+/** How foreign transactions (not made through the partner) are recognized. */
 export interface ForeignSettings {
-  /** A success of the service without a row of the partner that fits one of them is foreign. */
+  /**
+   * A success of the service without a row of the partner is foreign when it matches one of these
+   * rules.
+   */
   readonly rules: readonly ForeignRule[]
   /**
-   * Has the last word, asked for a few hundred transactions at a time: under which name each is listed as foreign,
-   * `undefined` for one that is a difference. The name of the rule decides when left out.
+   * Final decision, called for a few hundred transactions at a time: returns for each the name
+   * under which it is foreign, or `undefined` for a difference. When left out, the rules decide.
    */
   readonly decide?: (
     transactions: readonly UnmatchedTransaction[],
   ) => Promise<readonly (string | undefined)[]>
 }
 
-/** A compared transaction with its rows, and under which name it is foreign. */
+/** A compared transaction with its rows, and its foreign name, if any. */
 export interface ClassifiedRows extends SettledRows {
   readonly foreign: string | undefined
 }
@@ -68,8 +71,9 @@ function unmatched(
 }
 
 /**
- * Says of compared transactions which are foreign: among the successes of the service without a row of the partner those
- * that a rule or the one who decides names. It is asked after the comparison, so that no engine knows of it.
+ * Classifies compared transactions: successes of the service without a row of the partner are
+ * foreign when a rule or `decide` names them. This runs after the comparison, so engines do not
+ * depend on it.
  */
 export async function classifyForeign(
   settled: readonly SettledRows[],

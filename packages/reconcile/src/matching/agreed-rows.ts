@@ -4,11 +4,11 @@ import { keptRow } from './kept-row.ts'
 import type { RowChunks } from './row-chunks.ts'
 import { RowList } from './row-list.ts'
 
-/** Places of the table that are tried for a key: whoever chooses codes cannot make the search long. */
+/** Maximum probes of the hash table per key, so that crafted codes cannot make the search slow. */
 const mostProbes = 16
-/** In place of the second row of a key, whose rows do not agree or are more than two. */
+/** Marks a key whose rows do not agree or are more than two. */
 const none = -1
-/** In place of the second row, of a row that is one itself. */
+/** Marks a row that is the second row of its key. */
 const isSecond = -2
 
 /**
@@ -109,7 +109,7 @@ export class AgreedRows {
     this.#count = 0
   }
 
-  /** A key that finds no place in the table stays alone. */
+  /** A key without a free slot in the table stays unpaired. */
   #findSeconds(rows: RowList): void {
     const { length } = rows
     const size = 2 ** Math.ceil(Math.log2(length * 2 + 2))

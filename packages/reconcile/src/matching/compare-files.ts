@@ -34,15 +34,21 @@ export interface FileComparison {
   readonly rules: ComparisonRules
   /** How many keys may differ; undefined compares all rows. */
   readonly suspects: number | undefined
-  /** A place for the rows of more ranges than one; without it the files are read once for each range. */
+  /**
+   * Opens a spill for the rows of several ranges; without it the files are read once for each
+   * range.
+   */
   readonly openSpill?: (() => RowSpill | Promise<RowSpill>) | undefined
-  /** Rows that were kept in the first reading, when all rows are compared: those of other sources are read. */
+  /**
+   * Rows that were spilled in the first reading, when all rows are compared; rows of other sources
+   * are read again.
+   */
   readonly kept?: KeptRows | undefined
   /** Called with how many bytes of the files were compared since the last call, where their rows were kept. */
   readonly onBytes?: (bytes: number) => void
   /**
-   * Called with each compared transaction and all its rows, in the order of the wallet transaction codes. Of a key with
-   * very many rows they are those that were taken.
+   * Called with each compared transaction and all its rows, in the order of the wallet transaction
+   * codes. For a key with very many rows these are only the selected rows.
    */
   readonly onTransaction: (settled: SettledRows) => void
   /**
@@ -61,11 +67,11 @@ export interface FileComparison {
    */
   readonly onPause: () => Promise<void>
   readonly pauseEvery: number
-  /** How many rows are kept at once, 32 MB and a thousand of a key when left out. */
+  /** Limits of the rows in memory; 32 MB, and 1,024 of one key, when left out. */
   readonly limits?: ArenaLimits
 }
 
-/** Gives all rows of a range, as often as it is asked. */
+/** Passes all rows of a range to a target; may be called several times for the same range. */
 type RowFeed = (range: KeyRange, into: RowTarget) => Promise<void>
 
 function expectedBytes(tallies: readonly FileTally[], suspects: number | undefined): number {
@@ -88,7 +94,9 @@ class SecondPass {
   readonly taken: number[]
   readonly #comparing: FileComparison
   readonly #rows: Selection['rows']
-  /** Memory that nothing else needs; the rows that wait to be put aside and those of a range have it in turn. */
+  /**
+   * Spare memory, used alternately for rows that wait to be spilled and for the rows of a range.
+   */
   readonly #spare: Uint8Array<ArrayBuffer>
   /** The rows of one range. */
   readonly #arena: RowArena
@@ -159,7 +167,7 @@ class SecondPass {
     }
   }
 
-  /** Compares the rows of a range, in parts where they are more than memory is for. */
+  /** Compares the rows of a range, in several parts if they exceed the memory limit. */
   async #compareRange({ from, to }: KeyRange, feed: RowFeed): Promise<void> {
     let start = from
     do {
@@ -223,7 +231,7 @@ class SecondPass {
     await onPause()
   }
 
-  /** Settles a key by the rows that may be taken, and tells its duplicates one by one. */
+  /** Settles a key by its candidate rows, and reports its duplicates one by one. */
   async #settleCrowd(crowd: CrowdedKey, feed: RowFeed): Promise<void> {
     const { rules, onTransaction, onDuplicate, onPause } = this.#comparing
     if (crowd.count <= this.#limits.mostRowsOfKey) {
@@ -266,9 +274,10 @@ class SecondPass {
 }
 
 /**
- * The second reading: fetches the rows that may differ and compares their transactions. It goes by
- * ranges of wallet transaction codes, so that the rows in memory stay few. Rows of several ranges are kept outside of
- * memory where there is a place for them, so that the files are read once.
+ * The second reading: fetches the rows that may differ and compares their transactions. It
+ * processes one range of wallet transaction codes after another, so that few rows are in memory.
+ * With a spill, the rows of several ranges are partitioned on disk, so that the files are read
+ * once.
  *
  * @returns how many good rows of each source were passed on, in the order of the sources; the others agree
  * @throws ReconcileError `ERR_FILE_CHANGED` when a file is not the one of the first reading

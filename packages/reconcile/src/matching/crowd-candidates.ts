@@ -10,8 +10,8 @@ interface Candidate {
 }
 
 /**
- * The rows of one key that may be taken, of however many there are: of each source and currency those whose bytes sort
- * first, each with its lowest line.
+ * The candidate rows of one key, of any number of rows: for each source and currency those whose
+ * bytes sort first, each with its lowest line.
  */
 export class CrowdCandidates {
   /** How many rows were added. */

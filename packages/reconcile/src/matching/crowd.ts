@@ -6,13 +6,13 @@ import { CrowdCandidates } from './crowd-candidates.ts'
 import { type RowChunk, codeSpan, keptRow, readKeptRow, typeAt } from './kept-row.ts'
 import type { RowChunks } from './row-chunks.ts'
 
-/** A key with so many rows that no more than one of them is an object at a time. */
+/** A key with so many rows that only one of them is an object at a time. */
 export interface CrowdedKey {
   readonly code: Uint8Array
   readonly type: Row['type']
   /** How many rows have the key. */
   readonly count: number
-  /** The rows that may be taken. */
+  /** The candidate rows. */
   readonly candidates: readonly Row[]
   /** All of its rows, in the order in which they came; `undefined` where they were not kept and must be read again. */
   readonly rows: (() => Iterable<Row>) | undefined
@@ -38,7 +38,7 @@ export class Crowd {
     return compareCode(code, this.code) === 0
   }
 
-  /** Takes what is needed of a row with the code. */
+  /** Adds a row with the code. */
   add(chunk: RowChunk, head: number): void {
     const source = chunk.bytes[head + keptRow.source] ?? 0
     this.rowsOf[source] = (this.rowsOf[source] ?? 0) + 1

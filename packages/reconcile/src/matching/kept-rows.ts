@@ -8,10 +8,10 @@ import { arenaBytes, nearBytes } from './ranges-for.ts'
 import { sampleLines } from './sample-lines.ts'
 import { WrittenRanges } from './written-ranges.ts'
 
-/** So many codes must be known for each range, or ranges are of too different size. */
+/** Minimum sampled codes per range; with fewer, range sizes would differ too much. */
 const leastCodesOfRange = 4
 
-/** The rows of files that were kept, by ranges of codes, when they were read for the first time. */
+/** The rows that the first reading has spilled, partitioned by ranges of codes. */
 export interface KeptRows {
   readonly ranges: readonly KeyRange[]
   readonly written: WrittenRanges
@@ -40,7 +40,10 @@ async function lookAt(source: RowSource): Promise<KnownFile | undefined> {
   }
 }
 
-/** Keeps the rows of the day in the first reading, where all of them are to be compared: no second one is needed then. */
+/**
+ * Spills the rows of the day in the first reading when all of them must be compared, so that no
+ * second reading is needed.
+ */
 export class RowsToKeep {
   readonly #files: readonly KnownFile[]
   readonly #spill: RowSpill
@@ -58,10 +61,10 @@ export class RowsToKeep {
   }
 
   /**
-   * Tells an engine to keep them.
+   * Makes an engine keep the rows.
    *
-   * @returns `undefined` where it cannot, where a file can only be read from start to end, or has more rows than are kept
-   *   in one reading
+   * @returns `undefined` when the engine cannot, when a file has no random access, or when it has
+   *   too many rows for one reading
    */
   static async begin(
     engine: Engine,
@@ -90,7 +93,10 @@ export class RowsToKeep {
     return rows
   }
 
-  /** The rows, once all files were read; `undefined` where one is not as it was before: nobody knows what it was meanwhile. */
+  /**
+   * The rows, once all files were read; `undefined` when a file has changed, because its content
+   * during the reading is unknown.
+   */
   async rows(): Promise<KeptRows | undefined> {
     for (const { source, version } of this.#files) {
       const opened = byteSourceOf(await source.open())
@@ -105,7 +111,7 @@ export class RowsToKeep {
     return this.#kept
   }
 
-  /** Gives up the place where they are, if that is not done yet. */
+  /** Closes the spill, if it is still open. */
   async close(): Promise<void> {
     if (this.#isClosed) return
     this.#isClosed = true

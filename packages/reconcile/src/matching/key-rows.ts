@@ -6,7 +6,10 @@ import type { CrowdedKey } from './crowd.ts'
 import { RowWriter, codeSpan, nextRow, readKeptRow, rowChunk, typeAt } from './kept-row.ts'
 import { chunkBytes } from './row-chunks.ts'
 
-/** Takes the rows of a range, as records or as they were kept. What is returned is waited for before the next ones. */
+/**
+ * Receives the rows of a range, as records or in the kept format. A returned promise is awaited
+ * before the next rows.
+ */
 export interface RowTarget {
   /** Takes a record of a source. */
   add(batch: Records, record: number, sourceIndex: number): void | Promise<void>

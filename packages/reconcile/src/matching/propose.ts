@@ -4,15 +4,15 @@ import { type Row, dayNumberOf } from '../rows/row.ts'
 import { type ComparisonRules, type Transaction, valueInVnd } from './compare-sides.ts'
 
 /**
- * Rules that look for an explanation of what differs. They change no status: each finding is a proposal
- * for a person to accept or to reject.
+ * Rules that search for explanations of differences. They change no status: each finding is a
+ * proposal for a person to accept or reject.
  */
 export interface ResidueRules {
   /** Proposes a match where amounts differ by at most so many VND, a whole number from 0 on. */
   readonly toleranceVnd?: number
   /** Proposes a match where only date and time differ, by at most so many days from 0 on. */
   readonly dateWindowDays?: number
-  /** Proposes that one row of a side matches several of the other: same invoice, same sum. */
+  /** Proposes that one row of a side matches several rows of the other: same invoice, same sum. */
   readonly oneToMany?: boolean
 }
 
@@ -44,7 +44,7 @@ function size(value: bigint): bigint {
 
 /** Applies the rules to transactions that differ. */
 export class Proposer {
-  /** One-sided rows that the rule of one for several has not looked at, because there were too many. */
+  /** One-sided rows that the rule `oneToMany` has not examined, because there were too many. */
   oneSidedLeftOut = 0
   readonly #rules: ResidueRules
   readonly #comparison: ComparisonRules

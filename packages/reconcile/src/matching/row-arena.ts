@@ -20,7 +20,7 @@ import { RowOrder } from './row-order.ts'
 export interface ArenaLimits {
   /** Bytes of rows, at least half a mebibyte. */
   readonly mostBytes: number
-  /** Rows of one key that are objects together. */
+  /** Maximum rows of one key that are objects at the same time. */
   readonly mostRowsOfKey: number
 }
 
@@ -40,8 +40,9 @@ export interface ArenaOptions {
  * Keeps the bytes of the rows of one range, and groups them by key. A row becomes an object only when
  * its group is read: tens of thousands of objects would take as much memory again as the bytes.
  *
- * Where the rows of a range are more than it may keep, it cuts the range: it drops the rows from a code on, and
- * {@link rest} says where the range goes on. Where the rows of a single code are, it keeps those that may be taken.
+ * When a range has too many rows, it splits the range: it drops the rows from a code on, and {@link
+ * rest} is the code where the range continues. When a single code has too many rows, it keeps only
+ * the candidate rows.
  */
 export class RowArena implements RowTarget {
   readonly #chunks: RowChunks
@@ -167,7 +168,9 @@ export class RowArena implements RowTarget {
     if (this.#rows.length > rowsBefore) this.#chunks.fillTo(end)
   }
 
-  /** Has the rows of a piece listed elsewhere. @returns false where they lie outside of that memory */
+  /**
+   * Lets the pairing list the rows of a piece. @returns false when they are outside of its memory
+   */
   #listRows(position: number, bytes: number): boolean {
     const pairing = this.#pairing
     const start = pairing && this.#chunks.startIn(pairing.memory)

@@ -30,8 +30,8 @@ export interface PartitionSettings {
 }
 
 /**
- * Keeps the rows of several ranges of codes outside of memory, so that one reading of the files is enough for all of
- * them. Rows of a range wait in memory until they fill a piece.
+ * Partitions rows by ranges of codes into a spill, so that one reading of the files is enough for
+ * all ranges. Rows of a range are buffered in memory until the buffer is full.
  */
 export class RowPartitions {
   readonly #writers: readonly RowWriter[]
@@ -65,7 +65,7 @@ export class RowPartitions {
     partition.used = writer.write(partition.chunk, partition.used)
   }
 
-  /** Writes what still waits. */
+  /** Writes the remaining buffers. */
   end(): void {
     for (const [range, partition] of this.#partitions.entries()) this.#write(range, partition)
   }

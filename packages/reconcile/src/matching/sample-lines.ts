@@ -36,8 +36,9 @@ function codeIn(bytes: Uint8Array, { walletCode }: InputLayout): Uint8Array | un
 }
 
 /**
- * Wallet transaction codes of lines all over a file that nobody has read yet. They are a guess: a line break may stand in
- * a text. So they say where rows are probably divided into parts of like size, and nothing depends on it.
+ * Samples wallet transaction codes of lines all over an unread file. They are a guess, because a
+ * line break may be inside a text. They only determine ranges of probably similar size; correctness
+ * does not depend on them.
  */
 export function sampleLines(access: RandomAccess, layout: InputLayout): Uint8Array[] {
   const window = new Uint8Array(windowBytes)

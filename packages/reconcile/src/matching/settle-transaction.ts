@@ -18,7 +18,7 @@ export const maxTried = 8
 /** Rows of one side with one wallet transaction code, type and currency. */
 type Alternatives = readonly Row[]
 
-/** Rows of the day, where there are any: they replace what was carried from the days before. */
+/** Rows of the day, if there are any: they replace rows carried from earlier days. */
 function preferToday(rows: readonly Row[]): readonly Row[] {
   const today = rows.filter(({ origin }) => origin === 'file')
   return today.length > 0 ? today : rows
@@ -115,8 +115,9 @@ export function settleTransactions(rows: readonly Row[], rules: ComparisonRules)
 }
 
 /**
- * Compares a key of which only the rows that may be taken are known: of each side, currency and origin the
- * {@link maxTried} whose bytes sort first, each with its lowest line. Halves of a refund are not told apart.
+ * Compares a key of which only the candidate rows are known: of each side, currency and origin the
+ * {@link maxTried} whose bytes sort first, each with its lowest line. Halves of a refund are not
+ * told apart.
  *
  * @returns transactions as {@link settleTransactions} has them, without duplicates; {@link duplicateIn} knows these
  */

@@ -1,7 +1,7 @@
 import type { RowSpill } from '../row-spill.ts'
 import type { RowTarget } from './key-rows.ts'
 
-/** The kept rows of several ranges of codes, outside of memory. */
+/** The spilled rows of several ranges of codes. */
 export class WrittenRanges {
   readonly #spill: RowSpill
   /** Of each range the positions of its rows and how many bytes they have, in turn: as objects they would take megabytes. */

@@ -6,7 +6,7 @@ let isTried = false
 /**
  * The module, compiled from its bytes in this package.
  *
- * @returns `undefined` where the runtime has no WebAssembly with SIMD, or compiles nothing while it runs
+ * @returns `undefined` when the runtime has no WebAssembly SIMD, or does not compile at run time
  */
 export function compiledModule(): WebAssembly.Module | undefined {
   if (isTried) return compiled

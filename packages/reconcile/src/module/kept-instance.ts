@@ -4,8 +4,8 @@ import { ModuleInstance } from './module-instance.ts'
 const kept = new WeakMap<WebAssembly.Module, WeakRef<ModuleInstance>>()
 
 /**
- * An instance for one run: that of a run that is over, or a new one, which takes longer than comparing two
- * short files. Runs that overlap have one each.
+ * An instance for one run: the reused instance of an earlier run, or a new one; creating one takes
+ * longer than comparing two short files. Concurrent runs have separate instances.
  */
 export function takeInstance(module: WebAssembly.Module): ModuleInstance {
   const instance = kept.get(module)?.deref()
@@ -13,7 +13,7 @@ export function takeInstance(module: WebAssembly.Module): ModuleInstance {
   return instance ?? new ModuleInstance(module)
 }
 
-/** Keeps the instance of a run that is over for the next run, with nothing of this one in its memory. */
+/** Keeps the instance of a finished run for the next run, with cleared memory. */
 export function keepInstance(module: WebAssembly.Module, instance: ModuleInstance): void {
   if (instance.wipe()) kept.set(module, new WeakRef(instance))
 }

@@ -124,9 +124,10 @@ function beginsWithRecord({ call, views }: ModuleInstance, text: Uint8Array): bo
 }
 
 /**
- * Looks for the first record of a file that starts at a byte or behind it. A line break inside quotes looks like the end
- * of a record, but what follows it has no checksum that is right; whoever writes a row into a text of another deceives
- * this, so the answer holds only once the range before has ended there.
+ * Looks for the first record of a file that starts at a byte or behind it. A line break inside
+ * quotes looks like the end of a record, but what follows it has no checksum that is right; a
+ * complete row inside a text column deceives this search, so the answer is valid only once the
+ * range before has ended there.
  *
  * @param openAt opens the file at a byte
  * @param at at least 1

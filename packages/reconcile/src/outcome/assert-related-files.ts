@@ -5,9 +5,9 @@ import { ReconcileError } from '../reconcile-error.ts'
 import type { OutcomeTally } from './outcome-tally.ts'
 import type { ReconcileInput } from '../reconcile-options.ts'
 
-/** From so many rows on, a share is significant. Assumes G-90. */
+/** Minimum number of rows for a significant share. Assumes G-90. */
 const significantRows = 200
-/** A key that verifies none of the first so many rows is wrong. */
+/** A key that verifies none of the first rows, up to this number, is wrong. */
 const keyCheckRows = 1000
 
 /**
@@ -81,10 +81,11 @@ export function assertNotEmpty(tallies: readonly FileTally[]): void {
 }
 
 /**
- * Checks that each file that has rows has one that can be read, however few they are: a comparison with
- * nothing agrees with everything. Two files that were swapped have none. Assumes G-90.
+ * Checks that each file with rows has at least one readable row, however few rows it has: a
+ * comparison without rows would report no difference. Swapped files have no readable rows. Assumes
+ * G-90.
  *
- * @param first the first row of each file that was set aside
+ * @param first the first exception of each file
  * @throws ReconcileError `ERR_ROWS_UNREADABLE`
  */
 export function assertReadable(
@@ -109,7 +110,7 @@ function goodRows(tallies: readonly FileTally[]): number {
 }
 
 /**
- * Checks, before a long comparison, that a sample has more than a few equal rows.
+ * Checks with a sample, before a long comparison, that enough rows are equal.
  *
  * @throws ReconcileError `ERR_FILES_UNRELATED`
  */
@@ -124,7 +125,7 @@ export function assertSampleRelated(tallies: readonly FileTally[], suspicion: Su
  * Checks that at least half of the rows have an equal row on the other side. In short files, where a few
  * differences are half of the rows, only one-sided rows count. Assumes G-90.
  *
- * @param foreignRows rows that need no equal, since they were not made through the partner
+ * @param foreignRows number of foreign rows, which need no match
  * @throws ReconcileError `ERR_FILES_UNRELATED`
  */
 export function assertRelatedFiles(

@@ -10,7 +10,7 @@ import {
   totalOfRow,
 } from '../rows/control-totals.ts'
 
-/** What explains a difference of the totals. */
+/** Explanation of a part of the difference of the totals. */
 export type ExplainedBy = ReconciliationStatus | 'foreign' | 'duplicate'
 
 /** How the partner's total becomes the service's, for one currency, type, and success or not. */
@@ -27,8 +27,8 @@ export interface BridgeLine {
 }
 
 /**
- * A control that does not depend on how differences are found: the totals of the two files, added up
- * over every valid row, must differ by exactly the sum of the differences that were found.
+ * A control that is independent of the search for differences: the totals of the two files, summed
+ * over every valid row, must differ by exactly the sum of the differences found.
  */
 export interface Bridge {
   readonly closes: boolean
@@ -63,7 +63,7 @@ export class BridgeBuilder {
     }
   }
 
-  /** Adds a compared transaction with all of its rows, as what it was taken for. */
+  /** Adds a compared transaction with all of its rows, under its classification. */
   addTransaction(
     { partner, service }: Transaction,
     { rows, as }: { readonly rows: readonly Row[]; readonly as: ReconciliationStatus | 'foreign' },

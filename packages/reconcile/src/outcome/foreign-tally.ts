@@ -4,7 +4,7 @@ import { isoDay } from '../rows/row.ts'
 
 /** A transaction that was not made through the partner. */
 export interface ForeignTransaction {
-  /** Name of the rule that says so. */
+  /** Name of its rule. */
   readonly name: string
   readonly walletCode: string
   readonly invoiceCode: string
@@ -23,11 +23,13 @@ export interface ForeignTransaction {
 export interface ForeignKind {
   readonly name: string
   readonly transactions: number
-  /** Their rows, those of earlier days included, added up by currency and type. */
+  /** Totals of their rows by currency and type, including rows of earlier days. */
   readonly totals: readonly ControlTotal[]
 }
 
-/** The transactions that were not made through the partner: no difference, in no other count, and not carried on. */
+/**
+ * The foreign transactions: they are no differences, are in no other count, and are not carried.
+ */
 export interface ForeignOutcome {
   readonly transactions: number
   /** Of their rows, those that were carried over from earlier days. */
@@ -63,7 +65,7 @@ export class ForeignTally {
     if (this.#listed.length < mostListed) this.#listed.push(listedTransaction(name, service))
   }
 
-  /** What was counted. */
+  /** The counts. */
   outcome(): ForeignOutcome {
     const kinds = [...this.#kinds]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))

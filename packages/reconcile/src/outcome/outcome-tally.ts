@@ -11,12 +11,15 @@ export interface Difference {
   readonly type: '1' | '-1'
   /** Day as YYYY-MM-DD. */
   readonly day: string
-  /** Compared columns that differ; empty where one side has no row. */
+  /** Compared columns that differ; empty when one side has no row. */
   readonly differs: readonly string[]
   /** Amount and currency as each side writes them; undefined where a side has no row. */
   readonly partnerAmount: string | undefined
   readonly serviceAmount: string | undefined
-  /** Store and terminal as the partner names them, else the service; empty where neither does. */
+  /**
+   * Store and terminal from the partner's row, else from the service's; empty when neither names
+   * them.
+   */
   readonly mid: string
   readonly tid: string
   readonly partnerLine: number | undefined
@@ -30,9 +33,9 @@ export interface DayCount {
   readonly counts: Readonly<Record<'01' | '02' | '03', number>>
 }
 
-/** One-sided rows: from earlier days, and for the days to come. */
+/** Counts of one-sided rows: carried from earlier days, and new ones. */
 export interface CarriedCounts {
-  /** Carried rows whose other side is in the files of this day. */
+  /** Carried rows whose counterpart is in the files of this day. */
   readonly closed: number
   /** Carried rows that are still one-sided. */
   readonly open: number
@@ -79,7 +82,10 @@ export class OutcomeTally {
     this.#store = store
   }
 
-  /** Counts a transaction. One of carried rows alone is still open; its own day has counted it. */
+  /**
+   * Counts a transaction. A transaction with only carried rows is still open and was counted on its
+   * own day.
+   */
   add(transaction: Transaction): void {
     const { status, partner, service } = transaction
     const rows = partner === undefined ? service : [partner, ...service]

@@ -45,7 +45,7 @@ export type OutputName =
 
 /** Inputs, settings and outputs of a run. The same inputs and settings give the same manifest. */
 export interface Manifest {
-  /** 32 hex digits that depend on the content of the inputs and on the settings, on nothing else. */
+  /** 32 hex digits that depend only on the content of the inputs and on the settings. */
   readonly runId: string
   readonly day?: string
   readonly inputs: readonly ManifestInput[]
@@ -65,7 +65,7 @@ export interface Manifest {
 export interface Reconciliation {
   /** How many transactions have each status. */
   readonly counts: Readonly<Record<ReconciliationStatus, number>>
-  /** How many rows take no part in the comparison, by kind. */
+  /** Number of exceptions, by kind. */
   readonly exceptions: Readonly<Record<ExceptionKind, number>>
   /** Control totals of each side over the rows of the day that were compared, without duplicates. */
   readonly totals: Readonly<Record<Side, readonly ControlTotal[]>>
@@ -78,13 +78,13 @@ export interface Reconciliation {
   /** The first 500 differences; those of `store` alone when it was asked for. */
   readonly differences: readonly Difference[]
   readonly store?: FileStore
-  /** What was not made through the partner. */
+  /** Foreign transactions, which were not made through the partner. */
   readonly foreign: ForeignOutcome
   /** Explanations that the rules propose, for a person to decide. */
   readonly proposals: readonly Proposal[]
   /**
-   * One-sided transactions that the rule `oneToMany` has not looked at: those after the first 50,000. There may be more
-   * proposals of this rule; 0 without it.
+   * One-sided transactions that the rule `oneToMany` has not examined: those after the first
+   * 50,000. There may be more proposals of this rule; 0 without the rule.
    */
   readonly oneSidedLeftOut: number
 }

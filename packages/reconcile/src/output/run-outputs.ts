@@ -87,7 +87,7 @@ export class TextWriter {
     return { rows: this.#rows, bytes: this.#bytes, sha256: await this.#digest.digest() }
   }
 
-  /** Aborts the stream, so that nobody takes a part of the output for the whole. */
+  /** Aborts the stream, so that an incomplete output is not mistaken for a complete one. */
   async abort(reason: unknown): Promise<void> {
     await this.#writer?.abort(reason).catch(() => undefined)
   }
@@ -124,7 +124,10 @@ export interface OutputSettings {
   readonly profile: ChecksumProfile
   readonly rules: ComparisonRules
   readonly createDigest: () => StreamDigest
-  /** Gives what hashes the rows of the result and writes those whose sides agree, when the first of them is written. */
+  /**
+   * Returns the tools that hash result rows and write agreeing pairs; called when the first row is
+   * written.
+   */
   readonly rowTools: () => RowTools | undefined
 }
 
@@ -168,7 +171,7 @@ export class RunOutputs {
         for (const row of rows) writer.addRow(`${this.#carriedRecord(row)}\r\n`)
       }
     }
-    // Carried rows without the other side were in the result of their own day.
+    // Carried rows without a counterpart were in the result of their own day.
     if (rows.every(({ origin }) => origin === 'carried') && isOneSided) return
     const { result, differences } = this.#writers
     const difference = differences.isOpen ? formatDifference(transaction) : undefined
@@ -191,7 +194,7 @@ export class RunOutputs {
     for (const pair of pairs) result.addBytes(this.#agreedRow.write(pair), 1)
   }
 
-  /** The next day may know no key but the one of now. */
+  /** The next day may only have the current key. */
   #carriedRecord({ record }: Row): string {
     const { options, profile } = this.#settings
     const text = decoder.decode(record)

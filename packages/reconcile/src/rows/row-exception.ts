@@ -2,13 +2,15 @@ import type { ColumnProblem } from './check-values.ts'
 import type { RecordProblem } from '../csv/record-batch.ts'
 import type { Side } from '../layouts.ts'
 
-/** Why a row takes no part in the comparison: its checksum, its form, or another row with its key. */
+/**
+ * Why a row is excluded from the comparison: its checksum, its form, or another row with its key.
+ */
 export type ExceptionKind = 'bad_checksum' | 'malformed' | 'duplicate'
 
 /** Where a row comes from: the file of the day, or the one-sided rows carried from earlier days. */
 export type RowOrigin = 'file' | 'carried'
 
-/** A row that takes no part in the comparison, and why. It quotes no value of the row. */
+/** A row that is excluded from the comparison, with the reason. It quotes no value of the row. */
 export interface RowException {
   readonly kind: ExceptionKind
   /** Stable name of the reason. */
@@ -19,7 +21,7 @@ export interface RowException {
   readonly line: number
   /** Name of the column with the problem, if one column has it. */
   readonly column?: string
-  /** Of a duplicate: line of the row that was compared instead. */
+  /** Line of the row that was compared instead of a duplicate. */
   readonly takenLine?: number
   /** Why, in one sentence. */
   readonly cause: string
@@ -115,7 +117,7 @@ const reasons = {
   ],
 } as const satisfies Record<string, readonly [ExceptionKind, cause: string, remedy: string]>
 
-/** Name of a reason why a row takes no part in the comparison. */
+/** Name of a reason for excluding a row from the comparison. */
 export type ExceptionReason = keyof typeof reasons
 
 const reasonOfProblem: Readonly<Record<RecordProblem | ColumnProblem, ExceptionReason>> = {

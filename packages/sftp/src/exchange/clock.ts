@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Time and chance, which a test or a simulator may take over. */
+/** Clock and random numbers, which a test or a simulator can replace. */
 export interface Clock {
-  /** The present in milliseconds since 1970. */
+  /** Current time in milliseconds since 1970. */
   now(): number
-  /** Waits so many milliseconds; rejects with the signal's reason when that aborts first. */
+  /** Waits for a number of milliseconds; rejects with the signal's reason when it aborts first. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
-  /** A number from 0 on and below 1, of 32 random bits. */
+  /** Random number in [0, 1) with 32 random bits. */
   random(): number
 }
 
@@ -32,7 +32,7 @@ export interface Deadline {
   clear(): void
 }
 
-/** Starts a deadline so many milliseconds from now. */
+/** Starts a deadline in the given number of milliseconds. */
 export function createDeadline(clock: Clock, milliseconds: number): Deadline {
   const passed = new AbortController()
   const cleared = new AbortController()

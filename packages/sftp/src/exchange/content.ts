@@ -32,7 +32,7 @@ export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenera
       yield value
     }
   } finally {
-    // A stream that failed refuses to be cancelled; its error is the one that counts.
+    // A failed stream rejects cancellation; its original error is reported instead.
     if (!finished) await reader.cancel().catch(() => undefined)
     reader.releaseLock()
   }

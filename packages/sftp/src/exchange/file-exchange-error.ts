@@ -22,7 +22,7 @@ export type FileExchangeErrorCode = keyof typeof remedies
 interface ErrorDetails {
   /** The error underneath, if there was one. */
   readonly cause?: unknown
-  /** What to do, where the remedy of the code says too little. */
+  /** Specific remedy that replaces the general one of the code. */
   readonly remedy?: string
 }
 

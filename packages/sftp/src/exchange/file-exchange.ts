@@ -4,7 +4,7 @@ export interface ExchangeFile {
   readonly name: string
   /** Size in bytes. */
   readonly sizeBytes: number
-  /** Last change in milliseconds since 1970, as exact as the other side tells. */
+  /** Last change in milliseconds since 1970, with the precision of the other side. */
   readonly modifiedAtMs: number
 }
 

@@ -1,14 +1,16 @@
 import type { Clock } from './clock.ts'
 
-/** How often and how soon something is tried again. */
+/** Number and delay of retries. */
 export interface RetryOptions {
-  /** Failures in a row, without a byte gained, after which it is given up; 5 when left out. */
+  /**
+   * Consecutive failures without progress after which the operation is given up; 5 when left out.
+   */
   readonly attempts?: number
-  /** Milliseconds before the first repeat, doubled each time up to 10 s; 250 when left out. */
+  /** Milliseconds before the first retry, doubled each time up to 10 s; 250 when left out. */
   readonly firstDelayMs?: number
 }
 
-/** What a {@link RetryCounter} waits by. */
+/** Clock and random numbers of a {@link RetryCounter}. */
 export interface RetryContext {
   readonly clock: Clock
   readonly signal: AbortSignal | undefined
@@ -16,10 +18,10 @@ export interface RetryContext {
 
 const longestDelayMs = 10_000
 
-/** Counts failures in a row: a transfer that gains bytes between resets is never given up. */
+/** Counts consecutive failures: a transfer that makes progress between resets is never given up. */
 export interface RetryCounter {
   /**
-   * Waits before the next attempt: exponential backoff, shortened at random by up to a half.
+   * Waits before the next attempt: exponential backoff with jitter of up to a half.
    *
    * @param position bytes gained so far
    * @returns false when there were too many failures in a row

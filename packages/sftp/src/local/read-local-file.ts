@@ -7,7 +7,7 @@ import { systemRefusal } from './system-error.ts'
 
 const chunkBytes = 256 * 1024
 
-/** Which file is read, and from where. */
+/** The file to read, and the start position. */
 export interface LocalRead {
   readonly path: string
   readonly name: string

@@ -23,7 +23,7 @@ export function textOf(element: XmlElement, name: string): string | undefined {
   return childrenOf(element, name)[0]?.text
 }
 
-/** The code of an answer that is an error, such as `InternalError`; `undefined` when it tells none. */
+/** The error code of an answer, such as `InternalError`; `undefined` when it has none. */
 export function errorCodeOf(answer: string): string | undefined {
   const root = rootOf(answer)
   const code = root?.name === 'Error' ? textOf(root, 'Code') : undefined

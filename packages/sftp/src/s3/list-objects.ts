@@ -22,7 +22,7 @@ interface ListedObject {
 /** One page of an answer of ListObjectsV2. */
 interface ListingPage {
   readonly objects: readonly ListedObject[]
-  /** Keys up to the next slash, of what lies in folders below the prefix. */
+  /** Common prefixes: folders below the prefix, up to the next slash. */
   readonly prefixes: readonly string[]
   /** Token for the next page, if there is one. */
   readonly next: string | undefined
@@ -50,7 +50,8 @@ function wholeSeconds(timeMs: number): number {
 function readObjectEntry(contents: XmlElement, readKey: (written: string) => string): ListedObject {
   const key = textOf(contents, 'Key')
   const sizeBytes = Number(textOf(contents, 'Size') ?? Number.NaN)
-  // A listing may tell milliseconds, as those of R2 and MinIO do. A look at one object tells seconds, and is compared with it.
+  // A listing may have milliseconds (R2, MinIO), but a HEAD request has seconds, and the two are
+  // compared.
   const modifiedAtMs = wholeSeconds(Date.parse(textOf(contents, 'LastModified') ?? ''))
   if (key === undefined || !Number.isSafeInteger(sizeBytes) || Number.isNaN(modifiedAtMs)) {
     throw malformed()
@@ -64,8 +65,8 @@ function readPage(xml: string): ListingPage {
   const isTruncated = textOf(root, 'IsTruncated') === 'true'
   const next = textOf(root, 'NextContinuationToken')
   if (isTruncated && next === undefined) throw malformed()
-  // Keys are asked for in the encoding of an address, since XML cannot hold every character of a key. A
-  // service that does not know it writes them as they are, and a name such as `a%2B` is its own then.
+  // Keys are requested URL-encoded, because XML cannot contain every character of a key. A service
+  // without this option returns raw keys, and then a name such as `a%2B` is meant literally.
   const isEncoded = textOf(root, 'EncodingType') === 'url'
   const readKey = isEncoded ? decodeKey : (written: string) => written
   return {
@@ -109,12 +110,12 @@ export async function listObjects({ client, prefix }: Bucket): Promise<FileListi
   return { files: files.sort((a, b) => (a.name < b.name ? -1 : 1)), ignored }
 }
 
-/** An object as a look at it tells. */
+/** Metadata of an object from a HEAD request. */
 export interface SeenObject {
   readonly sizeBytes: number
-  /** Last change in milliseconds since 1970; 0 when the bucket does not tell it. */
+  /** Last change in milliseconds since 1970; 0 when the bucket does not return it. */
   readonly modifiedAtMs: number
-  /** Name of this version; `undefined` when the bucket does not tell it. */
+  /** ETag of this version; `undefined` when the bucket does not return it. */
   readonly etag: string | undefined
 }
 

@@ -35,7 +35,7 @@ async function copyObject(
     key: `${prefix}${newName}`,
     headers: {
       'x-amz-copy-source': from,
-      // What R2 calls the condition on the new name.
+      // R2's header for the condition on the new name.
       'cf-copy-destination-if-none-match': '*',
       ...(etag !== undefined && { 'x-amz-copy-source-if-match': etag }),
     },
@@ -45,7 +45,10 @@ async function copyObject(
   return response.ok
 }
 
-/** Whether both objects have one content. Copies may have other etags: of parts, or of encryption. */
+/**
+ * Whether both objects have the same content. ETags of copies may differ, because of parts or
+ * encryption.
+ */
 async function areSame(
   exchange: FileExchange,
   { name, newName }: ObjectMove,
@@ -58,8 +61,8 @@ async function areSame(
 }
 
 /**
- * Renames an object to a free name. S3 knows no renaming: it is copied, the copy is looked at, and only then
- * is the first one removed. When anything is in doubt, both stay.
+ * Renames an object to a free name. S3 has no rename: the object is copied, the copy is verified,
+ * and only then the original is deleted. In case of doubt both are kept.
  *
  * @throws FileExchangeError `ERR_FILE_EXISTS` when the new name is taken
  */
@@ -84,7 +87,7 @@ export async function moveObject(
   const copy = await lookAtObject(bucket, newName)
   if ((await lookAtObject(bucket, name))?.etag !== before.etag) throw changed(name)
   if (copy === undefined && !isCopied) throw nameContested(newName)
-  // A name that was not free may hold our own copy, of an attempt whose answer was lost.
+  // A taken name may be our own copy from an attempt whose answer was lost.
   if (copy === undefined || !(await areSame(exchange, move, [before, copy]))) {
     if (!isCopied) throw nameTaken(newName)
     throw new FileExchangeError(

@@ -3,7 +3,7 @@ import type { FileSource } from '../exchange/file-exchange.ts'
 import { FileExchangeError } from '../exchange/file-exchange-error.ts'
 import { printableName } from '../exchange/file-name.ts'
 
-/** The error about a source that delivers more or less than it announced. */
+/** The error for a source that delivers more or less than announced. */
 export function wrongSize(name: string, { sizeBytes }: FileSource): FileExchangeError {
   return new FileExchangeError(
     'ERR_SIZE_DIFFERS',
@@ -41,8 +41,8 @@ class Reading {
 }
 
 /**
- * Cuts a source into parts that are sent one after another. All of them come out of one pass over it, so that
- * they are of one version; only a part that is sent again is read again.
+ * Splits a source into parts that are sent one after another. All parts come from one pass over the
+ * source, so they have the same version; only a part that is sent again is read again.
  */
 export class PartSource {
   readonly #name: string
@@ -55,12 +55,12 @@ export class PartSource {
     this.#source = source
   }
 
-  /** The bytes of a part; they are read when they are asked for. */
+  /** The bytes of a part, read on demand. */
   async *part(
     { fromByte, toByte }: { readonly fromByte: number; readonly toByte: number },
     onProgress: ((position: number) => void) | undefined,
   ): AsyncGenerator<Uint8Array> {
-    // A body that was given up may still be read for a while: no two of them share a pass.
+    // An abandoned body may still be read for a while, so bodies never share a pass.
     const reading = await this.#readingAt(fromByte)
     let isWhole = false
     try {
@@ -78,7 +78,7 @@ export class PartSource {
   }
 
   /**
-   * Checks, behind the last part, that the source has no more.
+   * Checks after the last part that the source has ended.
    *
    * @throws FileExchangeError `ERR_SIZE_DIFFERS`
    */

@@ -7,7 +7,7 @@ import { wrongSize } from './part-source.ts'
 import { acceptOwn, nameTaken, sendUnlessTaken } from './unless-taken.ts'
 import { type PartsOutcome, partBytesFor, uploadInParts } from './upload-parts.ts'
 
-/** Content, and the name that it gets in the bucket. */
+/** Content, and its name in the bucket. */
 export interface ObjectWrite {
   readonly name: string
   readonly source: FileSource
@@ -55,8 +55,8 @@ function upload(bucket: Bucket, write: ObjectWrite): Promise<PartsOutcome> {
 }
 
 /**
- * Writes an object, whole or not at all: in one request, or in parts. Without `replace` a name that is
- * taken is left alone: it is looked for first, and the bucket is asked to refuse it.
+ * Writes an object atomically, in one request or in parts. Without `replace` an existing object is
+ * not overwritten: the name is checked first, and the bucket is asked to refuse a taken name.
  *
  * @throws FileExchangeError `ERR_FILE_EXISTS`, or why it could not be written
  */

@@ -6,7 +6,7 @@ import { type RetryOptions, createRetryCounter } from '../exchange/retry.ts'
 import { checkSize } from '../exchange/size-limit.ts'
 import type { S3Client } from './s3-client.ts'
 
-/** Which object is read, and from where. */
+/** The object to read, and the start position. */
 export interface ObjectRead {
   readonly client: S3Client
   readonly key: string
@@ -88,7 +88,9 @@ async function* readOnce(read: ObjectRead, reading: Reading): AsyncGenerator<Uin
   if (reading.position < sizeBytes) throw new BodyBroken('The body ended too soon.')
 }
 
-/** Reads an object from a position on. When the body breaks off, the rest is requested again. */
+/**
+ * Reads an object from a position on. When the body is interrupted, the rest is requested again.
+ */
 export async function* readObject(read: ObjectRead): AsyncGenerator<Uint8Array> {
   const reading: Reading = { position: read.fromByte, version: undefined }
   const retries = createRetryCounter(read.retry, read)

@@ -23,22 +23,22 @@ export interface S3BucketOptions {
   readonly credentials: S3Credentials
   /** Folder in the bucket, without slashes around it; the whole bucket when left out. */
   readonly folder?: string
-  /** Region of the signature; `auto`, as R2 wants it, when left out. */
+  /** Region of the signature; `auto`, as R2 requires, when left out. */
   readonly region?: string
   /** Largest file that is moved, in bytes; 1 GiB when left out. */
   readonly maxBytes?: number
   /**
-   * A larger file goes in parts of this size, in bytes: 5 MiB to 5 GiB, 64 MiB when left out. Parts are made
-   * larger where there would be more than 10,000 of them.
+   * A larger file is uploaded in parts of this size, in bytes: 5 MiB to 5 GiB, 64 MiB when left
+   * out. Parts are made larger where there would be more than 10,000 of them.
    */
   readonly partBytes?: number
   /** Longest wait for an answer in milliseconds; 20,000 when left out. */
   readonly timeoutMs?: number
-  /** How often and how soon to try again. */
+  /** Number and delay of retries. */
   readonly retry?: RetryOptions
   /** Sends requests; the global `fetch` when left out. */
   readonly fetch?: typeof fetch
-  /** Time and chance; those of this machine when left out. */
+  /** Clock and random numbers; those of the system when left out. */
   readonly clock?: Clock
 }
 

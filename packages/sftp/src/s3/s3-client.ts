@@ -35,13 +35,13 @@ export interface S3Call {
   /** Statuses to return besides 2xx; every other one is thrown as an error. */
   readonly accepts?: readonly number[]
   /**
-   * Root element of the XML that says that it was done. Some answers of S3 begin with 200 before it is known
-   * how they end, and an error in place of this element is the outcome then.
+   * Root element of the XML of a successful answer. S3 starts some answers with status 200 before
+   * the outcome is known; an error element instead of this one then means failure.
    */
   readonly result?: string
 }
 
-/** Calls the API, and repeats the call when that may help. Throws a `FileExchangeError`. */
+/** Calls the API, with retries when they may help. Throws a `FileExchangeError`. */
 export type S3Client = (call: S3Call) => Promise<Response>
 
 /** Codes of errors after which the same request may succeed, whatever the status of the answer. */
@@ -58,7 +58,7 @@ function mayRepeat(status: number, code: string | undefined): boolean {
   return status === 429 || (status >= 500 && status !== 501)
 }
 
-/** What a refusal is made from. */
+/** Data of a refusal. */
 interface Refused {
   readonly status: number
   /** Code in the body, such as `NoSuchBucket`, if it tells one. */
@@ -108,7 +108,10 @@ class SourceFailed extends Error {
   override readonly name = 'SourceFailed'
 }
 
-/** A body that keeps the error of its source: fetch would report a network error instead. */
+/**
+ * Wraps a body to remember the error of its source, because fetch would report a network error
+ * instead.
+ */
 function guarded(source: ReadableStream<Uint8Array>) {
   let failed: SourceFailed | undefined
   async function* chunks(): AsyncGenerator<Uint8Array> {
@@ -135,7 +138,7 @@ async function attempt(
   const headers = await signS3Request(request, options.credentials, scope)
   const body = call.body === undefined ? undefined : guarded(await call.body())
   const deadline = createDeadline(options.clock, options.timeoutMs)
-  // An upload may take as long as it needs: a deadline would end large files on slow lines.
+  // An upload has no deadline, because large files on slow connections would never complete.
   if (body !== undefined) deadline.clear()
   const signals = call.signal === undefined ? [deadline.signal] : [deadline.signal, call.signal]
   // Not signed, because proxies may change it.
@@ -158,7 +161,10 @@ async function attempt(
   }
 }
 
-/** A client of one bucket. Lost connections, the statuses 429 and 5xx, and errors that pass are retried. */
+/**
+ * A client of one bucket. Lost connections, the statuses 429 and 5xx, and transient errors are
+ * retried.
+ */
 export function createS3Client(options: S3ClientOptions): S3Client {
   const keys = new Map<string, ArrayBuffer>()
   return async (call) => {

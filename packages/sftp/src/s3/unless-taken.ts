@@ -11,7 +11,7 @@ export function nameTaken(name: string): FileExchangeError {
   return new FileExchangeError('ERR_FILE_EXISTS', `${printableName(name)} is there already.`)
 }
 
-/** The error about a name at which somebody else was at work in the same moment. */
+/** The error for a name that another client wrote at the same time. */
 export function nameContested(name: string): FileExchangeError {
   return new FileExchangeError(
     'ERR_CONNECTION',
@@ -21,9 +21,9 @@ export function nameContested(name: string): FileExchangeError {
 }
 
 /**
- * Sends a request that must not overwrite: only while the name is free (`If-None-Match`). Services that know
- * no such condition refuse it, and get the request without; others ignore it. For both, the look before
- * is all there is.
+ * Sends a request that must not overwrite: only if the name is free (`If-None-Match`). Some
+ * services reject this condition and get the request without it; others ignore it. For both, the
+ * earlier check is the only protection.
  *
  * @returns the answer; 409 or 412 when the name was not free
  */
@@ -40,10 +40,10 @@ export async function sendUnlessTaken(client: S3Client, call: S3Call): Promise<R
 }
 
 /**
- * Decides about an upload whose name was not free: our own file may be there, from an attempt whose answer
+ * Decides about an upload whose name was taken: it may be our own file from an attempt whose answer
  * was lost.
  *
- * @throws FileExchangeError when what is there is not ours
+ * @throws FileExchangeError when it is another file
  */
 export async function acceptOwn(
   exchange: FileExchange,

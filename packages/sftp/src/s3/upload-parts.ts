@@ -10,9 +10,9 @@ import { sendUnlessTaken } from './unless-taken.ts'
 const mebibyte = 2 ** 20
 const mostParts = 10_000
 
-/** Smallest part that S3 takes, besides the last one: 5 MiB. */
+/** Minimum part size of S3, except for the last part: 5 MiB. */
 export const smallestPartBytes = 5 * mebibyte
-/** Largest part that S3 takes: 5 GiB. */
+/** Maximum part size of S3: 5 GiB. */
 export const largestPartBytes = 5 * 1024 * mebibyte
 
 /** Content that goes to a bucket in parts. */
@@ -26,10 +26,12 @@ export interface PartsUpload {
   readonly options: PutOptions
 }
 
-/** What became of an upload: `unknown` when the bucket no longer knows it. */
+/** Outcome of an upload: `unknown` when the bucket no longer knows it. */
 export type PartsOutcome = 'written' | 'taken' | 'unknown'
 
-/** Size of the parts of a file: the one that was asked for, or larger, since there are at most 10,000. */
+/**
+ * Part size for a file: the requested size, or larger, because at most 10,000 parts are allowed.
+ */
 export function partBytesFor(sizeBytes: number, partBytes: number): number {
   const needed = Math.ceil(sizeBytes / mostParts)
   return needed <= partBytes ? partBytes : Math.ceil(needed / mebibyte) * mebibyte
@@ -121,19 +123,19 @@ async function complete(
   return response.status === 404 ? 'unknown' : 'taken'
 }
 
-/** Frees what was sent. A bucket also forgets parts by itself, when it is told to after so many days. */
+/** Deletes the uploaded parts. A bucket can also be configured to delete them after some days. */
 async function abort({ client, key, name }: PartsUpload, uploadId: string): Promise<void> {
   try {
     const activity = `giving up ${printableName(name)}`
     await client({ activity, method: 'DELETE', key, query: { uploadId }, accepts: [404] })
   } catch {
-    // The error that ended the upload is the one to tell.
+    // The error that ended the upload is reported instead.
   }
 }
 
 /**
- * Uploads content in parts. The object appears, whole, when the last of them is there. An upload that fails
- * is aborted, so that the bucket keeps no parts of it.
+ * Uploads content in parts. The complete object appears when the last part is uploaded. An upload
+ * that fails is aborted, so that the bucket keeps no parts of it.
  *
  * @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html
  */

@@ -29,7 +29,7 @@ async function writeUpTo(
   await file.write(position, bytes)
 }
 
-/** A file that is written where the client says. */
+/** A file that is written at the positions given by the client. */
 export function positionedFile(file: StoredFile, maxBytes: number): OpenHandle {
   return {
     kind: 'file',
@@ -38,9 +38,10 @@ export function positionedFile(file: StoredFile, maxBytes: number): OpenHandle {
   }
 }
 
-/** A file that is written at its end, whatever position the client names. */
+/** A file that is written at its end, whatever position the client gives. */
 export function appendedFile(file: StoredFile, maxBytes: number): OpenHandle {
-  // Clients do not wait for an answer before the next write: each one begins where the last has ended.
+  // Clients do not wait for answers between writes, so writes are chained: each begins where the
+  // last one ended.
   let last: Promise<void> = Promise.resolve()
   return {
     kind: 'file',

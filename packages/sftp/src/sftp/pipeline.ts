@@ -101,7 +101,7 @@ export async function* readPipelined(
     while (inFlight.length < depth.requests && asked < file.sizeBytes) {
       const length = Math.min(depth.chunkBytes, file.sizeBytes - asked)
       const chunk = readChunk(file, asked, length)
-      // Awaited in its turn; until then a failure must not count as unhandled.
+      // Awaited in order later; until then a rejection must not be reported as unhandled.
       chunk.catch(() => undefined)
       inFlight.push(chunk)
       asked += length
@@ -169,7 +169,7 @@ export async function writePipelined(
       const answer = session.request((sftp, done) => {
         sftp.write(handle, bytes, start, length, at, (error) => done(error, undefined))
       })
-      // Awaited in its turn; until then a failure must not count as unhandled.
+      // Awaited in order later; until then a rejection must not be reported as unhandled.
       answer.catch(() => undefined)
       position += length
       from += length

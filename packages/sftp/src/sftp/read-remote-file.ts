@@ -10,7 +10,7 @@ import { checkRegular, lookAt } from './remote-folder.ts'
 import type { SftpConnection } from './sftp-connection.ts'
 import { serverRefusal } from './sftp-status.ts'
 
-/** Which file is read, over which connection. */
+/** The file to read, and its connection. */
 export interface RemoteRead {
   readonly connection: SftpConnection
   readonly path: string
@@ -24,7 +24,7 @@ export interface RemoteRead {
 
 type Version = Pick<Stats, 'size' | 'mtime'>
 
-/** Position and version of the file; every later look must find the same version. */
+/** Position and version of the file; every later check must find the same version. */
 interface Reading {
   position: number
   first: Version | undefined

@@ -19,7 +19,7 @@ const letters: ReadonlyMap<string, 'file' | 'link' | 'folder'> = new Map([
 
 type EntryKind = 'file' | Extract<IgnoredEntry['reason'], 'link' | 'folder' | 'special'>
 
-/** Kind of an entry by its attributes; `undefined` when they do not tell. */
+/** Kind of an entry by its attributes; `undefined` when they do not contain it. */
 function kindOf({ mode }: Partial<Attributes>): EntryKind | undefined {
   const bits = (mode ?? 0) & kindBits
   return bits === 0 ? undefined : (kinds[bits] ?? 'special')

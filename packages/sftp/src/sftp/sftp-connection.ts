@@ -13,15 +13,15 @@ export interface Attempt<Value> {
   /** What is done, for messages: `reading FILE`. */
   readonly activity: string
   readonly signal: AbortSignal | undefined
-  /** Bytes gained so far; a reset after a gain does not count as a failure in a row. */
+  /** Progress in bytes; a reset after progress does not count as a consecutive failure. */
   readonly position?: () => number
   /** Runs again from the start after a reset. */
   readonly work: (session: SftpSession) => Promise<Value>
 }
 
-/** One connection, opened on first use and again after it broke. */
+/** One connection, opened on first use and reopened after it breaks. */
 export interface SftpConnection {
-  /** Does the work, and repeats it after a reset. */
+  /** Runs the work, and retries it after a reset. */
   run<Value>(attempt: Attempt<Value>): Promise<Value>
   /** The open session, or a new one if it broke. */
   session(): Promise<SftpSession>

@@ -28,15 +28,20 @@ export interface SftpExchangeOptions {
    * server changes its key. They are mandatory.
    */
   readonly hostKeyFingerprints: readonly string[]
-  /** Kinds of host keys to ask for, best first, where the server has several and one is pinned. */
+  /**
+   * Host key algorithms to request, preferred first, when the server has several and one is pinned.
+   */
   readonly hostKeyAlgorithms?: readonly HostKeyAlgorithm[]
   /** Largest file that is moved, in bytes; 1 GiB when left out. */
   readonly maxBytes?: number
-  /** Time limit to connect and to log in, and for silence, in milliseconds; 20,000 when left out. */
+  /**
+   * Timeout for connecting, for logging in, and for inactivity, in milliseconds; 20,000 when left
+   * out.
+   */
   readonly timeoutMs?: number
-  /** How often and how soon to try again when the connection breaks. */
+  /** Number and delay of retries when the connection breaks. */
   readonly retry?: RetryOptions
-  /** Time and chance; those of this machine when left out. */
+  /** Clock and random numbers; those of the system when left out. */
   readonly clock?: Clock
 }
 

@@ -7,7 +7,7 @@ import { FileExchangeError } from '../exchange/file-exchange-error.ts'
 import { type HostKeyPins, describeHostKey } from './host-key-pins.ts'
 import type { SftpLogin } from './sftp-login.ts'
 
-/** The connection broke before the answer to a request, which may have been carried out. */
+/** The connection broke before the answer to a request; the request may have been executed. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost'
 
@@ -25,7 +25,7 @@ export interface SessionOptions {
   readonly login: SftpLogin
   readonly pins: HostKeyPins
   readonly hostKeyAlgorithms: readonly ServerHostKeyAlgorithm[] | undefined
-  /** Longest time for connecting and logging in, and for silence afterwards, in milliseconds. */
+  /** Timeout for connecting and logging in, and for inactivity afterwards, in milliseconds. */
   readonly timeoutMs: number
   readonly clock: Clock
 }
@@ -41,7 +41,7 @@ export interface SftpSession {
   /**
    * Makes one request of the protocol.
    *
-   * @throws ConnectionLost when the connection goes before the answer comes
+   * @throws ConnectionLost when the connection breaks before the answer
    */
   request<Value = void>(start: (sftp: SFTPWrapper, done: Done<Value>) => void): Promise<Value>
   /** Closes the connection; requests in flight fail with {@link ConnectionLost}. */
@@ -108,7 +108,7 @@ function credentials(login: SftpLogin) {
 
 function answerQuestions(client: SftpClient, login: SftpLogin): void {
   client.on('keyboard-interactive', (...[, , , prompts, finish]) => {
-    // A single hidden prompt asks for the password; any other prompt needs a person.
+    // A single hidden prompt is the password prompt; any other prompt needs a person.
     const [first] = prompts
     const isPassword = prompts.length === 1 && first?.echo !== true && 'password' in login
     finish(isPassword ? [login.password] : [])
@@ -130,8 +130,8 @@ function connectionFailure(options: SessionOptions, refusals: Refusals, error: u
 /**
  * Connects, checks the host key before anything else is sent, logs in and opens SFTP.
  *
- * @throws FileExchangeError `ERR_HOST_KEY` or `ERR_LOGIN`: a repeat would fail again
- * @throws ConnectionLost when a repeat may help
+ * @throws FileExchangeError `ERR_HOST_KEY` or `ERR_LOGIN`: a retry would fail again
+ * @throws ConnectionLost when a retry may help
  */
 export async function openSession(options: SessionOptions): Promise<SftpSession> {
   const { host, port, username, login, pins, hostKeyAlgorithms, timeoutMs } = options

@@ -20,13 +20,13 @@ export interface RemoteWrite {
 /**
  * Opens the temporary file: new at first, and without creating or truncating it after a reset.
  *
- * @returns handle and position to go on from
+ * @returns handle and position from which to continue
  */
 async function openTemporary(write: RemoteWrite, session: SftpSession, acknowledgedBytes: number) {
   const { temporaryPath } = write
   const left = await lookAt(session, temporaryPath)
   if (left !== undefined) checkRegular(write.name, left)
-  // The server has less than it acknowledged: it has lost data, so start again.
+  // The server has fewer bytes than it acknowledged, so it lost data: start again.
   const fromByte = left !== undefined && left.size >= acknowledgedBytes ? acknowledgedBytes : 0
   const mode = left === undefined ? 'wx' : 'r+'
   const opening = session.request<Buffer>((sftp, done) => {
@@ -41,8 +41,9 @@ async function openTemporary(write: RemoteWrite, session: SftpSession, acknowled
 }
 
 /**
- * Writes the content to the temporary path. After a reset it resumes behind the last byte up to which all
- * were acknowledged: the size of the file would not tell, as requests may be carried out of order.
+ * Writes the content to the temporary path. After a reset it resumes after the last contiguously
+ * acknowledged byte. The size of the file cannot be used, because requests may be executed out of
+ * order.
  */
 export async function writeRemoteFile(write: RemoteWrite): Promise<void> {
   const { connection, source, options, name } = write

@@ -22,7 +22,7 @@ export interface MoveOptions {
   readonly onEvent?: (event: TransferEvent) => void
 }
 
-/** Errors of the connection, not of one file: no other file would get through either. */
+/** Errors of the connection, not of one file: other files would fail too. */
 const connectionErrors: ReadonlySet<FileExchangeErrorCode> = new Set([
   'ERR_OPTIONS',
   'ERR_HOST_KEY',
@@ -57,9 +57,9 @@ export async function moveListed(
 }
 
 /**
- * Copies the files of one exchange to another, once. A file that the target has with the same size and
- * SHA-256 is skipped, one with other content is refused unless it may be replaced: a repeat is always
- * safe. A refused file does not stop the others.
+ * Copies the files of one exchange to another, once. A file that the target already has with the
+ * same size and SHA-256 is skipped; a file with other content is refused unless it may be replaced.
+ * A repeated call is therefore always safe. A refused file does not stop the others.
  *
  * @returns the outcome of each file, sorted by name
  * @throws FileExchangeError when a connection fails or a setting is wrong

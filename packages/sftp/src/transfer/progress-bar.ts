@@ -14,7 +14,7 @@ export interface ProgressBar {
 export interface ProgressBarOptions {
   /** Width of the terminal in characters; 80 when left out. */
   readonly columns?: number
-  /** Clock in milliseconds; the present when left out. */
+  /** Clock in milliseconds; the system clock when left out. */
   readonly now?: () => number
 }
 

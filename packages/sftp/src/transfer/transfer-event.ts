@@ -3,7 +3,7 @@ import type { FileExchangeError } from '../exchange/file-exchange-error.ts'
 
 /** The outcome for one file. */
 export type FileOutcome =
-  /** The target has it now. */
+  /** The file was copied to the target. */
   | {
       readonly outcome: 'moved'
       readonly name: string
@@ -19,14 +19,14 @@ export type FileOutcome =
       /** Size of the replaced file in bytes. */
       readonly sizeBytesBefore: number
     }
-  /** The target had it already: same size, same SHA-256. */
+  /** The target already had the file: same size, same SHA-256. */
   | {
       readonly outcome: 'skipped'
       readonly name: string
       readonly sizeBytes: number
       readonly sha256: string
     }
-  /** It was not copied; `error` says why and what to do. */
+  /** The file was not copied; `error` says why and what to do. */
   | { readonly outcome: 'refused'; readonly name: string; readonly error: FileExchangeError }
 
 /** What happens during a transfer, in order. */
@@ -44,5 +44,5 @@ export type TransferEvent =
   | { readonly kind: 'ended'; readonly result: FileOutcome }
   /** An entry of the folder is not a file to transfer. */
   | { readonly kind: 'ignored'; readonly entry: IgnoredEntry }
-  /** A watch could not list or copy this time, and will try again. */
+  /** A watch could not list or copy this time, and will retry. */
   | { readonly kind: 'trouble'; readonly error: FileExchangeError }

@@ -43,7 +43,7 @@ export interface FileTransfer {
   readonly verifyContent: boolean
   /** Removes the file at the source once its content at the target was compared. */
   readonly removeSource: boolean
-  /** Puts it in place of a file of other content. */
+  /** Replaces a file with other content. */
   readonly replace: boolean
   readonly signal: AbortSignal | undefined
   readonly onProgress: (doneBytes: number) => void
@@ -74,7 +74,7 @@ async function send(transfer: FileTransfer, replace: boolean): Promise<string> {
   return sha256
 }
 
-/** Decides about a file that has the name already: skipped, replaced, or `ERR_FILE_EXISTS`. */
+/** Decides about an existing file of this name: skip, replace, or `ERR_FILE_EXISTS`. */
 async function handleExisting(
   transfer: FileTransfer,
   sizeBytesBefore: number,

@@ -15,7 +15,7 @@ export interface WatchOptions extends MoveOptions {
    * none is copied while it is written; 2 when left out. Assumes G-96.
    */
   readonly stableLooks?: number
-  /** Time to wait by; that of this machine when left out. */
+  /** Clock; the system clock when left out. */
   readonly clock?: Clock
 }
 
@@ -31,7 +31,7 @@ function versionOf({ sizeBytes, modifiedAtMs }: ExchangeFile): string {
   return `${sizeBytes} ${modifiedAtMs}`
 }
 
-/** Remembers the versions of each file, and tells which files are complete. */
+/** Tracks the versions of each file, and determines which files are complete. */
 function createSightings(stableLooks: number) {
   let seen = new Map<string, Seen>()
   return {
@@ -44,7 +44,7 @@ function createSightings(stableLooks: number) {
         const looks = isSame ? before.looks + 1 : 1
         now.set(file.name, { version, looks, isSettled: isSame && before.isSettled })
       }
-      // A file that is gone is forgotten; one that comes again is new.
+      // A deleted file is forgotten; when it reappears, it counts as new.
       seen = now
       return files.filter(({ name }) => {
         const one = now.get(name)
@@ -54,7 +54,7 @@ function createSightings(stableLooks: number) {
     settle(file: ExchangeFile): void {
       seen.set(file.name, { version: versionOf(file), looks: stableLooks, isSettled: true })
     },
-    /** Has a file that was settled copied again. */
+    /** Makes a settled file be copied again. */
     reopen(name: string): void {
       const one = seen.get(name)
       if (one !== undefined) seen.set(name, { ...one, isSettled: false })
@@ -62,7 +62,7 @@ function createSightings(stableLooks: number) {
   }
 }
 
-/** Remembers what stands at the target in the place of files that were refused for it. */
+/** Tracks the existing target files because of which files were refused. */
 function createObstacles(to: FileExchange) {
   const seen = new Map<string, string>()
   async function look(name: string): Promise<string> {
@@ -78,7 +78,7 @@ function createObstacles(to: FileExchange) {
     async note(name: string): Promise<void> {
       seen.set(name, await look(name))
     },
-    /** Names of files that are refused no more, or for something else: a person has removed or exchanged what was there. */
+    /** Names of refused files whose obstacle at the target was removed or replaced. */
     async gone(files: readonly ExchangeFile[]): Promise<string[]> {
       const gone: string[] = []
       for (const { name } of files) {
@@ -92,7 +92,10 @@ function createObstacles(to: FileExchange) {
   }
 }
 
-/** Whether the next attempt may succeed. A refused login is never repeated: that would lock the account. */
+/**
+ * Whether the next attempt may succeed. A refused login is never retried, because that could lock
+ * the account.
+ */
 function isTransient(error: unknown): error is FileExchangeError {
   if (!(error instanceof FileExchangeError)) return false
   return !['ERR_OPTIONS', 'ERR_HOST_KEY', 'ERR_LOGIN'].includes(error.code)
@@ -102,20 +105,20 @@ function isObstructed(result: FileOutcome): boolean {
   return result.outcome === 'refused' && result.error.code === 'ERR_FILE_EXISTS'
 }
 
-/** Whether another attempt with the same version would end the same way. */
+/** Whether another attempt with the same version would have the same result. */
 function isFinal(result: FileOutcome): boolean {
   if (result.outcome !== 'refused' || isObstructed(result)) return true
   return ['ERR_NOT_A_FILE', 'ERR_FILE_TOO_LARGE', 'ERR_NAME'].includes(result.error.code)
 }
 
 /**
- * Copies new files of one exchange to another until the signal ends it. A file is copied when its size
- * and time are the same in two listings; one that comes again with other content is refused, unless it
- * may be replaced. Failed connections, and files that were refused for a transient reason, are tried
- * again at the next listing; files that were refused for good, when they change, or when what has their name at the target
- * is removed or changes.
+ * Copies new files of one exchange to another until the signal ends it. A file is copied when its
+ * size and time are equal in two listings; a file with other content than an existing one is
+ * refused, unless it may be replaced. Failed connections, and files that were refused for a
+ * transient reason, are retried at the next listing. Files that were refused permanently are
+ * retried when they change, or when the existing file at the target is removed or changes.
  *
- * @throws FileExchangeError when a repeat cannot help: settings, host key or login
+ * @throws FileExchangeError when a retry cannot help: settings, host key or login
  *
  * @example
  * ```ts

@@ -5,7 +5,7 @@ const algorithms = [
   { says: 'with the padding PSS instead of PKCS#1 v1.5', name: 'RSA-PSS', hash: 'SHA-256' },
 ] as const
 
-/** Salt lengths of PSS that libraries take: as long as the hash, none, or as long as possible. */
+/** PSS salt lengths that libraries use: as long as the hash, none, or as long as possible. */
 function saltLengths(signature: Uint8Array): readonly number[] {
   return [32, 0, signature.byteLength - 34]
 }
@@ -18,7 +18,7 @@ async function sha256(bytes: BufferSource): Promise<Uint8Array<ArrayBuffer>> {
 export interface AlgorithmDeviation {
   /** What was done, after the words "you signed". */
   readonly says: string
-  /** Whether it was the text itself that went into the signature. */
+  /** Whether the signature covers the text itself. */
   readonly signsText: boolean
 }
 

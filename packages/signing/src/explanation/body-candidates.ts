@@ -6,7 +6,7 @@ export interface BodySigned {
   readonly expectedText: string
   /** The fields of the body, without `signature`, in the order in which they were sent. */
   readonly sent: Readonly<Record<string, unknown>>
-  /** The same with what is signed and not sent. */
+  /** The same fields plus those that are signed but not sent. */
   readonly fields: Readonly<Record<string, unknown>>
 }
 
@@ -16,7 +16,7 @@ interface NamedValue {
 }
 
 const remedy = 'Join the values with | in the order of the specification, nothing else.'
-/** Up to so many values every order is tried, above it neighbours are swapped. */
+/** Up to this many values every permutation is tried; with more, only neighbours are swapped. */
 const permutedValues = 4
 
 function textOf(value: unknown): string | undefined {
@@ -132,7 +132,7 @@ function wholeBodies({ sent }: BodySigned): readonly CandidateText[] {
   ]
 }
 
-/** The texts that callers are likely to sign instead of the one of Specification 5.3. */
+/** Texts that callers are likely to sign instead of the text of Specification 5.3. */
 export function bodyCandidates(signed: BodySigned): readonly CandidateText[] {
   const values = namedValues(signed)
   const all = [

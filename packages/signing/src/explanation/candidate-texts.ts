@@ -4,9 +4,9 @@ import { joinDeviations } from './join-deviations.ts'
 import { partDeviations, type RequestSurroundings } from './part-deviations.ts'
 import { joinParts, type Deviation, type SignedParts } from './signed-parts.ts'
 
-/** Bodies above this length are compared with the likely single deviations only, to save time. */
+/** Bodies above this length are only compared with likely single deviations, to save time. */
 const combinedBodyCharsMax = 16_384
-/** How many of the first join deviations are more than a guess. */
+/** Number of join deviations, from the start of the list, that are likely. */
 const likelyJoins = 11
 
 function candidateOf(parts: SignedParts, deviations: readonly Deviation[]): CandidateText {

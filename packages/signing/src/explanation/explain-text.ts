@@ -4,7 +4,7 @@ import { algorithmDeviation, type AlgorithmDeviation } from './algorithm-deviati
 import type { DecodedSignature } from './signature-encodings.ts'
 import type { SignatureExplanation } from './signature-explanation.ts'
 
-/** How many candidates are tried with the keys of others. */
+/** How many candidates are tried with the other keys. */
 const candidatesOfOthers = 60
 
 /** A text that a caller may have signed instead of the right one. */
@@ -19,16 +19,18 @@ export interface SigningKeys {
   readonly keyCode: string
   /** Public key that is registered under the key code. */
   readonly publicKey: KeyMaterial
-  /** Other keys that the caller may have mixed up with it. */
+  /** Other keys that the caller may have confused with it. */
   readonly otherKeys?: readonly { readonly keyCode: string; readonly publicKey: KeyMaterial }[]
 }
 
-/** A text that should have been signed, and what stands in the place of its signature. */
+/** A text that should have been signed, and the received signature. */
 export interface TextToExplain extends SigningKeys {
   readonly expectedText: string
-  /** The signature in every way in which it can be read, for signatures of so many bytes. */
+  /**
+   * Decodes the signature in every possible encoding, for signatures of the given number of bytes.
+   */
   readonly readSignature: (signatureBytes: number) => readonly DecodedSignature[]
-  /** Texts that callers have been seen to sign instead; asked for only when they are needed. */
+  /** Texts that callers are known to sign by mistake; computed only when needed. */
   readonly candidates: () => Promise<readonly CandidateText[]>
 }
 

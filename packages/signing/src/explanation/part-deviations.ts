@@ -1,6 +1,6 @@
 import type { Deviation, SignedParts } from './signed-parts.ts'
 
-/** What else of the request may have slipped into the signed text. */
+/** Other parts of the request that may have been signed by mistake. */
 export interface RequestSurroundings {
   /** Scheme, host and port. */
   readonly origin: string

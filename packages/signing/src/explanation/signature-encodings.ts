@@ -1,7 +1,7 @@
-/** The bytes of a signature, and what is wrong with how they were written down. */
+/** The bytes of a signature, and the problem with its encoding. */
 export interface DecodedSignature {
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** Absent when the text is base64 as it should be. */
+  /** Absent when the text is correct base64. */
   readonly says?: string
 }
 
@@ -43,7 +43,7 @@ function twiceDecoded(text: string): Uint8Array<ArrayBuffer> | undefined {
 }
 
 /**
- * Reads a signature in every way in which callers have been seen to write one.
+ * Decodes a signature in every encoding that callers are known to use.
  *
  * @param signatureBytes length of the key's signatures, in bytes
  */

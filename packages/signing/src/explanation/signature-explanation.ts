@@ -1,10 +1,10 @@
-/** What a signature covers, as far as that can be found out. */
+/** The explanation of a signature: what it covers, if that can be found out. */
 export interface SignatureExplanation {
   /**
    * - `valid`: the signature is right.
    * - `explained`: it covers something else, and `cause` says what.
-   * - `unexplained`: it is a signature, but of none of the texts that were tried.
-   * - `unreadable`: the text is no signature of the length of the key.
+   * - `unexplained`: it is a signature, but of none of the tried texts.
+   * - `unreadable`: the text is not a signature of the length that the key requires.
    */
   readonly verdict: 'valid' | 'explained' | 'unexplained' | 'unreadable'
   /** What is wrong, in plain words. */

@@ -10,11 +10,11 @@ export interface SignedParts {
   readonly body: string
 }
 
-/** One way in which a caller may have signed something else than it sent. */
+/** One way in which the signed text of a caller may differ from the sent request. */
 export interface Deviation {
   /** Which value of the text it changes; `join` changes how the values are put together. */
   readonly part: keyof SignedParts | 'join'
-  /** What the caller did, after the words "you signed". */
+  /** The mistake of the caller, as a text that follows "you signed". */
   readonly says: string
   /** What to do instead. */
   readonly remedy: string
@@ -24,7 +24,7 @@ export interface Deviation {
   readonly join?: (parts: SignedParts) => string
 }
 
-/** The text as the specification puts it together. */
+/** Joins the values as specified. */
 export function joinParts(parts: SignedParts): string {
   const { path, method, nonce, timestamp, keyCode, body } = parts
   return [path, method, nonce, timestamp, keyCode, body].join(';')

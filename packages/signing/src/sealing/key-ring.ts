@@ -3,8 +3,8 @@ import { decodeBase64Url, encodeBase64Url } from '../base64.ts'
 /** A secret that seals texts. */
 export interface SealingKey {
   /**
-   * Short name that travels with what was sealed: 1 to 16 letters, digits or hyphens. It spares the other keys a try; keys
-   * may share one.
+   * Short name that is stored with sealed texts: 1 to 16 letters, digits or hyphens. It selects the
+   * key without trying the others; several keys may share one id.
    */
   readonly id: string
   /** At least 32 characters of randomness, such as 32 random bytes in base64; fewer than 16 are refused. */
@@ -16,7 +16,8 @@ export interface KeyRing {
   /**
    * Encrypts and authenticates a text.
    *
-   * @param context what the text belongs to, such as the id of its row; it opens in the same context only
+   * @param context what the text belongs to, such as the id of its row; it can be opened only with
+   * the same context
    * @returns the id of the key, a full stop, and nonce, ciphertext and tag in base64url
    */
   seal(text: string, context: string): Promise<string>
@@ -51,11 +52,12 @@ async function deriveKey(secret: string, use: string): Promise<CryptoKey> {
 }
 
 /**
- * Makes a key ring: the first key seals, every key opens. To change a secret, put a new key in front and
- * drop the old one when nothing that it sealed is needed any more. AES-256-GCM with a random nonce, under
- * a key that HKDF-SHA-256 derives from the secret and the use.
+ * Makes a key ring: the first key seals, every key opens. To rotate a secret, put a new key in
+ * front and remove the old one when nothing sealed with it is needed any more. AES-256-GCM with a
+ * random nonce, under a key that HKDF-SHA-256 derives from the secret and the use.
  *
- * @param use what is sealed, such as `sessions of the shop`; one secret gives another key for another use
+ * @param use what is sealed, such as `sessions of the shop`; each use derives a different key from
+ * the same secret
  * @param keys at least one
  * @throws TypeError when there is no key, an id is not of the form that `SealingKey` describes, or a secret is
  *   missing or shorter than 16 characters
@@ -80,7 +82,7 @@ export function createKeyRing(use: string, keys: readonly SealingKey[]): KeyRing
   if (!keys.every(({ id }) => /^[A-Za-z0-9-]{1,16}$/.test(id))) {
     throw new TypeError('The id of a sealing key is 1 to 16 letters, digits or hyphens.')
   }
-  // Plain JavaScript may pass a setting that is not there, and everybody knows the key that this would give.
+  // Plain JavaScript may pass a missing setting, which would give a key that everybody can derive.
   const weak = keys.find(
     ({ secret }) => typeof secret !== 'string' || secret.length < fewestSecretChars,
   )

@@ -13,7 +13,7 @@ export interface ApiError {
   readonly fields?: readonly string[]
 }
 
-/** Answers with an error as JSON: `{"error": {...}}`, and with whatever else belongs to the answer. */
+/** Answers with an error as JSON: `{"error": {...}}`, plus further fields of the answer. */
 export function errorAnswer(
   c: Context,
   { status, ...rest }: { status: ContentfulStatusCode; error: ApiError; [name: string]: unknown },
@@ -21,12 +21,15 @@ export function errorAnswer(
   return c.json(rest, status)
 }
 
-/** Says in what a request differs from the one whose id it has: "amountVnd, description differ". */
+/**
+ * Names the fields in which a request differs from the stored one with the same id: "amountVnd,
+ * description differ".
+ */
 export function differing(fields: readonly string[]): string {
   return `${fields.join(', ')} ${fields.length === 1 ? 'differs' : 'differ'}`
 }
 
-/** An error that ends the request of the shop's backend from wherever it is found. */
+/** An error that ends a request of the shop's backend, thrown from any depth. */
 export class ApiFailure extends Error {
   readonly status: ContentfulStatusCode
   readonly error: ApiError
@@ -42,7 +45,7 @@ export class ApiFailure extends Error {
 /**
  * Answers a request that an ApiFailure has ended; the error handler of every route of the API.
  *
- * @throws whatever is no ApiFailure
+ * @throws every other error
  */
 export function answerApiFailure(error: Error, c: Context): Response {
   if (!(error instanceof ApiFailure)) throw error
@@ -51,9 +54,9 @@ export function answerApiFailure(error: Error, c: Context): Response {
 }
 
 /**
- * Answers a request whose method an address does not take.
+ * Answers a request whose method is not allowed at an address.
  *
- * @param allow the methods that it takes, as the header Allow lists them
+ * @param allow the allowed methods, for the header Allow
  */
 export function methodRefused(allow: string): Response {
   const error: ApiError = {
@@ -64,12 +67,16 @@ export function methodRefused(allow: string): Response {
   return Response.json({ error }, { status: 405, headers: { allow } })
 }
 
-/** The sentence in which the order store says which rule a request breaks: of a thing, of a field of it, or of two. */
+/**
+ * Matches the message of the order store about a broken rule: of an object, of one of its fields,
+ * or of two fields.
+ */
 const brokenRule = /^The [\w-]+(?:'s (?<fields>[\w.]+(?: (?:and|or) [\w.]+)?))? must /
 
 /**
- * Turns what a call of the orders Worker threw into an answer for the shop: a rule that the request
- * breaks is the shop's to correct, anything else is worth a repeat, since every call is safe to repeat.
+ * Converts an error of the orders Worker into an answer for the shop: a broken rule must be
+ * corrected by the shop; after any other error a retry makes sense, because every call is
+ * idempotent.
  */
 function failureOf(error: unknown): ApiFailure {
   const rule = error instanceof TypeError ? brokenRule.exec(error.message) : null
@@ -92,7 +99,7 @@ function failureOf(error: unknown): ApiFailure {
 /**
  * Calls the orders Worker for the shop's backend.
  *
- * @throws ApiFailure with what the shop can do about it, when the call throws
+ * @throws ApiFailure with a remedy for the shop, when the call throws
  */
 export async function askOrders<Result>(call: () => Promise<Result>): Promise<Result> {
   try {

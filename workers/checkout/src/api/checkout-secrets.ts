@@ -8,7 +8,7 @@ const remedy =
 type SecretName = 'CHECKOUT_SECRET' | 'ORDER_KEY_SECRET'
 type SecretsOf<Name extends SecretName> = Pick<CheckoutEnv, Name | `${Name}_PREVIOUS`>
 
-/** A secret of now, then the one before if there is one. */
+/** The current secret, then the previous one, if any. */
 export type SecretPair = readonly [string, ...string[]]
 
 function missing(name: SecretName): SettingProblem {
@@ -16,17 +16,20 @@ function missing(name: SecretName): SettingProblem {
   return { name, problem, remedy }
 }
 
-/** What a header can carry behind "Bearer", word by word. */
+/** Characters that a bearer token in a header may have. */
 const sendable = /^[\x21-\x7E]*$/
 
-/** A secret that no request can bring: every one is answered as if its own were wrong. */
+/**
+ * The problem of a secret that no request can send: every request would be answered as if its
+ * secret were wrong.
+ */
 function unsendable(name: 'CHECKOUT_SECRET' | 'CHECKOUT_SECRET_PREVIOUS'): SettingProblem {
   const problem =
     'has a blank, or a character that is not printable ASCII: no header carries it, and it opens nothing'
   return { name, problem, remedy }
 }
 
-/** What is wrong with the secrets of this Worker. A secret before that is too short opens nothing. */
+/** Problems of the secrets of this Worker. A previous secret that is too short is ignored. */
 export function secretProblems(env: Partial<CheckoutEnv>): SettingProblem[] {
   const names = ['CHECKOUT_SECRET', 'ORDER_KEY_SECRET'] as const
   const sent = ['CHECKOUT_SECRET', 'CHECKOUT_SECRET_PREVIOUS'] as const
@@ -58,7 +61,7 @@ export function checkoutSecrets(env: SecretsOf<'CHECKOUT_SECRET'>): SecretPair {
 }
 
 /**
- * The secrets under which keys of addresses may have been made.
+ * The secrets with which order keys in addresses may have been made.
  *
  * @throws ConfigurationError when this Worker has none, or one that is too short
  */

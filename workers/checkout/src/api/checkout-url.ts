@@ -9,7 +9,7 @@ function originOf({ CHECKOUT_URL = '' }: Address): string | undefined {
   return isWeb && url.href === `${url.origin}/` ? url.origin : undefined
 }
 
-/** What is wrong with CHECKOUT_URL. */
+/** Problems of CHECKOUT_URL. */
 export function checkoutUrlProblems(env: Address): SettingProblem[] {
   if (originOf(env) !== undefined) return []
   return [
@@ -22,8 +22,8 @@ export function checkoutUrlProblems(env: Address): SettingProblem[] {
 }
 
 /**
- * The origin under which customers reach this Worker. It comes from the configuration, never from a request: the
- * addresses that are made of it are given to customers, and carry keys.
+ * The origin under which customers reach this Worker. It comes from the configuration, never from a
+ * request, because the addresses built from it are given to customers and contain keys.
  *
  * @throws ConfigurationError when CHECKOUT_URL is missing or more than an origin
  */

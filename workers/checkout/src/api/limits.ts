@@ -1,16 +1,17 @@
 import type { Context } from 'hono'
 import { addressOf } from '@merchant-edge/pages'
 
-/** A binding that counts requests by a key, and says when there are too many. */
+/** A rate-limit binding. */
 export type Limit = Pick<RateLimit, 'limit'> | undefined
 
-/** Seconds after which an address that was limited may ask again: the period of the bindings. */
+/** Seconds after which a limited client address may retry: the period of the bindings. */
 export const limitedSeconds = 60
 
 /**
- * Counts a request of an address, and tells the log when it is one too many. Without the binding nothing is counted.
+ * Counts a request of a client address, and logs when it exceeds the limit. Without the binding
+ * nothing is counted.
  *
- * @param kind counts of different kinds do not add up
+ * @param kind each kind is counted separately
  */
 export async function isLimited(c: Context, limit: Limit, kind: string): Promise<boolean> {
   if (limit === undefined) return false

@@ -2,12 +2,14 @@ import { orderRules } from '@merchant-edge/orders/rules'
 import type { Context } from 'hono'
 import { errorAnswer } from './api-error.ts'
 
-/** Whether a text can be the id of an order; what cannot is answered without asking for it. */
+/**
+ * Whether a text is a valid order id; an invalid one is answered without querying the order store.
+ */
 export function isOrderId(text: string): boolean {
   return orderRules.id.pattern.test(text)
 }
 
-/** Answers the shop's backend that no order has the id that was asked for: 404. */
+/** Answers the shop's backend that no order has the requested id: 404. */
 export function orderNotFound(c: Context): Response {
   return errorAnswer(c, {
     status: 404,

@@ -1,7 +1,7 @@
 import { type BodyProblem, readBody as readStream } from '@merchant-edge/pages'
 import type { Context } from 'hono'
 
-/** A body that was not read whole. */
+/** A body that could not be read completely. */
 export class BodyError extends Error {
   readonly problem: BodyProblem
 
@@ -12,7 +12,7 @@ export class BodyError extends Error {
   }
 }
 
-/** Waits for some milliseconds, unless the signal says that it is not needed any more. */
+/** Waits for some milliseconds, or until the signal aborts. */
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>
 
 declare module 'hono' {
@@ -27,7 +27,7 @@ export const longestBodyMs = 10_000
 /**
  * Reads the body of a request, and stops as soon as it is too large or takes too long.
  *
- * @throws BodyError when it was not read whole
+ * @throws BodyError when it was not read completely
  */
 export async function readBody(c: Context, largestBytes: number): Promise<Uint8Array> {
   const { body } = c.req.raw
@@ -46,7 +46,10 @@ export async function readBody(c: Context, largestBytes: number): Promise<Uint8A
   }
 }
 
-/** The type that a request says its body has, in small letters and without parameters; empty without one. */
+/**
+ * The media type of a request's body, in lower case and without parameters; empty when there is
+ * none.
+ */
 export function bodyType(c: Context): string {
   return (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }

@@ -34,7 +34,7 @@ const refusals: Readonly<Record<BodyProblem, readonly [status: 400 | 408 | 413, 
   ],
 }
 
-/** Reads the body; one that says that it is something else than JSON is refused. */
+/** Reads the body; a body with another content type than JSON is refused. */
 async function readBytes(c: Context): Promise<Uint8Array> {
   let bytes: Uint8Array
   try {
@@ -97,7 +97,7 @@ function validate<Schema extends v.GenericSchema>(
   throw invalid(problems)
 }
 
-/** A parameter that is ignored could be taken for a filter or a switch that works. */
+/** Silently ignoring a parameter could make the caller believe that a filter or switch works. */
 function refuseParameters({ url }: Request): void {
   const names = [...new URL(url).searchParams.keys()]
   if (names.length === 0) return
@@ -118,7 +118,7 @@ export async function readJson<Schema extends v.GenericSchema>(
 }
 
 /**
- * Reads a request's body as {@link readJson} does; no body stands for one without fields.
+ * Reads a request's body like {@link readJson}; a missing body counts as one without fields.
  *
  * @throws ApiFailure that names the fields and parameters that are wrong or unknown
  */
@@ -134,8 +134,8 @@ export async function readOptionalJson<Schema extends v.GenericSchema>(
 const noFields = v.strictObject({}, fieldProblem)
 
 /**
- * Refuses whatever a request carries that its address does not know: parameters, and fields of a body. No body, and
- * one without fields, are fine.
+ * Refuses unknown parameters and body fields of a request. No body, or a body without fields, is
+ * allowed.
  *
  * @throws ApiFailure that names them
  */

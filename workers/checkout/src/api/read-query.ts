@@ -14,8 +14,8 @@ function problemsOf(issues: readonly v.BaseIssue<unknown>[]): ReadonlyMap<string
 }
 
 /**
- * Reads the query of a request as the given form. An unknown name is refused: a filter that is misspelt must not show
- * everything.
+ * Parses the query of a request by the given schema. An unknown name is refused, because a
+ * misspelled filter must not return everything.
  *
  * @throws ApiFailure that names the fields that are wrong, unknown or given twice
  */
@@ -52,7 +52,7 @@ export function numberInQuery(min: number, max: number): v.GenericSchema<string,
   )
 }
 
-/** The fields of a query that every list takes. */
+/** The query fields of every list. */
 export const pageFields = {
   cursor: v.exactOptional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
   limit: v.exactOptional(numberInQuery(1, 100)),

@@ -18,8 +18,9 @@ export function tooManyRequests(c: Context): Response {
 }
 
 /**
- * Answers a request without a right bearer: 401, or 429 when its address has been refused too often. Only refused
- * requests are counted, so that nobody's wrong bearers turn a right one away.
+ * Answers a request without a valid bearer token: 401, or 429 when its client address was refused
+ * too often. Only refused requests are counted, so that wrong tokens of others cannot lock out a
+ * valid one.
  */
 export async function refuseCaller<Hono extends { Bindings: CheckoutEnv }>(
   c: Context<Hono>,

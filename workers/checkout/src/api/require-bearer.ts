@@ -5,7 +5,7 @@ import { refuseCaller } from './refuse-caller.ts'
 import { bearerOf, digestOf, isSameDigest } from './secret-digest.ts'
 
 /**
- * Lets a request pass only with the shop's secret, or the one before, in `Authorization: Bearer`.
+ * Allows a request only with the shop's current or previous secret in `Authorization: Bearer`.
  *
  * @throws ConfigurationError when this Worker has no secret to compare with
  */

@@ -12,7 +12,7 @@ import * as v from 'valibot'
 
 const wrongType = 'must be text'
 
-/** What is wrong with a whole object, or with a field that it lacks or does not know. */
+/** Message about an object, or about a missing or unknown field of it. */
 export function fieldProblem({ expected }: v.StrictObjectIssue): string {
   if (expected === 'Object') return 'must be a JSON object'
   return expected === 'never' ? 'is not a field of this request' : 'is missing'
@@ -21,7 +21,7 @@ export function fieldProblem({ expected }: v.StrictObjectIssue): string {
 /**
  * The schema of a text that follows a pattern.
  *
- * @param notText what is said of a value that is no text
+ * @param notText message for a value that is not a text
  */
 export function patternSchema(rule: PatternRule, notText = wrongType): v.GenericSchema<string> {
   return v.pipe(v.string(notText), v.regex(rule.pattern, demandOf(rule)))

@@ -8,24 +8,27 @@ import {
 import type { MiddlewareHandler } from 'hono'
 import type { SecurityLogLine, WriteLog } from '../checkout-options.ts'
 
-/** What a line about security may name besides. */
+/** Further fields of a security log line. */
 export type SecurityDetails = Pick<SecurityLogLine, 'orderId' | 'operator' | 'secret'>
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Writes a line about security into the log. */
+    /** Writes a security log line. */
     readonly securityLog: (code: SecurityEventCode, details?: SecurityDetails) => void
-    /** The same for what happens all the time: the first of its kind from a network, and then not for five minutes. */
+    /**
+     * Writes a security log line of a frequent event: at most one per kind and network in five
+     * minutes.
+     */
     readonly securityLogNowAndThen: (code: SecurityEventCode, details?: SecurityDetails) => void
   }
 }
 
 const quietMs = 5 * 60 * 1000
-/** Kinds that are remembered at most: when there are more, all are told again. */
+/** Maximum number of remembered kinds; beyond it all are forgotten and logged again. */
 const kindsMax = 1_000
 
 /**
- * Lets routes tell the log about security.
+ * Middleware that gives routes the security log.
  *
  * @param now milliseconds since 1970
  */

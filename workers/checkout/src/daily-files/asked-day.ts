@@ -5,7 +5,7 @@ export function isVietnamDay(text: string): boolean {
 }
 import { type ApiError } from '../api/api-error.ts'
 
-/** Why a request is refused whose address names no day of the calendar. */
+/** Error for an address without a valid calendar day. */
 export const dayInvalid: ApiError = {
   reason: 'invalid_field',
   message: 'The day must be a day of the calendar as YYYY-MM-DD.',
@@ -13,7 +13,7 @@ export const dayInvalid: ApiError = {
   fields: ['day'],
 }
 
-/** Why a request is refused whose address below the daily files leads nowhere. */
+/** Error for an unknown address below the daily files. */
 export const filePathUnknown: ApiError = {
   reason: 'path_unknown',
   message: 'There is nothing at this address.',

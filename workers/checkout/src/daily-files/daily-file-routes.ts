@@ -36,8 +36,9 @@ function base64OfHex(hex: string): string {
 }
 
 /**
- * Daily files for the shop's backend. `GET /files/partner/{day}` streams the partner file of a day that is
- * over: 200 with the file, 404 while no daily files are set up or for a day before the first order, 409 before 00:45 of the next day.
+ * Daily files for the shop's backend. `GET /files/partner/{day}` streams the partner file of a past
+ * day: 200 with the file, 404 when daily files are not configured or the day is before the first
+ * order, 409 before 00:45 of the next day.
  *
  * @see Specification 2.18
  */
@@ -62,7 +63,7 @@ export function dailyFileRoutes(): Hono<{ Bindings: CheckoutEnv }> {
       'content-type': 'text/csv; charset=utf-8',
       'content-length': String(file.bytes),
       'content-disposition': `attachment; filename="${file.name}"`,
-      // RFC 9530: whoever keeps the file can tell that it is whole.
+      // RFC 9530: lets the client verify that the file is complete.
       'repr-digest': `sha-256=:${base64OfHex(file.sha256)}:`,
     })
   })

@@ -12,7 +12,7 @@ import { requireBearer } from '../api/require-bearer.ts'
 import type { CheckoutEnv } from '../checkout-env.ts'
 import { dayInvalid, filePathUnknown, isVietnamDay } from './asked-day.ts'
 
-/** Why a request is refused that names a day nobody follows. */
+/** Error for a day that is not tracked. */
 export const reconciliationNotFound: ApiError = {
   reason: 'reconciliation_not_found',
   message: 'This day is not followed.',
@@ -43,7 +43,7 @@ const filesChanged: ApiError = {
   remedy: 'They are compared anew within a minute; put a file back that was taken away.',
 }
 
-/** Answers what came of asking for a comparison with force: 200, 202, 404, 409. */
+/** Answers a request to force a comparison: 200, 202, 404, 409. */
 export function answerForce(c: Context, outcome: ForceOutcome): Response {
   switch (outcome.outcome) {
     case 'done':
@@ -67,9 +67,9 @@ export function answerForce(c: Context, outcome: ForceOutcome): Response {
 
 /**
  * Reconciliations for the shop's backend. `GET /reconciliations` lists the newest days,
- * `GET /reconciliations/{day}` shows one: 404 for a day that is not followed.
- * `POST /reconciliations/{day}/force` lets a stopped comparison go on: 202 it runs within a minute, 200 it
- * has run, 404 the day was not stopped, 409 it cannot be forced, or not now.
+ * `GET /reconciliations/{day}` shows one: 404 for a day that is not tracked.
+ * `POST /reconciliations/{day}/force` forces a stopped comparison: 202 it runs within a minute, 200
+ * it has run, 404 the day was not stopped, 409 it cannot be forced, or not now.
  */
 export function reconciliationRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   const routes = new Hono<{ Bindings: CheckoutEnv }>()

@@ -30,7 +30,7 @@ function bindingProblems(env: Partial<CheckoutEnv>): SettingProblem[] {
     }))
 }
 
-/** Looks at all variables, secrets and bindings of this Worker. It repeats no value. */
+/** Checks all variables, secrets and bindings of this Worker. It never quotes a value. */
 export function checkSettings(env: CheckoutEnv): Configuration {
   return {
     environment: environmentOf(env.ENVIRONMENT) ?? null,

@@ -14,7 +14,7 @@ import { checkSettings } from './check-settings.ts'
 const of = (worker: 'checkout' | 'orders', problems: readonly SettingProblem[]) =>
   problems.map((problem) => ({ worker, ...problem }))
 
-/** What is wrong behind this Worker: with the orders Worker, as far as one is bound. */
+/** Problems of the bound orders Worker, if one is bound. */
 async function beyond(env: CheckoutEnv, own: Configuration) {
   if (own.problems.some(({ name }) => name === 'PUBLIC_PAGES')) return []
   const orders = await env.PUBLIC_PAGES.configuration()
@@ -22,9 +22,10 @@ async function beyond(env: CheckoutEnv, own: Configuration) {
 }
 
 /**
- * What a monitor asks, without a secret: that this Worker and the orders Worker are set up, that the order store
- * answers, how many alerts wait for a person, and for how long work is due that nobody has begun. Counts and names of
- * settings only; what they are about needs an operator's token. 503 with everything that is wrong with the settings.
+ * The health check of a monitor, without a secret: whether this Worker and the orders Worker are
+ * configured, whether the order store answers, the number of alerts that wait for a person, and the
+ * age of the oldest due work. It returns only counts and names of settings; details need an
+ * operator's token. 503 with all problems of the settings.
  */
 export function healthRoutes(options: {
   readonly writeLog: WriteLog

@@ -10,7 +10,10 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** A body that is not read whole is ignored: that a callback came is reason enough to ask the service about the link. */
+/**
+ * An incomplete body is ignored: the callback itself is enough reason to query the service about
+ * the link.
+ */
 async function bodyText(c: Context): Promise<string> {
   try {
     return new TextDecoder().decode(await readBody(c, largestBodyBytes))
@@ -33,7 +36,7 @@ function fromJson(body: string): string | undefined {
   }
 }
 
-/** Reads `link_reference_id` from the query or the body, be it JSON or a form. Assumes G-11. */
+/** Reads `link_reference_id` from the query or the body (JSON or form). Assumes G-11. */
 async function linkReferenceId(c: Context): Promise<string | undefined> {
   const inQuery = textOf(c.req.query(field))
   if (inQuery !== undefined || c.req.method === 'GET') return inQuery
@@ -42,9 +45,9 @@ async function linkReferenceId(c: Context): Promise<string | undefined> {
 }
 
 /**
- * Receives link callbacks: unsigned, so that the token in the path lets them in and nothing in them is
- * believed. The token of the wallet, which they carry, is not even read. Answers 200 once the callback is
- * on disk and 404 for a path that is not ours.
+ * Receives link callbacks. They are unsigned: the token in the path is checked, and their content
+ * is not trusted. The wallet token in them is not even read. Answers 200 after the callback is
+ * stored, and 404 for a path with an invalid token.
  *
  * @see Specification 6.2
  */

@@ -65,10 +65,10 @@ function answerUnlink(c: Context, outcome: UnlinkOutcome): Response {
 }
 
 /**
- * Linked wallets for the shop's backend. `POST /links`: 201 lead the customer to `link.webUrl`, 200 linked
- * already, 202 ask again in a few seconds, 422 refused. `GET /links/{customerId}` asks the service about a
- * pending link first. `DELETE /links/{customerId}`: 200 unlinked, 202 it pays nothing any more and the
- * service is asked until it answers, 409 a payment is under way.
+ * Linked wallets for the shop's backend. `POST /links`: 201 send the customer to `link.webUrl`, 200
+ * already linked, 202 retry in a few seconds, 422 refused. `GET /links/{customerId}` first queries
+ * the service about a pending link. `DELETE /links/{customerId}`: 200 unlinked, 202 the wallet
+ * cannot pay any more and the call to the service is retried, 409 a payment is under way.
  */
 export function linkRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   const routes = new Hono<{ Bindings: CheckoutEnv }>()

@@ -20,19 +20,19 @@ import type { LinkedStep } from './linked-step.ts'
 const waitRefreshSeconds = 5
 const pollSeconds = 5
 
-/** What the customer is told about the last try. */
+/** Notice about the last try. */
 export type LinkedNotice = 'wrong' | 'unchecked' | 'failed' | 'points' | 'not_done'
 
-/** A payment with a linked wallet as its page shows it. */
+/** Data of the page of a payment with a linked wallet. */
 export interface LinkedPayment {
   readonly order: PublicOrder
-  /** Key of the address, which goes back with each form. */
+  /** Order key of the address, which each form sends back. */
   readonly key: string
   readonly step: LinkedStep
   readonly notice?: LinkedNotice
 }
 
-/** Lets the customer give points for a part of the price, or for all of it. */
+/** Input of points that pay a part of the price, or all of it. */
 function pointsField({ order, notice }: LinkedPayment, locale: Locale): Markup | '' {
   const { language, messages } = locale
   const { linked } = messages
@@ -120,7 +120,9 @@ function textOf(step: LinkedStep['step'], isRepeat: boolean, { messages }: Local
   return step === 'wait' ? messages.states.unsettled : linked.confirm
 }
 
-/** The order may be paid elsewhere while the customer looks on, or by a code whose answer is late. */
+/**
+ * The order may be paid in another way while the page is open, or by a code whose answer is late.
+ */
 function watchOf({ order, key }: LinkedPayment, isRepeat: boolean): Watch {
   const stage = isRepeat ? 'unsettled' : order.failed ? 'failed' : 'waiting'
   const next = linkedPath(order.id, key)
@@ -129,8 +131,8 @@ function watchOf({ order, key }: LinkedPayment, isRepeat: boolean): Watch {
 }
 
 /**
- * What the customer is told about a try that ended without money, or that was none; a code of the last minutes counts its
- * own time.
+ * Message about a try that ended without payment, or was not made; a recent code has its own
+ * countdown.
  */
 function endOf({ step, notice }: LinkedPayment, { messages }: Locale): string | undefined {
   if (notice === 'not_done') return messages.linked.notDone
@@ -150,14 +152,14 @@ function timeLeft({ order, step }: LinkedPayment, locale: Locale, nowSeconds: nu
     : countdown({ ...ofOrder, until: order.expiresAt, nowSeconds, language })
 }
 
-/** What was asked for in money and in points, while the code for it is awaited. */
+/** The requested money and points, while the code is awaited. */
 function askedParts({ order, step }: LinkedPayment, locale: Locale): string {
   if (step.step !== 'otp' || step.points === 0) return ''
   const { vnd_amount: vnd, point_amount: points } = partsOfPrice(order.amountVnd, step.points)
   return paymentParts({ vnd, points }, locale)
 }
 
-/** Lets the customer pay with the linked wallet: a button, then the one-time code where one is needed. */
+/** Page for paying with the linked wallet: a button, then the one-time code if required. */
 export function linkedPage(payment: LinkedPayment, locale: Locale, nowSeconds: number): Markup {
   const { order, step } = payment
   const { language, messages } = locale

@@ -22,7 +22,7 @@ function noticeOf(text: string | undefined): LinkedNotice | undefined {
   return notices.find((notice) => notice === text)
 }
 
-/** What the page says of a form that has led nowhere; nothing when the next step says it. */
+/** Notice about a form without success; none when the next step shows it. */
 function noticeAfter(outcome: LinkedPaymentOutcome, isCode: boolean): LinkedNotice | undefined {
   if (outcome.outcome === 'failed') {
     return outcome.reason === 'too_many_points' ? 'points' : 'failed'
@@ -37,7 +37,7 @@ function noticeAfter(outcome: LinkedPaymentOutcome, isCode: boolean): LinkedNoti
 const largestFormBytes = 4_096
 const formFields: ReadonlySet<string> = new Set(['key', 'otp', 'points'])
 
-/** The form of the page; an answer when it is none. */
+/** Parses the form of the page; an answer when it is malformed. */
 async function readForm(c: PayContext): Promise<ReadonlyMap<string, string> | Response> {
   if (bodyType(c) !== 'application/x-www-form-urlencoded') {
     return c.text('Send the form as application/x-www-form-urlencoded.', 415)
@@ -57,23 +57,23 @@ async function readForm(c: PayContext): Promise<ReadonlyMap<string, string> | Re
   return c.text('The form has a field twice, or one that this address does not take.', 400)
 }
 
-/** The points that were typed; `undefined` for none. */
+/** Parses the typed points; `undefined` for none. */
 function readPoints(text = ''): number | 'wrong' | undefined {
   const typed = text.trim()
   if (/^0*$/.test(typed)) return undefined
   return /^\d{1,9}$/.test(typed) ? Number(typed) : 'wrong'
 }
 
-/** Whether another site sent the form: browsers say so in `Sec-Fetch-Site`, and name it in `Origin`. */
+/** Whether another site sent the form, according to `Sec-Fetch-Site` and `Origin`. */
 function isFromElsewhere(c: PayContext): boolean {
   const site = c.req.header('sec-fetch-site')
   if (site !== undefined) return site !== 'same-origin'
-  // A page that sends no Referer sends the Origin "null" with its own forms.
+  // With a no-referrer policy the browser sends the Origin "null" even for its own forms.
   const origin = c.req.header('origin') ?? 'null'
   return origin !== 'null' && origin !== checkoutUrl(c.env)
 }
 
-/** Whether a key lets its sender charge the linked wallet of an order's customer. */
+/** Whether an order key allows charging the linked wallet of the order's customer. */
 async function maySpend(c: PayContext, id: string, key: string): Promise<boolean> {
   const { env } = c
   if ((await useOfOrderKey(env, id, key)) === 'linked-payment') return true
@@ -82,9 +82,9 @@ async function maySpend(c: PayContext, id: string, key: string): Promise<boolean
 }
 
 /**
- * The page on which a customer pays with the linked wallet. Opening it charges nothing: a button does,
- * and the one-time code after it. The key in the address is what the shop gave to its customer; it goes
- * back with each form, so that no other site can send one.
+ * The page on which a customer pays with the linked wallet. Opening it charges nothing; only the
+ * button and the one-time code do. The key in the address comes from the shop; each form sends it
+ * back, so that no other site can send a form.
  */
 export function linkedPayRoutes({
   writeLog,

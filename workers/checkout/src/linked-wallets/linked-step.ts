@@ -1,36 +1,36 @@
 import type { AttemptView, LinkView } from '@merchant-edge/orders/api'
 import type { OrderView } from '@merchant-edge/orders/webhook'
 
-/** What a customer can do about the payment with the linked wallet. */
+/** The next step of a customer in a payment with the linked wallet. */
 export type LinkedStep =
   /** Confirm paying with the wallet. */
   | { readonly step: 'confirm'; readonly phone: string; readonly ended?: 'failed' | 'code_expired' }
-  /** Type the one-time code; `isRepeat` when the answer to an earlier one got lost. */
+  /** Type the one-time code; `isRepeat` when the answer to an earlier one was lost. */
   | {
       readonly step: 'otp'
       readonly phone: string
       readonly triesLeft: number
-      /** Points that the payment takes; 0 for none. */
+      /** Points that the payment uses; 0 for none. */
       readonly points: number
       readonly isRepeat: boolean
-      /** Until when the code may be typed, in seconds since 1970. */
+      /** Deadline for the code, in seconds since 1970. */
       readonly expiresAt: number
     }
-  /** Wait: whether money has moved is not known yet. */
+  /** Wait: it is not known yet whether money has moved. */
   | { readonly step: 'wait' }
   /** Pay in another way: no wallet is linked. */
   | { readonly step: 'not_linked' }
   /** Nothing: the order cannot be paid now. */
   | { readonly step: 'closed' }
 
-/** How the last try with the linked wallet ended, when it did without money. */
+/** How the last try with the linked wallet ended, if it ended without payment. */
 function howItEnded(last: AttemptView | undefined): 'failed' | 'code_expired' | undefined {
   if (last?.state === 'refused') return 'failed'
-  // A code whose time is over ends with the next sweep.
+  // The next sweep ends a payment whose code has expired.
   return last?.state === 'expired' || last?.state === 'awaiting_otp' ? 'code_expired' : undefined
 }
 
-/** What a customer can do, by the order and the link of its customer. */
+/** Determines the next step from the order and the link of its customer. */
 export function linkedStep(
   order: OrderView,
   link: LinkView | null,
@@ -43,7 +43,7 @@ export function linkedStep(
   const moving = attempts.findLast(({ mayHaveMoved }) => mayHaveMoved)
   if (moving !== undefined) {
     const { otpTriesLeft: triesLeft, points = 0, state } = moving
-    // Only a code whose answer got lost may be typed again, and by a wallet whose token is still there.
+    // A code may be typed again only when its answer was lost and the wallet's token still exists.
     const hasToken = link?.state === 'linked' || link?.state === 'unlinking'
     return triesLeft === undefined || state !== 'payment_unknown' || !hasToken
       ? { step: 'wait' }

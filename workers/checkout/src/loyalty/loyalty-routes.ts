@@ -57,9 +57,9 @@ function errorOf(failed: Failed): ApiError {
 }
 
 /**
- * Members, points, gift codes and vouchers for the shop's backend: `POST /loyalty/{call}` with the fields
- * of the call. 200 accepted, 202 unknown (make the same call again), 400 a field is wrong, 404 no such
- * call, 409 the id was used for something else, 422 refused.
+ * Members, points, gift codes and vouchers for the shop's backend: `POST /loyalty/{call}` with the
+ * fields of the call. 200 accepted, 202 unknown (repeat the same call), 400 a field is wrong, 404
+ * no such call, 409 the id was used for another request, 422 refused.
  */
 export function loyaltyRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   const routes = new Hono<{ Bindings: CheckoutEnv }>()

@@ -11,15 +11,16 @@ const proposalWords = {
   expired: 'It was proposed, and nobody approved it within a day; nothing was returned.',
 } as const
 
-/** Whether the id that was asked for is that of a refund, or of a proposal, of another order. */
+/** Whether the requested id belongs to a refund or proposal of another order. */
 function isOfOtherOrder(outcome: OperatorRefundOutcome, orderId: string): boolean {
   if (outcome.outcome === 'conflict') return outcome.differs.includes('orderId')
   return outcome.outcome === 'proposal_conflict' && outcome.proposal.orderId !== orderId
 }
 
 /**
- * Answers what became of a refund of an operator: {@link answerRefund}, and 409 where a second person has to approve. An
- * operator of some stores is shown no refund and no proposal of another order: it may be one that they do not see.
+ * Answers a refund request of an operator: {@link answerRefund}, and 409 when a second person has
+ * to approve. An operator limited to some stores is shown no refund or proposal of another order,
+ * because it may be of a store that they may not see.
  */
 export function answerOperatorRefund(
   c: Context<OperatorHono>,

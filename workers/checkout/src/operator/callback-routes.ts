@@ -15,7 +15,7 @@ function callbackNotFound(c: Context): Response {
   })
 }
 
-/** Stored callbacks for an operator: run one again, without a new effect. */
+/** Stored callbacks for an operator: replay one; effects that already happened are not repeated. */
 export function callbackRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()
   routes.post('/callbacks/:seq/replay', async (c) => {

@@ -40,9 +40,9 @@ function answer(c: Context, outcome: Outcome, refused: ApiError): Response {
 }
 
 /**
- * Verdicts on the disputed payments of an order. `accept`: it counts as the payment of its order; `release`: it is that of
- * another order, which has its transaction too. 200 done, 404 the order has no such payment, 409 it cannot be done. To
- * return it, a refund names its transaction.
+ * Verdicts on the disputed payments of an order. `accept`: it counts as the payment of its order;
+ * `release`: it belongs to another order, which has the transaction too. 200 done, 404 the order
+ * has no such payment, 409 not possible. To refund it, make a refund that names its transaction.
  */
 export function disputeRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()

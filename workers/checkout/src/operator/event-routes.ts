@@ -70,7 +70,10 @@ function answerEndpoint(c: Context, outcome: EndpointOutcome): Response {
   })
 }
 
-/** Events and endpoints for an operator: look, resend one event or those of a filter, pause and resume an endpoint. */
+/**
+ * Events and endpoints for an operator: read them, resend one event or those of a filter, pause and
+ * resume an endpoint.
+ */
 export function eventRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()
   routes.get('/events', async (c) => {

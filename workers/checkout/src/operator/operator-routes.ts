@@ -15,11 +15,11 @@ import { signInRoutes, signOutRoutes } from './sign-in-routes.ts'
 import { verdictRoutes } from './verdict-routes.ts'
 
 /**
- * The API of the merchant's operators, below `/operator`. A token of an operator stands in `Authorization: Bearer`: the
- * role `view` reads, the role `money` acts as well. Every action has a reason, and the operator's name stands beside it
- * in the journal.
+ * The API of the merchant's operators, below `/operator`. The operator's token is in
+ * `Authorization: Bearer`: the role `view` may read, the role `money` may also act. Every action
+ * has a reason, which the journal records with the operator's name.
  *
- * @param randomBytes so many random bytes, for tokens
+ * @param randomBytes source of random bytes for tokens
  */
 export function operatorRoutes(randomBytes: (count: number) => Uint8Array): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()

@@ -1,9 +1,15 @@
 import type { Operator } from '@merchant-edge/pages'
 
-/** An operator, and what their token has proved. */
+/** An authenticated operator. */
 export interface KnownOperator {
-  /** With the role that this token gives: `view` where the token of a person is one factor only. */
+  /**
+   * The operator with the role of this token: `view` for a person whose token is only a single
+   * factor.
+   */
   readonly operator: Operator
-  /** Whether the operator has the role `money` after a sign-in at the desk, and not by this token. */
+  /**
+   * Whether the operator would have the role `money` after a sign-in at the desk, but not with this
+   * token.
+   */
   readonly needsSignIn: boolean
 }

@@ -8,7 +8,7 @@ import * as v from 'valibot'
 import { digestOf, isSameDigest } from '../api/secret-digest.ts'
 import type { KnownOperator } from './operator.ts'
 
-/** Tokens of one operator: the one of now, and one that is being replaced. */
+/** Maximum tokens of one operator: the current one and one that is being replaced. */
 const mostTokens = 2
 
 interface Entry extends KnownOperator {
@@ -33,7 +33,7 @@ function bytesOfHex(hex: string): Uint8Array {
 
 type Entries = readonly v.InferOutput<typeof entry>[]
 
-/** A token that is replaced is good beside the new one for a while: the same person, and so the same role. */
+/** A replaced token stays valid next to the new one for a while; both must have the same role. */
 function problemsOfName(name: string, operators: Entries): string[] {
   const same = operators.filter((operator) => operator.name === name)
   const roles = new Set(same.map(({ role }) => role))
@@ -68,7 +68,7 @@ function read(text: string): { operators: readonly Entry[]; problems: readonly s
 
 const toProblem = (problem: string): SettingProblem => ({ name: 'OPERATORS', problem, remedy })
 
-/** What is wrong with the secret OPERATORS. Without it nobody may use the operator's API, which is a choice. */
+/** Problems of the secret OPERATORS. Leaving it out is allowed. */
 export function operatorProblems(text: string | undefined): SettingProblem[] {
   return text === undefined || text === '' ? [] : read(text).problems.map(toProblem)
 }
@@ -82,12 +82,13 @@ function readOperators(text: string): readonly Entry[] {
 let kept: { readonly text: string; readonly operators: readonly Entry[] } | undefined
 
 /**
- * Finds the operator to whom a token of OPERATORS belongs. Every entry is compared, in constant time, by the SHA-256 of
- * the token. Such a token is one factor: a person only looks with it, and a program has the role that is written down.
+ * Finds the operator of a token in OPERATORS. Every entry is compared, in constant time, by the
+ * SHA-256 of the token. Such a token is a single factor: a person may only read with it; a program
+ * has the configured role.
  *
  * @param configured the secret OPERATORS:
  *   `[{"name":"night-job","role":"money","holder":"program","token_sha256":"<64 hex digits>"}]`
- * @returns `undefined` for a token that nobody has
+ * @returns `undefined` for an unknown token
  * @throws ConfigurationError when the secret is missing or malformed; it says how to make one
  */
 export async function findOperator(

@@ -19,7 +19,10 @@ function namesSomebody({ customerId, phone }: Person): boolean {
 
 const somebody = 'must have customerId, phone or both'
 
-/** The body of `POST /operator/persons/export`. A phone stands in a body, for addresses are logged. */
+/**
+ * The body of `POST /operator/persons/export`. The phone is in the body, because addresses are
+ * logged.
+ */
 export const personNamed = v.pipe(
   v.strictObject(personFields, fieldProblem),
   v.check((person) => namesSomebody(person), somebody),
@@ -54,7 +57,10 @@ function answerErasure(c: Context, outcome: ErasureOutcome): Response {
   })
 }
 
-/** What is kept of a person, and how to erase it. Both need the role `money`: phones stand in full. */
+/**
+ * Export and erasure of a person's data. Both require the role `money`, because phone numbers are
+ * complete.
+ */
 export function personRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()
   routes.post('/persons/export', async (c) => {

@@ -8,18 +8,18 @@ import type { KnownOperator } from './operator.ts'
 import { findOperator } from './operators.ts'
 import { findSignedIn, isSignInToken } from './signed-in-operator.ts'
 
-/** What the routes of the operator's API work with: the bindings, and who asks. */
+/** Context of the routes of the operator API: the bindings and the caller. */
 export interface OperatorHono {
   Bindings: CheckoutEnv
   Variables: {
-    /** Whose token the request has. */
+    /** The operator of the token. */
     operator: Operator
-    /** When the sign-in ends, in seconds since 1970; of a token of OPERATORS `undefined`. */
+    /** When the sign-in expires, in seconds since 1970; `undefined` for a token of OPERATORS. */
     signInEnds: number | undefined
   }
 }
 
-/** An operator who is known by a token, and when that ends. */
+/** An operator authenticated by a token, and when it expires. */
 interface Caller extends KnownOperator {
   readonly signInEnds?: number
 }
@@ -33,10 +33,12 @@ async function callerOf(env: CheckoutEnv, token: string): Promise<Caller | undef
 }
 
 /**
- * Lets a request pass with the token of an operator only: 401 without one; 403 when the role `view` asks for anything but
- * a look, and when a person with the role `money` comes with a token of OPERATORS, which is one factor.
+ * Allows a request only with the token of an operator: 401 without one; 403 when the role `view`
+ * requests an action, and when a person with the role `money` uses a token of OPERATORS for an
+ * action, because it is only a single factor.
  *
- * @throws ConfigurationError when a token of OPERATORS is to be looked for, and no operators are configured
+ * @throws ConfigurationError when a token of OPERATORS must be checked, and no operators are
+ * configured
  */
 export const requireOperator = createMiddleware<OperatorHono>(async (c, next) => {
   const given = bearerOf(c.req.header('authorization'))

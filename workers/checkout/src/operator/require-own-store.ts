@@ -4,13 +4,13 @@ import { askOrders, errorAnswer } from '../api/api-error.ts'
 import { isOrderId, orderNotFound } from '../api/order-id.ts'
 import type { OperatorHono } from './require-operator.ts'
 
-/** Lists that {@link ownStores} limits. */
+/** Lists that {@link ownStores} restricts. */
 const listsByStore: ReadonlySet<string> = new Set([
   '/operator/orders',
   '/operator/orders.csv',
   '/operator/refunds',
 ])
-/** What belongs to nobody but the caller. */
+/** Routes about the caller's own data only. */
 const own: ReadonlySet<string> = new Set(['/operator/me', '/operator/sign-out'])
 
 const refusal = {
@@ -19,7 +19,9 @@ const refusal = {
   remedy: 'Ask a colleague who sees every store.',
 }
 
-/** Limits a list to the stores of an operator of some; every store for the others. */
+/**
+ * Restricts a list to the stores of the operator; no restriction for operators who see every store.
+ */
 export function ownStores({ var: { operator } }: Context<OperatorHono>): {
   readonly storeCodes?: readonly string[]
 } {
@@ -27,8 +29,9 @@ export function ownStores({ var: { operator } }: Context<OperatorHono>): {
 }
 
 /**
- * Lets an operator of some stores reach orders of these stores only, and the lists that {@link ownStores} limits. Another
- * order is answered as one that does not exist, 404. What belongs to no store is for who sees every store: 403.
+ * Restricts an operator of some stores to orders of these stores and to lists that {@link
+ * ownStores} restricts. An order of another store is answered like one that does not exist: 404.
+ * Data without a store requires an operator who sees every store: 403.
  */
 export const requireOwnStore = createMiddleware<OperatorHono>(async (c, next) => {
   const { stores } = c.var.operator

@@ -6,7 +6,7 @@ import { answerForce, reconciliationNotFound } from '../daily-files/reconciliati
 import type { OperatorHono } from './require-operator.ts'
 import { asOperator, newAction } from './staff-action.ts'
 
-/** Daily runs for an operator: list, read, and have a stopped one made with force. */
+/** Daily runs for an operator: list them, read one, and force a stopped one. */
 export function runRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()
   routes.get('/runs', async (c) => {

@@ -56,7 +56,7 @@ export const verificationQuery = v.strictObject({
   rows: v.exactOptional(numberInQuery(500, 5_000)),
 })
 
-/** What an operator looks for: lists in pages, orders as CSV, and the journal along its hash chain. */
+/** Searches of an operator: lists in pages, orders as CSV, and the verification of the journal. */
 export function searchRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()
   routes.get('/orders', async (c) => {

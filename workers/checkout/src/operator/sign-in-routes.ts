@@ -24,10 +24,11 @@ export const newSignIn = v.strictObject(
 )
 
 /**
- * Redeems what an operator has approved at the desk for a token of an hour. It has no bearer: the code and the verifier
- * are what it proves. 201 with the token, 401 for a code that cannot be redeemed.
+ * Redeems the code of an approval at the desk for a token that is valid for an hour. The request
+ * has no bearer token: code and verifier authenticate it. 201 with the token, 401 for a code that
+ * cannot be redeemed.
  *
- * @param randomBytes so many random bytes
+ * @param randomBytes source of random bytes
  */
 export function signInRoutes(
   randomBytes: (count: number) => Uint8Array,
@@ -59,7 +60,10 @@ export function signInRoutes(
   return routes
 }
 
-/** Ends the sign-in whose token the request has: 200, or 409 for a token of OPERATORS, which is no sign-in. */
+/**
+ * Ends the sign-in of the request's token: 200, or 409 for a token of OPERATORS, which is not a
+ * sign-in.
+ */
 export function signOutRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()
   routes.post('/sign-out', async (c) => {

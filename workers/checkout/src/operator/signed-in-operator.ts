@@ -6,7 +6,10 @@ import type { CheckoutEnv } from '../checkout-env.ts'
 const tokenShape = /^mes_[\w-]{43}$/
 const tokenBytes = 32
 
-/** Makes the token of a sign-in: 256 bits, and a beginning by which it is told from a token of OPERATORS. */
+/**
+ * Creates the token of a sign-in: 256 random bits, with a prefix that distinguishes it from a token
+ * of OPERATORS.
+ */
 export function newToken(randomBytes: (count: number) => Uint8Array): string {
   const base64 = btoa(String.fromCodePoint(...randomBytes(tokenBytes)))
   return `mes_${base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`
@@ -18,9 +21,9 @@ export function isSignInToken(token: string): boolean {
 }
 
 /**
- * Finds the sign-in to which a token belongs.
+ * Finds the sign-in of a token.
  *
- * @returns `undefined` when there is none, or it is over
+ * @returns `undefined` when there is none, or it has ended
  * @throws ApiFailure when the order store cannot be reached
  */
 export async function findSignedIn(

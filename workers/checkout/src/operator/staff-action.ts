@@ -7,7 +7,7 @@ import type { OperatorHono } from './require-operator.ts'
 
 const demand = 'must be 1 to 255 characters, not blanks alone'
 
-/** Why an operator acts; it stands in the journal. */
+/** Reason of an action, recorded in the journal. */
 export const actionReason = v.pipe(
   v.string(demand),
   v.minLength(1, demand),
@@ -19,7 +19,7 @@ export const actionReason = v.pipe(
 /** The body of an action that needs nothing but a reason. */
 export const newAction = v.strictObject({ reason: actionReason }, fieldProblem)
 
-/** Completes what an operator asks for with the operator's own name, which never comes out of the request. */
+/** Adds the operator's name to a request; the name never comes from the request itself. */
 export function asOperator<Asked extends { readonly reason: string }>(
   c: Context<OperatorHono>,
   asked: Asked,

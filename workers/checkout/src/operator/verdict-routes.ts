@@ -31,7 +31,7 @@ export const newPaymentVerdict = v.strictObject(
   fieldProblem,
 )
 
-/** A half of a refund that is back: its whole amount, or 0. */
+/** A refunded half: its full amount, or 0. */
 const half = v.pipe(
   v.number('must be a whole number, 0 or more'),
   v.safeInteger('must be a whole number, 0 or more'),
@@ -102,8 +102,8 @@ function answerVerdict(c: Context, outcome: AnyVerdict): Response {
 }
 
 /**
- * Verdicts of a person on outcomes that nothing else settles: 200 settled, 404 nothing there, 409 the outcome is not
- * unknown, or the service does not deny a payment that is called none.
+ * Verdicts of operators on unknown outcomes: 200 settled, 404 not found, 409 the outcome is not
+ * unknown, or the service does not deny a payment that the operator denies.
  */
 export function verdictRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()

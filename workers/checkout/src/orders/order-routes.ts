@@ -61,19 +61,19 @@ export const newOrder = v.strictObject(
   fieldProblem,
 ) satisfies v.GenericSchema<unknown, NewOrder>
 
-/** Where the shop sends the customer of an order; each address has the key that it needs. */
+/** Addresses to which the shop sends the customer of an order; each contains its key. */
 interface CustomerUrls {
   /** Leads to the hosted page. */
   readonly paymentUrl: string
   /** Shows a QR to be scanned. */
   readonly qrPaymentUrl: string
-  /** Tells how far the payment is. */
+  /** Shows the state of the payment. */
   readonly statusUrl: string
-  /** Pays with the linked wallet: for the signed-in customer of the order only. */
+  /** Payment with the linked wallet: only for the signed-in customer of the order. */
   readonly linkedPaymentUrl?: string
 }
 
-/** Makes the addresses of orders; what is not configured is found before an order is opened. */
+/** Makes the addresses of orders; missing settings are detected before an order is opened. */
 function customerUrlsOf(env: CheckoutEnv): (order: OrderView) => Promise<CustomerUrls> {
   const origin = checkoutUrl(env)
   return async ({ id, linkedCustomerId }) => {
@@ -90,9 +90,9 @@ function customerUrlsOf(env: CheckoutEnv): (order: OrderView) => Promise<Custome
 }
 
 /**
- * Orders for the shop's backend. `POST /orders`: 201 opened, 200 the same order was opened before, 409 the id
- * belongs to another order. `GET /orders/{id}`: 200 with the timeline, 404. Both tell the addresses for the customer. Refunds and payments
- * stand below `/orders/{id}`.
+ * Orders for the shop's backend. `POST /orders`: 201 opened, 200 the same order was opened before,
+ * 409 the id belongs to another order. `GET /orders/{id}`: 200 with the timeline, 404. Both return
+ * the addresses for the customer. Refunds and payments are below `/orders/{id}`.
  */
 export function orderRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   const routes = new Hono<{ Bindings: CheckoutEnv }>()

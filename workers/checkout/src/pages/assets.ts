@@ -7,8 +7,8 @@ import { styles } from './styles.ts'
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#1d4ed8"/><path d="M9 17l5 5 9-11" fill="none" stroke="#fff" stroke-width="3.500" stroke-linecap="round" stroke-linejoin="round"/></svg>`
 
 /**
- * A short name for a content (FNV-1a, 32 bits): it changes when the content does, so that a browser may keep
- * it under this name for ever. It protects nothing.
+ * A short version name of a content (FNV-1a, 32 bits): it changes with the content, so a browser
+ * may cache it for ever under this name. It is not a security measure.
  */
 function contentVersion(content: string | Uint8Array): string {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
@@ -17,9 +17,9 @@ function contentVersion(content: string | Uint8Array): string {
   return (hash >>> 0).toString(36)
 }
 
-/** Path of the style sheet, which changes with what is in it. */
+/** Path of the style sheet, which changes with its content. */
 export const stylesPath = `/styles.css?v=${contentVersion(styles)}`
-/** Path of the script, which changes with what is in it. */
+/** Path of the script, which changes with its content. */
 export const scriptPath = `/checkout.js?v=${contentVersion(watchScript)}`
 
 /** Path of the merchant's colours; `undefined` when the pages have those of the checkout. */
@@ -33,7 +33,10 @@ export function logoPath({ bytes }: BrandLogo): string {
   return `/brand-logo?v=${contentVersion(bytes)}`
 }
 
-/** Lets a file be kept for a year under the name of its version, and for a minute under any other. */
+/**
+ * Serves a file that may be cached for a year under its version name, and for a minute under any
+ * other name.
+ */
 function asset(c: Context, content: string | Uint8Array<ArrayBuffer>, type: string): Response {
   const isVersioned = c.req.query('v') === contentVersion(content)
   return c.body(content, 200, {

@@ -13,14 +13,14 @@ interface Accent {
   readonly color: string
   readonly card: string
   readonly grounds: readonly string[]
-  /** What the colour is strengthened with until it can be read as text. */
+  /** The colour that is mixed in until the text is readable. */
   readonly towards: string
 }
 
 function accentVariables({ color, card, grounds, towards }: Accent): string {
   const tint = mixColors(card, color, 0.1)
   const onAccent = readableOn(color, [white, black])
-  // Away from the text on it, so that it stays as readable.
+  // Mixed away from the text colour, so that the contrast does not shrink.
   const hover = mixColors(color, onAccent === white ? black : white, 0.14)
   const text = strengthened(color, towards, {
     grounds: [...grounds, card, tint],
@@ -30,9 +30,9 @@ function accentVariables({ color, card, grounds, towards }: Accent): string {
 }
 
 /**
- * The merchant's colours as a style sheet after the one of the checkout. The text on a button is the one of black and
- * white that is read more easily; where the colour itself is text, it is darkened or lightened until its contrast
- * is 4.5 to 1 on everything that it stands on.
+ * The merchant's colours as a style sheet after the one of the checkout. The text on a button is
+ * the one of black and white that is read more easily; where the colour itself is used for text, it
+ * is darkened or lightened until its contrast is 4.5 to 1 on every background.
  *
  * @returns an empty text when the merchant chose no colour
  */

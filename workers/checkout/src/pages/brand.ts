@@ -29,7 +29,7 @@ const longestName = 40
 const longestLogo = 5_120
 const leastTextContrast = 4.5
 
-/** The softest text that stands on the background of a light page. */
+/** The lightest text colour on the background of a light page. */
 export const softInk = '#596170'
 
 const logoPattern = /^data:(image\/svg\+xml|image\/png);base64,([A-Za-z0-9+/]+={0,2})$/
@@ -118,7 +118,7 @@ export function readBrand(variables: BrandVariables): Brand {
   }
 }
 
-/** Everything that is wrong with the look; the pages have the usual one as long as something is. */
+/** All problems of the brand settings; as long as there is one, the pages use the default look. */
 export function brandProblems(variables: BrandVariables): readonly SettingProblem[] {
   const { BRAND_NAME, BRAND_LOGO, BRAND_COLOR, BRAND_BACKGROUND } = variables
   const each: readonly BrandVariables[] = [

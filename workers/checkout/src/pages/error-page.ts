@@ -5,7 +5,7 @@ import { messagePage } from './message-page.ts'
 import type { Messages } from './messages/english.ts'
 import type { StageIcon } from './stage-icon.ts'
 
-/** Why a customer does not see what was asked for. */
+/** Kinds of error pages. */
 export type PageError = keyof Messages['errors']
 
 interface ErrorAnswer {
@@ -23,7 +23,7 @@ const answers: Readonly<Record<PageError, ErrorAnswer>> = {
   notStarted: { status: 502, icon: 'disputed', mayWorkAgain: true },
 }
 
-/** Answers a customer with a page that says what is wrong; nothing about the inside of the Worker is on it. */
+/** Answers a customer with an error page that has no internal details. */
 export function renderErrorPage(
   c: Context,
   locale: Locale,
@@ -31,7 +31,7 @@ export function renderErrorPage(
 ): Response | Promise<Response> {
   const { messages } = locale
   const { status, icon, mayWorkAgain, retryAfterSeconds } = answers[error]
-  // Without its key the same address would show less.
+  // Without the order key the same address would show less.
   const keepQuery = keptQuery(c)
   const query = new URLSearchParams(keepQuery).toString()
   const href = query === '' ? c.req.path : `${c.req.path}?${query}`

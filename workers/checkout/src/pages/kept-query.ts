@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 
 const keyShape = /^[\w-]{43}$/
 
-/** What the addresses on a page keep of the query of its own: the key of an order, when it can be one. */
+/** The query that links on a page keep: the order key, if it is well-formed. */
 export function keptQuery(c: Context): Readonly<Record<string, string>> {
   const key = c.req.query('key')
   return key !== undefined && keyShape.test(key) ? { key } : {}

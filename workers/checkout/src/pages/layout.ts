@@ -25,13 +25,15 @@ export interface PageFrame extends Locale {
   /** Whether the content is wide on a desk. */
   readonly wide?: boolean
   readonly watch?: Watch
-  /** What the address keeps when another language is chosen. */
+  /** Query that is kept when the language is changed. */
   readonly keepQuery?: Readonly<Record<string, string>>
   /** Seconds after which the page loads itself again, with or without JavaScript. */
   readonly refreshSeconds?: number
 }
 
-/** The reload of a watching page in browsers without the script; a page with an input field has none. */
+/**
+ * Reload of a watching page in browsers without JavaScript; none for a page with an input field.
+ */
 function refreshWithoutScript(watch: Watch | undefined): Markup | string {
   if (watch === undefined || watch.hasInput === true) return ''
   return html`<noscript
@@ -46,7 +48,7 @@ function watchAttributes(watch: Watch | undefined): Markup | string {
   data-poll-seconds="${pollSeconds}"`
 }
 
-/** Shown by the script while a watching page cannot hear of the payment. */
+/** Shown by the script while the page cannot poll the payment. */
 function offlineNotice(messages: Messages): Markup {
   return html`<p class="offline" role="alert" data-offline hidden>${messages.offline}</p>`
 }

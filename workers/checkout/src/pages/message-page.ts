@@ -15,11 +15,11 @@ export interface Message {
   readonly orderId?: string
   /** Seconds after which the page loads itself again. */
   readonly refreshSeconds?: number
-  /** What the address keeps when another language is chosen. */
+  /** Query that is kept when the language is changed. */
   readonly keepQuery?: Readonly<Record<string, string>>
 }
 
-/** Shows one message: what could not be done, or that something takes a moment. */
+/** Shows one message: an error, or that something takes a moment. */
 export function messagePage(message: Message, locale: Locale): Markup {
   const { title, text, icon, action, orderId, refreshSeconds, keepQuery = {} } = message
   return page({

@@ -5,15 +5,15 @@ import { renderErrorPage } from './error-page.ts'
 import { chooseLocale } from './locale.ts'
 
 /**
- * Lets nothing but GET pass. HEAD is refused too: Hono serves it by the handler of GET, and opening the
- * page of a payment creates one.
+ * Allows only GET. HEAD is refused too, because Hono serves it by the handler of GET, and opening
+ * the page of a payment creates a payment.
  */
 export const onlyGet = createMiddleware(async (c, next) => {
   if (c.req.raw.method === 'GET') return next()
   return c.text('method not allowed', 405, { allow: 'GET' })
 })
 
-/** Turns away an address that asks for pages too often, where the binding PAY_LIMIT says what that is. */
+/** Refuses a client address that exceeds the rate limit of the binding PAY_LIMIT, if it is set. */
 export const limitPages = createMiddleware<{ Bindings: CheckoutEnv }>(async (c, next) => {
   const isTurnedAway = await isLimited(c, c.env.PAY_LIMIT, 'page')
   return isTurnedAway ? renderErrorPage(c, chooseLocale(c), 'rateLimited') : next()

@@ -2,7 +2,7 @@ import type { Markup } from '@merchant-edge/pages'
 import { html } from 'hono/html'
 import type { Messages } from './messages/english.ts'
 
-/** A sign for where a payment stands. */
+/** An icon for the stage of a payment. */
 export type StageIcon = keyof Messages['states']
 
 const shapes: Readonly<Record<StageIcon, Markup>> = {
@@ -26,7 +26,7 @@ const shapes: Readonly<Record<StageIcon, Markup>> = {
   refunded: html`<path d="M27 23l-7 7 7 7" /><path d="M20 30h16a8 8 0 0 1 0 16h-4" />`,
 }
 
-/** The sign of a stage, drawn in its colour; the text beside it says the same. */
+/** The icon of a stage in its colour; the text next to it says the same. */
 export function stageIcon(stage: StageIcon): Markup {
   return html`<svg class="icon icon-${stage}" viewBox="0 0 64 64" aria-hidden="true">
     <circle class="ground" cx="32" cy="32" r="32" />

@@ -6,14 +6,14 @@ import { type Brand, readBrand } from './brand.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** The merchant's look, as the variables of the Worker say it. */
+    /** The merchant's brand from the variables of the Worker. */
     readonly brand: () => Brand
   }
 }
 
 /**
- * Lets pages have the merchant's look. A malformed one is told in the log and the pages have the look of the checkout:
- * a mistake in a colour is no reason to take no payments.
+ * Gives pages the merchant's brand. A malformed setting is logged and the pages use the default
+ * look, because a wrong colour must not stop payments.
  */
 export function withBrand(writeLog: WriteLog): MiddlewareHandler<{ Bindings: CheckoutEnv }> {
   return (c, next) => {

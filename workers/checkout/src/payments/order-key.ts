@@ -2,8 +2,8 @@ import { orderKeySecrets } from '../api/checkout-secrets.ts'
 import type { CheckoutEnv } from '../checkout-env.ts'
 
 /**
- * What the key of an address lets its holder do: `payment` shows the order and pays it with a wallet of one's own,
- * `linked-payment` charges the linked wallet of the order's customer.
+ * Permission of an order key: `payment` shows the order and allows paying it with any wallet;
+ * `linked-payment` allows charging the linked wallet of the order's customer.
  */
 export type OrderKeyUse = 'payment' | 'linked-payment'
 
@@ -25,9 +25,10 @@ async function keyUnder(secret: string, use: OrderKeyUse, orderId: string): Prom
 }
 
 /**
- * Makes the key that an address of an order needs: base64url of an HMAC-SHA-256 over its use and the order's id, 43
- * characters. Ids of orders can be guessed; the shop hands the keys to its customer. The secret is this Worker's own: who
- * learns the bearer of the shop's backend can make no key.
+ * Creates the key in an address of an order: base64url of an HMAC-SHA-256 over its use and the
+ * order's id, 43 characters. Order ids can be guessed; the shop gives the keys to its customer. The
+ * secret belongs to this Worker only: a leaked bearer secret of the shop's backend cannot create
+ * keys.
  *
  * @throws ConfigurationError when this Worker has no ORDER_KEY_SECRET
  */
@@ -43,7 +44,7 @@ function isSame(given: string, expected: string): boolean {
   return difference === 0
 }
 
-/** What a text in the place of a key lets its sender do; it is looked for under the secret of now and the one before. */
+/** Verifies an order key with the current and the previous secret, and returns its permission. */
 export async function useOfOrderKey(
   env: Secrets,
   orderId: string,

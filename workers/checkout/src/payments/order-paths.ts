@@ -1,16 +1,16 @@
-/** The addresses of an order on this Worker, as paths with the key that they need. */
+/** The addresses of an order on this Worker, as paths with their keys. */
 export interface OrderPaths {
   /** Leads to the hosted page. */
   readonly pay: string
   /** Shows the QR. */
   readonly qr: string
-  /** Tells how far the payment is. */
+  /** Shows the state of the payment. */
   readonly status: string
   /** What the pages poll. */
   readonly state: string
 }
 
-/** The addresses of an order; with its key they show the order and pay it. */
+/** The addresses of an order; the key in them allows seeing and paying it. */
 export function orderPaths(id: string, key: string): OrderPaths {
   const query = `?${new URLSearchParams({ key }).toString()}`
   return {

@@ -18,7 +18,7 @@ import { returnPage } from './return-page.ts'
 /** A request for a page of an order that may exist. */
 interface Visit {
   readonly id: string
-  /** What the key of the address lets the customer do; `undefined` without one. */
+  /** Permission of the key in the address; `undefined` without a valid key. */
   readonly use: OrderKeyUse | undefined
 }
 
@@ -34,8 +34,8 @@ async function readVisit(c: CustomerContext): Promise<Visit | undefined> {
 }
 
 /**
- * The order as it stands: for whoever has its key once the service has been asked about its open payments, for anybody
- * else as it is on disk.
+ * The current order. With a valid key the service is first queried about its open payments; without
+ * one the stored state is used.
  */
 function lookUp(
   c: CustomerContext,
@@ -47,10 +47,11 @@ function lookUp(
 }
 
 /**
- * The customers' pages: `/pay/{id}` leads to the hosted page, `/pay/{id}/qr` shows a QR, `/return/{id}` shows
- * how far the payment is, and `/pay/{id}/state` is what they poll. A payment is started at most once however
- * often a page is opened; none of them changes an order otherwise. Without the order's key in the address nothing is
- * started, and a page says in general words how far the payment is.
+ * The customers' pages: `/pay/{id}` redirects to the hosted page, `/pay/{id}/qr` shows a QR,
+ * `/return/{id}` shows the state of the payment, and the pages poll `/pay/{id}/state`. A payment is
+ * started at most once, however often a page is opened; otherwise the pages change nothing. Without
+ * the order's key in the address no payment is started, and a page shows the state only in general
+ * words.
  */
 export function payRoutes({
   writeLog,
@@ -82,7 +83,7 @@ export function payRoutes({
     if (visit === undefined) return renderErrorPage(c, locale, 'notFound')
     const { id, use } = visit
     if (use === undefined) return showStatus(c, visit)
-    // The customer came with the key that the shop gives for the linked wallet.
+    // The customer has the key for the linked wallet.
     if (use === 'linked-payment') {
       return c.redirect(linkedPath(id, await orderKey(c.env, use, id)), 303)
     }

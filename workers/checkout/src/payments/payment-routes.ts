@@ -63,9 +63,10 @@ const methods = { qr: 'transaction-qr', app: 'app-to-app' } as const satisfies R
 >
 
 /**
- * Payments that the shop's own till or app shows, below `/orders/{id}`: `payments/qr` answers a QR as text, SVG and PNG,
- * `payments/app` what the shop's app hands over to the wallet app. A request while the payment is payable answers the same
- * one. 200 with it, 202 under way or unknown (ask again), 409 the order cannot be paid now, 422 refused.
+ * Payments that the shop's own till or app shows, below `/orders/{id}`: `payments/qr` returns a QR
+ * as text, SVG and PNG; `payments/app` returns the data that the shop's app passes to the wallet
+ * app. While the payment is payable, repeated requests return the same payment. 200 with it, 202
+ * under way or unknown (retry), 409 the order cannot be paid now, 422 refused.
  */
 export function paymentRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   const routes = new Hono<{ Bindings: CheckoutEnv }>()

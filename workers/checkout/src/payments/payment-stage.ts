@@ -2,7 +2,7 @@ import type { OrderState } from '@merchant-edge/orders/api'
 import type { Messages } from '../pages/messages/english.ts'
 import type { OrderProgress } from './public-order.ts'
 
-/** Where the payment stands in the eyes of the customer. */
+/** Stage of the payment as shown to the customer. */
 export type PaymentStage = keyof Messages['states']
 
 const stages: Readonly<Record<OrderState, PaymentStage>> = {
@@ -30,9 +30,9 @@ const pollSeconds: Partial<Record<PaymentStage, number>> = {
 }
 
 /**
- * The stage of an order at a time: an unpaid order is over at its expiry, whether or not it has been
- * swept since, unless money of a linked wallet may have moved for it, and one whose payment the wallet denies is called so. While there is time, a try that did
- * not go through is called so.
+ * The stage of an order at a time. An unpaid order is expired at its expiry, even before the sweep
+ * has marked it, unless money of a linked wallet may have moved for it. An order whose payment the
+ * wallet denies has its own stage, and so has a failed try while there is time left.
  */
 export function paymentStage(order: OrderProgress, nowSeconds: number): PaymentStage {
   const stage = stages[order.state]

@@ -13,7 +13,7 @@ import { qrPage } from './qr-page.ts'
 
 /** A request of a customer. */
 export type CustomerContext = Context<{ Bindings: CheckoutEnv }>
-/** What a customer is answered. */
+/** The answer to a customer. */
 export type Answer = Response | Promise<Response>
 
 const busyRefreshSeconds = 2
@@ -26,9 +26,9 @@ function busyAnswer(c: CustomerContext, locale: Locale): Answer {
 
 /** Starts payments for customers who have the key of their order. */
 export interface PaymentStarter {
-  /** Leads to the hosted page of the service, or says why not. */
+  /** Redirects to the hosted page of the service, or shows why not. */
   startWebPayment(c: CustomerContext, id: string): Promise<Response>
-  /** Shows the QR of a payment, or says why not. */
+  /** Shows the QR of a payment, or why not. */
   showQr(c: CustomerContext, id: string): Promise<Response>
 }
 

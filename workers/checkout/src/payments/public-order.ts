@@ -2,7 +2,7 @@ import type { AttemptMethod, AttemptView, OrderState } from '@merchant-edge/orde
 import type { OrderView } from '@merchant-edge/orders/webhook'
 import { type OrderPaths, orderPaths } from './order-paths.ts'
 
-/** What whoever has the key of an order may see of it: nothing about a person, no id of a payment. */
+/** The part of an order that a holder of its key may see: no personal data, no id of a payment. */
 export interface PublicOrder {
   readonly id: string
   /** The key of its addresses. */
@@ -16,15 +16,18 @@ export interface PublicOrder {
   readonly expiresAt: number
   /** When the payment was confirmed, in seconds since 1970. */
   readonly paidAt?: number
-  /** What was paid in money and in points; absent when all of it was money. */
+  /** Paid money and points; absent when everything was paid with money. */
   readonly paid?: { readonly vnd: number; readonly points: number }
-  /** Whether money of a linked wallet may have moved while nobody knows yet. */
+  /** Whether it is unknown if money of a linked wallet has moved. */
   readonly unsettled: boolean
-  /** Whether the newest try to pay did not go through. */
+  /** Whether the newest try to pay failed. */
   readonly failed: boolean
-  /** Whether the wallet denies the payment that it had reported, and nothing has paid the order since. */
+  /**
+   * Whether the service denies the payment that its callback reported, and no other payment has
+   * paid the order since.
+   */
   readonly denied: boolean
-  /** What is back of the payment; nothing of a refund whose outcome is open. */
+  /** Refunded amounts, without refunds of open outcome. */
   readonly returned: { readonly vnd: number; readonly points: number }
   /** Address in the shop; its origin has been checked by the orders Worker. */
   readonly returnUrl?: string
@@ -40,16 +43,16 @@ function newestHasEnded({ attempts }: OrderView, method?: AttemptMethod): boolea
   return newest !== undefined && !newest.live && newest.state !== 'paid'
 }
 
-/** How far the payment of an order is. */
+/** State of the payment of an order. */
 export type OrderProgress = Pick<
   PublicOrder,
   'state' | 'expiresAt' | 'unsettled' | 'failed' | 'denied'
 >
 
 /**
- * Reads how far the payment of an order is.
+ * Determines the state of the payment of an order.
  *
- * @param method how the customer of this page pays; the newest try counts, whatever its method, when left out
+ * @param method payment method of this page; when left out, the newest try of any method counts
  */
 export function orderProgress(order: OrderView, method?: AttemptMethod): OrderProgress {
   const { state, expiresAt } = order
@@ -59,7 +62,7 @@ export function orderProgress(order: OrderView, method?: AttemptMethod): OrderPr
 }
 
 /**
- * Leaves out of an order what a public page must not show.
+ * Reduces an order to the part that a public page may show.
  *
  * @param key the key of its addresses
  */

@@ -8,7 +8,7 @@ import { readJson } from '../api/read-json.ts'
 import { fieldProblem, numberSchema, patternSchema, plainTextSchema } from '../api/rule-schema.ts'
 import type { CheckoutEnv } from '../checkout-env.ts'
 
-/** The fields that say what is returned. */
+/** The amount fields of a refund. */
 export const refundFields = {
   id: patternSchema(refundRules.id),
   transactionId: v.exactOptional(patternSchema(refundRules.transactionId)),
@@ -51,7 +51,7 @@ function answerKnown(c: Context, outcome: KnownRefund): Response {
   return c.json(outcome, isSettled ? 200 : 202)
 }
 
-/** Answers what became of a refund: 200 settled, 202 under way or unknown, 404, 409, 422. */
+/** Answers a refund request: 200 settled, 202 under way or unknown, 404, 409, 422. */
 export function answerRefund(c: Context, outcome: RefundOutcome): Response {
   switch (outcome.outcome) {
     case 'known':
@@ -86,9 +86,9 @@ export function answerRefund(c: Context, outcome: RefundOutcome): Response {
 }
 
 /**
- * Refunds for the shop's backend, below `/orders/{id}`. `POST refunds`: 200 settled, wholly or one half,
- * 202 under way, unknown or presumed (ask again with the same id), 404 no such order, 409 the id belongs to another refund, 422
- * refused or more than is left.
+ * Refunds for the shop's backend, below `/orders/{id}`. `POST refunds`: 200 settled, completely or
+ * one half, 202 under way, unknown or presumed (retry with the same id), 404 no such order, 409 the
+ * id belongs to another refund, 422 refused or more than is left.
  */
 export function refundRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   const routes = new Hono<{ Bindings: CheckoutEnv }>()

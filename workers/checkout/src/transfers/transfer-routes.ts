@@ -30,14 +30,14 @@ export const newTransfer = v.strictObject(
   fieldProblem,
 ) satisfies v.GenericSchema<unknown, NewTransfer>
 
-/** Why a request is refused that names no transfer. */
+/** Error for an unknown transfer. */
 export const transferNotFound: ApiError = {
   reason: 'transfer_not_found',
   message: 'There is no transfer with this id.',
   remedy: 'Ask for it first with POST /transfers.',
 }
 
-/** Why a transfer was not made that would pass a limit of the orders Worker. */
+/** Error for a transfer that would exceed a limit of the orders Worker. */
 function overLimit(limit: MetTransferLimit): ApiError {
   if (limit.of === 'transfer') {
     return {
@@ -67,10 +67,11 @@ function answerTransfer(c: Context, transfer: TransferView): Response {
 }
 
 /**
- * Transfers for the shop's backend. `POST /transfers`: 200 made, 202 under way or unknown (the same id
- * again tells what became of it and never sends it twice), 409 the id belongs to another transfer, 422
- * not made: with `sameIdGoes` nothing was processed, and the same transfer is sent when it is asked for again once the
- * cause is repaired; with `over_limit` it would have passed a limit, and nothing was written down. `GET /transfers/{id}` reads one.
+ * Transfers for the shop's backend. `POST /transfers`: 200 made, 202 under way or unknown (a
+ * repeated request with the same id returns the result and never sends it twice), 409 the id
+ * belongs to another transfer, 422 not made: with `sameIdGoes` nothing was processed, and the same
+ * request sends the transfer once the cause is repaired; with `over_limit` it would have exceeded a
+ * limit, and nothing was stored. `GET /transfers/{id}` reads one.
  */
 export function transferRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   const routes = new Hono<{ Bindings: CheckoutEnv }>()

@@ -68,7 +68,7 @@ function Alerts({ c, page }: { readonly c: ConsoleContext; readonly page: AlertP
   )
 }
 
-/** Answers with the alerts of a state; a page that cannot be read is told so. */
+/** Shows the alerts of a state, or an error for an invalid filter or cursor. */
 export function showAlerts(
   c: ConsoleContext,
   page: AlertPage | 'wrong_filter',
@@ -180,7 +180,7 @@ function WhatIsKnown({ c, alert }: { readonly c: ConsoleContext; readonly alert:
   )
 }
 
-/** Answers with an alert, its runbook, and what may be done to it. */
+/** Shows an alert with its runbook and the possible actions. */
 export function showAlert(c: ConsoleContext, alert: Alert): Response | Promise<Response> {
   const messages = alertMessages[c.var.language]
   const done = c.req.query('done')

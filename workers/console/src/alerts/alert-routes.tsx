@@ -19,7 +19,7 @@ async function list(c: ConsoleContext): Promise<Response> {
   return showAlerts(c, await askList(() => c.env.CONSOLE_VIEW.listAlerts({ ...filter, state })))
 }
 
-/** The number of an alert in an address; `undefined` when it is none. */
+/** The number of an alert in an address; `undefined` when it is invalid. */
 function idOf(c: ConsoleContext): number | undefined {
   const id = c.req.param('id') ?? ''
   return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : undefined

@@ -3,7 +3,7 @@ import { orderRules } from '@merchant-edge/orders/rules'
 import { isDay } from '../layout/vietnam-date.ts'
 import type { AlertMessages } from './messages.ts'
 
-/** A page that shows what an alert is about. */
+/** A link to a page about the subject of an alert. */
 export interface Lead {
   readonly label: string
   readonly href: string
@@ -23,7 +23,7 @@ function searchLead(subject: string, messages: AlertMessages): readonly Lead[] {
   return [{ label: messages.search, href: `/orders?${query.toString()}` }]
 }
 
-/** The pages on which a person looks into an alert, the nearest first. */
+/** Links to the pages that help to investigate an alert, most relevant first. */
 export function leadsOf({ kind, subject, facts }: Alert, messages: AlertMessages): readonly Lead[] {
   const text = (name: string): string | undefined => {
     const value = new Map(Object.entries(facts)).get(name)

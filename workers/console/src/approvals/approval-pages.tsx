@@ -8,10 +8,10 @@ import { sumOf } from '../layout/sum.ts'
 import { approvalMessages } from './messages.ts'
 import { ProposalStateChip } from './proposal-state.tsx'
 
-/** What a second person may say of a proposal. */
+/** Decisions of a second person on a proposal. */
 export type DecisionKind = 'approve' | 'refuse'
 
-/** Answers with the proposals, those that can be approved first. */
+/** Shows the proposals; those that can be approved come first. */
 export function showProposals(
   c: ConsoleContext,
   proposals: readonly RefundProposal[],
@@ -96,7 +96,7 @@ function ProposalFacts({
   )
 }
 
-/** Answers with a proposal, and the ways to decide it; who proposed it cannot approve it. */
+/** Shows a proposal and the possible decisions; the operator who proposed it cannot approve it. */
 export function showProposal(
   c: ConsoleContext,
   proposal: RefundProposal,
@@ -133,7 +133,7 @@ function titleOf(c: ConsoleContext, kind: DecisionKind): string {
   return kind === 'approve' ? messages.approveTitle : messages.refuseTitle
 }
 
-/** Answers with the form that asks why a proposal is approved or refused. */
+/** Shows the form for the reason of an approval or a refusal. */
 export function showDecisionForm(
   c: ConsoleContext,
   form: {
@@ -178,7 +178,7 @@ export function showDecisionForm(
   })
 }
 
-/** Answers with what is about to be decided, to be confirmed. Nothing has happened yet. */
+/** Shows the decision for confirmation. Nothing has happened yet. */
 export function showDecisionCheck(
   c: ConsoleContext,
   check: {

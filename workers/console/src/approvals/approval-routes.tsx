@@ -33,8 +33,8 @@ async function list(c: ConsoleContext): Promise<Response> {
 }
 
 /**
- * The proposal that the address names by `:id`, or the page that nothing is there: one of a store that this operator does
- * not see is answered as one that does not exist.
+ * The proposal of `:id` in the address, or the page "not found", which is also shown for a proposal
+ * of a store that this operator may not see.
  */
 async function findVisibleProposal(c: ConsoleContext): Promise<RefundProposal | Response> {
   const id = c.req.param('id') ?? ''
@@ -51,7 +51,9 @@ async function show(c: ConsoleContext): Promise<Response> {
   return proposal instanceof Response ? proposal : showProposal(c, proposal)
 }
 
-/** The page of a proposal that this operator cannot decide so; `undefined` when they can. */
+/**
+ * The page that explains why this operator cannot make this decision; `undefined` when they can.
+ */
 function refusalOf(
   c: ConsoleContext,
   proposal: RefundProposal,
@@ -122,7 +124,7 @@ async function decide(
   return showNotFound(c)
 }
 
-/** Whether this very decision has been made before: the form was sent again. */
+/** Whether exactly this decision was already made, because the form was sent again. */
 function isMade(proposal: RefundProposal, kind: DecisionKind, action: StaffAction): boolean {
   const state = kind === 'approve' ? 'approved' : 'refused'
   const { decision } = proposal

@@ -57,7 +57,7 @@ function Callback({
   )
 }
 
-/** Answers with stored callbacks; a page that cannot be read is told so. */
+/** Shows stored callbacks, or an error for an invalid filter or cursor. */
 export function showCallbacks(
   c: ConsoleContext,
   page: CallbackPage | 'wrong_filter',

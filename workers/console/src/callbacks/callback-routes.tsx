@@ -9,7 +9,7 @@ import type { Section } from '../layout/section.ts'
 import { callbackMessages } from './messages.ts'
 import { showCallbacks } from './callback-list-page.tsx'
 
-/** An order stands alone: its callbacks have any state. */
+/** A filter by order ignores the state, because its callbacks may have any state. */
 function filterOf(c: ConsoleContext): (CallbackFilter & PageOf) | undefined {
   const { state = 'orphan', orderId, cursor } = queryFields(c, ['state', 'orderId', 'cursor'])
   const page = { ...(cursor !== undefined && { cursor }) }

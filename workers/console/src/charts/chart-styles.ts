@@ -1,4 +1,4 @@
-/** Styles of charts and of figures; two series are told apart by lightness too. */
+/** Styles of charts and figures; two series also differ in lightness. */
 export const chartStyles = `
 .chart { margin: 0 0 12px; }
 .chart svg { display: block; overflow: visible; }

@@ -1,4 +1,4 @@
-/** A bar beside a figure that stands in words: how much of the largest it is. */
+/** A bar next to a figure that shows its share of the largest figure. */
 export function ShareBar({ value, largest }: { readonly value: number; readonly largest: number }) {
   const share = largest > 0 ? Math.max(0, Math.min(1, value / largest)) : 0
   return (

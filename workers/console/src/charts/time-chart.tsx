@@ -9,9 +9,9 @@ export interface ChartSlot {
   readonly values: readonly number[]
 }
 
-/** What a chart shows, and how it is read without eyes. */
+/** Content of a chart, and its text alternative. */
 export interface TimeChartProps {
-  /** Says what the picture shows, for who cannot see it; the table beside it has the figures. */
+  /** Text alternative of the picture; the table next to it has the figures. */
   readonly summary: string
   /** Names of the series; at most two, the first is drawn strongest. */
   readonly series: readonly string[]
@@ -28,9 +28,9 @@ const heightPx = 220
 const topPx = 12
 const floorPx = heightPx - 24
 const mostLabels = 8
-/** Every how manieth of the labels has room on a phone. */
+/** On a phone only every n-th label has room. */
 const everyOnPhone = 2
-/** Left to the values at the axis: on a phone three digits and a letter. */
+/** Width of the axis labels: three digits and a letter on a phone. */
 const axisPercent = 9
 const ticks = 4
 
@@ -130,8 +130,9 @@ function Legend({ series }: Pick<TimeChartProps, 'series'>) {
 }
 
 /**
- * Bars over time, drawn on the server as SVG without script or style of its own. Places on the axis of time are parts of
- * the width, so that it fits a phone and a desk while its texts keep their size.
+ * Bars over time, rendered on the server as SVG without script or inline style. Positions on the
+ * time axis are fractions of the width, so the chart fits phones and desktops while its texts keep
+ * their size.
  */
 export function TimeChart({ summary, series, slots, short, table, tableLabel }: TimeChartProps) {
   const most = Math.max(1, ...slots.flatMap(({ values }) => values))

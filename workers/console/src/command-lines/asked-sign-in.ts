@@ -1,10 +1,10 @@
-/** What a command line asks for, as it stands in the address that it opens. */
+/** The request of a command line, from the address that it opens. */
 export interface AskedSignIn {
-  /** SHA-256 of the secret that it keeps, as 64 hex digits. */
+  /** SHA-256 of the command line's secret, as 64 hex digits. */
   readonly challenge: string
-  /** Port of this machine on which it waits. */
+  /** Local port on which the command line listens. */
   readonly port: number
-  /** Comes back to it, so that it knows its own answer. */
+  /** Returned unchanged, so that the command line recognizes its own answer. */
   readonly state: string
 }
 
@@ -12,7 +12,7 @@ const leastPort = 1_024
 const mostPort = 65_535
 
 /**
- * Reads what a command line asks for from the query of an address.
+ * Reads the request of a command line from the query of an address.
  *
  * @returns `undefined` when a part is missing, malformed or given twice
  */
@@ -31,7 +31,7 @@ export function readAskedSignIn(query: URLSearchParams): AskedSignIn | undefined
   return isFit ? { challenge, port: Number(port), state } : undefined
 }
 
-/** Where the program waits, on this machine only. */
+/** Origin on which the program listens, on the loopback interface only. */
 export function loopbackOrigin({ port }: AskedSignIn): string {
   return `http://127.0.0.1:${port}`
 }

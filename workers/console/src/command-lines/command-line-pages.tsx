@@ -7,7 +7,7 @@ import { showPage } from '../layout/show-page.tsx'
 import { shownCode, type AskedSignIn } from './asked-sign-in.ts'
 import { commandLineMessages } from './messages.ts'
 
-/** Answers with what a command line asks for, to be approved or refused. Nothing has happened yet. */
+/** Shows the request of a command line, to be approved or refused. Nothing has happened yet. */
 export function showQuestion(c: ConsoleContext, asked: AskedSignIn): Response | Promise<Response> {
   const { language, operator } = c.var
   const messages = commandLineMessages[language]
@@ -65,7 +65,7 @@ function CommandLine({ c, signIn }: { readonly c: ConsoleContext; readonly signI
   )
 }
 
-/** Answers with the sign-ins that the operator may end. */
+/** Shows the sign-ins that the operator may end. */
 export function showCommandLines(
   c: ConsoleContext,
   signIns: readonly SignInView[],

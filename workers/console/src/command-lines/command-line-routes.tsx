@@ -10,7 +10,7 @@ import { loopbackOrigin, readAskedSignIn, type AskedSignIn } from './asked-sign-
 import { showCommandLines, showQuestion } from './command-line-pages.tsx'
 import { commandLineMessages } from './messages.ts'
 
-/** A program of this machine has to be able to read it, and nobody else to guess it. */
+/** The digest must be readable by a local program, and not guessable by anybody else. */
 async function hexDigestOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -35,7 +35,7 @@ async function ask(c: ConsoleContext): Promise<Response> {
   return showQuestion(c, asked)
 }
 
-/** The way back to the program, with what it waits for. */
+/** Redirect back to the program, with the parameters that it waits for. */
 function leadBack(
   c: ConsoleContext,
   asked: AskedSignIn,
@@ -71,7 +71,10 @@ async function answer(c: ConsoleContext): Promise<Response> {
   return leadBack(c, asked, { code })
 }
 
-/** One's own sign-ins; all of them for who moves money in every store. */
+/**
+ * An operator may end their own sign-ins; an operator with the role `money` for every store may end
+ * all.
+ */
 function mayEnd({ name, role, stores }: Operator, { operator }: SignInView): boolean {
   return operator.name === name || (role === 'money' && stores === undefined)
 }
@@ -103,7 +106,7 @@ function commandLineRoutes(): Hono<ConsoleHono> {
   return routes
 }
 
-/** Sign-ins of operators on a command line: the question whether one is theirs, and the list of those that last. */
+/** Sign-ins of operators on a command line: the approval page, and the list of active sign-ins. */
 export const commandLinesSection: Section = {
   path: '/command-lines',
   title: { vi: 'Dòng lệnh', en: 'Command lines' },

@@ -26,7 +26,9 @@ function placeOf(row: Row, messages: DailyFilesMessages): string {
   return row.origin === 'carried' ? `${line}, ${messages.fromBefore}` : line
 }
 
-/** Two rows of one transaction, in money and in points, stand below one another in a cell. */
+/**
+ * Two rows of one transaction, for money and for points, are shown one below the other in a cell.
+ */
 function Values({ texts, none }: { readonly texts: readonly string[]; readonly none: string }) {
   if (texts.length === 0) return <span class="soft">{none}</span>
   return (
@@ -38,7 +40,9 @@ function Values({ texts, none }: { readonly texts: readonly string[]; readonly n
   )
 }
 
-/** The rows of both sides, column by column; what differs is marked in words and not by colour alone. */
+/**
+ * The rows of both sides, column by column; differences are marked in words, not only by colour.
+ */
 export function BothRows({
   c,
   difference,
@@ -100,7 +104,9 @@ export function BothRows({
   )
 }
 
-/** The amounts that the two sides name, in their currencies: whole VND as money is written, others as they stand. */
+/**
+ * The amounts of both sides in their currencies: whole VND formatted as money, others unchanged.
+ */
 export function amountsOf(
   { partner, service }: DayDifference,
   language: Language,
@@ -115,7 +121,7 @@ export function amountsOf(
   return { ours: ours || missing, theirs: amounts(service) || missing }
 }
 
-/** What differs, in a few words: which side has no row, or which columns are others. */
+/** A short text about the difference: which side has no row, or which columns differ. */
 export function inWords({ status, differs }: DayDifference, messages: DailyFilesMessages): string {
   const columns = differs.map((name) => messages.columns[name].toLowerCase()).join(', ')
   return columns === '' ? messages.counts[status] : `${messages.counts[status]}: ${columns}`

@@ -12,7 +12,7 @@ const tones: Readonly<Record<ReconciliationView['state'], Tone>> = {
   stopped: 'bad',
 }
 
-/** How far the comparison of a day is. */
+/** State of the comparison of a day. */
 export function DayStateChip({
   c,
   day,
@@ -91,7 +91,7 @@ function Days({
   )
 }
 
-/** Answers with the days whose files are followed, newest first. */
+/** Shows the tracked days, newest first. */
 export function showDays(
   c: ConsoleContext,
   days: readonly ReconciliationView[],

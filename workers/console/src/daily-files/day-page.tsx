@@ -133,7 +133,7 @@ function Differences({ c, day, differences: found }: ShownDay & { readonly c: Co
   )
 }
 
-/** Answers with the comparison of a day and its differences. */
+/** Shows the comparison of a day and its differences. */
 export function showDay(
   c: ConsoleContext,
   { day, differences }: ShownDay,

@@ -18,13 +18,16 @@ import { dailyFilesMessages } from './messages.ts'
 
 const kinds: readonly DifferenceVerdictKind[] = ['ours', 'service', 'explained']
 
-/** The difference that the address names, or `undefined` when no difference has such an address. */
+/** The place of the difference in the address; `undefined` when the address is malformed. */
 export function placeOfAddress(c: ConsoleContext): DifferencePlace | undefined {
   const { day, run, position } = c.req.param()
   return readPlace(day, run, position)
 }
 
-/** Answers that the day was compared anew since a difference was opened: nothing was decided of it. */
+/**
+ * Shows that the day was compared again since the difference was opened, and that nothing was
+ * decided.
+ */
 export function showComparedAnew(c: ConsoleContext, day: string): Response | Promise<Response> {
   const messages = dailyFilesMessages[c.var.language]
   return showNotice(c, {
@@ -39,7 +42,7 @@ export function showComparedAnew(c: ConsoleContext, day: string): Response | Pro
   })
 }
 
-/** What a settled verdict shows of who gave it. */
+/** The author, reason and time of a verdict, for display. */
 function lineOf({ verdict, staffId, reason, at }: DifferenceVerdict) {
   const facts = { known: 'word of a person', staff_id: staffId, verdict_reason: reason, verdict }
   return { seq: 0, at, kind: 'difference.decided', facts }
@@ -73,7 +76,9 @@ function caseOf(c: ConsoleContext, place: DifferencePlace, difference: DayDiffer
   }
 }
 
-/** The difference that the address names, for the form of a verdict, or the page that says why there is none. */
+/**
+ * The difference in the address, for the verdict form, or the page that explains why there is none.
+ */
 export async function differenceCase(c: ConsoleContext): Promise<VerdictCase | Response> {
   const place = placeOfAddress(c)
   if (place === undefined) return showNotFound(c)

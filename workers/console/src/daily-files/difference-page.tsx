@@ -24,7 +24,7 @@ import { VerdictOfDifference } from './verdict-of-difference.tsx'
 export interface ShownDifference {
   readonly place: DifferencePlace
   readonly difference: DayDifference
-  /** The order that it is about, where there is one, with its callbacks. */
+  /** The order that it is about, if any, with its callbacks. */
   readonly order?: OrderView
   readonly callbacks: readonly StoredCallback[]
 }
@@ -129,7 +129,7 @@ function linesAbout(order: OrderView, { ours, service }: DayDifference): readonl
   )
 }
 
-/** Answers with one difference: both rows side by side, and what proves what. */
+/** Shows one difference: both rows side by side, with the evidence. */
 export function showDifference(
   c: ConsoleContext,
   shown: ShownDifference,

@@ -6,7 +6,7 @@ import { addressOfDifference } from '../verdicts/difference-place.ts'
 import { amountsOf, inWords } from './both-rows.tsx'
 import { dailyFilesMessages } from './messages.ts'
 
-/** Whether somebody has decided a difference, and who. */
+/** Whether a difference has a verdict, and by whom. */
 export function VerdictChip({
   c,
   verdict,
@@ -84,7 +84,9 @@ function Row({
   )
 }
 
-/** Differences in rows: what differs, the amounts of both sides, what they are about, and who has decided. */
+/**
+ * Table of differences: what differs, the amounts of both sides, our transaction, and the verdict.
+ */
 export function DifferenceTable({
   c,
   differences,

@@ -63,7 +63,7 @@ function Differences({
   )
 }
 
-/** Answers with what is undecided, the oldest first: outcomes, and differences of the files. */
+/** Shows undecided outcomes and differences of the files, oldest first. */
 export function showUndecided(
   c: ConsoleContext,
   { items, isMore }: UndecidedQueue,

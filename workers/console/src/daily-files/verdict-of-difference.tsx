@@ -12,7 +12,10 @@ import { isOpenRefund } from '../orders/open-refund.ts'
 import { VerdictChip } from './difference-table.tsx'
 import { dailyFilesMessages } from './messages.ts'
 
-/** Address of the verdict on what a difference is about, where that is still open; it says more than one on the rows. */
+/**
+ * Address of the verdict form for the transaction of a difference, if its outcome is still open;
+ * that verdict is preferred over one on the rows.
+ */
 function openVerdict(
   { ours, service }: DayDifference,
   order: OrderView | undefined,
@@ -38,7 +41,7 @@ function openVerdict(
     : `/orders/${order.id}/payments/${encodeURIComponent(disputed.transactionId)}/verdict`
 }
 
-/** Who has decided a difference and why, or the way to decide it. */
+/** The verdict on a difference, or the link to decide it. */
 export function VerdictOfDifference({
   c,
   place,

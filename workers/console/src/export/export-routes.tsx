@@ -11,7 +11,7 @@ import { seesStore, visibleStores } from '../operator.ts'
 import { orderMessages } from '../orders/messages.ts'
 import { exportMessages } from './messages.ts'
 
-/** The filter of the address; `undefined` when it names a store that the operator does not see. */
+/** The filter of the address; `undefined` when it names a store that the operator may not see. */
 function filterOf(c: ConsoleContext): OrderFilter | undefined {
   const { operator } = c.var
   const filter = queryFields(c, ['state', 'day', 'storeCode', 'customerId'])

@@ -4,7 +4,7 @@ import { layoutMessages } from '../layout/messages.ts'
 import { showNotice } from '../layout/notice-page.tsx'
 import { readReason } from './reason.ts'
 
-/** Does what the form of an action asks for, in the name of the operator; without a reason nothing is done. */
+/** Performs the action of a form in the name of the operator; does nothing without a reason. */
 export async function actWithReason(
   c: ConsoleContext,
   act: (action: StaffAction) => Response | Promise<Response>,

@@ -7,10 +7,10 @@ import { Hidden } from './form-parts.tsx'
 import { ReasonForm } from './reason-form.tsx'
 
 /**
- * The page at the address that an action is sent to: its form alone, as it was being sent when the session ended. A
- * sign-in leads back to it.
+ * The page at the address of an action: its form, filled as it was sent when the session ended. A
+ * sign-in returns to this page.
  *
- * @param labelOf what the button says
+ * @param labelOf label of the button
  */
 export function actionPage(labelOf: (c: ConsoleContext) => string) {
   return async (c: ConsoleContext): Promise<Response> => {

@@ -3,7 +3,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 import * as v from 'valibot'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 
-/** Draft cookies are bound to this purpose: no other sealed text opens as one. */
+/** Draft cookies are sealed for this purpose, so no other sealed text can be used as a draft. */
 const purpose = 'draft of a form'
 const cookieName = 'draft'
 /** How long a sign-in may take, as `@merchant-edge/oidc` has it. */
@@ -42,8 +42,8 @@ function setDraft(c: ConsoleContext, value: string, maxAge: number): void {
 }
 
 /**
- * Keeps the form of a request, sealed, in the browser that has sent it: it is there again after the sign-in. A form that
- * is too long for a cookie is not kept.
+ * Stores the form of a request, sealed, in a cookie of the browser, so that it is restored after
+ * the sign-in. A form that is too long for a cookie is not stored.
  */
 export async function keepDraft(c: ConsoleContext): Promise<void> {
   const draft = { path: c.req.path, at: c.var.now, fields: [...c.var.form] }
@@ -52,7 +52,8 @@ export async function keepDraft(c: ConsoleContext): Promise<void> {
 }
 
 /**
- * The form that was being sent to this address when the session ended, once. A draft of somebody else is thrown away.
+ * Takes the form that was sent to this address when the session ended, once. A draft of another
+ * operator is discarded.
  *
  * @returns `undefined` when there is none
  */

@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { layoutMessages } from '../layout/messages.ts'
 
-/** Fields that a person does not see, by their names. */
+/** Hidden fields, by their names. */
 export function Hidden({ fields }: { readonly fields: Readonly<Record<string, string>> }) {
   return (
     <>
@@ -13,7 +13,7 @@ export function Hidden({ fields }: { readonly fields: Readonly<Record<string, st
   )
 }
 
-/** A field with its label, a hint and what is wrong with it. */
+/** A field with its label, a hint and its error. */
 export interface FieldProps {
   readonly name: string
   readonly label: string
@@ -55,7 +55,7 @@ export function Field({ name, label, value, hint, problem, isNumber = false }: F
   )
 }
 
-/** Why the operator acts; it stands in the journal. */
+/** Reason of the operator, recorded in the journal. */
 export function ReasonField({
   c,
   value,
@@ -111,7 +111,7 @@ export function Choices({
   )
 }
 
-/** What an action is about to do, and the form that does it or goes back to what was typed. */
+/** Shows what an action will do, with a form that confirms it or returns to the typed values. */
 export function Confirmation({
   c,
   fields,

@@ -4,7 +4,10 @@ import type { ConsoleHono } from '../layout/console-hono.ts'
 import { layoutMessages } from '../layout/messages.ts'
 import { showNotice } from '../layout/notice-page.tsx'
 
-/** Takes forms of the desk's own pages only. */
+/**
+ * Middleware that accepts only forms of the desk's own pages (protection against cross-site request
+ * forgery).
+ */
 export const ownFormsOnly = createMiddleware<ConsoleHono>(async (c, next) => {
   if (isOwnForm(c, c.env.CONSOLE_URL)) return next()
   c.var.securityLog('desk_foreign_form')

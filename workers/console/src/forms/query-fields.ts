@@ -14,7 +14,7 @@ export function queryFields<Name extends string>(
   return fields
 }
 
-/** What a list answers, or `wrong_filter` where it refuses its filter or cursor. */
+/** The result of a list, or `wrong_filter` when its filter or cursor is invalid. */
 export async function askList<Page>(list: () => Promise<Page>): Promise<Page | 'wrong_filter'> {
   try {
     return await list()

@@ -4,8 +4,9 @@ import { layoutMessages } from '../layout/messages.ts'
 import { showNotice } from '../layout/notice-page.tsx'
 
 /**
- * Reads the form of a request into `c.var.form`: its texts by their names, of a repeated one the first; none
- * of anything but POST. What is not `application/x-www-form-urlencoded`, which the forms of the desk are, is answered 400.
+ * Middleware that reads the form of a POST request into `c.var.form`: values by field name, the
+ * first of repeated fields; empty for other methods. Another content type than
+ * `application/x-www-form-urlencoded`, which the forms of the desk use, is answered 400.
  */
 export const readForm = createMiddleware<ConsoleHono>(async (c, next) => {
   if (c.req.method !== 'POST') {

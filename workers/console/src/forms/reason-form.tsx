@@ -3,16 +3,16 @@ import type { ConsoleContext } from '../layout/console-hono.ts'
 import { Hidden } from './form-parts.tsx'
 import { layoutMessages } from '../layout/messages.ts'
 
-/** An action at the desk that says why, in a form of one field. */
+/** An action at the desk with a form that asks for a reason. */
 export interface ReasonFormProps {
   readonly c: ConsoleContext
   /** Address that the form is sent to. */
   readonly action: string
   /** What the button says. */
   readonly label: string
-  /** Reason that stands there already, for actions that are done often. */
+  /** Preset reason, for frequent actions. */
   readonly reason?: string
-  /** What the person should know before. */
+  /** Hint for the operator. */
   readonly hint?: string
   /** Further fields of the form. */
   readonly children?: Child
@@ -20,7 +20,7 @@ export interface ReasonFormProps {
 
 const reasonCharacters = 255
 
-/** A form with a reason and a button; nothing for an operator who may look only. */
+/** A form with a reason and a button; nothing for a read-only operator. */
 export function ReasonForm({ c, action, label, reason, hint, children }: ReasonFormProps) {
   const messages = layoutMessages[c.var.language].form
   if (c.var.operator.role !== 'money') return <></>

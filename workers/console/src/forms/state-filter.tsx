@@ -18,7 +18,7 @@ export interface StateFilterProps {
   readonly children?: Child
 }
 
-/** A form that filters a list by state and by what else its fields say. */
+/** A form that filters a list by state and by further fields. */
 export function StateFilter({ c, path, states, labels, children }: StateFilterProps) {
   const { lang: _lang, cursor: _cursor, ...query } = c.req.query()
   return (

@@ -100,7 +100,7 @@ function bindingProblems(env: Partial<ConsoleEnv>): SettingProblem[] {
     .map(([name, remedy]) => ({ name, problem: 'is not bound', remedy }))
 }
 
-/** Looks at all variables, secrets and bindings of this Worker. It repeats no value. */
+/** Checks all variables, secrets and bindings of this Worker. It never quotes a value. */
 export function checkSettings(env: ConsoleEnv): Configuration {
   const { ENVIRONMENT, CONSOLE_URL, AUTH_URL } = env
   return {

@@ -14,7 +14,7 @@ import { checkSettings } from './check-settings.ts'
 const of = (worker: 'console' | 'orders', problems: readonly SettingProblem[]) =>
   problems.map((problem) => ({ worker, ...problem }))
 
-/** What is wrong behind the desk: with the orders Worker, as far as one is bound. */
+/** Problems of the bound orders Worker, if one is bound. */
 async function beyond(env: ConsoleEnv, own: Configuration) {
   if (own.problems.some(({ name }) => name === 'CONSOLE_VIEW')) return []
   const orders = await env.CONSOLE_VIEW.configuration()
@@ -22,8 +22,9 @@ async function beyond(env: ConsoleEnv, own: Configuration) {
 }
 
 /**
- * What a monitor and `merchant-edge doctor` ask, without a sign-in: whether the desk and the orders Worker behind it are
- * set up. 503 with everything that is wrong with the settings; names of settings, and no value.
+ * The health check for a monitor and for `merchant-edge doctor`, without a sign-in: whether the
+ * desk and the orders Worker are configured. 503 with all problems of the settings, by name and
+ * without values.
  */
 export function healthRoutes(writeLog: Required<ConsoleOptions>['writeLog']): Hono<ConsoleHono> {
   return new Hono<ConsoleHono>().get('/', async (c) => {
@@ -37,7 +38,10 @@ export function healthRoutes(writeLog: Required<ConsoleOptions>['writeLog']): Ho
   })
 }
 
-/** Opens nothing while a setting of the desk is wrong; the error names all of them. */
+/**
+ * Middleware that refuses all pages while a setting of the desk is wrong; the error names all wrong
+ * settings.
+ */
 export const requireSettings = createMiddleware<ConsoleHono>(async (c, next) => {
   const { problems } = checkSettings(c.env)
   if (problems.length > 0) throw new ConfigurationError('console', problems)

@@ -5,13 +5,13 @@ import type { ConsoleEnv } from '../console-env.ts'
 import type { WriteSecurityLog } from '../console-options.ts'
 import type { NavigationEntry } from './navigation-entry.ts'
 
-/** What the routes of the desk find in their context. */
+/** Context variables of the routes of the desk. */
 export interface ConsoleHono extends SignOnEnv<ConsoleEnv> {
   Variables: SignOnEnv<ConsoleEnv>['Variables'] & {
     readonly language: Language
     /** Seconds since 1970. */
     readonly now: number
-    /** Who works at the desk; set on every page but those of the sign-in. */
+    /** The signed-in operator; set on every page except those of the sign-in. */
     operator: Operator
     /** Writes a line about security into the log. */
     readonly securityLog: WriteSecurityLog
@@ -19,7 +19,7 @@ export interface ConsoleHono extends SignOnEnv<ConsoleEnv> {
     readonly newSecret: () => string
     /** The form that was sent, its texts by their names; empty for anything but POST. */
     form: ReadonlyMap<string, string>
-    /** What the navigation shows to this operator. */
+    /** Navigation entries of this operator. */
     sections: readonly NavigationEntry[]
   }
 }

@@ -60,7 +60,7 @@ const names: Readonly<Record<Language, ReadonlyMap<string, string>>> = {
   en: new Map(rows.map(([name, , english]) => [name, english])),
 }
 
-/** What a fact of the journal or of an alert is called on a page; its stored name where there is no other. */
+/** Display name of a fact of the journal or of an alert; its stored name when there is none. */
 export function factName(name: string, language: Language): string {
   return names[language].get(name) ?? name
 }

@@ -3,7 +3,10 @@ import { formatNumber, formatVnd, type Language } from '@merchant-edge/pages'
 const moneyName = /(?:^|_)vnd(?:_|$)|^order_amount$/
 const pointsName = /(?:^|_)points?(?:_|$)/
 
-/** Writes a fact of the journal or of an alert: money and points as every page writes them, anything else as it is kept. */
+/**
+ * Formats a fact of the journal or of an alert: money and points as on every page, other values as
+ * stored.
+ */
 export function factValue(
   name: string,
   value: string | number | boolean,

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 
-/** A name and what it is; left out where that is `undefined`. */
+/** A name and a value; left out when the value is `undefined`. */
 export type Fact = readonly [name: string, value: Child | undefined]
 
 /** A list of names and values. */

@@ -2,13 +2,14 @@
 export const liveScriptPath = '/live.js'
 
 /**
- * The script of pages that refresh themselves. It asks for the page again with the ETag of the last answer, and puts a new
- * content in place: focus, place and opened details stay. While a form is being filled, a text is selected or the page is
- * in the background nothing is asked; nor ten minutes after somebody has last touched the page, so that a desk that was
- * left does not keep its session. Without the script a link loads the page again.
+ * The script of pages that refresh themselves.
  *
- * The element `main` has `data-live-seconds`, the pause between two looks. What stands in `data-live-texts` of the notice
- * is announced politely.
+ * It asks for the page again with the ETag of the last answer, and puts a new content in place:
+ * focus, place and opened details stay. No request is made while a form is being filled, a text is
+ * selected or the page is in the background, nor later than ten minutes after the last interaction,
+ * so that an abandoned desk does not keep its session alive. Without the script a link reloads the
+ * page. The element `main` has `data-live-seconds`, the pause between two requests. The texts in
+ * `data-live-texts` of the notice are announced politely to screen readers.
  */
 export const liveScript = `'use strict'
 ;(() => {
@@ -70,7 +71,7 @@ export const liveScript = `'use strict'
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    // A session that is over leads to the sign-in.
+    // When the session has ended, the page goes to the sign-in.
     if (answer.type === 'opaqueredirect' || answer.status === 403) {
       isOver = true
       notice.textContent = texts.over
@@ -93,7 +94,7 @@ export const liveScript = `'use strict'
     try {
       if (!isStill()) await ask()
     } catch {
-      // The next look may find the desk again.
+      // The next request may succeed again.
     }
     asking = false
     timer = setTimeout(look, pauseMs)

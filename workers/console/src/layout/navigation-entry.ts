@@ -1,6 +1,6 @@
 import type { Language } from '@merchant-edge/pages'
 
-/** What the navigation shows of a part of the desk. */
+/** Navigation entry of a section of the desk. */
 export interface NavigationEntry {
   /** Path of its first page, such as `/orders`. */
   readonly path: string

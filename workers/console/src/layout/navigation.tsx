@@ -2,10 +2,10 @@ import type { ConsoleContext } from './console-hono.ts'
 import { layoutMessages } from './messages.ts'
 import type { NavigationEntry } from './navigation-entry.ts'
 
-/** The parts of the desk that this operator has; nothing before the sign-in. */
+/** The sections of the desk that this operator may use; nothing before the sign-in. */
 export function Navigation({ c }: { readonly c: ConsoleContext }) {
   const { language } = c.var
-  // Pages of the sign-in come before anybody is known.
+  // On pages of the sign-in there is no operator yet.
   const sections: readonly NavigationEntry[] | undefined = c.var.sections
   if (sections === undefined) return <></>
   return (

@@ -4,7 +4,7 @@ import type { ConsoleContext } from './console-hono.ts'
 import { layoutMessages } from './messages.ts'
 import { showPage } from './show-page.tsx'
 
-/** What a page says that shows nothing else. */
+/** Content of a page that only shows a notice. */
 export interface Notice {
   readonly title: string
   readonly text: string
@@ -27,7 +27,7 @@ export function showNotice(c: ConsoleContext, notice: Notice): Response | Promis
   })
 }
 
-/** Answers that nothing is at an address. */
+/** Shows the page "not found". */
 export function showNotFound(c: ConsoleContext): Response | Promise<Response> {
   const { notFound, toStart } = layoutMessages[c.var.language]
   const actions = (
@@ -38,7 +38,10 @@ export function showNotFound(c: ConsoleContext): Response | Promise<Response> {
   return showNotice(c, { ...notFound, status: 404, actions })
 }
 
-/** Answers that what was asked for belongs to no store, and so is not for an operator of some. */
+/**
+ * Shows that the requested data belong to no store, so an operator limited to some stores may not
+ * see them.
+ */
 export function showOfNoStore(c: ConsoleContext): Response | Promise<Response> {
   return showNotice(c, { ...layoutMessages[c.var.language].ofNoStore, status: 403 })
 }

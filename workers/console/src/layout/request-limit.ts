@@ -6,7 +6,7 @@ import { showNotice } from './notice-page.tsx'
 /** The limit counts by the minute, which is what `Retry-After` says. */
 const periodSeconds = 60
 
-/** Turns an address away that asks too often, where the binding PAGE_LIMIT says what that is. */
+/** Refuses a client address that exceeds the rate limit of the binding PAGE_LIMIT, if it is set. */
 export const limitRate = createMiddleware<ConsoleHono>(async (c, next) => {
   const key = c.req.header('cf-connecting-ip') ?? 'unknown'
   const limited = await c.env.PAGE_LIMIT?.limit({ key })

@@ -7,8 +7,8 @@ export interface Section extends NavigationEntry {
   /** Its pages, with whole paths. */
   readonly routes: () => Hono<ConsoleHono>
   /**
-   * Whether operators who see some stores only have it too. Its pages then show nothing of other stores; without it the
-   * section is for operators who see every store.
+   * Whether operators limited to some stores may use it; its pages then show only these stores.
+   * Otherwise the section requires an operator who sees every store.
    */
   readonly byStore: boolean
   /** Whether its forms are for operators of every role; for the role `money` only when left out. */

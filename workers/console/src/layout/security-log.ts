@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import type { WriteLog } from '../console-options.ts'
 import type { ConsoleHono } from './console-hono.ts'
 
-/** Lets routes tell the log about security. */
+/** Middleware that gives routes the security log. */
 export function withSecurityLog(writeLog: WriteLog) {
   return createMiddleware<ConsoleHono>((c, next) => {
     c.set('securityLog', (code, details = {}) => {

@@ -17,10 +17,10 @@ export interface Page {
   readonly isLive?: boolean
 }
 
-/** Seconds between two looks of a page that refreshes itself. */
+/** Seconds between two requests of a page that refreshes itself. */
 const liveSeconds = 10
 
-/** Answers with the page, or 304 where the browser has it already. */
+/** Answers with the page, or 304 when the browser already has it. */
 async function withTag(c: ConsoleContext, page: Response): Promise<Response> {
   const text = await page.text()
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
@@ -30,7 +30,9 @@ async function withTag(c: ConsoleContext, page: Response): Promise<Response> {
   return c.req.header('if-none-match') === etag ? c.body(null, 304) : c.html(text)
 }
 
-/** What a page that refreshes itself says to a screen reader, and the way to load it without the script. */
+/**
+ * Screen reader notice of a page that refreshes itself, and a link to reload it without the script.
+ */
 function LiveNotice({ c }: { readonly c: ConsoleContext }) {
   const { live } = layoutMessages[c.var.language]
   return (

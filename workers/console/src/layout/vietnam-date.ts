@@ -1,7 +1,7 @@
 const offsetSeconds = 7 * 60 * 60
 const daySeconds = 24 * 60 * 60
 
-/** The day of Vietnam in which an instant lies, as `YYYY-MM-DD`. */
+/** The calendar day in Vietnam of an instant, as `YYYY-MM-DD`. */
 export function dayOfTime(unixSeconds: number): string {
   return new Date((unixSeconds + offsetSeconds) * 1000).toISOString().slice(0, 10)
 }
@@ -13,7 +13,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
-/** The day so many days after a day, or before it. */
+/** Adds a number of days, which may be negative, to a day. */
 export function dayPlus(day: string, days: number): string {
   const seconds = Date.parse(`${day}T00:00:00Z`) / 1000 + days * daySeconds
   return new Date(seconds * 1000).toISOString().slice(0, 10)

@@ -57,7 +57,7 @@ function Links({ c, page }: { readonly c: ConsoleContext; readonly page: LinkPag
   )
 }
 
-/** Answers with the list of linked wallets; a page that cannot be read is told so. */
+/** Shows the list of linked wallets, or an error for an invalid filter or cursor. */
 export function showLinks(
   c: ConsoleContext,
   page: LinkPage | 'wrong_filter',

@@ -7,7 +7,7 @@ import { ServiceCalls } from '../orders/service-calls.tsx'
 import { LinkStateChip } from './link-state.tsx'
 import { linkMessages } from './messages.ts'
 
-/** Answers with a linked wallet, and each call to the service about it. */
+/** Shows a linked wallet, and each call to the service about it. */
 export function showLink(
   c: ConsoleContext,
   {

@@ -30,7 +30,7 @@ function linkRoutes(): Hono<ConsoleHono> {
   return routes
 }
 
-/** Wallets that customers have linked, or were asked to: the list, and each with its calls to the service. */
+/** Linked wallets and requests to link one: the list, and each with its calls to the service. */
 export const linksSection: Section = {
   path: '/links',
   title: { vi: 'Ví liên kết', en: 'Linked wallets' },

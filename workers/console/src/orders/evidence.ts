@@ -1,7 +1,7 @@
 import type { Language } from '@merchant-edge/pages'
 import { orderMessages } from './messages.ts'
 
-/** How a line of a timeline is known, in words. */
+/** Text about the evidence of a timeline line. */
 export function evidenceText(known: string, language: Language): string {
   const { evidence } = orderMessages[language]
   if (known.startsWith('callback signature of key ')) return evidence.signature

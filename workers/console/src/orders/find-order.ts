@@ -8,11 +8,11 @@ function listOf(field: 'reference' | 'transactionId', name: string): string {
 }
 
 /**
- * Where a search for one name leads: to the order that has it for its number, else to the list of those that have it for
- * a reference or for a transaction of the service.
+ * Address of the result of a search: the order with this id, else the list of orders with this
+ * reference or service transaction.
  *
- * @param name what was typed, without spaces around it
- * @param operator who looks, among the orders of the stores that they see
+ * @param name the typed text, trimmed
+ * @param operator the operator who searches; only orders of their stores are found
  */
 export async function addressOfName(
   view: ConsoleViewApi,

@@ -20,12 +20,12 @@ export const filterFields = [
 /** The name of a field of the filter form. */
 export type FilterField = (typeof filterFields)[number]
 
-/** What the address of a list asks for. */
+/** The parsed filter of a list's address. */
 export interface ReadFilter {
-  /** What stands in the form, as it was typed. */
+  /** The typed values of the form. */
   readonly typed: Readonly<Partial<Record<FilterField, string>>>
   readonly filter: OrderFilter & PageOf
-  /** Fields that cannot be what they are. */
+  /** Fields with invalid values. */
   readonly problems: readonly FilterField[]
 }
 
@@ -50,8 +50,8 @@ function typedFields(query: Readonly<Record<string, string>>): Map<FilterField, 
 }
 
 /**
- * Reads the filter of a list of orders from the query of its address. An operator of some stores gets those of all of
- * them, or of the one that is asked for.
+ * Reads the filter of a list of orders from the query of its address. For an operator of some
+ * stores the list has orders of all these stores, or of the requested one.
  */
 export function readOrderFilter(
   query: Readonly<Record<string, string>>,

@@ -83,7 +83,7 @@ function Payment({ c, shown: { order } }: OrderProps) {
   )
 }
 
-/** Whether something of an order's payments is left to return. */
+/** Whether a refund of an order's payments is still possible. */
 function hasMoneyToReturn({ payment, refunded, disputedPayments }: ShownOrder['order']): boolean {
   const isLeft =
     payment !== undefined && payment.vnd + payment.points > refunded.vnd + refunded.points
@@ -103,7 +103,7 @@ function Actions({ c, shown: { order } }: OrderProps) {
   )
 }
 
-/** What became of the refund that the address names: the operator has just asked for it. */
+/** The result of the refund in the address, which the operator has just requested. */
 function RefundNotice({ c, shown: { order } }: OrderProps) {
   const { language } = c.var
   const messages = orderMessages[language]
@@ -126,7 +126,7 @@ function isWaiting({ state, refunds }: ShownOrder['order']): boolean {
   )
 }
 
-/** Answers with the page of an order. */
+/** Shows the page of an order. */
 export function showOrder(c: ConsoleContext, shown: ShownOrder): Response | Promise<Response> {
   const { language } = c.var
   const messages = orderMessages[language]

@@ -30,7 +30,7 @@ async function list(c: ConsoleContext): Promise<Response> {
   }
 }
 
-/** Names under which an alert may be about an order. */
+/** Possible subjects of alerts about an order. */
 function subjectsOf(order: OrderView): readonly string[] {
   return [
     order.id,

@@ -7,7 +7,7 @@ import { isOpenRefund } from './open-refund.ts'
 import type { OrderProps } from './shown-order.ts'
 import { AttemptStateChip, DisputedStateChip, RefundStateChip } from './states.tsx'
 
-/** The link to a verdict, for who may give one. */
+/** The link to a verdict form, for operators who may give one. */
 export function Decide({ c, href }: { readonly c: ConsoleContext; readonly href: string }) {
   if (c.var.operator.role !== 'money') return <></>
   return <a href={href}>{orderMessages[c.var.language].decide}</a>
@@ -69,7 +69,7 @@ export function Attempts({ c, shown: { order } }: OrderProps) {
   )
 }
 
-/** Refunds of an order, each with what came of it. */
+/** Refunds of an order, each with its outcome. */
 export function Refunds({ c, shown: { order } }: OrderProps) {
   const { language } = c.var
   const messages = orderMessages[language]
@@ -137,7 +137,7 @@ export function Refunds({ c, shown: { order } }: OrderProps) {
   )
 }
 
-/** Payments beside the one that counts; nothing when there are none. */
+/** Disputed payments besides the one that counts; nothing when there are none. */
 export function DisputedPayments({ c, shown: { order } }: OrderProps) {
   const { language } = c.var
   const messages = orderMessages[language]

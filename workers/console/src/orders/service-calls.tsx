@@ -5,7 +5,7 @@ import type { ConsoleContext } from '../layout/console-hono.ts'
 import { evidenceText } from './evidence.ts'
 import { orderMessages } from './messages.ts'
 
-/** A call to the service, or the line of the timeline that stands for one. */
+/** A call to the service, or the timeline line that documents one. */
 type Row = ServiceCallView | { readonly at: number; readonly settledBy: number }
 
 const tones: Readonly<Record<ServiceCallView['known'], Tone>> = {
@@ -15,14 +15,14 @@ const tones: Readonly<Record<ServiceCallView['known'], Tone>> = {
   'own record': 'plain',
 }
 
-/** Queries that said that the payment is made, as the lines that followed from them. */
+/** Queries that confirmed the payment, taken from their timeline lines. */
 function settlingQueries({ timeline }: OrderView): Row[] {
   return timeline
     .filter(({ kind, facts }) => kind === 'payment.confirmed' && facts['known'] === 'signed query')
     .map(({ at, seq }) => ({ at, settledBy: seq }))
 }
 
-/** What came of a call: code and name of the answer, or why there is none. */
+/** Result of a call: code and name of the answer, or why there is none. */
 function answerText(call: ServiceCallView, language: Language): string {
   const { callOutcomes, callFailures, linkAnswers } = orderMessages[language]
   const { endpoint, outcome, code, failure, httpStatus } = call

@@ -91,7 +91,7 @@ const rows: readonly Row[] = [
   ['person.erased', 'Đã xóa dữ liệu cá nhân', 'Personal data were erased'],
 ]
 
-/** What the lines of a timeline say, by language and kind. */
+/** Texts of timeline lines, by language and kind. */
 export const timelineTexts: Readonly<Record<Language, ReadonlyMap<string, string>>> = {
   vi: new Map(rows.map(([kind, vietnamese]) => [kind, vietnamese])),
   en: new Map(rows.map(([kind, , english]) => [kind, english])),

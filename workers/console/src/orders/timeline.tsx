@@ -8,7 +8,10 @@ import { evidenceText } from './evidence.ts'
 import { orderMessages } from './messages.ts'
 import { timelineTexts } from './timeline-texts.ts'
 
-/** How much a line of a timeline is worth: proven by the service's signature or file, said by a person, ours, or claimed. */
+/**
+ * Reliability of a timeline line: proven by the service's signature or file, decided by a person,
+ * our own record, or only claimed.
+ */
 type Weight = 'proof' | 'person' | 'own' | 'claim'
 
 function weightOf(known: string): Weight {
@@ -29,7 +32,7 @@ const tones: Readonly<Record<Weight, Tone>> = {
   claim: 'warn',
 }
 
-/** What happened to an order, oldest first, each line with how it is known. */
+/** The timeline of an order, oldest first, each line with its evidence. */
 export function Timeline({
   entries,
   language,

@@ -5,8 +5,8 @@ import { showNotFound } from '../layout/notice-page.tsx'
 import { seesStore } from '../operator.ts'
 
 /**
- * The order that the address names by `:id`, or the page that nothing is there: an order of a store that this operator does
- * not see is answered as one that does not exist.
+ * The order of `:id` in the address, or the page "not found", which is also shown for an order of a
+ * store that this operator may not see.
  */
 export async function findVisibleOrder(c: ConsoleContext): Promise<OrderView | Response> {
   const id = c.req.param('id') ?? ''

@@ -1,6 +1,6 @@
 import type { OrderView } from '@merchant-edge/orders/api'
 
-/** A payment of which something is left to return. */
+/** A payment with a refundable rest. */
 export interface PaymentToReturn {
   readonly transactionId: string
   /** Whether it is the payment that counts as the order's. */
@@ -8,7 +8,7 @@ export interface PaymentToReturn {
   readonly left: { readonly vnd: number; readonly points: number }
 }
 
-/** The payments of an order of which something can be returned, the one that counts first. */
+/** The refundable payments of an order; the one that counts comes first. */
 export function paymentsToReturn(order: OrderView): readonly PaymentToReturn[] {
   const { payment, refunded, disputedPayments } = order
   const all: PaymentToReturn[] = disputedPayments

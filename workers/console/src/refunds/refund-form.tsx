@@ -10,17 +10,17 @@ import { refundMessages } from './messages.ts'
 import { paymentsToReturn, type PaymentToReturn } from './payments-to-return.ts'
 import type { RefundProblems, RefundRequest, TypedRefund } from './refund-request.ts'
 
-/** What a refund form shows. */
+/** Data of the refund form. */
 export interface RefundForm {
   readonly order: OrderView
   readonly typed: TypedRefund
   readonly problems?: RefundProblems
-  /** What the operator should know before they go on. */
+  /** Notice to the operator. */
   readonly notice?: string
   readonly status?: ContentfulStatusCode
 }
 
-/** What a form begins with: all that is left of the payment. */
+/** Initial values of the form: the full refundable rest of the payment. */
 export function freshRefund(order: OrderView, transactionId: string | undefined): TypedRefund {
   const payments = paymentsToReturn(order)
   const payment = payments.find((one) => one.transactionId === transactionId) ?? payments[0]
@@ -46,7 +46,7 @@ function PaymentField({
   const messages = refundMessages[language]
   const [only, another] = payments
   const isWrong = form.problems?.has('transactionId') === true
-  // What was typed for a payment of which nothing is left is not taken for another one.
+  // Values typed for a payment without refundable rest are not applied to another payment.
   if (only !== undefined && another === undefined && !isWrong) {
     return (
       <>
@@ -75,7 +75,7 @@ function PaymentField({
   )
 }
 
-/** Answers with the form of a refund. */
+/** Shows the form of a refund. */
 export function showRefundForm(c: ConsoleContext, form: RefundForm): Response | Promise<Response> {
   const messages = refundMessages[c.var.language]
   const { order, typed, problems } = form
@@ -131,7 +131,7 @@ export function showRefundForm(c: ConsoleContext, form: RefundForm): Response | 
   })
 }
 
-/** Answers with what is about to be returned, to be confirmed. Nothing has happened yet. */
+/** Shows the refund for confirmation. Nothing has happened yet. */
 export async function showRefundCheck(
   c: ConsoleContext,
   order: OrderView,

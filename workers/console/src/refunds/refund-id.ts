@@ -1,8 +1,9 @@
 /**
- * The id of the refund that a form makes. It follows from the order as the operator saw it, so that sending the form
- * again, or a colleague's form about the same order in the same state, is the same refund and returns nothing twice.
+ * The id (idempotency key) of the refund of a form. It is derived from the version of the order
+ * that the operator saw, so that sending the form again, or a colleague's form about the same
+ * version, is the same refund and refunds nothing twice.
  *
- * @param seen the order's version when the form was shown, and the payment that is returned
+ * @param seen the order's version when the form was shown, and the payment to refund
  * @returns 27 characters of `A-Z a-z 0-9 _ -`
  */
 export async function refundIdOf(

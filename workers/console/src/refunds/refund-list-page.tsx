@@ -90,7 +90,10 @@ function StateFilter({ c }: { readonly c: ConsoleContext }) {
   )
 }
 
-/** Answers with the list of refunds, of the operator's stores where they see some only; a page that cannot be read is told so. */
+/**
+ * Shows the list of refunds, restricted to the operator's stores, or an error for an invalid filter
+ * or cursor.
+ */
 export async function showRefundList(c: ConsoleContext): Promise<Response> {
   const messages = refundMessages[c.var.language]
   const { state: asked = '', ...query } = c.req.query()

@@ -2,7 +2,7 @@ import { readTypedNumber } from '@merchant-edge/pages'
 import { readReason } from '../forms/reason.ts'
 import type { PaymentToReturn } from './payments-to-return.ts'
 
-/** The fields of the refund form, as they were typed. */
+/** The typed fields of the refund form. */
 export interface TypedRefund {
   readonly transactionId: string
   readonly vnd: string
@@ -12,7 +12,7 @@ export interface TypedRefund {
   readonly version: string
 }
 
-/** A refund that may be asked for. */
+/** A valid refund request. */
 export interface RefundRequest {
   readonly payment: PaymentToReturn
   readonly vnd: number
@@ -21,7 +21,7 @@ export interface RefundRequest {
   readonly version: number
 }
 
-/** A field of the form that cannot be what it is, and the key of the message that says why. */
+/** Invalid fields of the form, each with the key of its error message. */
 export type RefundProblems = ReadonlyMap<
   keyof TypedRefund,
   'payment' | 'sum' | 'tooMuch' | 'nothing' | 'reason'
@@ -39,12 +39,12 @@ export function typedRefund(form: ReadonlyMap<string, string>): TypedRefund {
   }
 }
 
-/** A sum as people type it, with separators; nothing typed is 0. */
+/** Parses a typed sum with separators; an empty field is 0. */
 function sumOf(text: string): number | undefined {
   return text === '' ? 0 : readTypedNumber(text)
 }
 
-/** Checks what was typed against what is left to return. */
+/** Validates the typed values against the refundable rest. */
 export function readRefund(
   typed: TypedRefund,
   payments: readonly PaymentToReturn[],

@@ -38,7 +38,7 @@ async function showForm(c: ConsoleContext): Promise<Response> {
   return showRefundForm(c, { order, typed: freshRefund(order, c.req.query('transaction')) })
 }
 
-/** Who wrote a refund down, as the timeline has it. */
+/** The operator who made a refund, from the timeline. */
 function authorOf(order: OrderView, refundId: string): string | undefined {
   const line = order.timeline.find(
     ({ kind, facts }) => kind === 'refund.reserved' && facts['refund_id'] === refundId,
@@ -47,7 +47,10 @@ function authorOf(order: OrderView, refundId: string): string | undefined {
   return typeof name === 'string' ? name : undefined
 }
 
-/** The order as the form knew it is gone: either this very refund is made already, or something else has happened. */
+/**
+ * The order has changed since the form was shown: either exactly this refund was already made, or
+ * something else has happened.
+ */
 async function answerChanged(
   c: ConsoleContext,
   order: OrderView,
@@ -72,7 +75,10 @@ async function answerChanged(
   return showTaken(c, order, made)
 }
 
-/** Answers with the form as it was typed, for the order as it is now: why nothing was returned, and what is left. */
+/**
+ * Shows the form again with the typed values and the current order: why nothing was refunded, and
+ * what is left.
+ */
 function showAgain(
   c: ConsoleContext,
   order: OrderView,
@@ -112,7 +118,7 @@ function showTaken(
   })
 }
 
-/** What the operator had typed, where the form is of no use until somebody has decided. */
+/** The typed values in one line, when the form cannot be used until a proposal is decided. */
 function typedInOneLine(c: ConsoleContext): string {
   const { vnd, points, reason } = typedRefund(c.var.form)
   const messages = refundMessages[c.var.language]

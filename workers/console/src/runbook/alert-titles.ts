@@ -95,7 +95,7 @@ const titles: Readonly<Record<AlertKind, readonly [vietnamese: string, english: 
   reconciliation_stopped: ['Đối soát bị dừng', 'Reconciliation was stopped'],
 }
 
-/** What an alert is about in a few words, in a language. */
+/** Short title of an alert in a language. */
 export function alertTitle(kind: AlertKind, language: Language): string {
   const [vietnamese, english] = titles[kind]
   return language === 'vi' ? vietnamese : english

@@ -18,7 +18,7 @@ const vietnamese: Readonly<Record<NonNullable<Alert['closesOnce']>['cause'], str
   day_reconciled: 'ngày đó đã được đối soát',
 }
 
-/** What closes an alert without a person; `undefined` where nothing does. */
+/** The text about what closes an alert automatically; `undefined` when nothing does. */
 export function closingText({ closesOnce }: Alert, language: Language): string | undefined {
   return closesOnce && (language === 'en' ? closesOnce.text : vietnamese[closesOnce.cause])
 }

@@ -17,7 +17,7 @@ const vietnamese: Readonly<Record<AlertKind, RunbookText>> = {
   ...dailyFilesInVietnamese,
 }
 
-/** What an alert means and what to do about it, and the language in which that is said. */
+/** Meaning and remedy of an alert, with the language of the text. */
 export interface Runbook extends RunbookText {
   readonly language: Language
 }

@@ -2,12 +2,12 @@ import { createD1SessionStore } from '@merchant-edge/oidc/d1'
 import type { SessionStore } from '@merchant-edge/oidc/session'
 import type { ConsoleEnv } from '../console-env.ts'
 
-/** What ends a sign-in on a command line, as the journal says it. */
+/** The cause of the end of a command-line sign-in, as recorded in the journal. */
 const endedBy = 'sign-out at the desk'
 
 /**
- * Sessions of the desk in its database. What ends a session before its time, a sign-out here or a notice of the identity
- * server, ends the operator's sign-ins on command lines as well.
+ * Sessions of the desk in its database. A sign-out here, or a logout notice of the identity server,
+ * also ends the operator's sign-ins on command lines.
  *
  * @param now seconds since 1970
  */

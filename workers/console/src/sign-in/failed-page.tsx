@@ -13,9 +13,9 @@ const statuses = {
 } as const satisfies Record<SignOnFailure['kind'], number>
 
 /**
- * Answers whoever does not get through the sign-in, in their language: what to do, and nothing about the cause.
+ * Shows the page of a failed sign-in in the user's language: what to do, but not the cause.
  *
- * @param signInPath where the sign-in begins anew
+ * @param signInPath address that starts a new sign-in
  */
 export async function answerSignOnFailure(
   { kind }: SignOnFailure,

@@ -71,18 +71,18 @@ function knownOperators(configured: string | undefined): readonly KnownOperator[
   return kept.operators
 }
 
-/** What is wrong with the secret CONSOLE_OPERATORS. */
+/** Problems of the secret CONSOLE_OPERATORS. */
 export function operatorProblems(configured: string | undefined): readonly SettingProblem[] {
   if (configured === undefined || configured === '') return [toProblem('is missing')]
   return read(configured).problems.map(toProblem)
 }
 
 /**
- * Finds who may work at the desk by the subject of the sign-in. The list is looked at with every request, so that whoever
- * is taken out of it is out at once, whatever session they have.
+ * Finds the operator of a sign-in by its subject. The list is checked on every request, so an
+ * operator who is removed from it loses access immediately, even with a valid session.
  *
  * @param configured the secret CONSOLE_OPERATORS
- * @param subject `sub` of the id_token; the issuer is the one of AUTH_URL, which sign-on has compared
+ * @param subject `sub` of the id_token; its issuer is AUTH_URL, which sign-on has verified
  * @returns `undefined` for somebody who is not on the list
  * @throws ConfigurationError when the secret is missing or malformed; it says what it must be
  */

@@ -1,9 +1,9 @@
 import type { SignedInIdentity } from '@merchant-edge/oidc'
 
-/** How long after proving who they are an operator may move money, in seconds. */
+/** Maximum age of a login for actions with money, in seconds. */
 export const moneyLoginSeconds = 30 * 60
 
-/** Whether an operator proved who they are a short while ago. */
+/** Whether the login of an operator is recent enough for actions with money. */
 export function isFresh({ authenticatedAt = 0 }: SignedInIdentity, now: number): boolean {
   return now - authenticatedAt <= moneyLoginSeconds
 }

@@ -40,7 +40,10 @@ export function showRoleMissing(c: ConsoleContext): Response | Promise<Response>
   return showNotice(c, { title: messages.notYours, text: messages.notYoursText, status: 403 })
 }
 
-/** Whether a form was shown to another operator than the one who is signed in now: in another tab of the same browser. */
+/**
+ * Whether a form was shown to another operator than the current one, who signed in in another tab
+ * of the same browser.
+ */
 function isOfSomebodyElse({ var: { form, operator } }: ConsoleContext): boolean {
   const shownTo = form.get('by')
   return shownTo !== undefined && shownTo !== operator.name
@@ -66,11 +69,13 @@ function isWithin(path: string, section: Section): boolean {
 }
 
 /**
- * Lets through only who is signed in and on the list of operators; others are led to the sign-in. An operator with the
- * role `view` gets pages and sends nothing, except in sections for every role. A form that was shown to another operator
- * does nothing: it would be done in the name of whoever has signed in since.
+ * Allows only signed-in operators of the list; others are redirected to the sign-in. An operator
+ * with the role `view` can read pages but send no form, except in sections for every role. A form
+ * that was shown to another operator is refused, because it would be executed in the name of the
+ * current one.
  *
- * @param all the parts of the desk; those that an operator of some stores does not have answer 403
+ * @param all the sections of the desk; sections that an operator of some stores may not use answer
+ * 403
  * @throws ConfigurationError when no operators are configured
  */
 export function requireOperator(all: readonly Section[]) {
@@ -80,7 +85,8 @@ export function requireOperator(all: readonly Section[]) {
     if (identity === undefined) {
       if (isOver) c.var.securityLog('desk_session_over')
       if (c.req.path === '/') return showWelcome(c)
-      // What was being sent is there again after the sign-in: each form is at the address that it is sent to.
+      // The form is restored after the sign-in, because each form is shown at the address to which
+      // it is sent.
       if (!isLook) await keepDraft(c)
       const { pathname, search } = new URL(c.req.url)
       return c.redirect(signInPath(`${pathname}${search}`), 303)

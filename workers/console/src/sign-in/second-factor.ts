@@ -1,11 +1,11 @@
 import type { SignedInIdentity } from '@merchant-edge/oidc'
 import { ConfigurationError, type SettingProblem } from '@merchant-edge/pages'
 
-/** How the identity server says that somebody has signed in with a second factor. */
+/** How the identity server reports a sign-in with a second factor. */
 export interface SecondFactor {
-  /** The claim of the id_token that says it. */
+  /** The claim of the id_token. */
   readonly claim: 'acr' | 'amr'
-  /** Values of which one is enough. */
+  /** Accepted values; one is enough. */
   readonly values: readonly string[]
 }
 
@@ -18,7 +18,7 @@ function parse(configured = ''): SecondFactor | undefined {
   return (claim === 'acr' || claim === 'amr') && values.length > 0 ? { claim, values } : undefined
 }
 
-/** What is wrong with the variable SECOND_FACTOR. */
+/** Problems of the variable SECOND_FACTOR. */
 export function secondFactorProblems(configured: string | undefined): SettingProblem[] {
   if (parse(configured) !== undefined) return []
   return [{ name: 'SECOND_FACTOR', problem: 'is missing or malformed', remedy }]
@@ -27,7 +27,7 @@ export function secondFactorProblems(configured: string | undefined): SettingPro
 /**
  * Reads the variable SECOND_FACTOR, such as `amr:mfa` or `acr:urn:example:two-factors`.
  *
- * @throws ConfigurationError when it is missing or malformed: without it nobody works at the desk
+ * @throws ConfigurationError when it is missing or malformed; without it nobody can use the desk
  */
 export function readSecondFactor(configured: string | undefined): SecondFactor {
   const factor = parse(configured)
@@ -35,7 +35,7 @@ export function readSecondFactor(configured: string | undefined): SecondFactor {
   throw new ConfigurationError('console', secondFactorProblems(configured))
 }
 
-/** Whether a sign-in was made with a second factor, and tells when. */
+/** Whether a sign-in was made with a second factor and has a login time. */
 export function hasSecondFactor(
   identity: SignedInIdentity,
   { claim, values }: SecondFactor,

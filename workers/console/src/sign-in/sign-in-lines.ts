@@ -14,7 +14,10 @@ const routes: ReadonlySet<string> = new Set([
   '/auth/front-channel-logout',
 ])
 
-/** The path of the request when it is a route of sign-on, else `/auth/*`: a path may hold anything, and stands in the log. */
+/**
+ * The path of the request if it is a route of sign-on, else `/auth/*`: an arbitrary path must not
+ * be written to the log.
+ */
 function routeOfSignOn({ url }: Request): string {
   const { pathname } = new URL(url)
   return routes.has(pathname) ? pathname : '/auth/*'

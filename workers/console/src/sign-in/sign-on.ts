@@ -12,10 +12,13 @@ import { moneyLoginSeconds } from './fresh-login.ts'
 import { lineAboutFailure, lineAboutSignIn } from './sign-in-lines.ts'
 import { readSecondFactor } from './second-factor.ts'
 
-/** In the address of the sign-in: an old login at the identity server is not enough. */
+/** Query parameter of the sign-in: requires a fresh login at the identity server. */
 const freshParameter = 'fresh'
 
-/** Asks for the second factor where it has a name of `acr`, and for a fresh login before money is moved. */
+/**
+ * Requests the second factor if it is configured as `acr`, and a fresh login before actions with
+ * money.
+ */
 function demandsOf(request: Request, configured: string | undefined): SignInDemands {
   const { claim, values } = readSecondFactor(configured)
   const isAgain = new URL(request.url).searchParams.has(freshParameter)
@@ -25,9 +28,9 @@ function demandsOf(request: Request, configured: string | undefined): SignInDema
   }
 }
 
-/** A working day: then everybody signs in again. */
+/** A working day; after that everybody must sign in again. */
 const sessionSeconds = 10 * 60 * 60
-/** A desk that was left open works for nobody else. */
+/** An abandoned desk cannot be used by others after this time. */
 const idleSeconds = 20 * 60
 
 /** Sign-in at the identity server of the merchant's staff: its routes live under `/auth`. */
@@ -65,21 +68,21 @@ export function consoleSignOn(ports: SignOnPorts, writeLog: WriteLog): HonoSignO
   })
 }
 
-/** Rows that one sign-in removes at most; it writes two. */
+/** Maximum rows that one sign-in deletes; it writes two. */
 const forgottenAtOnce = 100
 
-/** Removes sessions that are over from the database when somebody signs in, a few at a time. */
+/** Deletes ended sessions from the database at each sign-in, a few at a time. */
 export const forgetEndedSessions = createMiddleware<ConsoleHono>(async (c, next) => {
   await next()
   await createD1SessionStore(c.env.DB).removeExpired(c.var.now, forgottenAtOnce)
 })
 
-/** Address of the sign-in that leads to a page of the desk afterwards. */
+/** Address of the sign-in that afterwards redirects to a page of the desk. */
 export function signInPath(returnTo: string): string {
   return `/auth/sign-in?return_to=${encodeURIComponent(returnTo)}`
 }
 
-/** The same, for who has to prove anew who they are. */
+/** The same with a fresh login. */
 export function freshSignInPath(returnTo: string): string {
   return `${signInPath(returnTo)}&${freshParameter}=1`
 }

@@ -3,7 +3,7 @@ import { showNotice } from '../layout/notice-page.tsx'
 import { signInMessages } from './messages.ts'
 import { signInPath } from './sign-on.ts'
 
-/** The page that the desk begins with for who is not signed in. */
+/** The start page of the desk without a sign-in. */
 export function showWelcome(c: ConsoleContext): Response | Promise<Response> {
   const messages = signInMessages[c.var.language]
   return showNotice(c, {

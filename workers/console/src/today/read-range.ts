@@ -6,11 +6,11 @@ import { seesStore, visibleStores } from '../operator.ts'
 
 const daysAfterMax = 30
 
-/** What the address of the page asks for. */
+/** The parsed range of the page's address. */
 export interface ReadRange {
   readonly range: Required<Pick<TakingsRange, 'from' | 'to'>> &
     Pick<TakingsRange, 'storeCode' | 'storeCodes'>
-  /** What it cannot be; the range is that of today then. */
+  /** The invalid part of the address, if any; the range is then today. */
   readonly problem?: 'range' | 'store'
 }
 

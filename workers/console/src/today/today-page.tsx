@@ -9,10 +9,10 @@ import { todayMessages } from './messages.ts'
 import type { ReadRange } from './read-range.ts'
 import { TakingsOfRange } from './takings-of-range.tsx'
 
-/** What the page shows. */
+/** Data of the page. */
 export interface ShownToday {
   readonly read: ReadRange
-  /** Missing when the range cannot be read. */
+  /** Missing when the range is invalid. */
   readonly takings?: Takings
   /** Alerts that wait for a person; missing for an operator of some stores. */
   readonly alerts?: readonly Alert[]
@@ -123,7 +123,7 @@ function Files({
   )
 }
 
-/** Answers with the takings of a day or of several, and what waits for a person. */
+/** Shows the takings of one or several days, and what waits for a person. */
 export function showToday(
   c: ConsoleContext,
   { read, takings, alerts, files }: ShownToday,

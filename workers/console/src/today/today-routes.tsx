@@ -7,10 +7,13 @@ import { showToday, type ShownToday } from './today-page.tsx'
 
 const alertsShown = 8
 
-/** When the file of the service should be there, in seconds from the end of its day: at 10:00 of the next day. */
+/**
+ * When the file of the service is expected, in seconds from the end of its day: 10:00 of the next
+ * day.
+ */
 const fileExpectedSeconds = 10 * 60 * 60
 
-/** What is not of one store: alerts and daily files are of the whole merchant. */
+/** Data without a store: alerts and daily files belong to the whole merchant. */
 async function waiting(c: ConsoleContext): Promise<Pick<ShownToday, 'alerts' | 'files'>> {
   if (c.var.operator.stores !== undefined) return {}
   const view = c.env.CONSOLE_VIEW

@@ -59,7 +59,7 @@ function Transfers({ c, page }: { readonly c: ConsoleContext; readonly page: Tra
   )
 }
 
-/** Answers with the list of transfers; a page that cannot be read is told so. */
+/** Shows the list of transfers, or an error for an invalid filter or cursor. */
 export function showTransfers(
   c: ConsoleContext,
   page: TransferPage | 'wrong_filter',
@@ -93,7 +93,7 @@ export function showTransfers(
   })
 }
 
-/** A transfer with everything that stands on its page. */
+/** A transfer with all data of its page. */
 export interface ShownTransfer {
   readonly transfer: TransferView
   readonly lines: readonly TimelineEntry[]
@@ -103,7 +103,7 @@ export interface ShownTransfer {
   readonly differences: readonly PlacedDifference[]
 }
 
-/** Answers with a transfer, each call and each answer. */
+/** Shows a transfer with each call and each answer. */
 export function showTransfer(
   c: ConsoleContext,
   { transfer, lines, serviceCalls, differences }: ShownTransfer,

@@ -1,6 +1,6 @@
 import type { Choice } from '../forms/form-parts.tsx'
 
-/** The choices of a question, out of its messages; those that are not offered are left out. */
+/** The offered choices of a question, with their texts from the messages. */
 export function choicesOf<Value extends string>(
   texts: Readonly<Record<Value, readonly string[]>>,
   offered: readonly Value[],

@@ -58,7 +58,7 @@ export function refundCase(
   }
 }
 
-/** A payment that does not simply pay its order. */
+/** A disputed payment. */
 export function disputeCase(
   c: ConsoleContext,
   order: OrderView,
@@ -99,7 +99,10 @@ export function disputeCase(
   }
 }
 
-/** A payment with a linked wallet whose outcome is unknown, or whose held money is neither taken nor given back yet. */
+/**
+ * A payment with a linked wallet whose outcome is unknown, or whose held money is neither captured
+ * nor released yet.
+ */
 export function linkedCase(
   c: ConsoleContext,
   order: OrderView,
@@ -130,7 +133,7 @@ export function linkedCase(
   }
 }
 
-/** An order that a callback calls paid and the service does not. */
+/** An order that a callback calls paid and that the service does not confirm. */
 export function unconfirmedCase(c: ConsoleContext, order: OrderView): VerdictCase {
   const { language } = c.var
   const texts = verdictMessages[language].unconfirmed

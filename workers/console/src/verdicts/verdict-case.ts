@@ -2,22 +2,22 @@ import type { TimelineEntry } from '@merchant-edge/orders/api'
 import type { Choice } from '../forms/form-parts.tsx'
 import type { Fact } from '../layout/facts.tsx'
 
-/** A person's word, as the form gives it. */
+/** The verdict of an operator from the form. */
 export interface Word {
   readonly choice: string
   readonly reason: string
   readonly staffId: string
-  /** Transaction id of the service, where one was typed. */
+  /** Transaction id of the service, if one was typed. */
   readonly transactionId?: string
 }
 
 /** Something that a person may settle. */
 export interface VerdictCase {
   readonly title: string
-  /** What is known of it. */
+  /** Known facts. */
   readonly facts: readonly Fact[]
   readonly choices: readonly Choice[]
-  /** Choices for which a transaction id is needed, or may be typed. */
+  /** Choices for which a transaction id is required or may be typed. */
   readonly transactionFor?: { readonly choice: string; readonly isNeeded: boolean }
   /** Whether it waits for a verdict now. */
   readonly isOpen: boolean
@@ -25,8 +25,8 @@ export interface VerdictCase {
   readonly settledBy?: TimelineEntry | undefined
   /** Page to go to afterwards. */
   readonly page: string
-  /** Where a choice leads that is no verdict but another form. */
+  /** Addresses of choices that are not a verdict but another form. */
   readonly leadsTo?: ReadonlyMap<string, string>
-  /** Says it to the order store. */
+  /** Sends the verdict to the order store. */
   settle(word: Word): Promise<'settled' | 'not_unknown' | 'not_denied' | 'not_found'>
 }

@@ -13,10 +13,10 @@ import { readWrittenPlace, writePlace } from './difference-place.ts'
 import { verdictMessages } from './messages.ts'
 import type { VerdictCase, Word } from './verdict-case.ts'
 
-/** The fields of a verdict, as they were typed. */
+/** The typed fields of a verdict. */
 export type TypedVerdict = ReadonlyMap<string, string>
 
-/** Reads a verdict; `undefined` when something of it is missing. */
+/** Reads a verdict; `undefined` when a field is missing. */
 export function readWord(
   c: ConsoleContext,
   found: VerdictCase,
@@ -38,13 +38,15 @@ export function readWord(
   return { word: { choice, reason, staffId, ...(hasTransaction && { transactionId }) }, problems }
 }
 
-/** The difference of the daily files from which the form was opened, to which its answer leads back. */
+/**
+ * The difference of the daily files from which the form was opened and to which its answer returns.
+ */
 function openedFrom(c: ConsoleContext, typed: TypedVerdict): { readonly difference?: string } {
   const place = readWrittenPlace(typed.get('difference') ?? c.req.query('difference'))
   return place === undefined ? {} : { difference: writePlace(place) }
 }
 
-/** Answers with the question and its choices. */
+/** Shows the question and its choices. */
 export function showVerdictForm(
   c: ConsoleContext,
   found: VerdictCase,
@@ -109,7 +111,7 @@ export function showVerdictForm(
   })
 }
 
-/** Answers with the verdict that is about to be given. Nothing has happened yet. */
+/** Shows the verdict for confirmation. Nothing has happened yet. */
 export function showVerdictCheck(
   c: ConsoleContext,
   found: VerdictCase,
@@ -143,7 +145,7 @@ export function showVerdictCheck(
   })
 }
 
-/** Answers that it was settled before, with by whom or by what, and when. */
+/** Shows that it was already settled, by whom or by what, and when. */
 export function showSettled(c: ConsoleContext, found: VerdictCase): Response | Promise<Response> {
   const { language } = c.var
   const messages = verdictMessages[language].settled
@@ -175,7 +177,8 @@ export function showSettled(c: ConsoleContext, found: VerdictCase): Response | P
 }
 
 /**
- * Answers that nothing was changed although it is not settled, with the form as it was typed and what is known now.
+ * Shows that nothing was changed although it is not settled, with the typed form and the current
+ * facts.
  *
  * @param notice why nothing was changed
  */

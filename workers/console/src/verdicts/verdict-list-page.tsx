@@ -95,7 +95,7 @@ function Differences({
   )
 }
 
-/** Answers with everything that waits for a verdict; of the operator's stores where they see some only. */
+/** Shows everything that waits for a verdict, restricted to the operator's stores. */
 export async function showVerdictList(c: ConsoleContext): Promise<Response> {
   const messages = verdictMessages[c.var.language]
   const stores = visibleStores(c.var.operator)

@@ -24,7 +24,7 @@ import {
 import type { VerdictCase, Word } from './verdict-case.ts'
 import { showVerdictList } from './verdict-list-page.tsx'
 
-/** Finds what the address of a verdict names, or the page that says why it cannot be settled. */
+/** Finds the case of a verdict's address, or the page that explains why it cannot be settled. */
 export type FindCase = (c: ConsoleContext) => Promise<VerdictCase | Response>
 
 function ofOrder(
@@ -70,7 +70,7 @@ async function show(c: ConsoleContext, find: FindCase): Promise<Response> {
 /**
  * Decides the difference of the daily files from which the form was opened, with the same reason.
  *
- * @returns address of the difference; `undefined` when the form was opened from elsewhere
+ * @returns address of the difference; `undefined` when the form was not opened from a difference
  */
 async function decideWith(
   c: ConsoleContext,
@@ -84,7 +84,7 @@ async function decideWith(
   return addressOfDifference(place)
 }
 
-/** Whether a transaction is needed, and whose it is, the order store alone knows. */
+/** Only the order store knows whether a transaction is required and to whom it belongs. */
 async function settledBy(
   found: VerdictCase,
   word: Word,
@@ -123,7 +123,7 @@ async function settle(c: ConsoleContext, find: FindCase): Promise<Response> {
   return showStillOpen(c, now, outcome === 'not_denied' ? notDenied : stillOpen)
 }
 
-/** Serves the form of a verdict: the question, what is about to be said, and the answer. */
+/** Routes of a verdict form: the question, the confirmation, and the answer. */
 export function routeVerdict(routes: Hono<ConsoleHono>, path: string, find: FindCase): void {
   routes.get(path, (c) => show(c, find))
   routes.post(path, (c) => settle(c, find))
@@ -136,7 +136,7 @@ function verdictRoutes(): Hono<ConsoleHono> {
   return routes
 }
 
-/** What a person has to settle: the list of it, and a form for each. */
+/** Verdicts: the list of what a person has to settle, and a form for each. */
 export const verdictsSection: Section = {
   path: '/verdicts',
   title: { vi: 'Kết luận', en: 'Verdicts' },

@@ -63,7 +63,7 @@ function Endpoint({
   )
 }
 
-/** Answers with the endpoints, what waits for each, and whether it is paused. */
+/** Shows the endpoints, their waiting events, and whether they are paused. */
 export function showEndpoints(
   c: ConsoleContext,
   endpoints: readonly EndpointView[],

@@ -7,7 +7,7 @@ function isState(text: string): text is EventDeliveryState {
   return text === 'waiting' || text === 'delivered' || text === 'dead' || text === 'unwanted'
 }
 
-/** Reads the filter of events from texts; `undefined` when its state is none. */
+/** Parses the filter of events; `undefined` when its state is invalid. */
 export function readEventFilter(
   fields: Readonly<Partial<Record<(typeof filterFields)[number], string>>>,
 ): EventFilter | undefined {

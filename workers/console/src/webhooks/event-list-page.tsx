@@ -73,7 +73,7 @@ function Resent({ c }: { readonly c: ConsoleContext }) {
   )
 }
 
-/** Answers with the events and their filter; a page that cannot be read is told so. */
+/** Shows the events and their filter, or an error for an invalid filter or cursor. */
 export function showEvents(
   c: ConsoleContext,
   page: EventPage | 'wrong_filter',

@@ -66,7 +66,7 @@ function formatted(body: string): string {
   }
 }
 
-/** Answers with an event, its deliveries and its body; it is resent from here. */
+/** Shows an event, its deliveries and its body, with a form to resend it. */
 export function showEvent(c: ConsoleContext, event: EventDetails): Response | Promise<Response> {
   const { language } = c.var
   const messages = webhookMessages[language]

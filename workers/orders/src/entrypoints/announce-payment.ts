@@ -3,7 +3,7 @@ import type { QueueSender } from '../outbox-queue.ts'
 import { keysOfOrder } from './announced-keys.ts'
 import { announce, goOn } from './rpc-work.ts'
 
-/** Sees a payment with a linked wallet through, and announces what it has made of the order. */
+/** Completes a payment with a linked wallet, and announces the resulting events of the order. */
 export async function announcePayment<Outcome extends LinkedPaymentOutcome | HoldOutcome>(
   sender: QueueSender,
   payment: Promise<Outcome>,

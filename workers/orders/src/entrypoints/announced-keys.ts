@@ -6,7 +6,7 @@ export function keyOfRefund(orderId: string, refundId: string): string {
   return eventKey({ orderId, type: 'order.refunded', once: refundId })
 }
 
-/** Keys of outbox rows that may hold the event of a person's word on a refund. */
+/** Keys of outbox rows that may have the event of a verdict on a refund. */
 export function keysOfVerdict({
   order,
   refund,
@@ -21,8 +21,8 @@ export function keysOfVerdict({
 }
 
 /**
- * Keys of outbox rows that an order may have work in after its payment has changed. Whichever event such a
- * key belongs to, the consumer goes on to every other that waits for the order.
+ * Keys of outbox rows that may be due after the payment of an order has changed. From any such key
+ * the queue consumer finds all waiting events of the order.
  */
 export function keysOfOrder({ id, attempts }: OrderView): string[] {
   const held = attempts

@@ -7,7 +7,7 @@ import { receiveCallback } from '../receive-callback.ts'
 import { clock } from '../runtime.ts'
 import { outboxQueue } from './rpc-work.ts'
 
-/** What the Worker that receives payment callbacks may ask, over RPC: to put one on disk, and nothing else. */
+/** RPC entrypoint of the Worker that receives payment callbacks: it can only store a callback. */
 export class Callbacks extends WorkerEntrypoint<OrdersEnv> implements CallbacksApi {
   record(callback: CallbackRecord) {
     const receiver = {

@@ -36,8 +36,8 @@ import {
 } from './operator-actions.ts'
 
 /**
- * What an operator may do at the desk who may move money, over RPC. Who acts comes with every call; the Worker in front
- * has made sure who it is.
+ * RPC entrypoint for actions at the desk of operators with the role `money`. Every call names the
+ * operator, whom the calling Worker has authenticated.
  */
 export class ConsoleMoney extends WorkerEntrypoint<OrdersEnv> implements ConsoleMoneyApi {
   refund(orderId: string, refund: OperatorRefund) {

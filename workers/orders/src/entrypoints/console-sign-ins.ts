@@ -11,8 +11,8 @@ import { contextOf } from '../orders-context.ts'
 import type { OrdersEnv } from '../orders-env.ts'
 
 /**
- * What the desk may ask about sign-ins on a command line, over RPC. It approves and ends them, and cannot redeem a code:
- * a token is handed out by the checkout.
+ * RPC entrypoint of the desk for sign-ins on a command line. It approves and ends sign-ins, but
+ * cannot redeem a code: the checkout issues the tokens.
  */
 export class ConsoleSignIns extends WorkerEntrypoint<OrdersEnv> implements DeskSignInsApi {
   approveSignIn(approval: SignInApproval) {

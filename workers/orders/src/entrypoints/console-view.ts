@@ -56,7 +56,10 @@ import { dailyFilesContextOf } from '../daily-files-context.ts'
 import { contextOf } from '../orders-context.ts'
 import type { OrdersEnv } from '../orders-env.ts'
 
-/** What the operator's desk may look at, over RPC. A Worker that is bound to this entrypoint alone can change nothing. */
+/**
+ * Read-only RPC entrypoint of the operator's desk. A Worker that is bound only to this entrypoint
+ * cannot change anything.
+ */
 export class ConsoleView
   extends WorkerEntrypoint<OrdersEnv>
   implements ConsoleViewApi, ConfigurationApi

@@ -10,8 +10,9 @@ import { dailyFilesContextOf } from '../daily-files-context.ts'
 import type { OrdersEnv } from '../orders-env.ts'
 
 /**
- * Reads one range of a large daily file for the invocation that compares the files of a day. It stores nothing: it is a
- * Durable Object because each call to one has processor time of its own, and may be made elsewhere.
+ * Reads one range of a large daily file for the invocation that compares the files of a day. It
+ * stores nothing: it is a Durable Object because each call has its own CPU time and may run on
+ * another machine.
  */
 export class DailyFileReader extends DurableObject<OrdersEnv> implements RangeInvocations {
   checkRange(run: RangedRun, order: Parameters<RangeInvocations['checkRange']>[1]) {

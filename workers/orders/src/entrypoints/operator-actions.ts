@@ -30,7 +30,7 @@ import type { QueueSender } from '../outbox-queue.ts'
 import { keyOfRefund, keysOfOrder, keysOfTransfer, keysOfVerdict } from './announced-keys.ts'
 import { announce, goOn } from './rpc-work.ts'
 
-/** The call of an entrypoint: the bindings of the Worker, and the request behind it. */
+/** A call of an entrypoint: the bindings of the Worker, and its execution context. */
 export interface OperatorCall {
   readonly env: OrdersEnv
   readonly ctx: QueueSender['context']
@@ -40,7 +40,7 @@ function senderOf({ env, ctx }: OperatorCall): QueueSender {
   return { queue: env.OUTBOX_QUEUE, context: ctx }
 }
 
-/** Returns money, or keeps it as a proposal above the limit, and announces the event of what was returned. */
+/** Makes a refund, or stores it as a proposal above the limit, and announces its event. */
 export async function refundByOperator(
   call: OperatorCall,
   orderId: string,
@@ -65,7 +65,7 @@ export function refuseByOperator(call: OperatorCall, id: string, action: StaffAc
   return refuseProposal(contextOf(call.env), id, action)
 }
 
-/** Settles a refund by a person's word, and announces the events of it. */
+/** Settles a refund by a verdict, and announces its events. */
 export async function settleRefundByOperator(
   call: OperatorCall,
   refund: { readonly orderId: string; readonly refundId: string },
@@ -77,7 +77,7 @@ export async function settleRefundByOperator(
   return outcome
 }
 
-/** Settles a payment with a linked wallet by a person's word, and announces what it made of the order. */
+/** Settles a payment with a linked wallet by a verdict, and announces the events of its order. */
 export async function settlePaymentByOperator(
   call: OperatorCall,
   orderId: string,
@@ -88,7 +88,7 @@ export async function settlePaymentByOperator(
   return outcome
 }
 
-/** Accepts a disputed payment, and announces what it made of the order. */
+/** Accepts a disputed payment, and announces the events of its order. */
 export async function acceptByOperator(
   call: OperatorCall,
   orderId: string,
@@ -99,7 +99,7 @@ export async function acceptByOperator(
   return outcome
 }
 
-/** Releases a disputed payment to the other order, and announces what it made of this one. */
+/** Releases a disputed payment to the other order, and announces the events of this order. */
 export async function releaseByOperator(
   call: OperatorCall,
   orderId: string,
@@ -111,8 +111,9 @@ export async function releaseByOperator(
 }
 
 /**
- * Calls an order unpaid whose payment the service denies, and announces what it made of the order: a payment that the
- * service names on being asked goes on when the caller has gone away.
+ * Denies the payment of an order when the service denies it too, and announces the events of the
+ * order. If the query finds a payment, its processing continues even when the caller has
+ * disconnected.
  */
 export async function denyByOperator(call: OperatorCall, orderId: string, verdict: DenialVerdict) {
   const outcome = await goOn(call.ctx, denyPayment(contextOf(call.env), orderId, verdict))
@@ -120,7 +121,7 @@ export async function denyByOperator(call: OperatorCall, orderId: string, verdic
   return outcome
 }
 
-/** Settles a transfer by a person's word, and announces the event of it. */
+/** Settles a transfer by a verdict, and announces its event. */
 export async function settleTransferByOperator(
   call: OperatorCall,
   id: string,
@@ -138,7 +139,7 @@ export async function resendByOperator(call: OperatorCall, key: string, action: 
   return outcome
 }
 
-/** Runs a stored callback again; it goes on when the caller has gone away. */
+/** Replays a stored callback; it continues when the caller has disconnected. */
 export function replayCallbackByOperator(call: OperatorCall, seq: number, action: StaffAction) {
   return goOn(call.ctx, replayByOperator(contextOf(call.env), seq, action))
 }

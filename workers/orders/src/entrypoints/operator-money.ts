@@ -39,8 +39,8 @@ import {
 import { goOn } from './rpc-work.ts'
 
 /**
- * What an operator may do who may move money, over RPC. Who acts comes with every call; the Worker in front has
- * made sure who it is.
+ * RPC entrypoint for actions of operators with the role `money`. Every call names the operator,
+ * whom the calling Worker has authenticated.
  */
 export class OperatorMoney extends WorkerEntrypoint<OrdersEnv> implements OperatorMoneyApi {
   refund(orderId: string, refund: OperatorRefund) {

@@ -9,7 +9,10 @@ import {
 import { contextOf } from '../orders-context.ts'
 import type { OrdersEnv } from '../orders-env.ts'
 
-/** What the checkout may ask about sign-ins on a command line, over RPC. It knows tokens and approves nothing. */
+/**
+ * RPC entrypoint of the checkout for sign-ins on a command line. It redeems codes and checks
+ * tokens, but cannot approve a sign-in.
+ */
 export class OperatorSignIns extends WorkerEntrypoint<OrdersEnv> implements SignInsApi {
   redeemCode(redemption: CodeRedemption) {
     return redeemCode(contextOf(this.env), redemption)

@@ -36,7 +36,10 @@ import { dailyFilesContextOf } from '../daily-files-context.ts'
 import { contextOf } from '../orders-context.ts'
 import type { OrdersEnv } from '../orders-env.ts'
 
-/** What an operator may look at, over RPC. A Worker that is bound to this entrypoint alone can change nothing. */
+/**
+ * Read-only RPC entrypoint for operators. A Worker that is bound only to this entrypoint cannot
+ * change anything.
+ */
 export class OperatorView extends WorkerEntrypoint<OrdersEnv> implements OperatorViewApi {
   find(id: string) {
     return findOrder(this.#context, id)

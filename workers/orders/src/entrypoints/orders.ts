@@ -35,8 +35,8 @@ import { announcePayment } from './announce-payment.ts'
 import { announce, goOn } from './rpc-work.ts'
 
 /**
- * What the checkout may ask for the shop's backend, over RPC. Calls that send something to the service go on when the
- * caller has gone away, and what has made work for the queue consumer is announced to it.
+ * RPC entrypoint of the checkout for the shop's backend. Calls to the service continue when the
+ * caller has disconnected, and work for the queue consumer is announced to the queue.
  */
 export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
   // Orders, payments and refunds

@@ -24,8 +24,9 @@ import { announcePayment } from './announce-payment.ts'
 import { announce, goOn } from './rpc-work.ts'
 
 /**
- * What the checkout may ask for somebody who has no secret of the shop, over RPC: a customer on a page, the service with
- * a link callback, a monitor. No money leaves the merchant by it.
+ * RPC entrypoint of the checkout for callers without a secret of the shop: a customer on a page,
+ * the service with a link callback, a monitor. None of its methods can move money away from the
+ * merchant.
  */
 export class PublicPages
   extends WorkerEntrypoint<OrdersEnv>

@@ -20,29 +20,31 @@ import type {
 import { loyaltyCalls, type LoyaltyCall, type SettledField } from './loyalty-calls.ts'
 import { isOrderAskedFor } from './order-asked-for.ts'
 
-/** Values of the fields that the merchant's settings fill in; what is not set is left out. */
+/** Values of the fields that are filled from the settings; missing settings are left out. */
 export type SettledValues = Readonly<Partial<Record<SettledField, string | undefined>>>
 
-/** In whose name calls are made, and where the ids stand under which they were made. */
+/** The client and codes of the merchant, and the store of idempotency keys. */
 export interface LoyaltyCaller {
   readonly client: Client
   readonly values: SettledValues
-  /** Where calls may be made. */
+  /** Stores and terminals that calls may name. */
   readonly stores: Stores
   readonly store: LoyaltyIdsContext
 }
 
 type Refused = Extract<AnyAnswer, { readonly outcome: 'refused' }>
 
-/** A call that is being made; `claim` is there for a write with an id of the merchant's own. */
+/** A running call; `claim` is set for a write with an id of the merchant. */
 interface LoyaltyAttempt {
   readonly call: LoyaltyCall
-  /** All fields, those of the settings too. */
+  /** All fields, including those from the settings. */
   readonly request: object
   readonly claim?: LoyaltyClaim
 }
 
-/** What is said of a write that the service has and that came to nothing, without a code of its own. */
+/**
+ * The refusal of a write that the service knows and that failed, when the service gives no code.
+ */
 const failed = {
   outcome: 'refused',
   code: 0,
@@ -52,17 +54,17 @@ const failed = {
   applied: 'no',
 } as const satisfies LoyaltyOutcome
 
-/** Refusals that say that the service knows the id already. */
+/** Refusals which mean that the service already knows the id. */
 const idTaken: ReadonlySet<string> = new Set(['top_up_exists', 'gift_order_exists'])
 
-/** A voucher that was used, by whomever, is refused like one that never was. */
+/** The service refuses a used voucher with the same code as an invalid one. */
 const voucherNotUsable = 'voucher_not_usable'
 
 function conflict({ endpoint }: LoyaltyCall, because: LoyaltyIdConflict): LoyaltyOutcome {
   return { outcome: 'conflict', because, field: endpoint.businessId ?? 'id' }
 }
 
-/** Asks what became of a write that may have landed; a second look costs nothing. */
+/** Queries the outcome of a write that may have taken effect; the query is free of side effects. */
 async function lookUp(
   { client, store }: LoyaltyCaller,
   { call, request, claim }: LoyaltyAttempt,
@@ -85,15 +87,18 @@ async function lookUp(
   }
 }
 
-/** Whether a refusal leaves open what became of this request, or of an earlier one with its ids. */
+/**
+ * Whether a refusal leaves open the outcome of this request or of an earlier one with the same ids.
+ */
 function isOpen(
   { claim }: LoyaltyAttempt,
   { applied, reason, repeatedAfterUnknown }: Refused,
 ): boolean {
   if (repeatedAfterUnknown) return true
-  // A voucher that was used elsewhere has the same code, and no query tells by whom it was used.
+  // A voucher used in another system has the same code, and no query returns who used it.
   if (reason === voucherNotUsable) return false
-  // Where this was not the only call under its id, a refusal says nothing about the one before, whatever its reason.
+  // If this was not the only call under its id, its refusal says nothing about an earlier call,
+  // whatever the reason.
   return claim !== undefined || applied === 'maybe'
 }
 
@@ -108,10 +113,10 @@ function refusedBy({
 }
 
 /**
- * What a refusal says of the only call under an id, of which no earlier request may have landed: nothing of it has taken
- * effect, and what the service knows under the id was not asked for here.
+ * The conclusion from a refusal of the only call under an id, when no earlier request can have
+ * taken effect: the call had no effect, and the service knows the id from another system.
  *
- * @returns `undefined` when it says less
+ * @returns `undefined` when the refusal proves less
  */
 async function refusalOfOnlyCall(
   { store }: LoyaltyCaller,
@@ -128,7 +133,7 @@ async function refusalOfOnlyCall(
   return isFree ? { ...refusedBy(answer), applied: 'no' } : undefined
 }
 
-/** A refusal of a repeat says nothing about the first request, so every refused write is looked up. */
+/** A refusal of a retry says nothing about the first request, so every refused write is queried. */
 async function settleRefusal(
   caller: LoyaltyCaller,
   attempt: LoyaltyAttempt,
@@ -139,7 +144,8 @@ async function settleRefusal(
   if (only !== undefined) return only
   const found = await lookUp(caller, attempt)
   if (found.outcome === 'refused') {
-    // What is taken is the id of this very request, and it has failed: the words about the id would call it done.
+    // The id is taken by this very request, which has failed; the refusal about the id would
+    // wrongly suggest that it succeeded.
     return idTaken.has(answer.reason) ? found : { ...refusedBy(answer), applied: 'no' }
   }
   return found.outcome !== 'unknown' || isOpen(attempt, answer) ? found : refusedBy(answer)
@@ -165,7 +171,7 @@ async function make(caller: LoyaltyCaller, attempt: LoyaltyAttempt): Promise<Loy
   return settleRefusal(caller, attempt, answer)
 }
 
-/** A code as a request names it; what is no text is for the rules of the call to refuse. */
+/** A code from a request; other types than text are left to the validation of the call. */
 function codeIn(
   request: Readonly<Record<string, unknown>>,
   field: 'store_code' | 'pos_code',
@@ -174,7 +180,7 @@ function codeIn(
   return typeof value === 'string' ? value : undefined
 }
 
-/** The store and terminal that a request means. */
+/** The store and terminal of a request. */
 function storeOf(stores: Stores, request: Readonly<Record<string, unknown>>): FoundStore {
   return findStore(stores, {
     storeCode: codeIn(request, 'store_code'),
@@ -186,7 +192,7 @@ function storeFields({ storeCode, posCode }: StoreAndTerminal) {
   return { store_code: storeCode, ...(posCode !== undefined && { pos_code: posCode }) }
 }
 
-/** The id of the merchant's own that a write is made under; a list of serials is no id: it is the content. */
+/** The merchant's id (idempotency key) of a write; a list of serials is content and no id. */
 function writeOf(
   { endpoint }: LoyaltyCall,
   request: Readonly<Record<string, unknown>>,
@@ -197,9 +203,9 @@ function writeOf(
 }
 
 /**
- * Makes one call of the list. What a write asks for is on disk before it is made, so that its id stands for nothing else.
- * A write whose outcome is not known, or that is refused, is looked up before it is answered, so that a repeat of the shop
- * gets what the first request has done.
+ * Makes one call of the list. A write is stored before it is sent, so that its id is bound to this
+ * request. A write of unknown outcome, or a refused one, is queried before it is answered, so that
+ * a retry of the shop gets the outcome of the first request.
  */
 export async function callLoyalty(
   caller: LoyaltyCaller,
@@ -223,7 +229,8 @@ export async function callLoyalty(
     ...(sold !== undefined && storeFields(sold.store)),
     ...asked.request,
   }
-  // As the shop gave it: a setting that changes meanwhile does not make another request of it.
+  // The fingerprint covers the request as the shop sent it, so a changed setting does not make it a
+  // different request.
   const write = writeOf(call, asked.request)
   if (write === undefined) return make(caller, { call, request })
   const claim = await claimLoyaltyId(caller.store, write)

@@ -13,19 +13,19 @@ import {
   type AnyEndpoint,
 } from '@merchant-edge/contract'
 
-/** Fields that the merchant's settings fill in. */
+/** Fields that are filled from the settings. */
 export type SettledField = 'merchant_code' | 'business_code' | 'program_code'
 
-/** A call that the shop's backend may have made in the merchant's name. */
+/** A call that the shop's backend may make in the merchant's name. */
 export interface LoyaltyCall {
   readonly endpoint: AnyEndpoint
   /** Fields that are taken from the settings when the request leaves them out. */
   readonly settled: readonly SettledField[]
-  /** Whether it is made at a store and terminal: those of the request, or the usual ones. */
+  /** Whether it needs a store and terminal: those of the request, or the default ones. */
   readonly atStore: boolean
 }
 
-/** Calls without money of an order: members, points, gift codes and vouchers. */
+/** Calls that are not about an order: members, points, gift codes and vouchers. */
 export const loyaltyCalls: readonly LoyaltyCall[] = [
   { endpoint: getMembership, settled: ['business_code', 'program_code'], atStore: false },
   { endpoint: getTopUpMember, settled: [], atStore: true },

@@ -35,11 +35,11 @@ function callerOf(env: OrdersEnv): Caller {
   return kept
 }
 
-/** What the other Workers may ask of the service for members and vouchers, over RPC. */
+/** RPC entrypoint for calls about members, points, gift codes and vouchers. */
 export class Loyalty extends WorkerEntrypoint<OrdersEnv> implements LoyaltyApi {
   async callLoyalty(name: string, request: Readonly<Record<string, unknown>>) {
     const caller = callerOf(this.env)
-    // Some calls read and write nothing here, and so do not come past the guard of the database.
+    // Some calls do not use the database, so its guard would not check the settings.
     await requireOwnService(this.env, caller.settings)
     return callLoyalty(caller, { name, request })
   }

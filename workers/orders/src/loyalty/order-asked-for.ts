@@ -4,7 +4,7 @@ import type { LoyaltyCall } from './loyalty-calls.ts'
 
 const { 200: giftCodeOrder } = orderGiftCodes.success
 
-/** How far the clocks of the service and of the merchant may be apart. @see Specification 5.1 */
+/** Maximum clock difference between service and merchant. @see Specification 5.1 */
 const clockToleranceMs = 2 * 60 * 60_000
 
 function countsOf(items: readonly (readonly [cardType: string, count: number])[]): string {
@@ -14,8 +14,9 @@ function countsOf(items: readonly (readonly [cardType: string, count: number])[]
 }
 
 /**
- * Whether what the service keeps under an id may be what was asked for: gift codes of the same face values, as many of
- * each, taken since the first request. Of a top-up the service tells no more than how it ended.
+ * Whether the service's record of an id may be the requested order: gift codes of the same face
+ * values and quantities, taken since the first request. For a top-up the service returns only the
+ * outcome.
  *
  * @see Specification 2.10, 2.11
  */

@@ -66,7 +66,7 @@ function linkPort(client: Client, settings: OrdersSettings) {
             }),
           ({ data: { link_reference_id, user_token, phone_number } }) => ({
             ...(typeof link_reference_id === 'string' && {
-              // Only the reference that was asked for stands for the link.
+              // Only the reference of the request identifies the link.
               linkId:
                 link_reference_id === referenceOf({ linkId, customerId })
                   ? linkId
@@ -87,7 +87,9 @@ function linkPort(client: Client, settings: OrdersSettings) {
   } satisfies Partial<LinkedWalletPort>
 }
 
-/** What is paid in money and what in points; the list is left out where money pays everything. Assumes G-06. */
+/**
+ * The parts of a payment in money and points; left out when money pays everything. Assumes G-06.
+ */
 function partFields(settings: OrdersSettings, amountVnd: number, points: number) {
   const { WALLET_METHOD = 'WALLET', POINT_METHOD = 'POINT' } = settings
   const { vnd_amount: vnd } = partsOfPrice(amountVnd, points)

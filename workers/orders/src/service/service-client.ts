@@ -3,7 +3,7 @@ import type { OrdersSettings } from '../orders-env.ts'
 import { clock, random } from '../runtime.ts'
 import { optionsOf } from '../service-differences.ts'
 
-/** The merchant at the service, as the settings say. */
+/** The client of the service, created from the settings. */
 export function serviceClient(settings: OrdersSettings, fetch?: FetchLike): Client {
   return createClient({
     baseUrl: settings.SERVICE_URL,

@@ -29,7 +29,7 @@ function traceOf({ attempts, requestId, unclearStatus }: AnyAnswer): CallTrace {
   }
 }
 
-/** Turns an answer of the client, or the error in its place, into an answer of the port. */
+/** Converts an answer or error of the client into an answer of the port. */
 export async function toPortAnswer<Answer extends AnyAnswer, Data>(
   request: () => Promise<Answer>,
   dataOf: (answer: Accepted<Answer>) => Data,
@@ -45,7 +45,8 @@ export async function toPortAnswer<Answer extends AnyAnswer, Data>(
       const silent = unclearStatus === undefined && !(error instanceof ResponseInvalidError)
       return { outcome: 'unknown', silent, message, trace }
     }
-    // A TypeError comes before anything is signed: the request itself cannot be sent.
+    // A TypeError is thrown before anything is signed: the request itself is invalid and was not
+    // sent.
     if (error instanceof TypeError) return { outcome: 'not_sent', message: error.message }
     throw error
   }

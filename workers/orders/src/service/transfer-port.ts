@@ -5,7 +5,9 @@ import { toPortAnswer } from './to-port-answer.ts'
 import type { OrdersSettings } from '../orders-env.ts'
 import { withSettings } from './with-settings.ts'
 
-/** Without limits nothing is transferred: whoever has the shop's secret could empty the account. */
+/**
+ * Without limits no transfer is sent, because a leaked secret of the shop could empty the account.
+ */
 const needed = ['MERCHANT_ACCOUNT_ID', 'TRANSFER_LIMIT_VND', 'TRANSFER_DAY_LIMIT_VND'] as const
 
 /** The call that transfers money, made with the client. @see Specification 4.4 */

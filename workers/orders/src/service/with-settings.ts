@@ -9,12 +9,12 @@ type Optional =
   | 'TRANSFER_LIMIT_VND'
   | 'TRANSFER_DAY_LIMIT_VND'
 
-/** The settings that a call needs, all of them there. */
+/** The settings that a call needs, all present. */
 export type Present<Name extends Optional> = {
   readonly [Key in Name]: NonNullable<OrdersSettings[Key]>
 }
 
-/** What is answered for a call that lacks a setting: nothing is sent. */
+/** The answer to a call that lacks a setting; nothing is sent. */
 export function notSet(name: string): Extract<PortAnswer<never>, { outcome: 'not_sent' }> {
   const message = `${name} of the orders Worker is not set. Set it with "vars" of wrangler.jsonc.`
   return { outcome: 'not_sent', message }

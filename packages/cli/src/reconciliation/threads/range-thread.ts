@@ -9,7 +9,8 @@ import { fileSource } from '../file-source.ts'
 import { sha256Digest } from '../sha256-digest.ts'
 import type { RangeOrder, RangeReport, RangeSetup } from './range-messages.ts'
 
-// A thread that reads ranges of both files. What needs all rows of a side is done by the first thread.
+// A worker thread that reads byte ranges of both files. Work that needs all rows of a side is done
+// by the first thread.
 
 const setup: RangeSetup = workerData
 

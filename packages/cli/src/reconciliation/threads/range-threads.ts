@@ -15,7 +15,7 @@ import { fileSource } from '../file-source.ts'
 import type { RangedPath, RangeOrder, RangeReport, RangeSetup } from './range-messages.ts'
 import { sentSettings, startThread } from './start-thread.ts'
 
-/** So that a thread has its next range while the first thread is busy. */
+/** Two, so that a thread already has its next range while the first thread is busy. */
 const rangesOfThread = 2
 
 type Report<Kind extends RangeReport['kind']> = Extract<RangeReport, { kind: Kind }>
@@ -32,12 +32,12 @@ class RangeThread {
     this.#worker.on('error', (error) => this.#fail({ kind: 'failure', error }))
   }
 
-  /** Orders that were not reported yet; `Infinity` when the thread has ended. */
+  /** Number of orders without a report; `Infinity` when the thread has ended. */
   get load(): number {
     return this.#failure === undefined ? this.#waiting.length : Infinity
   }
 
-  /** @throws whatever went wrong in the thread */
+  /** @throws the error of the worker thread */
   async ask<Kind extends RangeOrder['kind']>(
     order: Extract<RangeOrder, { kind: Kind }>,
   ): Promise<Report<Kind>> {
@@ -68,7 +68,7 @@ function isOf<Kind extends RangeReport['kind']>(
   return report.kind === kind
 }
 
-/** Threads that read ranges; the one that has least to do gets the next. */
+/** Worker threads that read ranges; the next order goes to the one with the fewest open orders. */
 class RangeThreads implements RangeReaders {
   readonly ahead: number
   readonly #threads: readonly RangeThread[]
@@ -92,7 +92,8 @@ class RangeThreads implements RangeReaders {
     this.#areTold = Promise.all(
       this.#living().map((thread) => thread.ask<'suspects'>({ kind: 'suspects', keys })),
     )
-    // Whoever collects throws it; until then it must not count as unhandled.
+    // The collecting reader rethrows this rejection later; until then it must not be reported as
+    // unhandled.
     this.#areTold.catch(() => undefined)
   }
 
@@ -119,10 +120,10 @@ class RangeThreads implements RangeReaders {
 }
 
 /**
- * Creates engines that have ranges of both files read by threads; built-in ones where the runtime has no WebAssembly with
- * SIMD.
+ * Creates engines whose worker threads read ranges of both files; built-in engines when the runtime
+ * has no WebAssembly SIMD.
  *
- * @param count of threads that read, besides the one that adds up
+ * @param count number of reading threads, besides the one that merges
  */
 export function rangedEngine(files: readonly RangedPath[], count: number): EngineFactory {
   return (settings) => {

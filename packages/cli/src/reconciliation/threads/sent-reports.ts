@@ -1,9 +1,13 @@
 import type { ByteSource } from '@merchant-edge/reconcile'
 
-/** Most reports of a thread that wait to be read: each is of 256 KB of rows at most, or of some thousand exceptions. */
+/**
+ * Maximum unread reports of a thread: each has at most 256 KB of rows, or some thousand exceptions.
+ */
 const mostWaiting = 16
 
-/** Counts the reports that a thread has sent and that were not read yet, so that they are in memory few at a time. */
+/**
+ * Backpressure: counts the unread reports of a thread, so that only few are in memory at a time.
+ */
 export class SentReports {
   #waiting = 0
   #onRead: (() => void) | undefined
@@ -19,7 +23,7 @@ export class SentReports {
     this.#onRead?.()
   }
 
-  /** Waits until another may be sent. */
+  /** Waits until another report may be sent. */
   async room(): Promise<void> {
     while (this.#waiting >= mostWaiting) {
       await new Promise<void>((resolve) => {
@@ -28,7 +32,7 @@ export class SentReports {
     }
   }
 
-  /** A source that is read on only while another report may be sent. */
+  /** Wraps a source so that reading continues only while another report may be sent. */
   held(source: ByteSource): ByteSource {
     return {
       ...(source.access && { access: source.access }),

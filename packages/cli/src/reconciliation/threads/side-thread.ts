@@ -13,14 +13,15 @@ import { openSpillFile } from '../spill-file.ts'
 import { SentReports } from './sent-reports.ts'
 import type { SentTally, ThreadOrder, ThreadReport, ThreadSetup } from './thread-messages.ts'
 
-// The thread that reads the files of one side. The other side, and everything else, is done by the first thread.
+// The worker thread that reads the files of one side. The first thread reads the other side and
+// does all other work.
 
-/** Bytes after which the progress is told. */
+/** Number of bytes after which progress is reported. */
 const toldBytes = 16 * 1024 * 1024
 
 /**
- * Exceptions that are reported together. One report for every batch with a wrong row would have this thread wait: the
- * first thread takes the reports when it has read its own side, and few may wait for it.
+ * Maximum exceptions in one report. One report per batch with a bad row would block this thread,
+ * because the first thread reads the reports only after its own side, and only few may be unread.
  */
 const mostUnsent = 1024
 
@@ -50,7 +51,7 @@ function sendExceptions(tally: FileTally): void {
   waiting.add()
 }
 
-/** @returns what follows an order */
+/** @returns the handler of an order */
 function begin(setup: ThreadSetup): (order: ThreadOrder) => Promise<void> {
   const engine = createModuleEngine(
     {
@@ -126,7 +127,7 @@ function sendFailure(error: unknown): void {
   send({ kind: 'refusal', reason, message, remedy })
 }
 
-// The thread is started before it is known what it is to do: it loads its script meanwhile.
+// The thread is started before its task is known, so that it can load its script meanwhile.
 parentPort?.once('message', (setup: ThreadSetup) => {
   const follow = begin(setup)
   let last = Promise.resolve()

@@ -1,7 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import type { EngineSettings } from '@merchant-edge/reconcile/engine'
 
-/** Megabytes for what a thread allocates besides its module: rows are bytes in the module's memory. */
+/**
+ * Heap limit for short-lived objects of a thread, in megabytes; rows are in the memory of the
+ * WebAssembly module.
+ */
 const youngMegabytes = 2
 
 /** The settings of an engine that can be sent to a thread. */
@@ -24,8 +27,8 @@ export function sentSettings({
 /**
  * Starts a worker thread of this folder.
  *
- * @param name of its script, without its ending
- * @param setup what the thread finds in `workerData`; nothing where it is told later
+ * @param name name of its script, without extension
+ * @param setup content of `workerData`; left out when it is sent later
  */
 export function startThread(name: 'range-thread' | 'side-thread', setup?: object): Worker {
   const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js'

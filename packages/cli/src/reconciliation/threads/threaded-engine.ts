@@ -43,7 +43,7 @@ class SideThread {
     this.#onReport?.()
   }
 
-  /** Tells the thread what it works with, before any order. */
+  /** Sends the setup to the thread, before any order. */
   begin(setup: ThreadSetup, onBytes: EngineSettings['onBytes']): void {
     this.#onBytes = onBytes
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- Threads have no origin.
@@ -55,7 +55,7 @@ class SideThread {
     this.#worker.postMessage(order)
   }
 
-  /** @throws whatever went wrong in the thread */
+  /** @throws the error of the worker thread */
   async report(): Promise<Exclude<ThreadReport, { kind: 'failure' | 'refusal' | 'bytes' }>> {
     for (;;) {
       const report = this.#reports.shift()
@@ -77,15 +77,16 @@ function takeTally(tally: FileTally, { totals, ...sent }: SentTally): void {
   Object.assign(tally, sent, { totals: { totals: () => [...totals] } })
 }
 
-/** A thread and what it reads. */
+/** A worker thread and its sources. */
 interface ThreadOfSources {
   readonly thread: SideThread
   readonly sources: readonly ThreadSource[]
 }
 
 /**
- * The engine of the module on two threads: this one reads the files of the partner, another those of the service at the
- * same time. Each has a sketch of its own, and sketches add up; what a side has twice shows in the filter of its thread.
+ * The WebAssembly engine on two threads: this thread reads the files of the partner, a worker
+ * thread those of the service. Each has its own sketch, and sketches can be added. Repeated keys of
+ * a side are found by the filter of its thread.
  */
 class ThreadedEngine implements Engine {
   readonly name = 'module on two threads'
@@ -193,14 +194,15 @@ class ThreadedEngine implements Engine {
 }
 
 /**
- * Starts a thread, and creates an engine that divides the files with it; a built-in one where the runtime has no
- * WebAssembly with SIMD. A thread takes a twelfth of a second to start: that passes while outputs are opened.
+ * Starts a worker thread, and creates an engine that shares the work with it; a built-in engine
+ * when the runtime has no WebAssembly SIMD. The start takes a twelfth of a second, during which the
+ * outputs are opened.
  *
- * @param sources those of the service, in the order in which they are read
+ * @param sources the sources of the service, in reading order
  */
 export function threadedEngine(sources: readonly ThreadSource[]): {
   readonly engine: EngineFactory
-  /** Ends the thread; for where no engine was created, which does so when it is released. */
+  /** Ends the thread when no engine was created; an engine ends its thread when it is released. */
   end(): void
 } {
   const thread = new SideThread()

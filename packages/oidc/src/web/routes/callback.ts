@@ -12,8 +12,8 @@ import { findTransactionCookie } from '../transaction-cookies.ts'
 const waitMs = 100
 const maximumWaits = 100
 
-// The same browser sent the same callback twice at once: the code works once, so the second request
-// waits for the session that the first one opens.
+// The browser sent the same callback twice concurrently. The code works only once, so the second
+// request waits for the session that the first one creates.
 async function awaitSession(
   { options }: RouteContext,
   transaction: SignInTransaction,
@@ -40,8 +40,8 @@ async function openSession(
   return sessions.open(transaction.sessionId, signedIn, transaction.redirectUri)
 }
 
-// Without its transaction nothing in a callback can be checked. Most often the page was loaded again, and the
-// customer is signed in already.
+// A callback without its transaction cannot be verified. Usually the page was reloaded, and the
+// customer is already signed in.
 async function answerStray(context: RouteContext, request: Request): Promise<Response> {
   const { options, writer, homePath } = context
   const { sessions, relyingParty } = options
@@ -53,7 +53,7 @@ async function answerStray(context: RouteContext, request: Request): Promise<Res
   throw new SignOnError('transaction_missing')
 }
 
-/** Answers the callback of a sign-in: opens the session, and redirects to where the customer wanted to go. */
+/** Handles the callback of a sign-in: creates the session and redirects to the requested path. */
 export async function answerCallback(context: RouteContext, request: Request): Promise<Response> {
   const { options, writer, homePath } = context
   const { sessions, relyingParty, keyRing, basePath = '/auth', onFailure } = options

@@ -33,7 +33,8 @@ async function readLogoutToken(request: Request, late: AbortSignal): Promise<str
   return token
 }
 
-// Neither answer says more than its status. 503 makes the server try again while the keys are away.
+// The answers have no details besides the status. 503 makes the server retry while the keys are
+// unavailable.
 async function answerNotice(
   { options }: RouteContext,
   request: Request,
@@ -51,9 +52,10 @@ async function answerNotice(
 /**
  * Ends the sessions that a back-channel logout token names.
  *
- * A body of more than 16 kB is not read to its end, nor one that takes longer than 10 seconds.
+ * Reading stops at 16 kB or after 10 seconds.
  *
- * @returns 200 when they are over, 400 when the token is invalid, 503 when the keys cannot be fetched
+ * @returns 200 when they have ended, 400 when the token is invalid, 503 when the keys cannot be
+ * fetched
  *
  * @see Specification 4.1 Back-channel logout
  */
@@ -68,8 +70,8 @@ export function answerBackChannel(context: RouteContext, request: Request): Prom
 }
 
 /**
- * Ends the sessions that a front-channel logout names by `iss` and `sid`. No cookie can tell whose it is: the
- * browser sends none from inside a frame.
+ * Ends the sessions that a front-channel logout names by `iss` and `sid`. The session cannot be
+ * found by a cookie, because the browser sends none from inside a frame.
  *
  * @see Specification 4.1 Front-channel logout
  */

@@ -14,7 +14,7 @@ const purpose = 'sign-out cookie'
 function checkSender(request: Request, origin: string): void {
   const sender = request.headers.get('origin')
   const site = request.headers.get('sec-fetch-site')
-  // A page with the policy no-referrer sends Origin: null, so the browser's own verdict goes first.
+  // A page with the policy no-referrer sends Origin: null, so Sec-Fetch-Site is checked first.
   const isOurs =
     site === null ? sender === null || sender === origin : site === 'same-origin' || site === 'none'
   if (!isOurs) throw new SignOnError('request_forged')
@@ -22,7 +22,8 @@ function checkSender(request: Request, origin: string): void {
 
 /**
  * Signs out: revokes the tokens, ends the session here, and then sends the browser to the identity
- * server to end the login there. When the server is away the customer is signed out here nevertheless.
+ * server to end the login there. When the server is unavailable, the customer is still signed out
+ * here.
  */
 export async function answerSignOut(context: RouteContext, request: Request): Promise<Response> {
   const { options, writer, origin, homePath, postLogoutRedirectUri } = context
@@ -62,7 +63,8 @@ async function tryStep(step: () => Promise<void>) {
 export async function answerSignedOut(context: RouteContext, request: Request): Promise<Response> {
   const { options, writer, homePath } = context
   const sealed = readCookies(request).get(writer.name(signOutCookie))
-  // It ends after ten minutes, and with the first return. Nothing is believed then, and nobody did wrong.
+  // The state cookie expires after ten minutes, and is removed by the first return. A return
+  // without it is not an error, so it only redirects.
   if (sealed === undefined) return redirect(homePath)
   checkSignedOut(request.url, await options.keyRing.open(sealed, purpose))
   return redirect(homePath, [writer.clear(signOutCookie)])

@@ -8,18 +8,18 @@ export type AlertSubject =
   | 'daily files'
 
 /**
- * What ends the matter of an alert for good, in words that go on "it closes by itself once ...". Nothing is left to do for a
- * person then.
+ * Causes that end an alert for good, after which nobody has to act. Each text completes the
+ * sentence "It closes by itself once ...".
  */
 export const closingCauses = {
   refund_known: 'the refund, or a half of it, is known to be returned or not',
-  refund_complete: 'nothing is owed of the refund any more',
+  refund_complete: 'nothing of the refund is owed any more',
   transfer_known: 'the transfer is known to be made or not',
   transfer_made: 'the transfer is made',
-  payment_known: 'it is known what became of the payment',
-  hold_ended: 'the held money is taken or given back',
+  payment_known: 'the outcome of the payment is known',
+  hold_ended: 'the held money is captured or released',
   wallet_unlinked: 'the wallet is unlinked at the service',
-  question_answered: 'the service answers the question',
+  question_answered: 'the service answers the query',
   order_confirmed: 'the order is paid or disputed, or a person has called it unpaid',
   callback_settled: 'the callback has found its order and is settled',
   event_delivered: 'the event is delivered',
@@ -30,20 +30,20 @@ export const closingCauses = {
 /** A name of one of {@link closingCauses}. */
 export type ClosingCause = keyof typeof closingCauses
 
-/** What a person on call reads about a kind of alert. */
+/** The text that the person on call reads about a kind of alert. */
 export interface AlertKindEntry {
   readonly about: AlertSubject
   /** What has happened, and what it means for money. */
   readonly meaning: string
   /** What to do now. */
   readonly remedy: string
-  /** What closes it without a person, where something does. */
+  /** The cause that closes the alert automatically; absent when only a person closes it. */
   readonly closesOnce?: ClosingCause
-  /** Whether no event tells endpoints of it, because it is about such events. */
+  /** The alert sends no webhook event, because it is about the delivery of such events. */
   readonly isQuiet?: true
   /**
-   * Whether it tells what is now each time that it is raised, such as an age, a sum or a cause; another keeps what it told
-   * when it was opened.
+   * Raising the alert again updates its details, such as an age, a sum or a cause. Without this
+   * flag the alert keeps the details that it had when it was opened.
    */
   readonly tellsWhatIs?: true
 }

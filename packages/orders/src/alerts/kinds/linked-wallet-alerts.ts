@@ -5,7 +5,7 @@ export const linkedWalletAlerts = {
   linked_payment_unknown: {
     about: 'linked wallets',
     meaning:
-      'A payment with a linked wallet has no trustworthy answer. It is not sent again, and no other way to pay is offered.',
+      'The service gave no trustworthy answer to a payment with a linked wallet. The payment is not sent again, and the customer is offered no other way to pay.',
     remedy: 'Look it up at the service by its reference, and settle it by a verdict.',
     closesOnce: 'payment_known',
   },
@@ -21,7 +21,7 @@ export const linkedWalletAlerts = {
     meaning:
       'The stored token of a linked wallet opens neither under LINK_SECRET nor under LINK_SECRET_PREVIOUS. The link has ended here; the service still has it.',
     remedy:
-      'Set the secret so far as LINK_SECRET_PREVIOUS before more links end. The customer links the wallet again; ask the service to remove the old link.',
+      'Set the previous secret as LINK_SECRET_PREVIOUS before more links end. The customer links the wallet again; ask the service to remove the old link.',
   },
   link_page_refused: {
     about: 'linked wallets',
@@ -39,7 +39,7 @@ export const linkedWalletAlerts = {
     about: 'linked wallets',
     tellsWhatIs: true,
     meaning:
-      'The service has not confirmed five times that a wallet is unlinked. The wallet cannot pay here any more; it is asked on.',
+      'Five requests to unlink a wallet were not confirmed by the service. The wallet cannot pay here any more; the request is retried.',
     remedy: 'Read `why` in the alert; an outage ends by itself.',
     closesOnce: 'wallet_unlinked',
   },
@@ -53,20 +53,20 @@ export const linkedWalletAlerts = {
   hold_overdue: {
     about: 'linked wallets',
     meaning:
-      'Money of a customer has been held for longer than HOLD_MINUTES. After twice this time it goes back.',
-    remedy: 'Capture the order if it was fulfilled, else release it.',
+      'Money of a customer has been held for longer than HOLD_MINUTES. After twice this time it is released.',
+    remedy: 'Capture the order if it was fulfilled; otherwise release it.',
     closesOnce: 'hold_ended',
   },
   hold_released_overdue: {
     about: 'linked wallets',
-    meaning: 'Money was held for twice HOLD_MINUTES and is given back now.',
+    meaning: 'Money was held for twice HOLD_MINUTES and is released now.',
     remedy: 'If the order was fulfilled, ask the customer to pay again.',
   },
   hold_unanswered: {
     about: 'linked wallets',
     tellsWhatIs: true,
     meaning:
-      'The service has not answered five times whether held money is taken or given back. It is asked on.',
+      'Five requests to capture or release held money got no answer from the service. The request is retried.',
     remedy: 'Read `why` in the alert; an outage ends by itself.',
     closesOnce: 'hold_ended',
   },
@@ -74,27 +74,28 @@ export const linkedWalletAlerts = {
     about: 'linked wallets',
     tellsWhatIs: true,
     meaning:
-      'Held money could be neither taken nor given back, and is not asked about any more. It stays held. The alert is raised anew every day until it is settled.',
+      'Held money could be neither captured nor released, and the request is not retried any more. The money stays held. The alert is raised again every day until this is settled.',
     remedy:
-      'Capture or release the order once more: it is asked about again. Else ask the service by the reference, and settle the payment by a verdict.',
+      'Capture or release the order once more, which sends the request again. Otherwise ask the service by the reference, and settle the payment by a verdict.',
     closesOnce: 'hold_ended',
   },
   capture_failed: {
     about: 'linked wallets',
     meaning:
-      'The service did not let held money be taken; it is asked to give it back. The order is not paid.',
+      'The service refused to capture held money, and is now asked to release it. The order is not paid.',
     remedy: 'Do not fulfil the order; if it was fulfilled, ask the customer to pay again.',
   },
   superfluous_hold: {
     about: 'linked wallets',
     meaning:
-      'An order was paid in another way while money was held for it; the held money goes back.',
-    remedy: 'See that the money is released; nothing else is to be done.',
+      'An order was paid in another way while money was held for it; the held money is released.',
+    remedy: 'Check that the money is released; nothing else has to be done.',
   },
   released_after_paid: {
     about: 'linked wallets',
     meaning:
-      'The service says that money was given back which it had called taken before. The order counts as paid.',
-    remedy: 'Ask the service what is true; if the money is back, do not fulfil the order.',
+      'The service says that money was released which it had called captured before. The order counts as paid.',
+    remedy:
+      'Ask the service which answer is true; if the money was released, do not fulfil the order.',
   },
 } as const satisfies Readonly<Record<string, AlertKindEntry>>

@@ -5,14 +5,14 @@ export const paymentAlerts = {
   amount_mismatch: {
     about: 'payments',
     meaning:
-      'The signed query says that another amount was paid than the order asks for. The order is disputed; nothing was fulfilled.',
+      'The signed query says that the paid amount differs from the amount of the order. The order is disputed and was not fulfilled.',
     remedy:
-      'Compare the amounts of the alert with the order. Accept the payment, and the order is paid with what was paid, or return it by a refund that names its transaction.',
+      'Compare the amounts of the alert with the order. Accept the payment (the order is then paid with the paid amount), or return it by a refund that names its transaction.',
   },
   token_amount_mismatch: {
     about: 'payments',
     meaning:
-      'A callback arrived at an address that was made for another amount than the order has. The order is disputed.',
+      'A callback arrived at an address whose token was made for a different amount than that of the order. The order is disputed.',
     remedy:
       'Find out whether CALLBACK_SECRET has leaked or the order was changed in the database. Then accept the payment or return it by a refund that names its transaction.',
   },
@@ -20,82 +20,83 @@ export const paymentAlerts = {
     about: 'payments',
     meaning: 'A second payment of an order arrived: the customer has probably paid twice.',
     remedy:
-      'Look both transactions up at the service. Return the one that stands in disputedPayments of the order, in full, by a refund that names it: the order is then paid by the other one.',
+      'Look both transactions up at the service. Return the one listed in disputedPayments of the order, in full, by a refund that names it: the order is then paid by the other one.',
   },
   payment_of_disputed_order: {
     about: 'payments',
-    meaning: 'Money arrived for an order that is disputed already.',
+    meaning: 'Another payment arrived for an order that is already disputed.',
     remedy:
-      'Accept one of the payments in disputedPayments of the order, and return each other one in full by a refund that names it.',
+      'Accept one of the payments in disputedPayments of the order, and return every other one in full by a refund that names it.',
   },
   transaction_of_other_order: {
     about: 'payments',
     meaning:
-      'The service names for this order a transaction that another one has already. The order is disputed; nothing was fulfilled for it.',
+      'The service names for this order a transaction that already belongs to another order. This order is disputed and was not fulfilled.',
     remedy:
-      'Ask the service which order the transaction belongs to, and whether money has moved once or twice. Where this order has no money of its own, release the payment to the other one; the order is over, and the customer pays a new one. Where money has arrived for it too, accept the payment, or return it by a refund that names its transaction.',
+      'Ask the service which order the transaction belongs to, and whether money has moved once or twice. If money has moved once, release the payment to the other order; this order ends, and the customer pays a new one. If money has moved for this order too, accept the payment, or return it by a refund that names its transaction.',
   },
   paid_parts_differ: {
     about: 'payments',
     meaning:
-      'The order is paid to the dong, but the parts that the service names do not add up to its amount. Refunds of this order may be refused.',
-    remedy: 'Ask the service for the parts of the transaction before anything of it is returned.',
+      'The order is paid exactly, but the parts (money and points) that the service names do not add up to its amount. Refunds of this order may be refused.',
+    remedy: 'Ask the service for the parts of the transaction before you refund any of it.',
   },
   callback_not_confirmed: {
     about: 'payments',
     meaning:
-      'A signed callback says that an order was paid, and the signed query has not confirmed it in twelve tries. The order stays paid_unverified and is still asked about: every hour while the service does not answer, every day when it denies the payment.',
+      'A signed callback says that an order was paid, and twelve signed queries have not confirmed it. The order stays paid_unverified, and the query is repeated: every hour while the service does not answer, every day when it denies the payment.',
     remedy:
-      'Read `why` in the alert. When the service is down, wait; when it denies the payment, ask it about the transaction and do not fulfil the order. Where there is no payment, call it none: the service is asked once more, the order is expired and the shop is told; a late payment still counts.',
+      'Read `why` in the alert. If the service is down, wait. If it denies the payment, ask it about the transaction and do not fulfil the order. If there is no payment, deny it (payments deny): the service is queried once more, the order expires and the shop gets an event; a late payment still counts.',
     closesOnce: 'order_confirmed',
   },
   callback_of_other_order: {
     about: 'payments',
     meaning:
-      "A signed callback arrived at the address of an order, and names an order of the service that is not this order's. It was not used.",
-    remedy: 'Look both ids up at the service; replay the callback once it is clear whose it is.',
+      'A signed callback arrived at the address of an order, but names an order id of the service that does not belong to this order. It was not used.',
+    remedy:
+      'Look both ids up at the service; replay the callback once it is clear which order it belongs to.',
   },
   callbacks_silent: {
     about: 'payments',
     meaning:
-      'Payments are found by polling, and no callback has arrived in 15 minutes: the way of the callbacks is interrupted. No payment is lost, but orders are paid later.',
+      'Polling finds payments, but no callback has arrived in 15 minutes: callbacks do not reach the ipn Worker. No payment is lost, but orders are marked paid later.',
     remedy:
-      'Open the address of the ipn Worker from outside. Look at its log, its route and its certificate, and ask the service whether it sends.',
+      'Open the address of the ipn Worker from outside. Check its log, its route and its certificate, and ask the service whether it sends callbacks.',
   },
   orphan_callback: {
     about: 'payments',
     meaning:
-      'A signed callback names an order that is not known here, for 5 minutes or longer. Money may have moved that no order counts. It is looked for until a day is over and stays in the journal.',
+      'A signed callback names an order that the order store has not known for 5 minutes or longer. Money may have moved that no order counts. The order is searched for one day; the callback stays in the journal.',
     remedy:
-      'Look the transaction up at the service. If it belongs to an order of ours, replay the callback once the order is here; else let the service return it.',
+      'Look the transaction up at the service. If it belongs to one of our orders, replay the callback once the order is stored; otherwise let the service return the money.',
     closesOnce: 'callback_settled',
   },
   query_failing: {
     about: 'payments',
-    meaning: 'The question after a payment has failed five times in a row. It is asked on.',
+    meaning: 'The query of a payment has failed five times in a row. It is retried.',
     remedy:
-      'Read `why` in the alert: an outage ends by itself; a refusal of the key or of the signature has to be mended here.',
+      'Read `why` in the alert: an outage ends by itself; when the service refuses the key or the signature, correct the settings.',
     closesOnce: 'question_answered',
   },
   service_order_differs: {
     about: 'payments',
     meaning:
-      'Callback and answer name different orders of the service for one attempt. The one of the callback is used.',
+      'Callback and answer name different orders of the service for one attempt. The id of the callback is used.',
     remedy: 'Ask the service about both ids; the customer may have been charged for the other one.',
   },
   service_order_used_twice: {
     about: 'payments',
     meaning:
-      'The service gave a new payment the order id of an earlier payment of ours. The customer was not sent to it, and may pay by another attempt.',
+      'The service gave a new payment the order id of an earlier payment of ours. The customer was not sent to the new payment and may pay by another attempt.',
     remedy:
-      'Tell the service both references of the alert. Look at the earlier order: a payment under this id may have been meant for the later one.',
+      'Tell the service both references of the alert. Look at the earlier order: a payment under this id may have been meant for the later order.',
   },
   fractional_points: {
     about: 'payments',
     meaning:
       'A payment names a fraction of a point. The order is paid; whole points are stored, and no more than these can be returned.',
     remedy:
-      'Ask the service for the points of the transaction. What is owed beyond the whole points is returned in the merchant web site.',
+      'Ask the service for the points of the transaction. Return the fraction of a point on the merchant web site.',
   },
   payment_page_refused: {
     about: 'payments',

@@ -5,9 +5,9 @@ import type { AlertState } from '../../alerts/alerts-api.ts'
 import type { JournalData } from './journal-data.ts'
 
 /**
- * Things a person should look at, one row per kind and subject. One that is raised again is counted; one
- * that was closed opens again then. Who acknowledged or closed what, and why, is in the journal for ever;
- * the row tells of its present opening.
+ * Alerts for a person, one row per kind and subject. Raising an alert again increments its counter
+ * and reopens it if it was closed. The journal keeps for ever who acknowledged or closed which
+ * alert, and why; the row describes only the current opening.
  */
 export const alerts = sqliteTable(
   'alerts',
@@ -21,9 +21,12 @@ export const alerts = sqliteTable(
     state: text('state').$type<AlertState>().notNull().default('open'),
     timesRaised: integer('times_raised').notNull().default(1),
     lastRaisedAtMs: integer('last_raised_at_ms').notNull().default(0),
-    /** How often it was opened: once, and once more for each time it was raised after it was closed. */
+    /**
+     * How often the alert was opened: once, plus once for each time it was raised after being
+     * closed.
+     */
     openings: integer('openings').notNull().default(1),
-    /** Openings that the log has told of. */
+    /** Number of openings that were logged. */
     loggedOpenings: integer('logged_openings').notNull().default(0),
     acknowledgedBy: text('acknowledged_by'),
     acknowledgedAtMs: integer('acknowledged_at_ms'),

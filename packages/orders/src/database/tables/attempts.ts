@@ -12,9 +12,9 @@ import { links } from './links.ts'
 import { orders } from './orders.ts'
 
 /**
- * One row per payment created, or tried to be created, at the service. `otp_tries`, `calls` and
- * `next_call_at_ms` belong to linked wallets: one-time codes that were sent, confirmOrder calls that were
- * sent, and when the attempt has to be looked after next.
+ * One row per payment that was created at the service, or whose creation was tried. `otp_tries`,
+ * `calls` and `next_call_at_ms` are used for linked wallets only: one-time codes sent, confirmOrder
+ * calls sent, and when the attempt is due next.
  */
 export const attempts = sqliteTable(
   'attempts',
@@ -46,7 +46,7 @@ export const attempts = sqliteTable(
     releaseReason: text('release_reason').$type<ReleaseReason>(),
     calls: integer('calls').notNull().default(0),
     nextCallAtMs: integer('next_call_at_ms'),
-    /** From when on a page of the customer may have the service asked about it again. */
+    /** When a customer's page may query the service about the attempt again. */
     askableAtMs: integer('askable_at_ms').notNull().default(0),
   },
   (table) => [

@@ -1,12 +1,12 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** The service that this database is about: one row, written when the database is first used. */
+/** The service that this database is bound to: one row, written when the database is first used. */
 export const boundService = sqliteTable('bound_service', {
   /** Always 1. */
   id: integer('id').primaryKey(),
   /** Environment of the deployment that wrote it, such as `uat`. */
   environment: text('environment').notNull(),
-  /** Origin of the service, or `localhost` for any port of one machine. */
+  /** Origin of the service, or `localhost` for a local service on any port. */
   service: text('service').notNull(),
   /** Code of the merchant there; `null` until a deployment names one. */
   merchantCode: text('merchant_code'),

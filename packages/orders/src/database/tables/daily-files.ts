@@ -3,28 +3,31 @@ import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-cor
 import type { RunOutputs, RunTotals, ServiceResult } from '../../daily-files/daily-files-api.ts'
 
 /**
- * One row per day of Vietnam whose files are followed: what was written, what was taken, and when the
- * day has to be looked after next.
+ * One row per tracked day (Vietnam time): what was written, what was read, and when the day is due
+ * next.
  */
 export const dailyFiles = sqliteTable(
   'daily_files',
   {
     /** The date in Vietnam, `YYYY-MM-DD`. */
     day: text('day').primaryKey(),
-    /** SHA-256 of the partner file, and what is in it; null until it is written. */
+    /** SHA-256 and counts of the partner file; null until it is written. */
     partnerSha256: text('partner_sha256'),
     partnerRows: integer('partner_rows'),
     /** Transactions that have no row, because their wallet transaction code is not known. */
     partnerLeftOut: integer('partner_left_out'),
-    /** Etags of what the last look has met; the same ones need not be read again. */
+    /** Etags of the files at the last check; unchanged files need not be read again. */
     seen: text('seen'),
-    /** The run that stands for the day: the one of the files as they are now. */
+    /** The current run of the day: the run over the current files. */
     runId: text('run_id'),
     resultEtag: text('result_etag'),
-    /** What the service says in its own result file. */
+    /** Contents of the service's own result file. */
     serviceResult: text('service_result', { mode: 'json' }).$type<ServiceResult>(),
     createdAtMs: integer('created_at_ms').notNull(),
-    /** When to look again, which is also the end of a lease; null when the day is no longer followed. */
+    /**
+     * When the day is due next, which is also the end of a lease; null when the day is no longer
+     * tracked.
+     */
     nextAtMs: integer('next_at_ms'),
     /** End of the lease of the worker that works on the day; null when it is not leased. */
     leaseUntilMs: integer('lease_until_ms'),
@@ -37,7 +40,7 @@ export const dailyFiles = sqliteTable(
   ],
 )
 
-/** One row per reconciliation of a day; its id is made from the contents of its files. */
+/** One row per reconciliation run; its id is derived from the contents of its files. */
 export const reconciliationRuns = sqliteTable(
   'reconciliation_runs',
   {
@@ -48,16 +51,18 @@ export const reconciliationRuns = sqliteTable(
     atMs: integer('at_ms').notNull(),
     partnerSha256: text('partner_sha256').notNull(),
     serviceSha256: text('service_sha256').notNull(),
-    /** What it came to; null for a run that was stopped. */
+    /** Result of the run; null for a stopped run. */
     totals: text('totals', { mode: 'json' }).$type<RunTotals>(),
     outputs: text('outputs', { mode: 'json' }).$type<RunOutputs>(),
     bridgeCloses: integer('bridge_closes', { mode: 'boolean' }),
-    /** Why it was stopped; kept when it is made with force afterwards. */
+    /** Why the run was stopped; kept when the run is forced afterwards. */
     errorCode: text('error_code'),
     errorMessage: text('error_message'),
     /** When an operator forced a stopped run, in milliseconds since 1970; null when none did. */
     forcedAtMs: integer('forced_at_ms'),
-    /** Position in its differences from which their codes are still to be kept; null when all of them are. */
+    /**
+     * Position in the differences up to which they are indexed by their codes; null when all are.
+     */
     codesFrom: integer('codes_from'),
   },
   (table) => [

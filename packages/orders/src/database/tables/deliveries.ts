@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** What came of a delivery that was not answered with 2xx. */
+/** Why a delivery was not answered with 2xx. */
 export type DeliveryFailure =
   /** No answer in time. */
   | 'timeout'
@@ -8,12 +8,12 @@ export type DeliveryFailure =
   | 'connection'
   /** The endpoint answered with another status than 2xx. */
   | 'status'
-  /** What the event is about is gone, or is too large to be kept. */
+  /** The subject of the event is gone, or the body is too large to be stored. */
   | 'no_body'
   /** A key of the endpoint cannot sign. */
   | 'not_signed'
 
-/** Deliveries of events, the newest 20 of each row of the outbox: a trigger removes older ones. */
+/** Deliveries of events, the newest 20 of each outbox row; a trigger deletes older ones. */
 export const deliveries = sqliteTable(
   'deliveries',
   {

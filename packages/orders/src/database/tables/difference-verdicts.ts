@@ -3,8 +3,8 @@ import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-or
 import type { DifferenceVerdictKind } from '../../daily-files/differences-api.ts'
 
 /**
- * What people have said about differences of the daily files. A verdict is about the rows as they were: it holds for as
- * long as a run finds these very rows again.
+ * Verdicts of operators on differences of the daily files. A verdict is about exactly these rows:
+ * it stays valid as long as runs find the same rows again.
  */
 export const differenceVerdicts = sqliteTable(
   'difference_verdicts',
@@ -13,9 +13,9 @@ export const differenceVerdicts = sqliteTable(
     day: text('day').notNull(),
     /** 64 hex digits of the SHA-256 over the rows of both sides. */
     fingerprint: text('fingerprint').notNull(),
-    /** The run that has found these rows last. */
+    /** The last run that found these rows. */
     runId: text('run_id').notNull(),
-    /** By it other rows of the same transaction are known. */
+    /** Wallet transaction code, which finds other rows of the same transaction. */
     walletCode: text('wallet_code').notNull(),
     verdict: text('verdict').$type<DifferenceVerdictKind>().notNull(),
     reason: text('reason').notNull(),

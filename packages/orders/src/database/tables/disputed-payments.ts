@@ -8,10 +8,10 @@ import { stateList } from '../../states/order-state.ts'
 import { orders, type PaymentSource } from './orders.ts'
 
 /**
- * One row per order and transaction that was paid for it and does not simply pay it: of a wrong amount, beside
- * another one, or the payment of another order too. Its sums are its own: `refunded_*` is what is returned, or reserved for a refund that
- * is not settled yet, `settled_*` what the service says is returned. One that is accepted counts as its order's
- * payment, and the sums of the order go on from there.
+ * One row per order and disputed transaction: a payment with a wrong amount, a second payment, or a
+ * payment that belongs to another order too. It has its own sums: `refunded_*` is refunded or
+ * reserved for a refund that is not settled yet, `settled_*` is refunded according to the service.
+ * When it is accepted, it counts as its order's payment, and further sums are kept on the order.
  */
 export const disputedPayments = sqliteTable(
   'disputed_payments',
@@ -22,10 +22,10 @@ export const disputedPayments = sqliteTable(
       .notNull()
       .references(() => orders.id),
     state: text('state').$type<DisputedPaymentState>().notNull().default('open'),
-    /** Attempt on which the money arrived, by which a refund names it. */
+    /** Attempt on which the money arrived; a refund names the payment by it. */
     reference: text('reference').notNull(),
     serviceOrderId: text('service_order_id'),
-    /** Why it does not simply pay its order. */
+    /** Why the payment is disputed. */
     reason: text('reason').notNull(),
     foundBy: text('found_by').$type<PaymentSource>().notNull(),
     paidVnd: integer('paid_vnd').notNull(),
@@ -34,9 +34,15 @@ export const disputedPayments = sqliteTable(
     refundedPoints: integer('refunded_points').notNull().default(0),
     settledVnd: integer('settled_vnd').notNull().default(0),
     settledPoints: integer('settled_points').notNull().default(0),
-    /** When the service booked it, as far as it has said so; else when this side learned of it. */
+    /**
+     * When the service booked the payment, if it named a time; else when the order store learned of
+     * it.
+     */
     bookedAtMs: integer('booked_at_ms').notNull(),
-    /** Whether the journal has a line about it for the partner file: of one that pays another order not before it is accepted or returned. */
+    /**
+     * Whether the journal has a line for the partner file about it. A payment that belongs to
+     * another order gets one only when it is accepted or refunded.
+     */
     hasRow: integer('has_row', { mode: 'boolean' }).notNull().default(false),
     createdAtMs: integer('created_at_ms').notNull(),
   },

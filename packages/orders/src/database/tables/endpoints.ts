@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /**
- * Endpoints that are paused, or were once. Their addresses, filters and keys stand in the configuration. The
+ * Endpoints that are or were paused. Addresses, filters and keys are in the configuration. The
  * events of a paused endpoint wait.
  */
 export const endpoints = sqliteTable(
@@ -11,9 +11,9 @@ export const endpoints = sqliteTable(
     id: text('id').primaryKey(),
     /** Since when it is paused; `null` when it is not. */
     pausedAtMs: integer('paused_at_ms'),
-    /** Why it is paused: `gone` after 410, or what a person says. */
+    /** Why it is paused: `gone` after 410, or the reason given by an operator. */
     reason: text('reason'),
-    /** Who paused it; `null` when its own answer did. */
+    /** Operator who paused it; `null` when an answer 410 paused it. */
     pausedBy: text('paused_by'),
   },
   (table) => [

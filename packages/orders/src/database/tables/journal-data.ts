@@ -1,2 +1,2 @@
-/** Names, texts, amounts and answers that prove a line of the journal or an alert. */
+/** Names, texts, amounts and answers as evidence for a journal line or an alert. */
 export type JournalData = Readonly<Record<string, string | number | boolean | null>>

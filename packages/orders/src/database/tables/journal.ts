@@ -3,13 +3,15 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import type { JournalData } from './journal-data.ts'
 
 /**
- * Kinds of lines that the partner file of a day is made from, as a list in SQL. A partial index serves
- * only a query that repeats its condition.
+ * Kinds of journal lines from which the partner file is made, as a list in SQL. It is shared,
+ * because a partial index serves only a query that repeats its condition.
  */
 export const kindsOfFiles =
   "('payment.confirmed', 'payment.arrived', 'payment.unknown', 'payment.refused', 'hold.released', 'refund.settled', 'transaction.known')"
 
-/** What happened, in order, for ever: triggers refuse change, removal and replacement. */
+/**
+ * The append-only journal of everything that happened: triggers refuse update, delete and replace.
+ */
 export const journal = sqliteTable(
   'journal',
   {
@@ -17,9 +19,11 @@ export const journal = sqliteTable(
     atMs: integer('at_ms').notNull(),
     kind: text('kind').notNull(),
     orderId: text('order_id'),
-    /** What makes the event the same event when it is reported again. */
+    /** Deduplication key: a repeated report of the same event has the same key. */
     dedupe: text('dedupe').notNull(),
-    /** How it is known: `callback signature of key ...`, `signed query`, `own record`, ... */
+    /**
+     * Source of the evidence: `callback signature of key ...`, `signed query`, `own record`, ...
+     */
     evidence: text('known').notNull(),
     data: text('facts', { mode: 'json' }).$type<JournalData>().notNull(),
   },

@@ -5,8 +5,8 @@ import { stateList } from '../../states/order-state.ts'
 import { linksIn } from '../states-in-sql.ts'
 
 /**
- * One row per request to link a wallet. Its id stands in the path of the callback address. The token of
- * the wallet is kept sealed, and only while the wallet is linked.
+ * One row per request to link a wallet. Its id is part of the callback address. The token of the
+ * wallet is stored sealed (encrypted), and only while the wallet is linked.
  */
 export const links = sqliteTable(
   'links',

@@ -2,14 +2,15 @@ import { sql } from 'drizzle-orm'
 import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /**
- * How the merchant's own id of a loyalty call stands: a call with it may have landed (`claimed`), none can have landed
- * (`free`), or the service knows it from something that was not asked for here (`foreign`).
+ * State of the idempotency key of a loyalty call: a call with it may have taken effect (`claimed`),
+ * no call can have taken effect (`free`), or the service knows the id from a request of another
+ * system (`foreign`).
  */
 export type LoyaltyIdState = 'claimed' | 'free' | 'foreign'
 
 /**
- * One row per id under which the shop has asked for points, gift codes or the use of a voucher, written before the service
- * is called: what it was asked for is kept as a fingerprint.
+ * One row per id (idempotency key) under which the shop requested points, gift codes or the use of
+ * a voucher. It is written before the service is called and stores a fingerprint of the request.
  */
 export const loyaltyIds = sqliteTable(
   'loyalty_ids',
@@ -21,7 +22,7 @@ export const loyaltyIds = sqliteTable(
     state: text('state').$type<LoyaltyIdState>().notNull(),
     /** Calls that were made, or were about to be. */
     claims: integer('claims').notNull(),
-    /** Number of the first of them that may have landed, and when it was made. */
+    /** Number and time of the first call that may have taken effect. */
     firstClaim: integer('first_claim').notNull(),
     firstAtMs: integer('first_at_ms').notNull(),
   },

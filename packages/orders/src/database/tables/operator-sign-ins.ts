@@ -2,16 +2,19 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { StoredSignInState } from '../../sign-ins/sign-ins-api.ts'
 
-/** Sign-ins of operators on a command line: what was approved at the desk, and the token that came of it, as digests. */
+/**
+ * Sign-ins of operators on a command line: the approval at the desk and the resulting token, both
+ * as digests.
+ */
 export const operatorSignIns = sqliteTable(
   'operator_sign_ins',
   {
-    /** Shown to people; opens nothing. */
+    /** Public id, shown to people; it is no secret. */
     id: text('id').primaryKey(),
     state: text('state').$type<StoredSignInState>().notNull(),
     /** SHA-256 of the code that the desk gave to the browser, as 64 hex digits. */
     codeSha256: text('code_sha256').notNull(),
-    /** SHA-256 of what only the command line knows, as 64 hex digits. */
+    /** SHA-256 of the secret of the command line (challenge), as 64 hex digits. */
     challenge: text('challenge').notNull(),
     /** SHA-256 of the token, as 64 hex digits; null until the code has been redeemed. */
     tokenSha256: text('token_sha256'),
@@ -21,14 +24,17 @@ export const operatorSignIns = sqliteTable(
     stores: text('stores', { mode: 'json' }).$type<readonly string[]>(),
     /** The operator at the identity server. */
     subject: text('subject').notNull(),
-    /** The login there, which notices of logout name; null when the id_token named none. */
+    /**
+     * Session id at the identity server (`sid`), which logout notices name; null when the id_token
+     * has none.
+     */
     loginSession: text('login_session'),
     approvedAtMs: integer('approved_at_ms').notNull(),
     signedInAtMs: integer('signed_in_at_ms'),
-    /** When the code can no more be redeemed; once it has been, when the token is over. */
+    /** When the code expires; after it was redeemed, when the token expires. */
     expiresAtMs: integer('expires_at_ms').notNull(),
     endedAtMs: integer('ended_at_ms'),
-    /** Name of the operator who ended it, or what did. */
+    /** Name of the operator who ended it, or the automatic cause. */
     endedBy: text('ended_by'),
   },
   (table) => [

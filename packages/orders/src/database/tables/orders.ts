@@ -4,13 +4,16 @@ import type { ExtraData } from '../../rules/extra-data.ts'
 import { allOrderStates, stateList, type OrderState } from '../../states/order-state.ts'
 import { ordersIn } from '../states-in-sql.ts'
 
-/** What told of a payment: a callback, a poll, the answer to a call, a person, or the daily file. */
+/**
+ * Source of the information about a payment: a callback, a poll, the answer to a call, a person, or
+ * the daily file.
+ */
 export type PaymentSource = 'callback' | 'poll' | 'linked-wallet' | 'person' | 'file'
 
 /**
- * One row per order. `refunded_*` is what is returned, or reserved for a refund that is not settled yet,
- * `settled_*` what the service says is returned. Money is whole VND, times are milliseconds since
- * 1970.
+ * One row per order. `refunded_*` is refunded or reserved for a refund that is not settled yet;
+ * `settled_*` is refunded according to the service. Money is in whole VND, times are in
+ * milliseconds since 1970.
  */
 export const orders = sqliteTable(
   'orders',
@@ -36,12 +39,15 @@ export const orders = sqliteTable(
     settledPoints: integer('settled_points').notNull().default(0),
     /** The shop's customer whose linked wallet may pay. */
     linkedCustomerId: text('linked_customer_id'),
-    /** Whether a linked wallet's money is held first and taken on fulfilment. */
+    /** Whether the money of a linked wallet is held first and captured on fulfilment. */
     holdsPayment: integer('holds_payment', { mode: 'boolean' }).notNull().default(false),
-    /** Where it is sold; null for orders from before stores were kept, and where no stores are set. */
+    /**
+     * Code of the store; null for orders from before stores were recorded, and when no stores are
+     * configured.
+     */
     storeCode: text('store_code'),
     posCode: text('pos_code'),
-    /** Extra information for the service; null when the shop has given none, or it is forgotten. */
+    /** Extra information for the service; null when the shop gave none, or when it was erased. */
     extraData: text('extra_data', { mode: 'json' }).$type<ExtraData>(),
   },
   (table) => [
@@ -51,12 +57,13 @@ export const orders = sqliteTable(
     check('orders_points', sql`refunded_points BETWEEN 0 AND paid_points`),
     check('orders_settled_vnd', sql`settled_vnd BETWEEN 0 AND refunded_vnd`),
     check('orders_settled_points', sql`settled_points BETWEEN 0 AND refunded_points`),
-    // A transaction pays one order, unless a person has seen that it has paid two.
+    // A transaction pays one order, unless a person has confirmed that it paid two.
     uniqueIndex('orders_transaction').on(
       table.paidTransactionId,
       sql`iif(confirmed_by = 'person', id, '')`,
     ),
-    // What operators search by, each with the time, so that a page reads its own rows only.
+    // Search columns of operators, each indexed together with the time, so that a page reads only
+    // its own rows.
     index('orders_by_time').on(table.createdAtMs, table.id),
     index('orders_by_state').on(table.state, table.createdAtMs, table.id),
     index('orders_by_amount').on(table.amountVnd, table.createdAtMs, table.id),

@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /**
- * What remains to be done once and for sure: callbacks to confirm and events to deliver. A callback
- * without an order is an orphan; an event is about an order, a transfer or an alert. There is a row for each
- * event and endpoint. `next_at_ms` is also the end of a lease, and `tries` counts the leases.
+ * Jobs that must be done at least once: callbacks to confirm and events to deliver. A callback
+ * without an order is an orphan; an event is about an order, a transfer or an alert. An event has
+ * one row for each endpoint. `next_at_ms` is also the end of a lease, and `tries` counts the
+ * leases.
  */
 export const outbox = sqliteTable(
   'outbox',
@@ -22,11 +23,11 @@ export const outbox = sqliteTable(
     alertId: integer('alert_id'),
     /** The endpoint that an event is for; `null` for a callback, and for an event that no endpoint wants. */
     endpoint: text('endpoint'),
-    /** The webhook-id, where it is not the key. */
+    /** The webhook-id, when it differs from the key. */
     webhookId: text('webhook_id'),
-    /** The body as it was first sent: a repeat keeps its bytes. */
+    /** The body as first sent: retries send the same bytes. */
     body: text('body'),
-    /** Deliveries that failed since the event was written or resent last. */
+    /** Failed deliveries since the event was written or last resent. */
     failures: integer('failures').notNull().default(0),
   },
   (table) => [

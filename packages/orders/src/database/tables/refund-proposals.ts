@@ -4,7 +4,8 @@ import type { StoredProposalState } from '../../approvals/approvals-api.ts'
 import { orders } from './orders.ts'
 
 /**
- * Refunds of operators that wait for the word of a second person. The id is that of the refund which an approval makes.
+ * Refunds by operators that wait for the approval of a second person. The id becomes the id of the
+ * refund.
  */
 export const refundProposals = sqliteTable(
   'refund_proposals',
@@ -13,7 +14,7 @@ export const refundProposals = sqliteTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    /** Transaction of the payment to return, as it was named; null for the payment that counts as the order's. */
+    /** Transaction to refund; null for the payment that counts as the order's. */
     transactionId: text('transaction_id'),
     state: text('state').$type<StoredProposalState>().notNull(),
     vnd: integer('vnd').notNull(),
@@ -21,7 +22,7 @@ export const refundProposals = sqliteTable(
     reason: text('reason').notNull(),
     proposedBy: text('proposed_by').notNull(),
     createdAtMs: integer('created_at_ms').notNull(),
-    /** From when nobody can approve it any more. */
+    /** When the proposal expires. */
     expiresAtMs: integer('expires_at_ms').notNull(),
     decidedBy: text('decided_by'),
     decisionReason: text('decision_reason'),
@@ -39,7 +40,7 @@ export const refundProposals = sqliteTable(
     index('refund_proposals_to_forget')
       .on(table.createdAtMs)
       .where(sql`(reason <> '' OR decision_reason IS NOT NULL)`),
-    // Whenever an order is written, SQLite looks for rows that refer to it.
+    // For the foreign key: SQLite looks for referring rows whenever an order is written.
     index('refund_proposals_of_order').on(table.orderId),
   ],
 )

@@ -13,10 +13,13 @@ export const refunds = sqliteTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    /** Disputed payment that it returns; null for the payment that counts as the order's. */
+    /** Disputed payment that it refunds; null for the payment that counts as the order's. */
     transactionId: text('transaction_id'),
     state: text('state').$type<RefundState>().notNull(),
-    /** Who made it: the shop through this store, or somebody at the service, as its file says. */
+    /**
+     * Origin: made by the shop through this order store, or made outside of it and found in the
+     * service's file.
+     */
     origin: text('origin').$type<RefundOrigin>().notNull().default('shop'),
     vnd: integer('vnd').notNull(),
     points: integer('points').notNull(),
@@ -29,24 +32,28 @@ export const refunds = sqliteTable(
     /** Calls that were sent, counted before each of them is made. */
     calls: integer('calls').notNull().default(0),
     nextCallAtMs: integer('next_call_at_ms'),
-    /** When the first and the newest of the counted calls went out. */
+    /** When the first and the newest counted call were sent. */
     firstCallAtMs: integer('first_call_at_ms'),
     lastCallAtMs: integer('last_call_at_ms'),
-    /** End of the lease of a call that is under way; null when none is. */
+    /** End of the lease of a running call; null when none is running. */
     callingUntilMs: integer('calling_until_ms'),
     /**
-     * Whether a call met anything but silence, an acceptance or a final refusal. The service may then have
-     * taken the id and returned nothing, so that "this id exists" proves nothing any more.
+     * Whether a call got a response that is not an acceptance or a final refusal (a missing
+     * response does not count). The service may then have stored the id without making the refund,
+     * so "this id exists" proves nothing any more.
      */
     answeredUnclear: integer('answered_unclear', { mode: 'boolean' }).notNull().default(false),
-    /** What of it is back, known or presumed; counted in the settled sums of the order. */
+    /** Refunded amount, known or presumed; included in the settled sums of the order. */
     settledVnd: integer('settled_vnd').notNull().default(0),
     settledPoints: integer('settled_points').notNull().default(0),
-    /** When it was presumed to be back; stays when that turns out to be wrong. */
+    /** When it was presumed refunded; kept when the presumption turns out to be wrong. */
     presumedAtMs: integer('presumed_at_ms'),
-    /** Whether a person has said that the owed half does not come; its reservation is given back. */
+    /**
+     * Whether a person decided that the owed half will not be refunded; its reservation is
+     * released.
+     */
     owedRefused: integer('owed_refused', { mode: 'boolean' }).notNull().default(false),
-    /** When a person is reminded that its outcome, or a half of it, is still open. */
+    /** When to raise the reminder that its outcome, or a half of it, is still open. */
     remindAtMs: integer('remind_at_ms'),
     createdAtMs: integer('created_at_ms').notNull(),
     updatedAtMs: integer('updated_at_ms').notNull(),

@@ -7,11 +7,14 @@ import type {
   CalledEndpoint,
 } from '../../service-calls/service-calls-api.ts'
 
-/** The newest calls to the service about each order, transfer and link: no journal, for each has a fixed number of places. */
+/**
+ * The newest calls to the service about each order, transfer and link. It is a ring buffer and no
+ * journal: each subject has a fixed number of slots.
+ */
 export const serviceCalls = sqliteTable(
   'service_calls',
   {
-    /** What it was about and the place, which the newest call takes from the oldest. */
+    /** Subject and slot; the newest call overwrites the slot of the oldest. */
     key: text('key').primaryKey(),
     about: text('about').$type<CalledAbout>().notNull(),
     /** Id of the order, the shop's own id of the transfer, or our id of the link. */
@@ -27,15 +30,15 @@ export const serviceCalls = sqliteTable(
     outcome: text('outcome').$type<CallOutcome>().notNull(),
     /** Code of the answer; null without one. */
     code: integer('code'),
-    /** Name of the refusal, or the state of the payment or of the link that the answer tells. */
+    /** Name of the refusal, or the state of the payment or link in the answer. */
     said: text('said'),
-    /** What kept an answer from coming, where the client knows it. */
+    /** Why there was no answer, if the client knows it. */
     failure: text('failure').$type<CallFailure>(),
     /** HTTP status of a response that was no answer of the service. */
     httpStatus: integer('http_status'),
     /** `meta.request_id` of the answer. */
     requestId: text('request_id'),
-    /** Requests that went out in this call; null where that is not known. */
+    /** HTTP requests sent in this call; null when unknown. */
     requests: integer('requests'),
   },
   (table) => [

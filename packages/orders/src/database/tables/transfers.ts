@@ -24,11 +24,15 @@ export const transfers = sqliteTable(
     refusalRemedy: text('refusal_remedy'),
     createdAtMs: integer('created_at_ms').notNull(),
     updatedAtMs: integer('updated_at_ms').notNull(),
-    /** Until when the only call may still be answered; after that the outcome is unknown. */
+    /** Deadline for the answer to the single call; after that the outcome is unknown. */
     leaseUntilMs: integer('lease_until_ms').notNull(),
-    /** The day in Vietnam, `YYYY-MM-DD`, to whose limit it counts: that of its last call. */
+    /**
+     * The day in Vietnam, `YYYY-MM-DD`, whose limit it counts towards: the day of its last call.
+     */
     countedOn: text('counted_on').notNull().default(''),
-    /** Whether its outcome was unknown once. The shop was told so, and its id is not sent again. */
+    /**
+     * Whether its outcome was ever unknown. The shop was told so, and its id is never sent again.
+     */
     wasUnknown: integer('was_unknown', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
