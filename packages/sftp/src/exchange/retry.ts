@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts'
+import { checkNumberOption, longestTimerMs } from './number-option.ts'
 
 /** How often and how soon something is tried again. */
 export interface RetryOptions {
@@ -15,6 +16,12 @@ export interface RetryContext {
 }
 
 const longestDelayMs = 10_000
+
+/** @throws FileExchangeError `ERR_OPTIONS` for an option that is no number of its range */
+export function checkRetry({ attempts = 1, firstDelayMs = 0 }: RetryOptions): void {
+  checkNumberOption('retry.attempts', attempts, { from: 1, to: Infinity })
+  checkNumberOption('retry.firstDelayMs', firstDelayMs, { from: 0, to: longestTimerMs })
+}
 
 /** Counts failures in a row: a transfer that gains bytes between resets is never given up. */
 export interface RetryCounter {
