@@ -23,7 +23,7 @@ export interface SignOnWebOptions {
    * `http://localhost` cookies lose `Secure`, and have the port in front of their names and not `__Host-`.
    */
   readonly origin: string
-  /** Path under which the routes live; `/auth` when left out. */
+  /** Path under which the routes live, without a slash at its end; `/auth` when left out. */
   readonly basePath?: string
   /** Scopes, separated by spaces; `openid offline profile` when left out. */
   readonly scope?: string
