@@ -47,4 +47,17 @@ describe('importCallbackKey', () => {
       signatureBytes: 256,
     })
   })
+
+  it.each([
+    ['notAfter', Date.now()],
+    ['notBefore', Date.now()],
+    ['notAfter', Number.NaN],
+    ['notAfter', '1798761600'],
+  ])('refuses %s of %o, with which it would be valid for ever or never', async (name, time) => {
+    const { publicKeyPem } = await generateKeyPair()
+
+    await expect(importCallbackKey({ id: 'one', key: publicKeyPem, [name]: time })).rejects.toThrow(
+      `${name} of the key one must be a time in seconds`,
+    )
+  })
 })

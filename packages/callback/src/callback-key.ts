@@ -24,7 +24,23 @@ export interface ImportedCallbackKey {
   readonly signatureBytes: number
 }
 
-/** Cache of keys that were given as text, so that a key can be written where it is used. */
+/** From here on a number of seconds is one of milliseconds: in seconds it would be the year 5138. */
+const firstMilliseconds = 100_000_000_000
+
+/**
+ * Refuses a time that is not in seconds: with milliseconds in `notAfter` a key would be valid for ever.
+ *
+ * @throws TypeError naming what the time is of
+ */
+export function checkSeconds(name: string, seconds: unknown): void {
+  if (typeof seconds === 'number') {
+    const size = Math.abs(seconds)
+    if (size < firstMilliseconds || size === Infinity) return
+  }
+  throw new TypeError(`${name} must be a time in seconds since 1970, not in milliseconds`)
+}
+
+/** Keys that were given as text, so that a key may be written where it is used. */
 const importedKeys = new Map<string, CryptoKey>()
 const maxImportedKeys = 32
 
@@ -51,6 +67,7 @@ function modulusBitsOf({ algorithm, usages }: CryptoKey): number {
  * Imports a key; texts are imported once per process.
  *
  * @throws KeyError when it is not a public key that verifies RSASSA-PKCS1-v1_5 with SHA-256
+ * @throws TypeError when its validity is not in seconds
  */
 export async function importCallbackKey({
   id,
@@ -63,5 +80,7 @@ export async function importCallbackKey({
     throw new KeyError('a CryptoKey for another use', 'Make it with importPublicKey.')
   }
   const { notBefore = -Infinity, notAfter = Infinity } = validity
+  checkSeconds(`notBefore of the key ${id}`, notBefore)
+  checkSeconds(`notAfter of the key ${id}`, notAfter)
   return { id, key: imported, notBefore, notAfter, signatureBytes: Math.ceil(bits / 8) }
 }

@@ -1,5 +1,10 @@
 import type { VerifiedCallback } from '@merchant-edge/contract/callback'
-import { importCallbackKey, type CallbackKey, type ImportedCallbackKey } from './callback-key.ts'
+import {
+  checkSeconds,
+  importCallbackKey,
+  type CallbackKey,
+  type ImportedCallbackKey,
+} from './callback-key.ts'
 import { decodeParameter, readCallbackQuery, type CallbackQuery } from './callback-query.ts'
 import { reject, type CallbackRejected } from './rejection.ts'
 import { readSignature, verifySignature } from './signature.ts'
@@ -21,7 +26,7 @@ export interface CallbackVerifier {
    * @param now seconds since 1970, for `notBefore` and `notAfter` of the keys; the current time
    * when left out
    * @throws KeyError when one of the keys cannot be used; a callback never makes it throw
-   * @throws TypeError when `rawUrl` is no text, such as a `URL` or a `Request`
+   * @throws TypeError when `rawUrl` is no text, such as a `URL` or a `Request`, or a time is not in seconds
    */
   verify(rawUrl: string, now?: number): Promise<CallbackAccepted | CallbackRejected>
 }
@@ -103,6 +108,7 @@ export function createCallbackVerifier(options: {
   return {
     async verify(rawUrl, now = Math.floor(Date.now() / 1000)) {
       checkIsText(rawUrl)
+      checkSeconds('now', now)
       keys ??= await Promise.all(options.keys.map(importCallbackKey))
       const query = readCallbackQuery(rawUrl)
       if ('verified' in query) return query
@@ -132,7 +138,7 @@ export interface VerifyPaymentCallbackOptions {
  * @param rawUrl absolute URL, or path and query, exactly as received: neither decoded nor parsed
  *   and serialized again. For a `Request` pass its `url`.
  * @throws KeyError when one of the keys cannot be used; a callback never makes it throw
- * @throws TypeError when `rawUrl` is no text, such as a `URL` or a `Request`
+ * @throws TypeError when `rawUrl` is no text, such as a `URL` or a `Request`, or a time is not in seconds
  * @see Specification 5.4 and 6.1
  * @example
  * ```ts

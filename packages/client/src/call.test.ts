@@ -147,6 +147,35 @@ describe('an answer', () => {
     expect(String(error)).toContain('pay_status must be string')
     expect(String(error)).toContain('order_amount')
     expect(String(error)).not.toMatch(/SECRET|42/)
+    // A read is not done or undone.
+    expect(String(error)).toMatch(/Ask again later\.$/)
+  })
+
+  it('says of a write whose answer is not as specified what came before it, and what to do', async () => {
+    const page = says('<html></html>', { status: 502 })
+    const peer = scriptedPeer(page, answers(200, { refund_transaction_id: 7 }))
+    const client = createClient(await merchant({ fetch: peer.fetch }))
+
+    const error = await call(client, refundOrder, refund).catch((e: unknown) => e)
+
+    expect(error).toMatchObject({ code: 'ERR_RESPONSE_INVALID', attempts: 2, unclearStatus: 502 })
+    expect(String(error)).toMatch(/Take it as done until you have asked the service\.$/)
+  })
+
+  it('is not looked for behind the redirect of a browser, which shows neither status nor address', async () => {
+    let requests = 0
+    const opaque = new Response()
+    Object.defineProperties(opaque, { type: { value: 'opaqueredirect' }, status: { value: 0 } })
+    const fetch = async (): Promise<Response> => {
+      requests += 1
+      return opaque
+    }
+    const client = createClient(await merchant({ fetch }))
+
+    const error = await call(client, queryOrder, examples.queryOrder).catch((e: unknown) => e)
+
+    expect(error).toMatchObject({ code: 'ERR_RESPONSE_INVALID', attempts: 1 })
+    expect(requests).toBe(1)
   })
 
   it.each([

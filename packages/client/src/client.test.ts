@@ -34,6 +34,7 @@ describe('createClient', () => {
     ['an address in the middle of a name', 'http://127.0.0.1.example'],
     ['a path', 'https://service.example/merchant-integration'],
     ['a query', 'https://service.example/?a=1'],
+    ['an empty query', 'https://service.example/?'],
     ['a fragment', 'https://service.example/#a'],
     ['credentials', 'https://user:SECRET@service.example'],
     ['another scheme', 'ftp://service.example'],
@@ -66,12 +67,13 @@ describe('createClient', () => {
     ['timeoutMs', -1],
     ['timeoutMs', Number.NaN],
     ['timeoutMs', 2 ** 31],
+    ['timeoutMs', Infinity],
     ['timeoutMs', '5000'],
     ['attemptTimeoutMs', 0],
   ])('refuses %s of %j', async (option, value) => {
     const options = await merchant({ [option]: value })
 
-    expect(() => createClient(options)).toThrow(new RegExp(`^${option} must be`))
+    expect(() => createClient(options)).toThrow(new RegExp(`^${option} must be .*\\d`))
   })
 
   it('sends over the global fetch of the moment, without a receiver', async () => {
@@ -138,9 +140,24 @@ describe('the private key', () => {
       false,
       ['sign', 'verify'],
     )
+    const weak = await crypto.subtle.generateKey(
+      {
+        name: 'RSASSA-PKCS1-v1_5',
+        hash: 'SHA-256',
+        modulusLength: 1024,
+        publicExponent: new Uint8Array([1, 0, 1]),
+      },
+      false,
+      ['sign', 'verify'],
+    )
+    const hmac = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+    const ec = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
+      'sign',
+      'verify',
+    ])
     const { publicKey } = await keyPair()
 
-    for (const privateKey of [pss.privateKey, publicKey]) {
+    for (const privateKey of [pss.privateKey, publicKey, weak.privateKey, hmac, ec.privateKey]) {
       const client = createClient({ ...(await merchant({})), keyCode, privateKey })
       await expect(call(client, queryOrder, query)).rejects.toBeInstanceOf(KeyInvalidError)
     }

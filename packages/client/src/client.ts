@@ -72,7 +72,8 @@ export interface ClientOptions {
   readonly purchaseFields?: readonly string[]
   /**
    * Paths that differ at this service, by the name of the endpoint:
-   * `{ queryGiftCodeOrder: '/merchant-integration/v1/loyalty/giftcode/orders' }`. Assumes G-17.
+   * `{ queryGiftCodeOrder: '/merchant-integration/v1/loyalty/giftcode/orders' }`; with the same fields in braces.
+   * Assumes G-17.
    */
   readonly paths?: Readonly<Record<string, string>>
 }
@@ -126,10 +127,8 @@ const ownMachine = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
 
 function serviceOrigin(option: 'baseUrl' | 'paymentUrl', address: string): string {
   if (!URL.canParse(address)) throw new TypeError(`${option} must be an absolute address`)
-  const { protocol, hostname, username, password, pathname, search, hash, origin } = new URL(
-    address,
-  )
-  if (`${username}${password}${search}${hash}` !== '' || pathname !== '/') {
+  const { protocol, hostname, href, origin } = new URL(address)
+  if (href !== `${origin}/`) {
     throw new TypeError(`${option} must be an origin only: scheme, host and port`)
   }
   // Answers are not signed, so HTTPS alone authenticates them. Assumes G-12.
@@ -141,7 +140,7 @@ function serviceOrigin(option: 'baseUrl' | 'paymentUrl', address: string): strin
 
 function milliseconds(name: string, value: unknown): number {
   if (typeof value === 'number' && value > 0 && value <= longestTimeoutMs) return value
-  throw new TypeError(`${name} must be a number of milliseconds greater than 0`)
+  throw new TypeError(`${name} must be above 0 and at most ${longestTimeoutMs} milliseconds`)
 }
 
 function checkedKeyCode(keyCode: unknown): string {
@@ -159,9 +158,9 @@ export function checkedTimeout(timeoutMs: number): number {
 async function usableKey(privateKey: KeyMaterial | CryptoKey): Promise<CryptoKey> {
   if (!(privateKey instanceof CryptoKey)) return importPrivateKey(privateKey)
   const { type, usages, algorithm } = privateKey
-  const isRsa = algorithm.name === 'RSASSA-PKCS1-v1_5'
-  const isSha256 = 'hash' in algorithm && Object(algorithm.hash).name === 'SHA-256'
-  if (usages.includes('sign') && isRsa && isSha256) return privateKey
+  const { name, hash, modulusLength } = Object(algorithm)
+  const isRsa = name === 'RSASSA-PKCS1-v1_5' && hash.name === 'SHA-256' && modulusLength >= 2048
+  if (usages.includes('sign') && isRsa) return privateKey
   throw new KeyError(
     `a ${type} CryptoKey for ${algorithm.name}`,
     'Import it with importPrivateKey of @merchant-edge/signing, or pass the PEM.',

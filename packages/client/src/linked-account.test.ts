@@ -5,6 +5,7 @@ import {
   gatewayTopUpPoints,
   linkWallet,
   queryGiftCodeOrder,
+  queryOrderV2,
   transferMoney,
 } from '@merchant-edge/contract'
 import { examples } from '@merchant-edge/contract/examples'
@@ -282,4 +283,14 @@ it('calls another path where a service spells one differently (G-17)', async () 
   await call(client, queryGiftCodeOrder, examples.queryGiftCodeOrder)
 
   expect(new URL(peer.requests[0]?.url ?? '').pathname).toBe(path)
+})
+
+it('sends nothing to a path that leaves out what the request is about (G-17)', async () => {
+  const paths = { queryOrderV2: '/merchant-integration/v2/orders' }
+  const { client, peer } = await against({ paths }, answers(4040001))
+
+  await expect(call(client, queryOrderV2, { order_id: 'A-1' })).rejects.toThrow(
+    'its path must hold {order_id}',
+  )
+  expect(peer.requests).toEqual([])
 })

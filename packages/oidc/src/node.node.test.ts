@@ -35,6 +35,20 @@ describe('listenOnLoopback', () => {
     expect(signedIn.identity.subject).toBe('customer-1')
   })
 
+  it('hears a redirect with a question mark in it', async () => {
+    const listener = await listenOnLoopback()
+    open.push(listener)
+    const back = listener.callback('xyz')
+
+    const answer = await fetch(
+      `${listener.redirectUri}?error=access_denied&error_description=Really?&state=xyz`,
+    )
+    await listener.close()
+
+    expect(answer.status).toBe(200)
+    expect(new URL(await back).searchParams.get('error_description')).toBe('Really?')
+  })
+
   it('hears no other path, and says when it is closed too early', async () => {
     const listener = await listenOnLoopback({ path: '/done' })
     open.push(listener)

@@ -116,6 +116,39 @@ describe('sign-in', () => {
     },
   )
 
+  it.each([Number.NaN, -1, 0.5, '900' as never])(
+    'starts no sign-in that accepts a login of %o seconds, of which nothing would be kept',
+    async (maximumLoginAgeSeconds) => {
+      world = makeWorld(provider, { web: { demands: () => ({ maximumLoginAgeSeconds }) } })
+
+      await expect(new Browser(world.web).startSignIn()).rejects.toThrow(
+        'maximumLoginAgeSeconds must be a whole number from 0',
+      )
+    },
+  )
+
+  it.each([
+    [{ basePath: 'auth' }, 'basePath must be a path'],
+    [{ basePath: '/auth/' }, 'basePath must be a path'],
+    [{ basePath: '/' }, 'basePath must be a path'],
+    [{ basePath: '//evil.example' }, 'basePath must be a path'],
+    [{ basePath: '/a?b' }, 'basePath must be a path'],
+    [{ basePath: '/a/../b' }, 'basePath must be a path'],
+    [{ origin: 'https://shop.example/app' }, 'origin must be scheme, host and port only'],
+    [{ origin: 'https://user@shop.example' }, 'origin must be scheme, host and port only'],
+    [{ origin: 'shop.example' }, 'origin must be an address'],
+  ])('has no routes at %o, where nobody would find them', (web, says) => {
+    expect(() => makeWorld(provider, { web })).toThrow(says)
+  })
+
+  it.each(['', '/auth', '/a/b'])('has its routes at "%s"', async (basePath) => {
+    world = makeWorld(provider, { web: { basePath } })
+    const answer = await world.web.handle(new Request(`https://shop.example${basePath}/sign-in`))
+
+    expect(world.web.addresses.redirectUri).toBe(`https://shop.example${basePath}/callback`)
+    expect(answer?.status).toBe(303)
+  })
+
   it('asks to sign in again who has done so longer ago than is accepted', async () => {
     world = makeWorld(provider, { web: { demands: () => ({ maximumLoginAgeSeconds: 900 }) } })
     provider.idToken = ({ claims }) => {

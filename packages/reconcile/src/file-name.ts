@@ -20,7 +20,7 @@ const forms = [
 const partnerToken = /^(?!SERVICE$)[A-Za-z0-9]{1,32}$/
 
 /** Whether a text is a day of the calendar as YYYY-MM-DD. */
-function isDay(text: string): boolean {
+export function isDay(text: string): boolean {
   const instant = Date.parse(`${text}T00:00:00Z`)
   return (
     /^\d{4}-\d\d-\d\d$/.test(text) &&

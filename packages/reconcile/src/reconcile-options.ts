@@ -6,6 +6,7 @@ import type { RowSpill } from './row-spill.ts'
 import type { ResidueRules } from './matching/propose.ts'
 import type { FileStore } from './file-store.ts'
 import { Sha256 } from './checksum/sha256.ts'
+import { isDay } from './file-name.ts'
 import { checkForeignRules } from './foreign/foreign-rules.ts'
 import type { ForeignSettings } from './foreign/foreign-settings.ts'
 import { checksumAffixes, maxKeyBytes } from './checksum/verify-checksums.ts'
@@ -146,6 +147,9 @@ export function checkOptions(options: ReconcileOptions): CheckedOptions {
     if (value !== undefined && (!Number.isSafeInteger(value) || value < 0)) {
       throw new TypeError(`rules.${name} must be a whole number from 0 on.`)
     }
+  }
+  if (options.day !== undefined && !isDay(options.day)) {
+    throw new TypeError(`day must be a day as YYYY-MM-DD, not "${options.day}".`)
   }
   if (options.foreign !== undefined) checkForeignRules(options.foreign.rules)
   const { profile = checksumProfiles.record } = options

@@ -656,3 +656,29 @@ describe('a checksum profile of the caller', () => {
     )
   })
 })
+
+describe('an option that cannot be used', () => {
+  it.each([
+    ['day', '01/09/2026'],
+    ['day', '2026-02-31'],
+    ['pointValueVnd', 0.5],
+    ['previousKey', ''],
+  ])(
+    'is named, and whoever reads the outputs does not wait for ever: %s of %j',
+    async (name, value) => {
+      const outputs = [sink(), sink()] as const
+      const running = reconcile({
+        partner: { open: fileOf(partnerFile(rows(2))) },
+        service: { open: fileOf(serviceFile(rows(2))) },
+        key: testKey,
+        result: outputs[0].stream,
+        carriedService: outputs[1].stream,
+        [name]: value,
+      })
+
+      await expect(running).rejects.toThrow(TypeError)
+      await expect(running).rejects.toThrow(new RegExp(`^${name} must`))
+      expect(outputs.map(({ state }) => state())).toEqual(['aborted', 'aborted'])
+    },
+  )
+})

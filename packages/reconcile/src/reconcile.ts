@@ -286,7 +286,7 @@ class Run {
  *
  * @throws ReconcileError when the run was stopped: wrong key, files that do not belong together, a file
  *   that changed. Every output stream is aborted then.
- * @throws TypeError when an option is invalid
+ * @throws TypeError when an option is invalid; the output streams are aborted then too
  * @see Specification 2.18
  *
  * @example
@@ -308,6 +308,19 @@ class Run {
  * if (counts['00'] !== 1 || !bridge.closes) throw new Error('The two files must agree.')
  * ```
  */
-export function reconcile(options: ReconcileOptions): Promise<Reconciliation> {
-  return new Run(options).run()
+export async function reconcile(options: ReconcileOptions): Promise<Reconciliation> {
+  return (await begin(options)).run()
+}
+
+/** Aborts the outputs too when a run cannot begin: whoever reads them would wait for ever. */
+async function begin(options: ReconcileOptions): Promise<Run> {
+  try {
+    return new Run(options)
+  } catch (error) {
+    const { result, differences, exceptions, carriedPartner, carriedService, foreignRows } = options
+    const outputs = [result, differences, exceptions, carriedPartner, carriedService, foreignRows]
+    // One that somebody else has locked is theirs to end.
+    await Promise.allSettled(outputs.map((output) => output?.abort(error)))
+    throw error
+  }
 }

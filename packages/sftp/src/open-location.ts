@@ -42,9 +42,33 @@ function commonOptions({ maxBytes, retry, clock }: LocationSettings) {
   }
 }
 
+/**
+ * Undoes the escapes of a part of an address.
+ *
+ * @throws FileExchangeError `ERR_OPTIONS` for a `%` that escapes nothing
+ */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch (cause) {
+    throw new FileExchangeError('ERR_OPTIONS', 'The address has a % that escapes nothing.', {
+      cause,
+      remedy: 'Write %25 for a percent sign.',
+    })
+  }
+}
+
+/** What stands behind them would be left out, and the files go to another folder. */
+function checkHasPathOnly({ search, hash }: URL): void {
+  if (search === '' && hash === '') return
+  throw new FileExchangeError('ERR_OPTIONS', 'The address has a ? or a #, which no path holds.', {
+    remedy: 'Write %3F for a question mark and %23 for a number sign.',
+  })
+}
+
 /** `/~/out` is relative to the folder in which the login starts, `/out` to the root of the server. */
 function serverFolder(path: string): string {
-  const folder = decodeURIComponent(path).replace(/(?<=.)\/$/, '')
+  const folder = decoded(path).replace(/(?<=.)\/$/, '')
   if (folder === '' || folder === '/' || folder === '/~') return '.'
   return folder.startsWith('/~/') ? folder.slice(3) : folder
 }
@@ -61,7 +85,7 @@ function openServer(url: URL, settings: LocationSettings): FileExchange {
   return createSftpExchange({
     host: url.hostname.replaceAll(/[[\]]/g, ''),
     ...(url.port !== '' && { port: Number(url.port) }),
-    username: decodeURIComponent(url.username),
+    username: decoded(url.username),
     login,
     folder: serverFolder(url.pathname),
     hostKeyFingerprints,
@@ -81,12 +105,22 @@ function withoutSlashes(path: string): string {
 
 function openBucket(url: URL, settings: LocationSettings): FileExchange {
   const { s3Endpoint, s3Credentials, s3Region } = settings
+  if (`${url.username}${url.password}${url.port}` !== '') {
+    throw new FileExchangeError(
+      'ERR_OPTIONS',
+      'The address of the bucket has more than its name.',
+      {
+        remedy:
+          'Write s3://BUCKET/FOLDER; give the access key and the address of the API beside it.',
+      },
+    )
+  }
   if (s3Endpoint === undefined) throw missing('The address of the S3 API', 'Give the endpoint.')
   if (s3Credentials === undefined) throw missing('The access key', 'Give its id and its secret.')
   return createS3Bucket({
     endpoint: s3Endpoint,
     bucket: url.hostname,
-    folder: withoutSlashes(decodeURIComponent(url.pathname)),
+    folder: withoutSlashes(decoded(url.pathname)),
     credentials: s3Credentials,
     ...(s3Region !== undefined && { region: s3Region }),
     ...commonOptions(settings),
@@ -116,6 +150,7 @@ export function openLocation(location: string, settings: LocationSettings = {}):
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(location)?.[1]?.toLowerCase()
   if (scheme === undefined) return createLocalFolder(location, commonOptions(settings))
   const url = URL.canParse(location) ? new URL(location) : undefined
+  if (url !== undefined) checkHasPathOnly(url)
   if (url !== undefined && scheme === 'sftp') return openServer(url, settings)
   if (url !== undefined && scheme === 's3') return openBucket(url, settings)
   throw new FileExchangeError('ERR_OPTIONS', 'The location is neither sftp:, s3: nor a folder.', {

@@ -18,6 +18,7 @@ describe('openLocation', () => {
     ['sftp://partner@sftp.example', 'sftp://partner@sftp.example:22/'],
     ['s3://files/daily/out/', 's3://files/daily/out'],
     ['/var/files', '/var/files'],
+    ['sftp://partner@sftp.example/in%231', 'sftp://partner@sftp.example:22/in#1'],
   ])('opens %s', (location, title) => {
     expect(openLocation(location, settings).title).toBe(title)
   })
@@ -26,8 +27,18 @@ describe('openLocation', () => {
     ['sftp://partner:hunter2@sftp.example/out', 'holds a password'],
     ['sftp://sftp.example/out', 'user name is missing'],
     ['ftp://sftp.example/out', 'neither sftp:, s3: nor a folder'],
+    ['', 'path of the folder is empty'],
+    ['sftp://partner@sftp.example/100%', 'Write %25'],
+    ['sftp://part%ner@sftp.example/out', 'Write %25'],
+    ['s3://files/100%', 'Write %25'],
+    ['sftp://partner@sftp.example/in#1', 'Write %3F'],
+    ['s3://files/in?1', 'Write %3F'],
+    ['s3://id:hunter2@files/in', 'give the access key'],
+    ['s3://files:9000/in', 'address of the API beside it'],
   ])('refuses %s', (location, says) => {
-    expect(() => openLocation(location, settings)).toThrow(says)
+    expect(() => openLocation(location, settings)).toThrow(
+      expect.objectContaining({ code: 'ERR_OPTIONS', message: expect.stringContaining(says) }),
+    )
     expect(() => openLocation(location, settings)).not.toThrow('hunter2')
   })
 

@@ -235,6 +235,33 @@ describe('moveFiles', () => {
     expect([...s3.objects.keys()]).toEqual(['a.csv'])
   })
 
+  it('removes nothing when source and target are one folder, however it is written', async () => {
+    const path = join(base, 'local')
+    await writeFile(join(path, 'a.csv'), 'rows')
+    await symlink(path, join(base, 'link'))
+    s3.set('in/b.csv', contentOf(10))
+    remote.set('c.csv', contentOf(10))
+    const { endpoint, credentials } = s3
+    const folder = createS3Bucket({ endpoint, bucket: 'files', credentials, folder: 'in' })
+    const again = createS3Bucket({ endpoint, bucket: 'files', credentials, folder: 'in' })
+
+    for (const [from, to] of [
+      [local, createLocalFolder(`${path}/`)],
+      [local, createLocalFolder(join(base, 'link'))],
+      [folder, again],
+      [sftp, sftp],
+    ] as const) {
+      await expect(moveFiles(from, to, { removeSource: true })).rejects.toMatchObject({
+        code: 'ERR_OPTIONS',
+      })
+      await expect(moveFiles(from, to)).resolves.toMatchObject([{ outcome: 'skipped' }])
+    }
+
+    expect(await readdir(path)).toEqual(['a.csv'])
+    expect([...s3.objects.keys()]).toEqual(['in/b.csv'])
+    expect(remote.content('c.csv')?.length).toBe(10)
+  })
+
   it('stops at once when the way is closed', async () => {
     await writeFile(join(base, 'local', 'a.csv'), 'a')
     await writeFile(join(base, 'local', 'b.csv'), 'b')
@@ -248,6 +275,24 @@ describe('moveFiles', () => {
 })
 
 describe('watchFiles', () => {
+  it.each([
+    ['intervalMs', Number.NaN],
+    ['intervalMs', 2 ** 31],
+    ['intervalMs', -1],
+    ['stableLooks', Number.NaN],
+    ['stableLooks', 0],
+  ])(
+    'refuses %s of %d, by which it would list without a pause or move nothing',
+    async (name, value) => {
+      const signal = AbortSignal.abort()
+
+      await expect(watchFiles(local, bucket, { signal, [name]: value })).rejects.toMatchObject({
+        code: 'ERR_OPTIONS',
+        reason: expect.stringContaining(name),
+      })
+    },
+  )
+
   it('waits by the clock that it is given', async () => {
     await writeFile(join(base, 'local', 'a.csv'), contentOf(10))
     const stop = new AbortController()

@@ -65,6 +65,17 @@ describe('onlineTransactionSignedText', () => {
     expect(onlineTransactionSignedText({ ...fields, payment_request_list })).toMatch(/\|1000\|7$/)
   })
 
+  it.each([undefined, null, Number.NaN, 1e21, -1, '', '7|8', {}])(
+    'signs no points of %o, which the service would read as another text',
+    (amount) => {
+      const payment_request_list = [{ method: 'POINT', amount }]
+
+      expect(() => onlineTransactionSignedText({ ...fields, payment_request_list })).toThrow(
+        'payment_request_list must say how many points its POINT item pays',
+      )
+    },
+  )
+
   it('refuses two items that pay with points: which one is signed is open', () => {
     const payment_request_list = [
       { method: 'POINT', amount: '1' },

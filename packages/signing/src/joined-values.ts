@@ -66,7 +66,10 @@ function pointsOf(
   const [first, second] = items.map(Object).filter(({ method }) => method === pointMethod)
   if (second !== undefined)
     throw new TypeError(`payment_request_list must have one ${pointMethod} item at most`)
-  return first === undefined ? noPoints : String(first.amount)
+  if (first === undefined) return noPoints
+  const points = String(first.amount)
+  if (/^\d+(\.\d+)?$/.test(points)) return points
+  throw new TypeError(`payment_request_list must say how many points its ${pointMethod} item pays`)
 }
 
 /**
@@ -76,7 +79,7 @@ function pointsOf(
  * Assumes G-05: no request field is named "amount in points"; it is read from the payment_request_list,
  * and is `noPoints` when no item of it pays with points.
  *
- * @throws TypeError naming a field that contains `|`
+ * @throws TypeError naming a field that contains `|`, or a list whose points are no number
  * @see Specification 5.3
  */
 export function onlineTransactionSignedText(

@@ -8,7 +8,13 @@ import { importPublicKey, KeyError } from '@merchant-edge/signing'
 import * as v from 'valibot'
 
 const mostKeys = 8
-const unixSeconds = v.pipe(v.number(), v.integer(), v.minValue(0))
+/** With milliseconds a key would be valid for ever, which the verifier refuses. */
+const unixSeconds = v.pipe(
+  v.number(),
+  v.integer(),
+  v.minValue(0),
+  v.maxValue(99_999_999_999, 'must be in seconds since 1970, not in milliseconds'),
+)
 
 const keyList = v.pipe(
   v.string('it is not set'),

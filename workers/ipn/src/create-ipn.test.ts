@@ -428,6 +428,14 @@ describe('the configuration', () => {
     expect(lines[0]?.detail).toContain('two keys have one id')
   })
 
+  it('with the end of a key in milliseconds, at which it would never be over, is refused', async () => {
+    const CALLBACK_KEYS = JSON.stringify([{ id: 'a', pem: pem(), notAfter: 1_798_761_600_000 }])
+
+    await send(`${origin}/health`, { env: { CALLBACK_KEYS } })
+
+    expect(lines[0]?.detail).toContain('0.notAfter: must be in seconds since 1970')
+  })
+
   it('is said with everything that is wrong at once, and without a value', async () => {
     const CALLBACK_KEYS = JSON.stringify([
       { id: 'a', pem: 'no-pem' },

@@ -2,7 +2,7 @@ import { refundOrder } from '@merchant-edge/contract'
 import { examples } from '@merchant-edge/contract/examples'
 import { describe, expect, it } from 'vitest'
 import { merchant } from '../../test/merchant.ts'
-import { answers, breaks, scriptedPeer, type Step } from '../../test/scripted-peer.ts'
+import { answers, breaks, says, scriptedPeer, type Step } from '../../test/scripted-peer.ts'
 import type { AnswerOf } from './answer.ts'
 import { call } from '../call.ts'
 import { createClient } from '../client.ts'
@@ -49,6 +49,18 @@ describe('orThrow', () => {
     expect(() => orThrow(answer)).toThrow(UnlistedError)
     expect(() => orThrow(answer)).toThrow(
       expect.objectContaining({ code: 'ERR_UNLISTED', sent: 'maybe' }),
+    )
+  })
+
+  it.each([
+    ['a refusal', answers(4090801)],
+    ['a code that no table lists', answers(4777777)],
+  ])('names in the error of %s the earlier response that was no answer', async (_about, last) => {
+    const answer = await refund(says('<html></html>', { status: 502 }), last)
+
+    // Without it "exists already" would read as landed.
+    expect(() => orThrow(answer)).toThrow(
+      expect.objectContaining({ sent: 'maybe', attempts: 2, unclearStatus: 502 }),
     )
   })
 

@@ -65,7 +65,7 @@ function isNotIn<Refusals extends object>(
  * @throws ResponseInvalidError when the data of a success does not match the contract
  */
 export function readAnswer<Success, Refusals extends RefusalRows<Refusals>>(
-  endpoint: Pick<Endpoint<unknown, Success, Refusals>, 'name' | 'success' | 'refusals'>,
+  endpoint: Pick<Endpoint<unknown, Success, Refusals>, 'name' | 'effect' | 'success' | 'refusals'>,
   { envelope, ...tries }: ReceivedAnswer,
 ): Answer<Success, Refusals> {
   const { code, message, requestId, data } = envelope
@@ -76,9 +76,13 @@ export function readAnswer<Success, Refusals extends RefusalRows<Refusals>>(
     const validated = validate(schema, data, 'data')
     if (validated.valid) return accepted<Success>(code, validated.output, details)
     const problems = validated.problems.join('; ')
+    const then =
+      endpoint.effect === 'read'
+        ? 'Ask again later.'
+        : 'Take it as done until you have asked the service.'
     throw new ResponseInvalidError(
-      `${endpoint.name}: the service accepted with ${code}, but its data is not as specified: ${problems}. Take the request as done until you have asked the service.`,
-      { sent: 'maybe', attempts: tries.attempts },
+      `${endpoint.name}: the service accepted with ${code}, but its data is not as specified: ${problems}. ${then}`,
+      { sent: 'maybe', ...tries },
     )
   }
   const own: Refusals = endpoint.refusals

@@ -81,7 +81,7 @@ export class RefusedError extends WalletError {
     const sent = answer.applied === 'no' && !answer.repeatedAfterUnknown ? 'no' : 'maybe'
     super(
       `The service refused with ${answer.code} ${answer.reason}: ${answer.cause} ${answer.remedy}`,
-      { sent, attempts: answer.attempts },
+      { sent, attempts: answer.attempts, unclearStatus: answer.unclearStatus },
     )
     this.answer = answer
   }
@@ -97,7 +97,7 @@ export class UnlistedError extends WalletError {
   constructor(answer: Unlisted) {
     super(
       `The service answered with the code ${answer.code}, which the specification does not list. Ask support what it means; until then the outcome is unknown.`,
-      { sent: 'maybe', attempts: answer.attempts },
+      { sent: 'maybe', attempts: answer.attempts, unclearStatus: answer.unclearStatus },
     )
     this.answer = answer
   }

@@ -73,9 +73,15 @@ describe('decryptGiftCode', () => {
   })
 
   it('takes a key that was pasted on one line', async () => {
-    const key = await importGiftCodeKey(partner.pem.replaceAll('\n', '\\n'))
+    for (const pasted of [
+      partner.pem.replaceAll('\n', '\\n'),
+      JSON.stringify(partner.pem.replaceAll('\n', '\r\n')),
+      `'${partner.pem}'`,
+    ]) {
+      const key = await importGiftCodeKey(pasted)
 
-    expect(await decryptGiftCode(key, await partner.encrypt('A'))).toBe('A')
+      expect(await decryptGiftCode(key, await partner.encrypt('A'))).toBe('A')
+    }
   })
 
   it('opens every code of an order and changes nothing else', async () => {

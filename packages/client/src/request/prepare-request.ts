@@ -107,8 +107,12 @@ export function prepareRequest(
   let { path } = place
   for (const field of pathFields) {
     const part = urlPart(`${name}: ${field}`, fields[field])
-    if (part === '') throw new TypeError(`${name}: ${field} must not be empty`)
-    path = path.replace(`{${field}}`, part)
+    const braces = `{${field}}`
+    // Without a place in the path the request would be about something else.
+    if (part === '' || !path.includes(braces)) {
+      throw new TypeError(`${name}: ${field} must not be empty, and its path must hold ${braces}`)
+    }
+    path = path.replace(braces, part)
   }
   const elsewhere = [...pathFields, ...headerFields, ...(bodySignature?.unsent ?? [])]
   const rest = Object.entries(fields).filter(
@@ -130,7 +134,7 @@ export function prepareRequest(
     url: url.href,
     path,
     query: url.search,
-    headers: inHeaders ? { ...gateway } : {},
+    headers: { ...(inHeaders && gateway) },
     body: isGet ? '' : bodyText(name, { ...(!inHeaders && gateway), ...inBody }),
     bodySignedText: bodySignature?.signedText(fields, client),
     fields,

@@ -88,6 +88,18 @@ describe('settle', () => {
     expect(settlement.outcome).toBe('unknown')
   })
 
+  it('names the field of a request that is none, and not what stands in it', async () => {
+    const { client, peer } = await against()
+    const request = { ...examples.topUpPoints, point_amount: 'SECRET' }
+
+    const error = await settle(client, topUpPoints, request).catch((e: unknown) => e)
+
+    expect(error).toBeInstanceOf(TypeError)
+    expect(String(error)).toContain('topUpPoints: point_amount must be')
+    expect(String(error)).not.toContain('SECRET')
+    expect(peer.requests).toEqual([])
+  })
+
   it('passes on that nobody answered', async () => {
     const { client } = await against(breaks, breaks, breaks)
 

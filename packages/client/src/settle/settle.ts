@@ -5,12 +5,22 @@ import {
   topUpPoints,
   type AnyEndpoint,
 } from '@merchant-edge/contract'
-import * as v from 'valibot'
+import type { GenericSchema } from 'valibot'
 import type { CallOptions } from '../call.ts'
 import type { Client } from '../client.ts'
+import { validate } from '../validate.ts'
 import { settleGatewayGiftCodeOrder, settleGiftCodeOrder } from './settle-gift-code-order.ts'
 import { settleGatewayTopUp, settleTopUp } from './settle-top-up.ts'
 import type { Settlement } from './settlement.ts'
+
+function checked<Request>(
+  { name, request: schema }: { name: string; request: GenericSchema<unknown, Request> },
+  request: unknown,
+): Request {
+  const validated = validate(schema, request, 'the request')
+  if (validated.valid) return validated.output
+  throw new TypeError(`${name}: ${validated.problems.join('; ')}`)
+}
 
 /**
  * Queries the outcome of any write that got no trustworthy answer. When the service has no query
@@ -18,8 +28,8 @@ import type { Settlement } from './settlement.ts'
  *
  * @param endpoint the endpoint that was called
  * @param request the request that it was called with
- * @throws WalletError when the query failed too
- * @throws ValiError when the request is not one of the endpoint
+ * @throws WalletError when the service could not be asked either
+ * @throws TypeError naming a field of the request that breaks a rule of the endpoint
  *
  * @example
  * ```ts
@@ -51,13 +61,13 @@ export async function settle(
 ): Promise<Settlement<unknown>> {
   switch (endpoint.name) {
     case topUpPoints.name:
-      return settleTopUp(client, v.parse(topUpPoints.request, request), options)
+      return settleTopUp(client, checked(topUpPoints, request), options)
     case gatewayTopUpPoints.name:
-      return settleGatewayTopUp(client, v.parse(gatewayTopUpPoints.request, request), options)
+      return settleGatewayTopUp(client, checked(gatewayTopUpPoints, request), options)
     case orderGiftCodes.name:
-      return settleGiftCodeOrder(client, v.parse(orderGiftCodes.request, request), options)
+      return settleGiftCodeOrder(client, checked(orderGiftCodes, request), options)
     case gatewayOrderGiftCodes.name: {
-      const order = v.parse(gatewayOrderGiftCodes.request, request)
+      const order = checked(gatewayOrderGiftCodes, request)
       return settleGatewayGiftCodeOrder(client, order, options)
     }
     default:

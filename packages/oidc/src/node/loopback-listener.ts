@@ -61,8 +61,9 @@ function redirectQuery(
   { host, pathname }: URL,
   state: string,
 ): string | undefined {
-  const [path, query = ''] = url.split('?', 2)
-  // DNS rebinding: a page whose host name points to this machine sends that name as the host.
+  // A query may hold further question marks.
+  const [, path = '', query = ''] = /^([^?]*)\??(.*)$/.exec(url) ?? []
+  // A page that has its name point to this machine sends that name as the host.
   if (method !== 'GET' || headers.host !== host || path !== pathname) return undefined
   const parameters = new URLSearchParams(query)
   const states = parameters.getAll('state')

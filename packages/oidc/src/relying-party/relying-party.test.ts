@@ -158,12 +158,15 @@ describe('discovery', () => {
     },
   )
 
-  it.each(['5000', 0, Number.NaN])('refuses a time of %j when it is made', (timeoutMs) => {
-    const change = {}
-    Reflect.set(change, 'timeoutMs', timeoutMs)
+  it.each(['5000', 0, Number.NaN, 1500.5, 2 ** 31])(
+    'refuses a time of %j when it is made',
+    (timeoutMs) => {
+      const change = {}
+      Reflect.set(change, 'timeoutMs', timeoutMs)
 
-    expect(() => createRelyingParty(options(change))).toThrow('timeoutMs must be')
-  })
+      expect(() => createRelyingParty(options(change))).toThrow('timeoutMs must be')
+    },
+  )
 
   it.each(['http://localhost:9', 'http://127.0.0.1:9', 'http://[::1]:9'])(
     'takes the issuer %s on the loopback interface',

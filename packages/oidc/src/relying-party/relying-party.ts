@@ -6,7 +6,7 @@ import type { SignOnPorts } from './ports.ts'
 import { createRemoteDocument, type DocumentCache, type RemoteDocument } from './remote-document.ts'
 import { withSlash } from './issuer-url.ts'
 import { isSecureUrl } from './issuer-url.ts'
-import { requirePositive } from './require-positive.ts'
+import { longestTimerMs, requireWhole } from './require-whole.ts'
 import { createSend, type Send } from './send.ts'
 import { readServerMetadata, type ServerMetadata } from './server-metadata.ts'
 
@@ -74,7 +74,7 @@ export const clockToleranceSeconds = 30
  * Makes a client of the identity server, which every function of this package takes. Nothing is fetched yet.
  *
  * @throws TypeError when issuer is neither https nor plain http on the loopback interface, or timeoutMs is no
- *   number greater than 0
+ *   whole number from 1 to 2,147,483,647
  * @example
  * ```ts
  * import { createRelyingParty, webPorts } from '@merchant-edge/oidc'
@@ -94,7 +94,7 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
       'issuer must be an https address without query; http is for the loopback interface only.',
     )
   }
-  requirePositive('timeoutMs', timeoutMs)
+  requireWhole('timeoutMs', timeoutMs, { to: longestTimerMs })
   const send = createSend({ ports, timeoutMs })
   const document = createRemoteDocument({
     url: `${withSlash(issuer)}.well-known/openid-configuration`,

@@ -20,13 +20,17 @@ it('a session that is kept in a cookie takes no time without a request', () => {
   ).toThrow('idleSeconds needs sessions that are kept in the store')
 })
 
-// As an environment variable has them: added to a time they would make a text, and no end.
+// As an environment variable has them: added to a time they would make a text, and no end. A part of a second is written
+// with the session, which is then not read again.
 it.each([
   ['lifetimeSeconds', '3600'],
   ['lifetimeSeconds', 0],
   ['lifetimeSeconds', Number.NaN],
+  ['lifetimeSeconds', 86_400 / 7],
+  ['lifetimeSeconds', Number.MAX_SAFE_INTEGER],
   ['idleSeconds', '60'],
   ['idleSeconds', -1],
+  ['idleSeconds', 0.5],
 ])('sessions take no %s of %j', (name, value) => {
   const authentication = { method: 'none' } as const
   const options = { issuer: 'https://id.example', clientId: 'shop', authentication }
@@ -36,5 +40,5 @@ it.each([
 
   expect(() =>
     createSessions({ relyingParty, store, keyRing, kept: 'store', [name]: value }),
-  ).toThrow(`${name} must be a number greater than 0`)
+  ).toThrow(`${name} must be a whole number from 1 to`)
 })

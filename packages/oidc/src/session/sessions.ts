@@ -1,6 +1,6 @@
 import { SignOnError } from '../failure/sign-on-error.ts'
 import type { RelyingParty } from '../relying-party/relying-party.ts'
-import { requirePositive } from '../relying-party/require-positive.ts'
+import { requireWhole } from '../relying-party/require-whole.ts'
 import type { KeyRing } from '../sealing/key-ring.ts'
 import type { SignedIn } from '../sign-in/token-set.ts'
 import type { FrontChannelNotice } from '../sign-out/read-front-channel-notice.ts'
@@ -80,7 +80,7 @@ const cookiePurpose = 'session cookie'
 
 /** Lifetime of a row after a request, in seconds. */
 function rowSecondsOf({ kept, idleSeconds, relyingParty }: SessionsOptions): number {
-  if (idleSeconds !== undefined) requirePositive('idleSeconds', idleSeconds)
+  if (idleSeconds !== undefined) requireWhole('idleSeconds', idleSeconds)
   if (kept === 'store') return idleSeconds ?? defaultIdleSeconds
   // A row that expired before its lease would let a second request renew.
   if (idleSeconds === undefined) return Math.max(parkedSeconds, leaseSecondsOf(relyingParty))
@@ -92,8 +92,8 @@ function rowSecondsOf({ kept, idleSeconds, relyingParty }: SessionsOptions): num
 /**
  * Makes the sessions of one relying party.
  *
- * @throws TypeError when `idleSeconds` is given for sessions that are kept in a cookie, or a time is no number
- *   greater than 0
+ * @throws TypeError when `idleSeconds` is given for sessions that are kept in a cookie, or a time is no whole
+ *   number of seconds greater than 0
  *
  * @example
  * ```ts
@@ -120,7 +120,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   const { relyingParty, store, keyRing, kept } = options
   const { now } = relyingParty.ports
   const { lifetimeSeconds = defaultLifetimeSeconds } = options
-  requirePositive('lifetimeSeconds', lifetimeSeconds)
+  requireWhole('lifetimeSeconds', lifetimeSeconds)
   const rowSeconds = rowSecondsOf(options)
   const logouts = createLogouts({ store, now, lifetimeSeconds })
 

@@ -1,5 +1,6 @@
 import { calculatePKCECodeChallenge, generateRandomCodeVerifier } from 'oauth4webapi'
 import type { RelyingParty } from '../relying-party/relying-party.ts'
+import { requireWhole } from '../relying-party/require-whole.ts'
 import { randomText } from '../sealing/opaque-text.ts'
 import type { SignInTransaction } from './transaction.ts'
 
@@ -16,7 +17,7 @@ export interface SignInRequest {
   readonly returnTo?: string | undefined
   /** Which page the server must show; `none` shows no page, and fails when one would be needed. */
   readonly prompt?: 'none' | 'login' | 'consent'
-  /** Maximum age of the login, in seconds; with an older login the customer must sign in again. */
+  /** Age of the login that is accepted, in whole seconds; an older one has to sign in again. */
   readonly maximumLoginAgeSeconds?: number
   /**
    * Requested authentication level, as `acr` values separated by spaces; check `acr` of the
@@ -46,6 +47,7 @@ function withOpenid(scope: string): string {
  * Starts a sign-in with the authorization code flow: PKCE with S256, state and nonce, always.
  *
  * @throws SignOnError when the discovery document cannot be fetched or read
+ * @throws TypeError when maximumLoginAgeSeconds is no whole number
  * @see Specification 4.1 GET /oauth2/auth
  * @example
  * ```ts
@@ -79,6 +81,10 @@ export async function startSignIn(
   const metadata = await relyingParty.metadata()
   const { redirectUri, returnTo, prompt, maximumLoginAgeSeconds } = request
   const { acrValues, loginHint, uiLocales } = request
+  // JSON keeps NaN as null, and of the login that comes back nothing would be asked then.
+  if (maximumLoginAgeSeconds !== undefined) {
+    requireWhole('maximumLoginAgeSeconds', maximumLoginAgeSeconds, { from: 0 })
+  }
   const transaction: SignInTransaction = {
     state: randomText(),
     nonce: randomText(),

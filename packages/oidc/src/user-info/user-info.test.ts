@@ -161,6 +161,15 @@ describe('createTokenCheck', () => {
 describe('createUserInfoProxy', () => {
   const address = 'https://shop.example/user-info'
 
+  it.each(['https://app.example/', 'app.example', 'https://app.example/page', '*'])(
+    'refuses %s as an origin, which no page has',
+    (allowed) => {
+      expect(() => createUserInfoProxy({ relyingParty, allowedOrigins: [allowed] })).toThrow(
+        'allowedOrigins must be origins',
+      )
+    },
+  )
+
   it('asks for a page, and lets only the listed origins read the answer', async () => {
     const proxy = createUserInfoProxy({ relyingParty, allowedOrigins: ['https://app.example'] })
     const headers = { authentication: 'bearer access-1', origin: 'https://app.example' }

@@ -43,7 +43,13 @@ const routes: ReadonlyMap<string, readonly [method: string, route: Route]> = new
 ])
 
 function checkedOrigin(text: string): URL {
+  if (!URL.canParse(text)) {
+    throw new TypeError('origin must be an address such as https://shop.example.')
+  }
   const origin = new URL(text)
+  if (origin.href !== `${origin.origin}/`) {
+    throw new TypeError('origin must be scheme, host and port only; basePath is for the path.')
+  }
   const isPlain = origin.protocol === 'http:' && isLoopback(origin.hostname)
   if (origin.protocol !== 'https:' && !isPlain) {
     throw new TypeError('origin must be https; plain http is for localhost only.')
@@ -51,11 +57,19 @@ function checkedOrigin(text: string): URL {
   return origin
 }
 
+/** Any other path would make routes that nobody finds, and `auth` an address of another host. */
+function checkBasePath(path: string, origin: string): void {
+  const isPath = /^\/(?!\/).*[^/]$/.test(path) && new URL(origin + path).pathname === path
+  if (isPath) return
+  throw new TypeError('basePath must be a path such as /auth, without a slash at its end.')
+}
+
 /**
  * Makes the routes of sign-on: GET sign-in, GET callback, POST sign-out, GET signed-out,
  * POST back-channel-logout, GET front-channel-logout.
  *
- * @throws TypeError when origin is neither https nor plain http on the loopback interface
+ * @throws TypeError when origin is neither https nor plain http on the loopback interface, or more than an origin, or
+ *   basePath is no path
  * @example
  * ```ts
  * import { createRelyingParty, webPorts } from '@merchant-edge/oidc'
@@ -90,6 +104,7 @@ export function createSignOnWeb(options: SignOnWebOptions): SignOnWeb {
   const { sessions, relyingParty, basePath = '/auth' } = options
   const ownOrigin = checkedOrigin(options.origin)
   const { origin } = ownOrigin
+  if (basePath !== '') checkBasePath(basePath, origin)
   const writer = createCookieWriter(ownOrigin)
   const base = `${origin}${basePath}`
   const signInPath = `${basePath}/sign-in`

@@ -19,6 +19,7 @@ const statuses = { retryable: 503, reauthenticate: 401, misconfigured: 502, atta
  * Assumes G-78.
  *
  * @returns a handler for any path and method: 204 to a preflight, 401 without a token, 403 to another origin
+ * @throws TypeError when one of the origins is none, which no page would ever have
  * @example
  * ```ts
  * import { createRelyingParty, webPorts } from '@merchant-edge/oidc'
@@ -42,6 +43,13 @@ export function createUserInfoProxy({
   relyingParty,
   allowedOrigins,
 }: UserInfoProxyOptions): (request: Request) => Promise<Response> {
+  const wrong = allowedOrigins.find((one) => !URL.canParse(one) || new URL(one).origin !== one)
+  if (wrong !== undefined) {
+    throw new TypeError(
+      `allowedOrigins must be origins such as https://app.example, without a path or a slash, not ${wrong}.`,
+    )
+  }
+
   async function answer(request: Request): Promise<Response> {
     const header = request.headers.get('authentication') ?? request.headers.get('authorization')
     const [, accessToken] = /^bearer ([\x21-\x7e]{1,4096})$/i.exec(header ?? '') ?? []

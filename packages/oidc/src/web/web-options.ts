@@ -24,7 +24,7 @@ export interface SignOnWebOptions {
    * `__Host-`.
    */
   readonly origin: string
-  /** Base path of the routes; `/auth` when left out. */
+  /** Path under which the routes live, without a slash at its end; `/auth` when left out. */
   readonly basePath?: string
   /** Scopes, separated by spaces; `openid offline profile` when left out. */
   readonly scope?: string

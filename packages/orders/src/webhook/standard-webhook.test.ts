@@ -45,7 +45,52 @@ describe('signWebhook', () => {
       const signing = signWebhook(malformed, { id: 'a', timestampSeconds: 1, body })
 
       await expect(signing).rejects.toThrow(
-        'A webhook secret must be whsec_ and base64; make one with `openssl rand -base64 24`.',
+        'A webhook secret must be whsec_ and base64 of 16 bytes or more; make one with `openssl rand -base64 24`.',
+      )
+    },
+  )
+})
+
+describe('settings that are no settings', () => {
+  const longAgo = 1_000
+
+  async function received(timestampSeconds: number): Promise<Headers> {
+    return new Headers({ ...(await signWebhook(secret, { id: 'abc', timestampSeconds, body })) })
+  }
+
+  it.each([Number.NaN, -1, '300' as never])(
+    'refuses the tolerance %o',
+    async (toleranceSeconds) => {
+      const headers = await received(longAgo)
+
+      await expect(
+        verifyWebhook({ secrets: [secret], headers, body, toleranceSeconds }),
+      ).rejects.toThrow('toleranceSeconds must be a number')
+    },
+  )
+
+  it('believes no old message by a clock that tells no time', async () => {
+    const headers = await received(longAgo)
+
+    expect(
+      await verifyWebhook({ secrets: [secret], headers, body, now: () => Number.NaN }),
+    ).toEqual({ verified: false, reason: 'timestamp_far' })
+  })
+
+  it('says that there is no key, and not that the message is forged', async () => {
+    const headers = await received(nowSeconds())
+
+    await expect(verifyWebhook({ secrets: [], headers, body })).rejects.toThrow('one key at least')
+    await expect(verifyWebhook({ secrets: [undefined as never], headers, body })).rejects.toThrow(
+      'the setting that holds it is not there',
+    )
+  })
+
+  it.each([Number.NaN, 1.5, -1, 1_700_000_000_000])(
+    'signs no time %d',
+    async (timestampSeconds) => {
+      await expect(signWebhook(secret, { id: 'abc', timestampSeconds, body })).rejects.toThrow(
+        'timestampSeconds must be whole seconds',
       )
     },
   )

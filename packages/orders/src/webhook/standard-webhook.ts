@@ -56,7 +56,9 @@ export type WebhookVerdict =
 const defaultToleranceSeconds = 300
 /** Far more than a sender needs during a key rotation. */
 const signaturesMax = 20
-/** Enough for that many signatures of the longer kind, and more. */
+/** Whole seconds since 1970; milliseconds of today have a digit more. */
+const timestampForm = /^\d{1,12}$/
+/** Room for as many signatures of the longer kind, and more. */
 const headerCharactersMax = 4096
 
 function signedBytes(id: string, timestamp: string, body: string): Uint8Array<ArrayBuffer> {
@@ -91,12 +93,23 @@ async function hasSigned(
 }
 
 /**
- * Signs a message by Standard Webhooks 1.0, once with each key: `v1` with a shared secret, `v1a`
- * with the private key of an Ed25519 pair. Several keys allow a key rotation without losing a
- * message.
+ * Refuses settings with which every message would be believed, or none.
  *
- * @param secrets each `whsec_` or `whsk_` and base64, the current one first
- * @throws TypeError when a key is malformed or there is none, or the id is empty or holds a full stop
+ * @throws TypeError naming the setting
+ */
+function checkReceiver(secrets: readonly string[], toleranceSeconds: unknown): void {
+  if (secrets.length === 0) throw new TypeError('secrets must hold one key at least.')
+  if (typeof toleranceSeconds === 'number' && toleranceSeconds >= 0) return
+  throw new TypeError('toleranceSeconds must be a number of seconds, 0 or more.')
+}
+
+/**
+ * Signs a message by Standard Webhooks 1.0, once with each key: `v1` with a shared secret, `v1a` with the
+ * private key of an Ed25519 pair. Several keys let one be replaced without losing a message.
+ *
+ * @param secrets each `whsec_` or `whsk_` and base64, the present one first
+ * @throws TypeError when a key is malformed or there is none, the id is empty or holds a full stop, or the time is not
+ *   whole seconds
  * @see https://github.com/standard-webhooks/standard-webhooks
  */
 export async function signWebhook(
@@ -109,6 +122,9 @@ export async function signWebhook(
   const given = typeof secrets === 'string' ? [secrets] : secrets
   if (given.length === 0) throw new TypeError('A webhook must be signed with one key at least.')
   const timestamp = String(message.timestampSeconds)
+  if (!timestampForm.test(timestamp)) {
+    throw new TypeError('timestampSeconds must be whole seconds since 1970, not milliseconds.')
+  }
   const bytes = signedBytes(message.id, timestamp, message.body)
   const signatures = await Promise.all(
     given.map(async (secret) => {
@@ -130,7 +146,7 @@ export async function signWebhook(
  * more than 4,096 characters, or with more than 20 signatures, is refused before anything is
  * computed; after that a shared secret costs one HMAC over the body.
  *
- * @throws TypeError when one of the keys is malformed
+ * @throws TypeError when one of the keys is malformed or there is none, or the tolerance is no number
  *
  * @example
  * ```ts
@@ -151,6 +167,8 @@ export async function signWebhook(
  * ```
  */
 export async function verifyWebhook(received: ReceivedWebhook): Promise<WebhookVerdict> {
+  const tolerance = received.toleranceSeconds ?? defaultToleranceSeconds
+  checkReceiver(received.secrets, tolerance)
   const id = received.headers.get('webhook-id')
   const timestamp = received.headers.get('webhook-timestamp')
   const signatures = received.headers.get('webhook-signature')
@@ -161,12 +179,12 @@ export async function verifyWebhook(received: ReceivedWebhook): Promise<WebhookV
   ) {
     return { verified: false, reason: 'headers_too_long' }
   }
-  if (!/^\d{1,12}$/.test(timestamp)) return { verified: false, reason: 'timestamp_invalid' }
+  if (!timestampForm.test(timestamp)) return { verified: false, reason: 'timestamp_invalid' }
 
   const nowSeconds = Math.floor((received.now ?? systemClock.now)() / 1000)
   const timestampSeconds = Number(timestamp)
-  const tolerance = received.toleranceSeconds ?? defaultToleranceSeconds
-  if (Math.abs(nowSeconds - timestampSeconds) > tolerance) {
+  // NaN, which a broken clock gives, must refuse: it is neither less nor more than anything.
+  if (!(Math.abs(nowSeconds - timestampSeconds) <= tolerance)) {
     return { verified: false, reason: 'timestamp_far' }
   }
 

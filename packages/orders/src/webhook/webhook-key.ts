@@ -24,7 +24,17 @@ function bytesAfter(text: string, prefix: string): Uint8Array<ArrayBuffer> | und
   return bytes === undefined ? undefined : Uint8Array.from(bytes)
 }
 
-/** Cache of imported keys: an isolate signs with the same few keys during its lifetime. */
+/**
+ * A key of the type that TypeScript promises: a setting of a Worker that is not there is undefined, whatever its type says.
+ *
+ * @throws TypeError when it is no text
+ */
+function asText(secret: unknown): string {
+  if (typeof secret === 'string') return secret
+  throw new TypeError('A key of the webhooks is missing: the setting that holds it is not there.')
+}
+
+/** Keys that have been imported: an isolate signs with the same few for as long as it lives. */
 const sharedKeys = new Map<string, WebhookKey>()
 const sharedKeysMax = 16
 
@@ -49,7 +59,7 @@ async function importShared(secret: string): Promise<WebhookKey> {
   const bytes = sharedBytes(secret)
   if (bytes === undefined) {
     throw new TypeError(
-      'A webhook secret must be whsec_ and base64; make one with `openssl rand -base64 24`.',
+      `A webhook secret must be whsec_ and base64 of ${secretBytesMin} bytes or more; make one with \`openssl rand -base64 24\`.`,
     )
   }
   const key = await crypto.subtle.importKey('raw', bytes, hmac, false, ['sign'])
@@ -65,7 +75,7 @@ async function importShared(secret: string): Promise<WebhookKey> {
  * @throws TypeError when it is malformed; the message does not repeat it
  */
 export async function importSigningKey(secret: string): Promise<WebhookKey> {
-  if (!secret.startsWith('whsk_')) return importShared(secret)
+  if (!asText(secret).startsWith('whsk_')) return importShared(secret)
   const bytes = privateBytes(secret)
   if (bytes === undefined) {
     throw new TypeError('A private webhook key must be whsk_ and base64 of 32 or 64 bytes.')
@@ -82,7 +92,7 @@ export async function importSigningKey(secret: string): Promise<WebhookKey> {
  * @throws TypeError when it is malformed; the message does not repeat it
  */
 export async function importVerifyingKey(secret: string): Promise<WebhookKey> {
-  if (!secret.startsWith('whpk_')) return importShared(secret)
+  if (!asText(secret).startsWith('whpk_')) return importShared(secret)
   const bytes = bytesAfter(secret, 'whpk_')
   if (bytes === undefined || bytes.length !== publicBytes) {
     throw new TypeError('A public webhook key must be whpk_ and base64 of 32 bytes.')

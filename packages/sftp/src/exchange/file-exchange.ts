@@ -65,6 +65,11 @@ export interface PutOptions {
 export interface FileExchange {
   /** Its address for messages, such as `sftp://partner@host:22/out`; without secrets. */
   readonly title: string
+  /**
+   * Names the folder itself, however its address is written: two exchanges with one folder have one place. Its
+   * `title` stands in for it when left out.
+   */
+  place?(): Promise<string>
   /** Lists the files of the folder, without those of its subfolders. */
   list(): Promise<FileListing>
   /** Looks a file up; `undefined` when there is none of that name. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Clock } from './clock.ts'
 import { createDeadline, systemClock } from './clock.ts'
-import { createRetryCounter } from './retry.ts'
+import { checkRetry, createRetryCounter } from './retry.ts'
 
 /** A clock that never waits, and notes how long it should have. */
 function notingClock(random = 0): Clock & { readonly waits: number[] } {
@@ -87,5 +87,20 @@ describe('a deadline', () => {
     await systemClock.sleep(5)
 
     expect(deadline.signal.aborted).toBe(false)
+  })
+})
+
+describe('checkRetry', () => {
+  it.each([
+    { attempts: Number.NaN },
+    { attempts: 0 },
+    { firstDelayMs: Number.NaN },
+    { firstDelayMs: Infinity },
+  ])('refuses %o, which would repeat for ever or without a pause', (options) => {
+    expect(() => checkRetry(options)).toThrow(expect.objectContaining({ code: 'ERR_OPTIONS' }))
+  })
+
+  it.each([{}, { attempts: 1, firstDelayMs: 0 }])('takes %o', (options) => {
+    expect(() => checkRetry(options)).not.toThrow()
   })
 })

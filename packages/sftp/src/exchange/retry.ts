@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts'
+import { checkNumberOption, longestTimerMs } from './number-option.ts'
 
 /** Number and delay of retries. */
 export interface RetryOptions {
@@ -18,7 +19,13 @@ export interface RetryContext {
 
 const longestDelayMs = 10_000
 
-/** Counts consecutive failures: a transfer that makes progress between resets is never given up. */
+/** @throws FileExchangeError `ERR_OPTIONS` for an option that is no number of its range */
+export function checkRetry({ attempts = 1, firstDelayMs = 0 }: RetryOptions): void {
+  checkNumberOption('retry.attempts', attempts, { from: 1, to: Infinity })
+  checkNumberOption('retry.firstDelayMs', firstDelayMs, { from: 0, to: longestTimerMs })
+}
+
+/** Counts failures in a row: a transfer that gains bytes between resets is never given up. */
 export interface RetryCounter {
   /**
    * Waits before the next attempt: exponential backoff with jitter of up to a half.

@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs'
-import { link, lstat, open, readdir, rename, unlink } from 'node:fs/promises'
+import { link, lstat, open, readdir, rename, stat, unlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { systemClock, type Clock } from '../exchange/clock.ts'
 import { streamOf } from '../exchange/content.ts'
@@ -75,6 +75,8 @@ async function syncFolder(folder: string): Promise<void> {
 /**
  * Exchanges files with a folder of this machine, which must exist.
  *
+ * @throws FileExchangeError `ERR_OPTIONS` for an empty path, which would be the folder that the process runs in
+ *
  * @example
  * ```ts
  * import { mkdtemp, rm } from 'node:fs/promises'
@@ -95,12 +97,22 @@ async function syncFolder(folder: string): Promise<void> {
  */
 export function createLocalFolder(folder: string, options: LocalFolderOptions = {}): FileExchange {
   const { maxBytes = defaultMaxBytes, clock = systemClock } = options
+  if (folder === '') {
+    throw new FileExchangeError('ERR_OPTIONS', 'The path of the folder is empty.', {
+      remedy: 'Give the path of a folder; a full stop is the one that the process runs in.',
+    })
+  }
   const pathOf = (name: string): string => {
     checkFileName(name)
     return join(folder, name)
   }
   return {
     title: resolve(folder),
+    place: () =>
+      onDisk(folder, async () => {
+        const { dev, ino } = await stat(folder, { bigint: true })
+        return `file:${dev}:${ino}`
+      }),
     list: () => onDisk(folder, () => listFolder(folder)),
     find: (name) =>
       onDisk(name, async () => {

@@ -3,7 +3,8 @@ import { streamOf } from '../exchange/content.ts'
 import type { FileExchange } from '../exchange/file-exchange.ts'
 import { FileExchangeError } from '../exchange/file-exchange-error.ts'
 import { checkFileName, printableName } from '../exchange/file-name.ts'
-import type { RetryOptions } from '../exchange/retry.ts'
+import { checkNumberOption, longestTimerMs } from '../exchange/number-option.ts'
+import { checkRetry, type RetryOptions } from '../exchange/retry.ts'
 import { checkSize, defaultMaxBytes } from '../exchange/size-limit.ts'
 import { type Bucket, findObject, listObjects } from './list-objects.ts'
 import { moveObject } from './move-object.ts'
@@ -90,6 +91,8 @@ export function createS3Bucket(options: S3BucketOptions): FileExchange {
   const { maxBytes = defaultMaxBytes, partBytes = defaultPartBytes } = options
   const { timeoutMs = 20_000, clock = systemClock } = options
   checkPartBytes(partBytes)
+  checkRetry(retry)
+  checkNumberOption('timeoutMs', timeoutMs, { from: 1, to: longestTimerMs })
   checkRegion(region)
   const endpoint = readEndpoint(options.endpoint)
   const send = options.fetch ?? fetch
@@ -111,6 +114,7 @@ export function createS3Bucket(options: S3BucketOptions): FileExchange {
   }
   const exchange: FileExchange = {
     title: `s3://${bucket}/${folder}`,
+    place: async () => `s3:${endpoint.host}/${bucket}/${folder}`,
     list: () => listObjects(at),
     async find(name) {
       checkFileName(name)

@@ -1,9 +1,11 @@
+import { posix } from 'node:path'
 import { systemClock, type Clock } from '../exchange/clock.ts'
 import { sameContent, streamOf } from '../exchange/content.ts'
 import type { FileExchange, FileSource, PutOptions } from '../exchange/file-exchange.ts'
 import { FileExchangeError } from '../exchange/file-exchange-error.ts'
 import { checkFileName, printableName, temporaryName } from '../exchange/file-name.ts'
-import type { RetryOptions } from '../exchange/retry.ts'
+import { checkNumberOption, longestTimerMs } from '../exchange/number-option.ts'
+import { checkRetry, type RetryOptions } from '../exchange/retry.ts'
 import { checkSize, defaultMaxBytes } from '../exchange/size-limit.ts'
 import { readHostKeyPins } from './host-key-pins.ts'
 import { placeRemoteFile, removeRemoteFile } from './rename-remote-file.ts'
@@ -131,6 +133,8 @@ export function createSftpExchange(options: SftpExchangeOptions): FileExchange {
     clock = systemClock,
   } = options
   checkLogin(login)
+  checkRetry(retry)
+  checkNumberOption('timeoutMs', timeoutMs, { from: 1, to: longestTimerMs })
   const pins = readHostKeyPins(options.hostKeyFingerprints)
   const connection = createConnection(
     { host, port, username, login, pins, hostKeyAlgorithms, timeoutMs, clock },
@@ -139,6 +143,7 @@ export function createSftpExchange(options: SftpExchangeOptions): FileExchange {
   const at: Folder = { connection, folder, maxBytes, retry, clock }
   const exchange: FileExchange = {
     title: `sftp://${username}@${host}:${port}/${folder.replace(/^\.?\/?/, '')}`,
+    place: async () => `sftp:${username}@${host}:${port} ${posix.join(folder, '.')}`,
     list: () =>
       connection.run({
         activity: 'listing the folder',

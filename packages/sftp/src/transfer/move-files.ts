@@ -7,7 +7,10 @@ import { transferFile } from './transfer-file.ts'
 export interface MoveOptions {
   /** Which files to take, by name; all when left out. */
   readonly takes?: (name: string) => boolean
-  /** Removes a file at the source once its content at the target was compared; false when left out. */
+  /**
+   * Removes a file at the source once its content at the target was compared; false when left out. Source and target
+   * must be two folders then.
+   */
   readonly removeSource?: boolean
   /**
    * Replaces a file of the same name by other content, once that is written and its size checked. When
@@ -30,6 +33,17 @@ const connectionErrors: ReadonlySet<FileExchangeErrorCode> = new Set([
   'ERR_CONNECTION',
 ])
 
+/** @throws FileExchangeError `ERR_OPTIONS` when both are one folder: each file is there already, and would then be removed. */
+async function checkAreApart(from: FileExchange, to: FileExchange): Promise<void> {
+  const [one, other] = await Promise.all([from, to].map((at) => at.place?.() ?? at.title))
+  if (one !== other) return
+  throw new FileExchangeError(
+    'ERR_OPTIONS',
+    `Source and target are one folder, ${to.title}, and removeSource would remove its files.`,
+    { remedy: 'Give two different folders.' },
+  )
+}
+
 /** Moves the given files; the outcomes are in their order. */
 export async function moveListed(
   route: { readonly from: FileExchange; readonly to: FileExchange },
@@ -38,6 +52,7 @@ export async function moveListed(
 ): Promise<FileOutcome[]> {
   const { removeSource = false, replace = false, verifyContent = false, signal, onEvent } = options
   const results: FileOutcome[] = []
+  if (removeSource && files.length > 0) await checkAreApart(route.from, route.to)
   for (const [index, file] of files.entries()) {
     signal?.throwIfAborted()
     onEvent?.({ kind: 'started', file, position: index + 1, count: files.length })
@@ -62,7 +77,8 @@ export async function moveListed(
  * A repeated call is therefore always safe. A refused file does not stop the others.
  *
  * @returns the outcome of each file, sorted by name
- * @throws FileExchangeError when a connection fails or a setting is wrong
+ * @throws FileExchangeError when a connection fails or a setting is wrong, `ERR_OPTIONS` also when `removeSource` is set and
+ *   source and target are one folder
  *
  * @example
  * ```ts

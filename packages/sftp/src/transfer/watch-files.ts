@@ -1,6 +1,7 @@
 import { systemClock, type Clock } from '../exchange/clock.ts'
 import type { ExchangeFile, FileExchange } from '../exchange/file-exchange.ts'
 import { FileExchangeError, isExchangeError } from '../exchange/file-exchange-error.ts'
+import { checkNumberOption, longestTimerMs } from '../exchange/number-option.ts'
 import { type MoveOptions, moveListed } from './move-files.ts'
 import type { FileOutcome } from './transfer-event.ts'
 
@@ -8,11 +9,11 @@ import type { FileOutcome } from './transfer-event.ts'
 export interface WatchOptions extends MoveOptions {
   /** Ends the watch, which then returns. */
   readonly signal: AbortSignal
-  /** Milliseconds between two listings; 10,000 when left out. */
+  /** Milliseconds between two listings, 24 days at most; 10,000 when left out. */
   readonly intervalMs?: number
   /**
    * Listings in a row that must show the same size and time of change before a file is copied, so that
-   * none is copied while it is written; 2 when left out. Assumes G-96.
+   * none is copied while it is written; 2 when left out, 1 at least. Assumes G-96.
    */
   readonly stableLooks?: number
   /** Clock; the system clock when left out. */
@@ -154,6 +155,8 @@ export async function watchFiles(
 ): Promise<void> {
   const { signal, intervalMs = 10_000, stableLooks = 2, takes = () => true, onEvent } = options
   const { clock = systemClock } = options
+  checkNumberOption('intervalMs', intervalMs, { from: 0, to: longestTimerMs })
+  checkNumberOption('stableLooks', stableLooks, { from: 1, to: 1_000_000 })
   const sightings = createSightings(stableLooks)
   const obstacles = createObstacles(to)
   const reported = new Set<string>()
