@@ -5,7 +5,7 @@ import { transfers } from '../database/schema.ts'
 import { insert, update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { writeAgain } from '../pacing/write-again.ts'
-import { newReference } from '../references/reference.ts'
+import { transferReference } from '../references/reference.ts'
 import { requireFields } from '../rules/field-rule.ts'
 import { fieldsThatDiffer } from '../rules/fields-that-differ.ts'
 import { transferRules } from '../rules/request-rules.ts'
@@ -22,13 +22,13 @@ import type { MetTransferLimit, NewTransfer, TransferOutcome } from './transfers
 const callLeaseMs = 90_000
 
 /** Puts the transfer on disk before the service hears of it; `false` when the id is taken. */
-function reserveTransfer(
+async function reserveTransfer(
   context: OrdersContext,
   transfer: NewTransfer,
 ): Promise<boolean | MetTransferLimit> {
   const { id, amountVnd, receiverPhone, description = '' } = transfer
   const atMs = context.now()
-  const reference = newReference(id, context.random)
+  const reference = await transferReference(context.checkoutUrl, id)
   return reserveWithinLimits(context, {
     transfer,
     when: sql`NOT EXISTS (SELECT 1 FROM ${transfers} WHERE id = ${id})`,
@@ -165,7 +165,8 @@ function differencesOf(
 /**
  * Transfers money to a wallet. The transfer is on disk before the call and the call is processed once in its
  * life: there is no query for transfers and no code for a duplicate, so an unknown outcome is never tried
- * again. The same id again returns what became of it; where the service turned it away unread, for the key or the time,
+ * again. The same id again returns what became of it, and has the same reference also in a database that was restored to
+ * before the transfer; where the service turned it away unread, for the key or the time,
  * it is sent again under the same reference. What would pass a limit of the context is neither written down nor sent.
  * Assumes G-29.
  *
