@@ -84,6 +84,9 @@ export type AlertOutcome =
 export interface HealthView {
   /** Alerts that wait for a person, and those that somebody works on. */
   readonly alerts: { readonly open: number; readonly acknowledged: number }
-  /** For how long the oldest work is due that nobody has begun; 0 when nothing waits. */
+  /**
+   * For how long the oldest work is due that nobody has begun: callbacks and events, what the sweep does about money, and
+   * the daily files. 0 when nothing waits.
+   */
   readonly oldestOutboxSeconds: number
 }
