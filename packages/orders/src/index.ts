@@ -6,6 +6,7 @@ export {
   type ForeignService,
   type ServiceOfDeployment,
 } from './bound-service/bind-to-service.ts'
+export { readEveryColumn } from './bound-service/read-every-column.ts'
 export { openOrder } from './orders/open-order.ts'
 export { findOrder } from './orders/find-order.ts'
 export { findStore, type FoundStore, type NamedStore } from './stores/stores.ts'

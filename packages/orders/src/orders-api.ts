@@ -16,6 +16,11 @@ import type { TransfersApi } from './transfers/transfers-api.ts'
 export interface CallbacksApi {
   /** Stores a verified callback; acknowledge the callback only after this returns. */
   record(callback: CallbackRecord): Promise<RecordOutcome>
+  /**
+   * The token of a callback address as it is made now, for no order: who cannot read it would refuse the callbacks of every
+   * payment that is asked for.
+   */
+  sampleToken(): Promise<string>
 }
 
 /**

@@ -85,6 +85,8 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
   readonly transfers = new Map<string, TransferToMake>()
   /** Balance of the merchant's account that a transfer answers with; none when undefined. */
   postBalance: number | undefined
+  /** Answer to a transfer whose reference is taken; without it a second one fails the test. */
+  takenTransfer: PortAnswer<MadeTransfer> | undefined
   /** Every call that reached the service, in order. */
   readonly received: { call: Call; id: string }[] = []
   /** Decides what goes wrong with a call. */
@@ -221,6 +223,7 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
   transferMoney(transfer: TransferToMake): Promise<PortAnswer<MadeTransfer>> {
     return this.call('transfer', transfer.reference, async () => {
       if (this.transfers.has(transfer.reference)) {
+        if (this.takenTransfer !== undefined) return this.takenTransfer
         throw new Error('A transfer was sent twice under one reference.')
       }
       this.transfers.set(transfer.reference, transfer)

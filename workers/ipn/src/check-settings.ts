@@ -1,4 +1,4 @@
-import { environmentProblems, type SettingProblem } from '@merchant-edge/pages'
+import { environmentProblems, misspeltSettings, type SettingProblem } from '@merchant-edge/pages'
 import type { CallbackKeyring, CallbackKeys } from './callback-keyring.ts'
 import type { IpnEnv } from './ipn-env.ts'
 
@@ -30,6 +30,13 @@ function secretsOf({ CALLBACK_SECRET = '', CALLBACK_SECRET_PREVIOUS: previous }:
   }
 }
 
+const settings = [
+  'ENVIRONMENT',
+  'CALLBACK_KEYS',
+  'CALLBACK_SECRET',
+  'CALLBACK_SECRET_PREVIOUS',
+] as const satisfies readonly (keyof IpnEnv)[]
+
 function bindingProblems({ CALLBACKS }: Partial<IpnEnv>): SettingProblem[] {
   if (CALLBACKS !== undefined) return []
   const remedy = 'Bind the entrypoint Callbacks of the orders Worker in wrangler.jsonc.'
@@ -55,7 +62,11 @@ export async function checkSettings(
   const { secrets, problems: ofSecrets } = secretsOf(env)
   const { verifier, problems: ofKeys } = await keyring(env.CALLBACK_KEYS)
   const needed = [...ofSecrets, ...ofKeys, ...bindingProblems(env)]
-  const problems = [...environmentProblems(env.ENVIRONMENT, {}), ...needed]
+  const problems = [
+    ...environmentProblems(env.ENVIRONMENT, {}),
+    ...needed,
+    ...misspeltSettings(env, settings),
+  ]
   if (verifier === undefined || needed.length > 0) return { problems }
   return { problems, trusted: { callbackSecrets: secrets, verifier } }
 }

@@ -1,5 +1,10 @@
 import { systemClock } from '@merchant-edge/orders'
-import type { CallbackRecord, RecordOutcome } from '@merchant-edge/orders/callbacks'
+import {
+  callbackToken,
+  sampleBinding,
+  type CallbackRecord,
+  type RecordOutcome,
+} from '@merchant-edge/orders/callbacks'
 import { isOrderInfo } from '@merchant-edge/orders/rules'
 import { generateKeyPair, importPrivateKey } from '@merchant-edge/signing'
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
@@ -50,6 +55,7 @@ async function send(
         recorded.push(callback)
         return record(callback)
       },
+      sampleToken: () => callbackToken(callbackSecret, sampleBinding),
     },
     ...options.env,
   }
@@ -529,6 +535,44 @@ it('answers the health check', async () => {
 
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual({ status: 'ok', environment: 'local' })
+})
+
+describe('the health check, while CALLBACK_SECRET is changed', () => {
+  const ordersWith = (secret: string): Partial<IpnEnv> => ({
+    CALLBACKS: {
+      record: async () => 'recorded',
+      sampleToken: () => callbackToken(secret, sampleBinding),
+    },
+  })
+  const next = 'the next secret of the tests'
+
+  it('says that the orders Worker makes addresses which are refused here', async () => {
+    const response = await send(`${origin}/health`, { env: ordersWith(next) })
+    const said = await response.text()
+
+    expect(response.status).toBe(503)
+    expect(JSON.parse(said)).toMatchObject({
+      problems: [{ name: 'CALLBACK_SECRET', remedy: expect.stringContaining('orders.json') }],
+    })
+    expect(said).not.toContain(callbackSecret)
+  })
+
+  it.each(['CALLBACK_SECRET', 'CALLBACK_SECRET_PREVIOUS'])('lets it be %s', async (name) => {
+    const env = { ...ordersWith(next), CALLBACK_SECRET_PREVIOUS: callbackSecret, [name]: next }
+
+    expect((await send(`${origin}/health`, { env })).status).toBe(200)
+  })
+
+  it('says that the orders Worker fails', async () => {
+    const CALLBACKS: IpnEnv['CALLBACKS'] = {
+      record: async () => 'recorded',
+      sampleToken: () => Promise.reject(new Error('not configured')),
+    }
+
+    const response = await send(`${origin}/health`, { env: { CALLBACKS } })
+
+    expect(await response.json()).toMatchObject({ problems: [{ name: 'CALLBACKS' }] })
+  })
 })
 
 it('gives every answer the headers of the house', async () => {

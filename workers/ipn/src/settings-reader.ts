@@ -1,6 +1,7 @@
 import { ConfigurationError, environmentOf } from '@merchant-edge/pages'
 import { answerHealth } from './answer.ts'
 import { createCallbackKeyring } from './callback-keyring.ts'
+import { ordersWorkerProblems } from './check-orders-worker.ts'
 import { checkSettings } from './check-settings.ts'
 import type { IpnEnv } from './ipn-env.ts'
 import type { WriteLog } from './log-line.ts'
@@ -38,7 +39,10 @@ export function createSettingsReader(writeLog: WriteLog): SettingsReader {
       return trusted
     },
     async answerAboutHealth(env) {
-      const { problems } = await checkSettings(env, keyring)
+      const { problems: own, trusted } = await checkSettings(env, keyring)
+      const behind =
+        trusted === undefined ? [] : await ordersWorkerProblems(env, trusted.callbackSecrets)
+      const problems = [...own, ...behind]
       const environment = environmentOf(env.ENVIRONMENT) ?? null
       if (problems.length === 0) return answerHealth({ status: 'ok', environment })
       const detail = new ConfigurationError('ipn', problems).message

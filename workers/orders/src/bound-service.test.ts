@@ -72,4 +72,24 @@ describe('the database of the orders', () => {
       'DB of the orders Worker: lacks migrations. Apply them with wrangler d1 migrations apply',
     )
   })
+
+  it.each([
+    ['of the newest', 'ALTER TABLE transfers DROP COLUMN was_unknown'],
+    ['of a table', 'DROP TABLE difference_codes'],
+  ])('is said to lack a migration %s, and nothing is begun on it', async (_which, undo) => {
+    await sweep(deployment())
+    await exports.Orders.open({ id: 'order-1', amountVnd: 5000 })
+    await env.DB.batch(
+      [undo, 'UPDATE orders SET expires_at_ms = 1'].map((one) => env.DB.prepare(one)),
+    )
+    const updated = deployment()
+
+    await expect(sweep(updated)).rejects.toThrow(
+      'DB of the orders Worker: lacks migrations. Apply them with wrangler d1 migrations apply merchant-edge-orders --local.',
+    )
+    expect(await env.DB.prepare('SELECT state FROM orders').first()).toEqual({ state: 'creating' })
+    expect(await configurationOf(updated)).toMatchObject({
+      problems: [{ name: 'DB', problem: 'lacks migrations' }],
+    })
+  })
 })

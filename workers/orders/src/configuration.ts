@@ -1,4 +1,4 @@
-import { bindToService, type ForeignService } from '@merchant-edge/orders'
+import { bindToService, readEveryColumn, type ForeignService } from '@merchant-edge/orders'
 import {
   ConfigurationError,
   environmentOf,
@@ -54,13 +54,16 @@ async function databaseProblems(
   } = settings
   try {
     const context = { database: env.DB, now: clock.now }
+    await readEveryColumn(context)
     const foreign = await bindToService(context, { environment, serviceUrl, merchantCode })
     return foreign.map((one) => foreignProblem(one))
   } catch (error) {
     // D1 wraps what SQLite says, and drizzle wraps that.
-    if (!/no such table/.test(`${String(error)} ${String(error instanceof Error && error.cause)}`))
-      throw error
-    const remedy = `Apply them with wrangler d1 migrations apply merchant-edge-orders-${environment} --env ${environment} --remote.`
+    const said = `${String(error)} ${String(error instanceof Error && error.cause)}`
+    if (!/no such (?:table|column)/.test(said)) throw error
+    const where =
+      environment === 'local' ? ' --local' : `-${environment} --env ${environment} --remote`
+    const remedy = `Apply them with wrangler d1 migrations apply merchant-edge-orders${where}.`
     return [{ name: 'DB', problem: 'lacks migrations', remedy }]
   }
 }

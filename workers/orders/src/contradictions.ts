@@ -1,6 +1,8 @@
 import { environmentProblems, type SettingProblem } from '@merchant-edge/pages'
 import type { OrdersEnv } from './orders-env.ts'
 
+const setAsSecret = 'Set it with wrangler secret bulk orders.json.'
+
 const setInVars = (name: string): string => `Set ${name} with "vars" of wrangler.jsonc.`
 
 /** Settings that only work together, by their purpose. */
@@ -8,7 +10,7 @@ const together = [
   {
     use: 'linked wallets',
     begin: ['SERVICE_PAYMENT_URL', 'PARTNER_CODE'],
-    need: ['SERVICE_PAYMENT_URL', 'PARTNER_CODE', 'MERCHANT_CODE', 'POS_CODE'],
+    need: ['SERVICE_PAYMENT_URL', 'PARTNER_CODE', 'MERCHANT_CODE', 'POS_CODE', 'LINK_SECRET'],
   },
   {
     use: 'transfers',
@@ -39,7 +41,7 @@ function halves(env: OrdersEnv): SettingProblem[] {
       .map((name) => ({
         name,
         problem: `is missing for ${use}, which ${begun} is set for`,
-        remedy: `${setInVars(name)} Or empty ${begun}.`,
+        remedy: `${name === 'LINK_SECRET' ? setAsSecret : setInVars(name)} Or empty ${begun}.`,
       }))
   })
 }
@@ -47,12 +49,26 @@ function halves(env: OrdersEnv): SettingProblem[] {
 const namesPartner = ({ PARTNER_ID }: OrdersEnv): boolean =>
   PARTNER_ID !== undefined && PARTNER_ID !== ''
 
+/** What is of no use but for the daily files, which begin with PARTNER_ID. */
+const ofDailyFiles = [
+  'CHECKSUM_KEY',
+  'CHECKSUM_PROFILE',
+  'PARTNER_TOKEN',
+  'FOREIGN_ROWS',
+] as const satisfies readonly (keyof OrdersEnv)[]
+
 function dailyFileHalves(env: OrdersEnv): SettingProblem[] {
-  if (!namesPartner(env)) return []
+  if (!namesPartner(env)) {
+    const begun = ofDailyFiles.find((name) => isSet(env, name))
+    if (begun === undefined) return []
+    const problem = `is missing for the daily files, which ${begun} is set for`
+    const remedy = `${setInVars('PARTNER_ID')} Or remove ${begun}.`
+    return [{ name: 'PARTNER_ID', problem, remedy }]
+  }
   const problem = 'is missing for the daily files, which PARTNER_ID is set for'
   const remedies = {
     FILES: 'Bind the bucket in wrangler.jsonc.',
-    CHECKSUM_KEY: 'Set it with wrangler secret bulk orders.json.',
+    CHECKSUM_KEY: setAsSecret,
   }
   return (['FILES', 'CHECKSUM_KEY'] as const)
     .filter((name) => env[name] === undefined)

@@ -138,7 +138,10 @@ const fields = v.object({
   WEBHOOK_SECRET_PREVIOUS: optionalText,
 })
 
-/** Webhook settings, which are checked together even when another setting is malformed. */
+/** Every variable and secret that this Worker reads, but for the keys that WEBHOOK_ENDPOINTS names. */
+export const settingNames: readonly string[] = Object.keys(fields.entries)
+
+/** What is set about webhooks, which is looked at together also when something else is malformed. */
 export const webhookSchema = v.pick(fields, [
   'WEBHOOK_URL',
   'WEBHOOK_ENDPOINTS',

@@ -232,6 +232,8 @@ describe('configurationOf', () => {
     ['LOYALTY_PROGRAM_CODE', { LOYALTY_BUSINESS_CODE: 'BOOKS' }],
     ['FILES', { FILES: undefined }],
     ['CHECKSUM_KEY', { CHECKSUM_KEY: undefined }],
+    ['PARTNER_ID', { PARTNER_ID: '' }],
+    ['LINK_SECRET', { LINK_SECRET: undefined }],
   ])('says that %s is missing for what else is set, and payments go on', async (name, changes) => {
     const half = { ...env, ...changes } as unknown as OrdersEnv
 
@@ -239,6 +241,33 @@ describe('configurationOf', () => {
       problems: [{ name, problem: expect.stringMatching(/^is missing for .* set for$/) }],
     })
     expect(readSettings(half).SERVICE_URL).toBe(env.SERVICE_URL)
+  })
+
+  it('says that a setting is misspelt, but not a key of an endpoint, and payments go on', async () => {
+    const WEBHOOK_ENDPOINTS = JSON.stringify([
+      {
+        id: 'on-call',
+        url: 'https://on-call.example',
+        events: ['alert.*'],
+        secrets: ['LINK_SECRET_2'],
+      },
+    ])
+    const named = {
+      ...env,
+      WEBHOOK_ENDPOINTS,
+      LINK_SECRET_2: env.WEBHOOK_SECRET,
+      TRANSFER_LOW_BALANCE: '1000000',
+    }
+
+    expect(await configurationOf(named)).toMatchObject({
+      problems: [
+        {
+          name: 'TRANSFER_LOW_BALANCE',
+          problem: 'is no setting of this Worker; TRANSFER_LOW_BALANCE_VND is one',
+        },
+      ],
+    })
+    expect(readSettings(named).SERVICE_URL).toBe(env.SERVICE_URL)
   })
 
   it('says what the private key is when it is none, beside the rest', async () => {

@@ -1,7 +1,13 @@
-import { ConfigurationError, type SettingProblem } from '@merchant-edge/pages'
+import { ConfigurationError, misspeltSettings, type SettingProblem } from '@merchant-edge/pages'
 import * as v from 'valibot'
 import { contradictionsIn, halvesIn } from './contradictions.ts'
-import { settingsSchema, webhookSchema, type OrdersEnv, type OrdersSettings } from './orders-env.ts'
+import {
+  settingNames,
+  settingsSchema,
+  webhookSchema,
+  type OrdersEnv,
+  type OrdersSettings,
+} from './orders-env.ts'
 import { log } from './runtime.ts'
 import { webhookProblems } from './webhook-endpoints.ts'
 
@@ -52,7 +58,10 @@ export function checkSettings(env: OrdersEnv): CheckedSettings {
   // ENVIRONMENT is checked together with the addresses.
   problems.push(...contradictionsIn(env))
   const canWork = parsed.success && problems.length === 0
-  problems.push(...halvesIn(env))
+  const ofEndpoints = webhooks.success
+    ? (webhooks.output.WEBHOOK_ENDPOINTS ?? []).flatMap(({ secrets: names }) => names)
+    : []
+  problems.push(...halvesIn(env), ...misspeltSettings(env, [...settingNames, ...ofEndpoints]))
   return canWork ? { settings: parsed.output, problems } : { problems }
 }
 

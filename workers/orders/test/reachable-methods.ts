@@ -3,7 +3,7 @@
  * thought about who may call it then.
  */
 export const reachable: Readonly<Record<string, readonly string[]>> = {
-  'merchant-edge-ipn CALLBACKS Callbacks': ['record'],
+  'merchant-edge-ipn CALLBACKS Callbacks': ['record', 'sampleToken'],
   'merchant-edge-checkout ORDERS Orders': [
     'captureOrder',
     'confirmOtp',

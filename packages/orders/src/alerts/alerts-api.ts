@@ -93,6 +93,9 @@ export type AlertOutcome =
 export interface HealthView {
   /** Alerts that wait for a person (`open`), and alerts that somebody works on (`acknowledged`). */
   readonly alerts: { readonly open: number; readonly acknowledged: number }
-  /** Age in seconds of the oldest outbox row that is due and not started; 0 when none is. */
+  /**
+   * For how long the oldest work is due that nobody has begun: callbacks and events, what the sweep does about money, and
+   * the daily files. 0 when nothing waits.
+   */
   readonly oldestOutboxSeconds: number
 }

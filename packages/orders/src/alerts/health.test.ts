@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { DailyWorld } from '../../test/daily-world.ts'
 import { World } from '../../test/world.ts'
-import { acknowledgeAlert, closeAlert, pauseEndpoint, readHealth, refundOrder } from '../index.ts'
+import {
+  acknowledgeAlert,
+  bindToService,
+  closeAlert,
+  openOrder,
+  pauseEndpoint,
+  readHealth,
+  refundOrder,
+  startPayment,
+} from '../index.ts'
 import { raiseAlert } from './alerts.ts'
 
 const decision = { reason: 'why', staffId: 'an' }
@@ -54,5 +64,47 @@ describe('readHealth', () => {
 
     expect(waiting).toEqual({ alerts: { open: 0, acknowledged: 0 }, oldestOutboxSeconds: 0 })
     expect(stalled.oldestOutboxSeconds).toBeGreaterThan(3_600)
+  })
+
+  it('says for how long nobody has asked about a payment that no callback has told of', async () => {
+    const world = new World()
+    await openOrder(world.context, { id: 'A', amountVnd: 1_000 })
+    await startPayment(world.context, 'A', { method: 'web-payment' })
+    await world.live(3)
+    const swept = await readHealth(world.context)
+    world.advance({ hours: 2 })
+
+    expect(swept.oldestOutboxSeconds).toBe(0)
+    expect((await readHealth(world.context)).oldestOutboxSeconds).toBeGreaterThan(3_600)
+  })
+
+  it('says for how long a refund without an answer has not been sent again', async () => {
+    const world = new World()
+    const id = await world.openAndPay()
+    world.service.refundAnswer = () => ({ outcome: 'unknown', silent: true, message: 'no answer' })
+    await refundOrder(world.context, id, { id: 'R-1', vnd: 1_000 })
+    world.advance({ hours: 2 })
+
+    expect((await readHealth(world.context)).oldestOutboxSeconds).toBeGreaterThan(3_600)
+  })
+
+  it('says for how long nobody has worked on the daily files, where there are any', async () => {
+    const world = new DailyWorld()
+    await bindToService(world.context, {
+      environment: 'local',
+      serviceUrl: 'https://service.example',
+    })
+    const withFiles = async () =>
+      (await readHealth(world.context, { dailyFiles: true })).oldestOutboxSeconds
+    const begun = await withFiles()
+    world.advance({ hours: 1 })
+    const neverRun = await withFiles()
+    await world.work()
+    const running = await withFiles()
+    world.advance({ hours: 1 })
+    const stopped = await withFiles()
+
+    expect([begun, neverRun, running, stopped]).toEqual([0, 3_600, 0, 3_600])
+    expect((await readHealth(world.context)).oldestOutboxSeconds).toBe(0)
   })
 })

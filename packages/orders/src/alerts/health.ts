@@ -5,6 +5,7 @@ import { activeEndpoints } from '../events/active-endpoints.ts'
 import { eventDueSince } from '../events/first-in-line.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { AlertState, HealthView } from './alerts-api.ts'
+import { dailyFilesDueSince, sweepDueSince } from './work-due-since.ts'
 
 async function countAlerts(context: OrdersContext, state: AlertState): Promise<number> {
   const [found] = await openDatabase(context)
@@ -29,15 +30,25 @@ async function confirmationDueSince(context: OrdersContext): Promise<number | nu
   return oldest?.atMs ?? null
 }
 
-/** Counts for a monitor: alerts that wait for a person, and the age of the oldest due work. */
-export async function readHealth(context: OrdersContext): Promise<HealthView> {
+/**
+ * Counts for a monitor: how many alerts wait for a person, and for how long work is due that nobody does.
+ *
+ * @param work whether this deployment has `dailyFiles` to work on, which are due too then
+ */
+export async function readHealth(
+  context: OrdersContext,
+  work: { readonly dailyFiles: boolean } = { dailyFiles: false },
+): Promise<HealthView> {
   const active = await activeEndpoints(context)
-  const [open, acknowledged, ...due] = await Promise.all([
+  const [open, acknowledged, bySweep, byDailyFiles, ...ofOutbox] = await Promise.all([
     countAlerts(context, 'open'),
     countAlerts(context, 'acknowledged'),
+    sweepDueSince(context),
+    work.dailyFiles ? dailyFilesDueSince(context) : [],
     confirmationDueSince(context),
     ...active.map(({ id }) => eventDueSince(context, id)),
   ])
+  const due = [...ofOutbox, ...bySweep, ...byDailyFiles]
   const now = context.now()
   const oldestMs = Math.min(now, ...due.filter((atMs) => atMs !== null))
   return {

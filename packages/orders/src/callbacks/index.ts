@@ -1,6 +1,7 @@
 export {
   callbackToken,
   readCallbackToken,
+  sampleBinding,
   type CallbackBinding,
 } from '../references/callback-token.ts'
 export type { CallbackRecord, RecordOutcome } from './callback-record.ts'

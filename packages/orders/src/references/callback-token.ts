@@ -9,6 +9,9 @@ export interface CallbackBinding {
   readonly amountVnd: number
 }
 
+/** What a token is made for by which two Workers see whether they have the same secret; no order has this reference. */
+export const sampleBinding: CallbackBinding = { reference: 'sample', amountVnd: 1 }
+
 const tagBytes = 16
 const tokenShape = /^([1-9]\d{0,15})\.([A-Za-z0-9_-]{22})$/
 

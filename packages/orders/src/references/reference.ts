@@ -1,3 +1,4 @@
+import { utf8 } from '../bytes/utf8.ts'
 import { shardPrefix } from './shard.ts'
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -15,4 +16,19 @@ export function newReference(orderId: string, random: () => number): string {
     chance += alphabet.charAt(Math.floor(random() * alphabet.length))
   }
   return `${shardPrefix(orderId)}-${chance}`
+}
+
+/**
+ * The merchant_transaction_id of a transfer: the shard prefix of its id, then 100 bits of the SHA-256 over the deployment and
+ * the id. A transfer that is asked for again when its row was lost, by a database that was restored to before it, meets the
+ * one that the service has; by chance it would be paid twice.
+ *
+ * @param deployment the address of the checkout: two deployments may have transfers of the same id
+ */
+export async function transferReference(deployment: string, id: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', utf8(`${deployment} ${id}`))
+  const characters = Array.from(new Uint8Array(digest).subarray(0, chanceCharacters), (byte) =>
+    alphabet.charAt(byte % alphabet.length),
+  )
+  return `${shardPrefix(id)}-${characters.join('')}`
 }

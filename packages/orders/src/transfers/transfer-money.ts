@@ -5,7 +5,7 @@ import { transfers } from '../database/schema.ts'
 import { insert, update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { writeAgain } from '../pacing/write-again.ts'
-import { newReference } from '../references/reference.ts'
+import { transferReference } from '../references/reference.ts'
 import { requireFields } from '../rules/field-rule.ts'
 import { fieldsThatDiffer } from '../rules/fields-that-differ.ts'
 import { transferRules } from '../rules/request-rules.ts'
@@ -21,14 +21,14 @@ import type { MetTransferLimit, NewTransfer, TransferOutcome } from './transfers
 /** How long the single call may take before its outcome counts as unknown, in milliseconds. */
 const callLeaseMs = 90_000
 
-/** Stores the transfer before the service is called; `false` when the id is taken. */
-function reserveTransfer(
+/** Puts the transfer on disk before the service hears of it; `false` when the id is taken. */
+async function reserveTransfer(
   context: OrdersContext,
   transfer: NewTransfer,
 ): Promise<boolean | MetTransferLimit> {
   const { id, amountVnd, receiverPhone, description = '' } = transfer
   const atMs = context.now()
-  const reference = newReference(id, context.random)
+  const reference = await transferReference(context.checkoutUrl, id)
   return reserveWithinLimits(context, {
     transfer,
     when: sql`NOT EXISTS (SELECT 1 FROM ${transfers} WHERE id = ${id})`,
@@ -164,12 +164,12 @@ function differencesOf(
 }
 
 /**
- * Transfers money to a wallet. The transfer is stored before the call, and the service processes at
- * most one call for it: the service has no query and no duplicate code for transfers, so an unknown
- * outcome is never retried. A repeated request with the same id returns the result of the first; if
- * the service rejected that call without processing it, because of the key or the time, the
- * transfer is sent again under the same reference. A transfer that would exceed a limit of the
- * context is neither stored nor sent. Assumes G-29.
+ * Transfers money to a wallet. The transfer is on disk before the call and the call is processed once in its
+ * life: there is no query for transfers and no code for a duplicate, so an unknown outcome is never tried
+ * again. The same id again returns what became of it, and has the same reference also in a database that was restored to
+ * before the transfer; where the service turned it away unread, for the key or the time,
+ * it is sent again under the same reference. What would pass a limit of the context is neither written down nor sent.
+ * Assumes G-29.
  *
  * @throws TypeError when a field is out of its range
  * @see Specification 4.4

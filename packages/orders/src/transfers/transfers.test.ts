@@ -1,3 +1,4 @@
+import { applyD1Migrations, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { failingDatabase } from '../../test/failing-database.ts'
@@ -47,6 +48,18 @@ describe('transferMoney', () => {
         data: { version: 2, transfer: { id: 'prize-1' }, facts: { amount_vnd: 50_000 } },
       },
     ])
+  })
+
+  it('is another one where another deployment of the merchant has used its id', async () => {
+    const world = new World()
+    const other = { ...world.context, checkoutUrl: 'https://other.example' }
+    await transferMoney(other, prize)
+    await reset()
+    await applyD1Migrations(env.DB, env.MIGRATIONS)
+
+    await transferMoney(world.context, prize)
+
+    expect(world.service.transfers.size).toBe(2)
   })
 
   it('keeps and shows what the account has left, as the service has said it', async () => {

@@ -1,6 +1,7 @@
 import {
   environmentOf,
   environmentProblems,
+  misspeltSettings,
   type Configuration,
   type SettingProblem,
 } from '@merchant-edge/pages'
@@ -19,6 +20,20 @@ const bindings = [
   ['OPERATOR_MONEY', 'OperatorMoney'],
   ['OPERATOR_SIGN_INS', 'OperatorSignIns'],
 ] as const satisfies readonly (readonly [keyof CheckoutEnv, string])[]
+
+const settings = [
+  'ENVIRONMENT',
+  'CHECKOUT_URL',
+  'CHECKOUT_SECRET',
+  'CHECKOUT_SECRET_PREVIOUS',
+  'ORDER_KEY_SECRET',
+  'ORDER_KEY_SECRET_PREVIOUS',
+  'OPERATORS',
+  'BRAND_NAME',
+  'BRAND_LOGO',
+  'BRAND_COLOR',
+  'BRAND_BACKGROUND',
+] as const satisfies readonly (keyof CheckoutEnv)[]
 
 function bindingProblems(env: Partial<CheckoutEnv>): SettingProblem[] {
   return bindings
@@ -41,6 +56,7 @@ export function checkSettings(env: CheckoutEnv): Configuration {
       ...operatorProblems(env.OPERATORS),
       ...brandProblems(env),
       ...bindingProblems(env),
+      ...misspeltSettings(env, settings),
     ],
   }
 }

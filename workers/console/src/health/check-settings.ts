@@ -1,6 +1,7 @@
 import {
   environmentOf,
   environmentProblems,
+  misspeltSettings,
   type Configuration,
   type SettingProblem,
 } from '@merchant-edge/pages'
@@ -114,4 +115,21 @@ export function checkSettings(env: ConsoleEnv): Configuration {
       ...bindingProblems(env),
     ],
   }
+}
+
+const settings = [
+  'ENVIRONMENT',
+  'CONSOLE_URL',
+  'AUTH_URL',
+  'CLIENT_ID',
+  'CLIENT_SECRET',
+  'SESSION_SECRET',
+  'SESSION_SECRET_PREVIOUS',
+  'SECOND_FACTOR',
+  'CONSOLE_OPERATORS',
+] as const satisfies readonly (keyof ConsoleEnv)[]
+
+/** Settings that are misspelt; they close no page. */
+export function misspeltOf(env: ConsoleEnv): SettingProblem[] {
+  return misspeltSettings(env, settings)
 }

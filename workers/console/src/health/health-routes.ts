@@ -9,7 +9,8 @@ import { createMiddleware } from 'hono/factory'
 import type { ConsoleEnv } from '../console-env.ts'
 import type { ConsoleOptions } from '../console-options.ts'
 import type { ConsoleHono } from '../layout/console-hono.ts'
-import { checkSettings } from './check-settings.ts'
+import { databaseProblems } from './check-database.ts'
+import { checkSettings, misspeltOf } from './check-settings.ts'
 
 const of = (worker: 'console' | 'orders', problems: readonly SettingProblem[]) =>
   problems.map((problem) => ({ worker, ...problem }))
@@ -30,7 +31,8 @@ export function healthRoutes(writeLog: Required<ConsoleOptions>['writeLog']): Ho
   return new Hono<ConsoleHono>().get('/', async (c) => {
     const own = checkSettings(c.env)
     const { environment } = own
-    const problems = [...of('console', own.problems), ...(await beyond(c.env, own))]
+    const atRest = [...misspeltOf(c.env), ...(await databaseProblems(c.env))]
+    const problems = [...of('console', [...own.problems, ...atRest]), ...(await beyond(c.env, own))]
     if (problems.length === 0) return c.json({ status: 'ok', environment })
     const detail = new ConfigurationError('console', problems).message
     writeLog({ event: 'not_configured', detail })

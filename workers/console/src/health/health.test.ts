@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import type { Configuration } from '@merchant-edge/pages'
 import { describe, expect, it } from 'vitest'
 import { openDesk } from '../../test/open-desk.ts'
@@ -62,6 +63,37 @@ describe('the health check', () => {
     })
     expect(text).not.toContain('too short')
     expect(desk.lines).toMatchObject([{ event: 'not_configured' }])
+  })
+
+  it('says that the sessions have no tables, and how to make them', async () => {
+    const desk = openDesk({ view: ordersWorker() })
+    await env.DB.prepare('ALTER TABLE sign_on_claims RENAME TO kept').run()
+
+    const answer = await desk.get('/health')
+    await env.DB.prepare('ALTER TABLE kept RENAME TO sign_on_claims').run()
+
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toMatchObject({
+      problems: [
+        {
+          worker: 'console',
+          name: 'DB',
+          problem: 'lacks migrations',
+          remedy: 'Apply them with wrangler d1 migrations apply merchant-edge-console --local.',
+        },
+      ],
+    })
+  })
+
+  it('says that a setting is misspelt, and closes no page', async () => {
+    const misspelt = { SESSION_SECRET_PREVIOS: 'a secret that nobody reads, of forty chars' }
+    const desk = openDesk({ view: ordersWorker(), env: misspelt })
+    await desk.signIn('U-AN')
+
+    expect(await (await desk.get('/health')).json()).toMatchObject({
+      problems: [{ worker: 'console', name: 'SESSION_SECRET_PREVIOS' }],
+    })
+    expect((await desk.get('/orders')).status).toBe(200)
   })
 
   it('needs no orders Worker to say that none is bound', async () => {

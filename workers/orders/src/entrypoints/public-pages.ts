@@ -17,6 +17,7 @@ import type {
 } from '@merchant-edge/orders/api'
 import type { ConfigurationApi } from '@merchant-edge/pages'
 import { configurationOf } from '../configuration.ts'
+import { dailyFilesContextOf } from '../daily-files-context.ts'
 import { contextOf } from '../orders-context.ts'
 import type { OrdersEnv } from '../orders-env.ts'
 import { keysOfOrder } from './announced-keys.ts'
@@ -71,7 +72,8 @@ export class PublicPages
   }
 
   health() {
-    return readHealth(this.#context)
+    const dailyFiles = dailyFilesContextOf(this.env) !== undefined
+    return readHealth(this.#context, { dailyFiles })
   }
 
   configuration() {

@@ -1,0 +1,44 @@
+import type { SettingProblem } from './setting-problem.ts'
+
+/** Letters in which two names may differ at one place and still be taken for one. */
+const lettersMax = 2
+/** What is cut off of a name is recognised from so many letters on. */
+const beginningMin = 6
+
+function sharedStart(left: string, right: string): number {
+  let length = 0
+  while (length < left.length && length < right.length && left[length] === right[length])
+    length += 1
+  return length
+}
+
+const reversed = (text: string): string => [...text].toReversed().join('')
+
+/** Whether two names are one but for a slip: letters that are wrong, missing or too many at one place, or an end cut off. */
+function areAlike(typed: string, known: string): boolean {
+  const name = typed.toUpperCase()
+  if (name.length >= beginningMin && known.startsWith(name)) return true
+  const start = sharedStart(name, known)
+  const [left, right] = [name.slice(start), known.slice(start)]
+  const end = sharedStart(reversed(left), reversed(right))
+  return Math.max(left.length, right.length) - end <= lettersMax
+}
+
+/**
+ * Names variables and secrets that no Worker reads and that are spelt like a setting which is not set: a limit that was
+ * never in force looks like one that was never met.
+ *
+ * @param env the bindings of the Worker
+ * @param known every variable and secret that it reads
+ */
+export function misspeltSettings(env: object, known: readonly string[]): SettingProblem[] {
+  const values = new Map<string, unknown>(Object.entries(env))
+  const isOpen = (name: string): boolean => (values.get(name) ?? '') === ''
+  return [...values].flatMap(([name, value]) => {
+    if (typeof value !== 'string' || known.includes(name)) return []
+    const meant = known.find((one) => isOpen(one) && areAlike(name, one))
+    if (meant === undefined) return []
+    const remedy = `Set ${meant} instead, or remove ${name}.`
+    return [{ name, problem: `is no setting of this Worker; ${meant} is one`, remedy }]
+  })
+}

@@ -1,0 +1,22 @@
+import type { SettingProblem } from '@merchant-edge/pages'
+import type { ConsoleEnv } from '../console-env.ts'
+
+/** What is wrong with the database of the sessions, as far as one is bound: without its tables nobody can sign in. */
+export async function databaseProblems({
+  DB,
+  ENVIRONMENT = '',
+}: Partial<ConsoleEnv>): Promise<SettingProblem[]> {
+  if (DB === undefined) return []
+  try {
+    await DB.prepare(
+      'SELECT 1 FROM sign_on_sessions, sign_on_claims, sign_on_logouts LIMIT 0',
+    ).run()
+    return []
+  } catch (error) {
+    if (!String(error).includes('no such table')) throw error
+    const where =
+      ENVIRONMENT === 'local' ? ' --local' : `-${ENVIRONMENT} --env ${ENVIRONMENT} --remote`
+    const remedy = `Apply them with wrangler d1 migrations apply merchant-edge-console${where}.`
+    return [{ name: 'DB', problem: 'lacks migrations', remedy }]
+  }
+}
