@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { matchedRoutes } from 'hono/route'
-import { networkOf, type SecurityEventCode } from './security-events.ts'
+import { addressOf, networkOf } from './caller-address.ts'
+import type { SecurityEventCode } from './security-events.ts'
 
 /** One line of the log about security. It holds no secret, no path and no whole address. */
 export interface SecurityLine {
@@ -13,11 +14,6 @@ export interface SecurityLine {
   readonly network?: string
   /** The id under which the platform knows the request. */
   readonly ray?: string
-}
-
-/** The address that sent a request, as the platform names it; others may write any header but this one. */
-export function addressOf({ headers }: Request): string | undefined {
-  return headers.get('cf-connecting-ip') ?? undefined
 }
 
 /** The most exact pattern that the address of a request has: `/pay/:id`. */
