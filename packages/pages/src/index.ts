@@ -12,6 +12,7 @@ export {
   type OperatorRole,
 } from './operator-list.ts'
 export { isOwnForm } from './own-form.ts'
+export { ownPath } from './own-path.ts'
 export { type BodyProblem, readBody, type ReadLimit } from './read-body.ts'
 export { limitBody, type BodyLimit, type BodyRefusal } from './limit-body.ts'
 export { secureAnswers, securityHeaders, type PageSecurity } from './security-headers.ts'

@@ -80,6 +80,25 @@ describe('an address that asks too often', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
+  it.each([
+    '//elsewhere.example/',
+    '///elsewhere.example',
+    '/%5Celsewhere.example',
+    '/%09/x.example',
+  ])('is led to no other host from %s', async (path) => {
+    const { limit } = exhausted()
+    const { response } = await ask(path, { headers, env: { PAY_LIMIT: { limit } } })
+    const page = await response.text()
+
+    expect(response.status).toBe(429)
+    const links = [...page.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, link = '']) => link)
+    expect(links.length).toBeGreaterThan(1)
+    for (const link of links) {
+      const { host } = new URL(link.replaceAll('&amp;', '&'), 'https://checkout.example')
+      expect(host).toBe('checkout.example')
+    }
+  })
+
   it('passes with the right bearer, which is not counted', async () => {
     const { keys, limit } = exhausted()
     const env = { REFUSAL_LIMIT: { limit }, PAY_LIMIT: { limit } }
