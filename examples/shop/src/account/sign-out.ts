@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
-import { dropVoucher } from '../basket/voucher-cookie.ts'
 import { dropCookie } from '../pages/cookies.ts'
+import { dropVoucher } from '../pages/voucher-cookie.ts'
 import type { ShopHono } from '../shop-hono.ts'
 import { dropGuestKeys } from './guest-key.ts'
 

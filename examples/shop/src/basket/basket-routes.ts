@@ -9,12 +9,12 @@ import { freeStrandedVoucher } from '../loyalty/voucher-of-order.ts'
 import { keepCookie, readCookie } from '../pages/cookies.ts'
 import { formFields } from '../pages/form-fields.ts'
 import { localeOf } from '../pages/locale.ts'
+import { dropVoucher, keepVoucher } from '../pages/voucher-cookie.ts'
 import { randomKey } from '../random-id.ts'
 import { newShopOrderId } from '../store/shop-order-id.ts'
 import type { ShopContext, ShopHono } from '../shop-hono.ts'
 import { basketPage, type BasketNotice, type BasketView } from './basket-page.ts'
 import { changeBasket, readBasket, totalVnd, writeBasket, type BasketLine } from './basket.ts'
-import { dropVoucher, keepVoucher } from './voucher-cookie.ts'
 import { voucherOfBasket, voucherSerial } from './voucher-of-basket.ts'
 
 const lineForm = v.object({

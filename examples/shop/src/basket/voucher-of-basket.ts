@@ -1,7 +1,7 @@
 import { checkVoucher, type UsableVoucher } from '../loyalty/loyalty.ts'
+import { readVoucher } from '../pages/voucher-cookie.ts'
 import type { ShopContext } from '../shop-hono.ts'
 import { totalVnd, type BasketLine } from './basket.ts'
-import { readVoucher } from './voucher-cookie.ts'
 
 /** What the serial of a voucher looks like. */
 export const voucherSerial = /^[\x21-\x7e]{1,64}$/

@@ -1,5 +1,5 @@
-import { dropCookie, keepCookie, readCookie } from '../pages/cookies.ts'
-import { keyRingOf } from '../pages/key-ring.ts'
+import { dropCookie, keepCookie, readCookie } from './cookies.ts'
+import { keyRingOf } from './key-ring.ts'
 import type { ShopContext } from '../shop-hono.ts'
 
 const name = 'voucher'
