@@ -98,7 +98,9 @@ export interface EndpointView {
   readonly id: string
   /** Whether it is in the configuration; events of one that is not wait. */
   readonly configured: boolean
-  /** Its address without a query; missing when it is not configured. */
+  /**
+   * The origin of its address, with `***` for a path or a query, which may be secret; missing when it is not configured.
+   */
   readonly url?: string
   /** Which events it receives. */
   readonly events: readonly string[]
