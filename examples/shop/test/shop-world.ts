@@ -91,6 +91,12 @@ export async function signIn(subject = 'U-AN'): Promise<string> {
   return `8787-session=1~${await sessions.cookieOf(session)}`
 }
 
+/** The cookie of a basket in which a voucher is, as the shop sets it. */
+export async function voucherCookie(serial: string): Promise<string> {
+  const keyRing = createKeyRing([{ id: '1', secret: env.SESSION_SECRET }])
+  return `voucher=${await keyRing.seal(serial, 'voucher of a basket')}`
+}
+
 /** Asks for a page of the shop. */
 export async function get(path: string, cookies: readonly string[] = []): Promise<Response> {
   const headers = { accept: 'text/html', cookie: cookies.join('; ') }

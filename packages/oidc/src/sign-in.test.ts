@@ -161,6 +161,23 @@ describe('sign-in', () => {
     expect(world.failures).toMatchObject([{ kind: 'reauthenticate', reason: 'login_too_old' }])
   })
 
+  it.each([
+    ['in milliseconds', (seconds: number) => seconds * 1_000],
+    ['that is yet to come', (seconds: number) => seconds + 3_600],
+  ])('takes no login with a time %s, which would stay young', async (_how, timeOf) => {
+    world = makeWorld(provider, { web: { demands: () => ({ maximumLoginAgeSeconds: 900 }) } })
+    provider.idToken = ({ claims }) => {
+      claims['auth_time'] = timeOf(provider.now())
+    }
+    const browser = new Browser(world.web)
+
+    const answer = await browser.signIn(provider)
+
+    expect(answer.status).toBe(500)
+    expect(await browser.isSignedIn()).toBe(false)
+    expect(world.failures).toMatchObject([{ reason: 'id_token_out_of_date', subject: 'auth_time' }])
+  })
+
   it('keeps at most five sign-ins of one browser, the newest ones', async () => {
     const browser = new Browser(world.web)
     const first = await browser.startSignIn()

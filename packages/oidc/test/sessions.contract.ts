@@ -322,6 +322,33 @@ export function describeSessions(name: string, make: () => SessionStore): void {
       expect(await late.isSignedIn()).toBe(false)
     })
 
+    it('ends when its browser signs in anew, so that a copy of its cookie opens nothing', async () => {
+      const copy = new Browser(world.web, origin, new Map(browser.cookies))
+      const other = new Browser(world.web)
+      await other.signIn(provider)
+      world.advance(60)
+
+      await browser.signIn(provider)
+
+      expect(await browser.isSignedIn()).toBe(true)
+      expect(await copy.isSignedIn()).toBe(false)
+      expect(await other.isSignedIn()).toBe(true)
+    })
+
+    it('is not ended by its own callback, sent again with the cookie that it has brought', async () => {
+      const before = new Map(browser.cookies)
+      const callback = provider.authorize(await browser.startSignIn())
+      const transaction = [...browser.cookies].filter(([cookie]) => cookie.includes('signin.'))
+      await browser.open(callback)
+      for (const [cookie, value] of transaction) browser.cookies.set(cookie, value)
+
+      const again = await browser.open(callback)
+
+      expect(again.status).toBe(303)
+      expect(await browser.isSignedIn()).toBe(true)
+      expect(await new Browser(world.web, origin, before).isSignedIn()).toBe(false)
+    })
+
     it('revokes, ends here, and sends the customer to the identity server', async () => {
       const stolen = new Map(browser.cookies)
 

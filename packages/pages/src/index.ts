@@ -1,3 +1,4 @@
+export { addressOf, callerOf, networkOf } from './caller-address.ts'
 export { contrastOf, isColor, mixColors, readableOn, strengthened } from './contrast.ts'
 export { formatDay, formatMaskedPhone, formatNumber, formatTime, formatVnd } from './format.ts'
 export { countdown, type RunningTime } from './countdown.ts'
@@ -11,23 +12,18 @@ export {
   type OperatorRole,
 } from './operator-list.ts'
 export { isOwnForm } from './own-form.ts'
+export { ownPath } from './own-path.ts'
 export { type BodyProblem, readBody, type ReadLimit } from './read-body.ts'
 export { limitBody, type BodyLimit, type BodyRefusal } from './limit-body.ts'
 export { secureAnswers, securityHeaders, type PageSecurity } from './security-headers.ts'
-export {
-  networkOf,
-  securityEvents,
-  type SecurityEvent,
-  type SecurityEventCode,
-} from './security-events.ts'
+export { securityEvents, type SecurityEvent, type SecurityEventCode } from './security-events.ts'
 export {
   ConfigurationError,
   environmentMismatch,
   type Configuration,
   type ConfigurationApi,
 } from './configuration.ts'
-export { misspeltSettings } from './misspelt-settings.ts'
-export { addressOf, routeOf, securityLine, type SecurityLine } from './security-line.ts'
+export { routeOf, securityLine, type SecurityLine } from './security-line.ts'
 export type { SettingProblem } from './setting-problem.ts'
 export {
   environmentNames,

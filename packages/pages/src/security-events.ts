@@ -145,15 +145,3 @@ export const securityEvents = {
 
 /** Stable code of an event about security. */
 export type SecurityEventCode = keyof typeof securityEvents
-
-/**
- * The network of an address, for the log: the first 24 bits of an IPv4 address, the first 48 of an IPv6 address.
- *
- * @returns `undefined` for a text that is no address
- */
-export function networkOf(address: string | undefined): string | undefined {
-  const [, first] = /^((?:\d{1,3}\.){3})\d{1,3}$/.exec(address ?? '') ?? []
-  if (first !== undefined) return `${first}0/24`
-  const [, start] = /^((?:[\da-f]{1,4}:){3})[\da-f:.]{1,30}$/i.exec(address ?? '') ?? []
-  return start === undefined ? undefined : `${start.toLowerCase()}:/48`
-}

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { matchedRoutes } from 'hono/route'
-import { networkOf, type SecurityEventCode } from './security-events.ts'
+import { addressOf, networkOf } from './caller-address.ts'
+import type { SecurityEventCode } from './security-events.ts'
 
 /** One security line of the log. It contains no secret, no path and no complete client address. */
 export interface SecurityLine {
@@ -15,15 +16,7 @@ export interface SecurityLine {
   readonly ray?: string
 }
 
-/**
- * The client address of a request, from the header that the platform sets; clients can forge any
- * other header.
- */
-export function addressOf({ headers }: Request): string | undefined {
-  return headers.get('cf-connecting-ip') ?? undefined
-}
-
-/** The most specific route pattern of a request, such as `/pay/:id`. */
+/** The most exact pattern that the address of a request has: `/pay/:id`. */
 export function routeOf(c: Context): string {
   const patterns = matchedRoutes(c).map(({ path }) => path)
   return patterns.reduce((exact, path) => (path.length > exact.length ? path : exact), '')

@@ -1,8 +1,9 @@
 import { fetchWalletUser, SignOnError } from '@merchant-edge/oidc'
 import { createD1SessionStore } from '@merchant-edge/oidc/d1'
 import { signOn, type HonoSignOn } from '@merchant-edge/oidc/hono'
-import { createKeyRing, createSessions } from '@merchant-edge/oidc/session'
+import { createSessions } from '@merchant-edge/oidc/session'
 import { createMiddleware } from 'hono/factory'
+import { keyRingOf } from '../pages/key-ring.ts'
 import type { ShopEnv } from '../shop-env.ts'
 import type { ShopContext, ShopHono } from '../shop-hono.ts'
 import type { Shop } from '../shop.ts'
@@ -17,9 +18,7 @@ const idleSeconds = 20 * 60
 export function shopSignOn(shopOf: (env: ShopEnv) => Shop): HonoSignOn<ShopEnv> {
   return signOn<ShopEnv>((env) => {
     const { relyingParty } = shopOf(env)
-    const { SESSION_SECRET: present, SESSION_SECRET_PREVIOUS: previous } = env
-    const secrets = previous === undefined ? [present] : [present, previous]
-    const keyRing = createKeyRing(secrets.map((secret) => ({ id: '1', secret })))
+    const keyRing = keyRingOf(env)
     return {
       relyingParty,
       keyRing,

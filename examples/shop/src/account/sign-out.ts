@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { dropCookie } from '../pages/cookies.ts'
+import { dropVoucher } from '../pages/voucher-cookie.ts'
 import type { ShopHono } from '../shop-hono.ts'
 import { dropGuestKeys } from './guest-key.ts'
 
@@ -7,6 +8,7 @@ import { dropGuestKeys } from './guest-key.ts'
 export const forgetOnSignOut = createMiddleware<ShopHono>(async (c, next) => {
   await next()
   if (c.res.status !== 303) return
-  for (const name of ['basket', 'voucher']) dropCookie(c, name)
+  dropCookie(c, 'basket')
+  dropVoucher(c)
   dropGuestKeys(c)
 })

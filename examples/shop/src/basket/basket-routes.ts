@@ -6,9 +6,10 @@ import { findBook } from '../catalogue/catalogue.ts'
 import { booksPage } from '../catalogue/books-page.ts'
 import { checkVoucher } from '../loyalty/loyalty.ts'
 import { freeStrandedVoucher } from '../loyalty/voucher-of-order.ts'
-import { dropCookie, keepCookie, readCookie } from '../pages/cookies.ts'
+import { keepCookie, readCookie } from '../pages/cookies.ts'
 import { formFields } from '../pages/form-fields.ts'
 import { localeOf } from '../pages/locale.ts'
+import { dropVoucher, keepVoucher } from '../pages/voucher-cookie.ts'
 import { randomKey } from '../random-id.ts'
 import { newShopOrderId } from '../store/shop-order-id.ts'
 import type { ShopContext, ShopHono } from '../shop-hono.ts'
@@ -117,12 +118,12 @@ async function changeVoucher(c: ShopContext) {
   if (!form.success) return refuseVoucher(c, fields)
   const { serial } = form.output
   if (serial === '') {
-    dropCookie(c, 'voucher')
+    dropVoucher(c)
     return c.redirect('/basket', 303)
   }
   const checked = await checkTyped(c.var, serial, totalVnd(basketOf(c)))
   if (typeof checked === 'string') return refuseVoucher(c, fields, `voucher-${checked}`)
-  keepCookie(c, { name: 'voucher', value: serial })
+  await keepVoucher(c, serial)
   return c.redirect('/basket', 303)
 }
 

@@ -1,5 +1,5 @@
 import { checkVoucher, type UsableVoucher } from '../loyalty/loyalty.ts'
-import { readCookie } from '../pages/cookies.ts'
+import { readVoucher } from '../pages/voucher-cookie.ts'
 import type { ShopContext } from '../shop-hono.ts'
 import { totalVnd, type BasketLine } from './basket.ts'
 
@@ -17,9 +17,8 @@ export async function voucherOfBasket(
   c: ShopContext,
   lines: readonly BasketLine[],
 ): Promise<VoucherOfBasket | undefined> {
-  const serial = readCookie(c, 'voucher')
+  const serial = await readVoucher(c)
   if (serial === undefined || lines.length === 0) return undefined
-  if (!voucherSerial.test(serial)) return { outcome: 'refused', serial }
   const usable = await checkVoucher(c.var.shop, serial, totalVnd(lines))
   return typeof usable === 'string'
     ? { outcome: usable, serial }

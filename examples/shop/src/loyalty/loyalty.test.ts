@@ -9,6 +9,7 @@ import {
   shopUrl,
   signIn,
   stubServices,
+  voucherCookie,
   type Answer,
   type Services,
 } from '../../test/shop-world.ts'
@@ -25,6 +26,7 @@ const guest = `order.${orderId}=${key}`
 const order = { id: orderId, key, method: 'web-payment' }
 
 let services: Services
+let inBasket: string
 
 const accepted = (data: unknown) => () => Response.json({ outcome: 'accepted', data })
 const refused = () => Response.json({ outcome: 'refused' }, { status: 422 })
@@ -41,7 +43,8 @@ const voucher = {
   merchant_voucher_code: 'TEN-OFF',
 }
 
-beforeEach(() => {
+beforeEach(async () => {
+  inBasket = await voucherCookie('EV-1')
   services = stubServices()
   const answers: readonly (readonly [string, Answer])[] = [
     [
@@ -264,7 +267,7 @@ describe('a paid order', () => {
 
 describe('a voucher', () => {
   it('takes its part off the price and is used before the order is announced', async () => {
-    await post('/orders', order, ['voucher=EV-1'])
+    await post('/orders', order, [inBasket])
 
     const sent = services.sent.map(({ call }) => call)
     expect(sent.indexOf('POST /loyalty/markVoucherUsed')).toBeLessThan(sent.indexOf('POST /orders'))
@@ -282,7 +285,7 @@ describe('a voucher', () => {
   ])('that is %s at the last moment stops the order', async (_what, answer, status, words) => {
     services.answers.set('POST /loyalty/markVoucherUsed', answer)
 
-    const response = await post('/orders', order, ['voucher=EV-1'])
+    const response = await post('/orders', order, [inBasket])
 
     expect(response.status).toBe(status)
     expect(await response.text()).toContain(words)
@@ -290,13 +293,13 @@ describe('a voucher', () => {
   })
 
   it('is good again when the order expires unpaid', async () => {
-    await post('/orders', order, ['voucher=EV-1'])
+    await post('/orders', order, [inBasket])
 
     expect(await sendWebhook('order.expired', 'expired')).toBe(204)
     expect(calls('revokeVouchers').map(({ body }) => body)).toEqual([{ serials: ['EV-1'] }])
   })
 
-  const withVoucher = () => post('/orders', order, ['voucher=EV-1'])
+  const withVoucher = () => post('/orders', order, [inBasket])
 
   it('that does not hold any more charges nobody the whole price unasked', async () => {
     services.answers.set('POST /loyalty/verifyVoucher', refused)
@@ -378,7 +381,7 @@ describe('a voucher', () => {
     services.answers.set('POST /loyalty/verifyVoucher', unknown)
     const typed = await post('/voucher', { serial: 'EV-1' })
     const bought = await withVoucher()
-    const shown = await ask('/basket', [basket, 'voucher=EV-1'])
+    const shown = await ask('/basket', [basket, inBasket])
 
     expect([typed.status, bought.status, shown.status]).toEqual([502, 502, 200])
     for (const answer of [typed, bought, shown]) {
@@ -455,7 +458,7 @@ describe('a voucher', () => {
   })
 
   it('shows what it takes off, and what is left to pay', async () => {
-    const page = await get('/basket', ['voucher=EV-1'])
+    const page = await get('/basket', [inBasket])
 
     expect(page).toMatch(/data-discount[^>]*>−22,000/)
     expect(page).toContain('198,000')

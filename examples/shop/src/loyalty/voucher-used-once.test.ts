@@ -2,7 +2,14 @@ import { env } from 'cloudflare:workers'
 import { signWebhook } from '@merchant-edge/orders/webhook'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import app from '../index.ts'
-import { emptyShop, post, shopUrl, stubServices, type Services } from '../../test/shop-world.ts'
+import {
+  emptyShop,
+  post,
+  shopUrl,
+  stubServices,
+  voucherCookie,
+  type Services,
+} from '../../test/shop-world.ts'
 import { findOrderExtras } from '../store/order-extras.ts'
 
 // Goal: a voucher takes something off one order that is paid, and off no second one, whatever was asked of the service
@@ -75,9 +82,9 @@ afterEach(async () => {
   await emptyShop()
 })
 
-function buy(id: string): Promise<Response> {
+async function buy(id: string): Promise<Response> {
   const fields = { id, key: 'k'.repeat(32), method: 'web-payment' }
-  return post('/orders', fields, [basket, `voucher=${serial}`])
+  return post('/orders', fields, [basket, await voucherCookie(serial)])
 }
 
 async function tell(id: string, type: string, state: string, version: number): Promise<number> {

@@ -10,6 +10,7 @@ import {
   shopUrl,
   signIn,
   stubServices,
+  voucherCookie,
   type Answer,
   type Services,
 } from '../../test/shop-world.ts'
@@ -190,13 +191,13 @@ it('gives nothing before the order is paid, and nothing to anybody else', async 
 })
 
 it.each([
-  ['a guest', () => []],
-  ['an order that is too small for points', () => [buyer, 'voucher=EV-1']],
+  ['a guest', async () => []],
+  ['an order that is too small for points', async () => [buyer, await voucherCookie('EV-1')]],
 ])('nothing waits for %s', async (_who, cookies) => {
   const voucher = { discount_value: 80_000, discount_type: 'amount' }
   services.answers.set('POST /loyalty/verifyVoucher', () => Response.json({ data: voucher }))
   services.answers.set('POST /loyalty/markVoucherUsed', accepted)
-  await buy(saysNothing, cookies())
+  await buy(saysNothing, await cookies())
 
   const waits = await env.DB.prepare('SELECT points_wait FROM order_extras').first('points_wait')
   expect(waits).toBe(0)

@@ -9,10 +9,10 @@ import { readBasket, totalVnd } from '../basket/basket.ts'
 import { voucherOfBasket } from '../basket/voucher-of-basket.ts'
 import { announceOrder, type CheckoutAnswer, readOrder } from '../checkout/checkout-api.ts'
 import { claimAnnouncement } from '../loyalty/voucher-of-order.ts'
-import { dropCookie } from '../pages/cookies.ts'
 import { formFields } from '../pages/form-fields.ts'
 import { localeOf } from '../pages/locale.ts'
 import { messagePage } from '../pages/message-page.ts'
+import { dropVoucher } from '../pages/voucher-cookie.ts'
 import type { ShopContext, ShopHono } from '../shop-hono.ts'
 import { findOrderExtras, type OrderExtras } from '../store/order-extras.ts'
 import { findShopOrder, type ShopOrder } from '../store/shop-orders.ts'
@@ -71,7 +71,7 @@ async function announce(
     return showBasket(c, { notice: 'checkout-down', placed: placedOrder(form, extras) })
   }
   keepBasket(c, [])
-  dropCookie(c, 'voucher')
+  dropVoucher(c)
   const linkedUrl = form.method === 'linked-wallet' ? announced.linkedPaymentUrl : undefined
   return c.redirect(linkedUrl ?? payUrl(announced, id, form.method), 303)
 }
@@ -88,7 +88,7 @@ async function place(
   // The page has shown the price with it: the whole price is not charged before it was shown.
   if (voucher?.outcome === 'unknown') return showBasket(c, { notice: 'voucher-unknown' })
   if (voucher?.outcome === 'refused') {
-    dropCookie(c, 'voucher')
+    dropVoucher(c)
     return showBasket(c, { notice: 'voucher-refused', isVoucherGone: true })
   }
   // Another tab has changed the basket since, or the voucher takes something else off now.

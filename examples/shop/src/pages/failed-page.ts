@@ -1,3 +1,4 @@
+import { ownPath } from '@merchant-edge/pages'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { localeOf } from './locale.ts'
@@ -27,7 +28,8 @@ export function answerFailure(
   if (programPaths.has(c.req.path)) return c.json({ reason: 'failed' }, 500)
   const locale = localeOf(c)
   const { messages } = locale
-  const { method, path } = c.req
+  const { method, raw } = c.req
+  const path = ownPath(raw)
   const isShown = method === 'GET'
   const detail = isShown ? messages.failedToShow : messages.failedToDo
   // A step of the sign-in cannot be taken alone.

@@ -1,3 +1,4 @@
+import { callerOf } from '@merchant-edge/pages'
 import { createMiddleware } from 'hono/factory'
 import type { ShopContext, ShopHono } from '../shop-hono.ts'
 import { localeOf } from './locale.ts'
@@ -5,11 +6,6 @@ import { messagePage } from './message-page.ts'
 
 /** Both limits count by the minute, which is what `Retry-After` says. */
 export const periodSeconds = 60
-
-/** The address that a request comes from, as Cloudflare saw it. */
-function addressOf(c: ShopContext): string {
-  return c.req.header('cf-connecting-ip') ?? 'unknown'
-}
 
 function refuse(c: ShopContext): Response | Promise<Response> {
   const locale = localeOf(c)
@@ -19,13 +15,13 @@ function refuse(c: ShopContext): Response | Promise<Response> {
 
 /** Counts a webhook whose signature is wrong, and says whether its address has sent too many, by TRY_LIMIT. */
 export async function hasForgedTooOften(c: ShopContext): Promise<boolean> {
-  const limited = await c.env.TRY_LIMIT?.limit({ key: `webhook:${addressOf(c)}` })
+  const limited = await c.env.TRY_LIMIT?.limit({ key: `webhook:${callerOf(c.req.raw)}` })
   return limited?.success === false
 }
 
 /** Turns an address away that asks too often, where the binding SHOP_LIMIT says what that is. */
 export const limitRate = createMiddleware<ShopHono>(async (c, next) => {
-  const limited = await c.env.SHOP_LIMIT?.limit({ key: addressOf(c) })
+  const limited = await c.env.SHOP_LIMIT?.limit({ key: callerOf(c.req.raw) })
   return limited?.success === false ? refuse(c) : next()
 })
 
@@ -34,6 +30,6 @@ export const limitRate = createMiddleware<ShopHono>(async (c, next) => {
  * succeeds counts too: else the one that is right would still be found.
  */
 export const limitTries = createMiddleware<ShopHono>(async (c, next) => {
-  const limited = await c.env.TRY_LIMIT?.limit({ key: addressOf(c) })
+  const limited = await c.env.TRY_LIMIT?.limit({ key: callerOf(c.req.raw) })
   return limited?.success === false ? refuse(c) : next()
 })

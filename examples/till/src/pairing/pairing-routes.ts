@@ -1,3 +1,4 @@
+import { callerOf } from '@merchant-edge/pages'
 import { Hono } from 'hono'
 import { timingSafeEqual } from 'hono/utils/buffer'
 import { formFields } from '../pages/form-fields.ts'
@@ -15,8 +16,7 @@ async function pair(c: TillContext): Promise<Response> {
   const { messages } = locale
   const { settings } = c.var
   // Every try counts, for the right password would else be found among the wrong ones.
-  const address = c.req.header('cf-connecting-ip') ?? 'unknown'
-  const limited = await c.env.TRY_LIMIT?.limit({ key: address })
+  const limited = await c.env.TRY_LIMIT?.limit({ key: callerOf(c.req.raw) })
   if (limited?.success === false) {
     c.header('retry-after', String(periodSeconds))
     return c.html(messagePage(locale, messages.tooOften), 429)

@@ -132,8 +132,8 @@ export const reasons = {
   ],
   id_token_out_of_date: [
     'misconfigured',
-    'The id_token is already over, or not yet valid.',
-    'Set the clock of this machine: more than 30 seconds of difference are not tolerated.',
+    'The id_token is already over, not yet valid, or tells of a login that is yet to come.',
+    'Set the clock of this machine: more than 30 seconds of difference are not tolerated. The server gives auth_time in seconds.',
   ],
   key_unusable: [
     'misconfigured',

@@ -60,7 +60,12 @@ export interface SessionStore {
    * stored.
    */
   replace(row: SessionRow): Promise<boolean>
-  remove(key: string): Promise<void>
+  /**
+   * Removes a row.
+   *
+   * @param because `replaced` when the same browser has signed in anew, which is no sign-out
+   */
+  remove(key: string, because?: 'replaced'): Promise<void>
   /** Removes the sessions of an ended login; sessions without a sid are found by their subject. */
   removeLogin(login: EndedLogin): Promise<void>
   /** Reserves the renewal of this version; true for one caller at a time. */

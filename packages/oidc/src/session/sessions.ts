@@ -51,8 +51,12 @@ export interface Sessions {
    * @throws SignOnError `session_ended` when it cannot be renewed, retryable ones otherwise
    */
   fresh(session: Session): Promise<Session>
-  /** Ends a session here; its tokens stay valid until they are revoked. */
-  close(session: Session): Promise<void>
+  /**
+   * Ends a session here; the tokens stay alive until they are revoked.
+   *
+   * @param because `replaced` when the same browser has signed in anew; it has signed out when left out
+   */
+  close(session: Session, because?: 'replaced'): Promise<void>
   /**
    * Ends the sessions that a verified logout token names.
    *
@@ -182,10 +186,10 @@ export function createSessions(options: SessionsOptions): Sessions {
       if (leftSeconds > 0) return session
       throw new SignOnError('session_ended')
     },
-    async close(session) {
+    async close(session, because) {
       const key = await sessionKey(session.id)
       if (kept === 'cookie') await logouts.mark(key, session.expiresAt)
-      await store.remove(key)
+      await store.remove(key, because)
     },
     endByToken: (notice) => logouts.endByToken(notice),
     endByFrontChannel: (notice) => logouts.endByFrontChannel(notice),

@@ -2,7 +2,7 @@ import { base64url } from 'jose'
 import type { IDToken, TokenEndpointResponse } from 'oauth4webapi'
 import { SignOnError } from '../failure/sign-on-error.ts'
 import { verifySignature } from '../relying-party/key-set.ts'
-import type { RelyingParty } from '../relying-party/relying-party.ts'
+import { clockToleranceSeconds, type RelyingParty } from '../relying-party/relying-party.ts'
 import type { SignedInIdentity } from './token-set.ts'
 
 // The id_token contains a hash of the access token with which it was issued. The code flow may omit
@@ -24,10 +24,17 @@ export function expiryOf(response: TokenEndpointResponse, now: number): number {
   return now + Math.floor(response.expires_in ?? defaultLifetimeSeconds)
 }
 
+/** A login that is yet to come, by our clock and by that of the server, would never be too old. */
+function checkLoginTime({ iat, auth_time }: IDToken, now: number): void {
+  if (auth_time === undefined || auth_time <= Math.max(iat, now) + clockToleranceSeconds) return
+  throw new SignOnError('id_token_out_of_date', { subject: 'auth_time' })
+}
+
 /**
- * Checks that oauth4webapi leaves to its caller: the signature of the id_token, and its at_hash.
+ * Checks what oauth4webapi leaves to its caller: the signature of the id_token, its at_hash, and that its login is in the
+ * past.
  *
- * @throws SignOnError `signature_invalid` or `at_hash_mismatch`
+ * @throws SignOnError `signature_invalid`, `at_hash_mismatch` or `id_token_out_of_date`
  */
 export async function checkIdToken(
   relyingParty: RelyingParty,
@@ -37,6 +44,7 @@ export async function checkIdToken(
   if (response.id_token === undefined) throw new SignOnError('id_token_invalid')
   await verifySignature(await relyingParty.keySet(), response.id_token)
   await checkAtHash(claims['at_hash'], response.access_token)
+  checkLoginTime(claims, relyingParty.ports.now())
 }
 
 /** Reads subject, login session and times of the sign-in, in whole seconds, from the claims of an id_token. */

@@ -98,7 +98,9 @@ export interface EndpointView {
   readonly id: string
   /** Whether the endpoint is configured; events of an endpoint that is not configured wait. */
   readonly configured: boolean
-  /** Its address without a query; missing when it is not configured. */
+  /**
+   * The origin of its address, with `***` for a path or a query, which may be secret; missing when it is not configured.
+   */
   readonly url?: string
   /** Which events it receives. */
   readonly events: readonly string[]

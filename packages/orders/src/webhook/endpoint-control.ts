@@ -31,10 +31,10 @@ async function countEvents(
   return new Map(rows.map(({ endpoint, events }) => [endpoint ?? '', events]))
 }
 
-/** An address without its parts that may be secret. */
+/** The origin of an address, and whether there is more: a path may be all that lets somebody send there. */
 function shown(address: string): string {
-  const { origin, pathname } = new URL(address)
-  return origin + pathname
+  const { origin, href } = new URL(address)
+  return href === `${origin}/` ? href : `${origin}/***`
 }
 
 function pauseOf(stored: StoredEndpoint | undefined): Pick<EndpointView, 'paused'> {

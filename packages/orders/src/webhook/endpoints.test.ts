@@ -4,7 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { webhookSecret, World } from '../../test/world.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
 import type { WebhookEndpoint } from '../events/webhook-endpoint.ts'
-import { acknowledgeAlert, closeAlert, listAlerts, refundOrder, sweep } from '../index.ts'
+import {
+  acknowledgeAlert,
+  closeAlert,
+  listAlerts,
+  listEndpoints,
+  refundOrder,
+  sweep,
+} from '../index.ts'
 import { deliverEvents } from './deliver-events.ts'
 import type { ShopEvent } from './index.ts'
 
@@ -252,6 +259,19 @@ describe('events about alerts', () => {
     const { alerts } = await listAlerts(world.context)
     expect(alerts.length).toBeLessThan(6)
   })
+})
+
+it.each([
+  ['https://on-call.example/hooks/T0/B0/a-secret', 'https://on-call.example/***'],
+  ['https://on-call.example/?token=a-secret', 'https://on-call.example/***'],
+  ['https://name:a-secret@on-call.example/', 'https://on-call.example/***'],
+  ['https://on-call.example:8443/', 'https://on-call.example:8443/'],
+])('the endpoint at %s is listed by its origin', async (url, listed) => {
+  const world = new World({ context: { endpoints: [{ ...endpoint('on-call', ['*']), url }] } })
+
+  const [one] = await listEndpoints(world.context)
+
+  expect(one?.url).toBe(listed)
 })
 
 describe('the watch over endpoints', () => {

@@ -289,7 +289,7 @@ describe('a paused endpoint', () => {
     expect(paused).toMatchObject({
       id: 'default',
       configured: true,
-      url: 'https://shop.example/webhooks',
+      url: 'https://shop.example/***',
       waiting: 1,
       dead: 0,
       paused: { reason: 'gone' },

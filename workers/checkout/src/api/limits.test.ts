@@ -63,6 +63,42 @@ describe('an address that asks too often', () => {
     expect(lines).toMatchObject([{ code: 'rate_limited' }])
   })
 
+  it.each([
+    ['2001:db8:85a3:8d3:1319:8a2e:370:7348', '2001:db8:85a3:8d3::1'],
+    ['2001:db8::7', '2001:db8:0:0:ffff:ffff:ffff:ffff'],
+  ])('cannot be counted anew as another one of its own network: %s, %s', async (...addresses) => {
+    const { keys, limit } = exhausted()
+    for (const address of addresses) {
+      const asked = {
+        headers: { 'cf-connecting-ip': address, authorization: 'Bearer wrong-token' },
+      }
+      await ask('/orders/ORDER-1', { ...asked, env: { REFUSAL_LIMIT: { limit } } })
+      await ask(paths.pay, { ...asked, env: { PAY_LIMIT: { limit } } })
+    }
+
+    expect(keys.length).toBe(4)
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  it.each([
+    '//elsewhere.example/',
+    '///elsewhere.example',
+    '/%5Celsewhere.example',
+    '/%09/x.example',
+  ])('is led to no other host from %s', async (path) => {
+    const { limit } = exhausted()
+    const { response } = await ask(path, { headers, env: { PAY_LIMIT: { limit } } })
+    const page = await response.text()
+
+    expect(response.status).toBe(429)
+    const links = [...page.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, link = '']) => link)
+    expect(links.length).toBeGreaterThan(1)
+    for (const link of links) {
+      const { host } = new URL(link.replaceAll('&amp;', '&'), 'https://checkout.example')
+      expect(host).toBe('checkout.example')
+    }
+  })
+
   it('passes with the right bearer, which is not counted', async () => {
     const { keys, limit } = exhausted()
     const env = { REFUSAL_LIMIT: { limit }, PAY_LIMIT: { limit } }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { addressOf } from '@merchant-edge/pages'
+import { callerOf } from '@merchant-edge/pages'
 
 /** A rate-limit binding. */
 export type Limit = Pick<RateLimit, 'limit'> | undefined
@@ -15,7 +15,7 @@ export const limitedSeconds = 60
  */
 export async function isLimited(c: Context, limit: Limit, kind: string): Promise<boolean> {
   if (limit === undefined) return false
-  const { success } = await limit.limit({ key: `${kind}:${addressOf(c.req.raw) ?? 'unknown'}` })
+  const { success } = await limit.limit({ key: `${kind}:${callerOf(c.req.raw)}` })
   if (!success) c.var.securityLog('rate_limited')
   return !success
 }

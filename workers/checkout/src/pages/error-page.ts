@@ -1,3 +1,4 @@
+import { ownPath } from '@merchant-edge/pages'
 import type { Context } from 'hono'
 import { keptQuery } from './kept-query.ts'
 import type { Locale } from './locale.ts'
@@ -34,7 +35,8 @@ export function renderErrorPage(
   // Without the order key the same address would show less.
   const keepQuery = keptQuery(c)
   const query = new URLSearchParams(keepQuery).toString()
-  const href = query === '' ? c.req.path : `${c.req.path}?${query}`
+  const path = ownPath(c.req.raw)
+  const href = query === '' ? path : `${path}?${query}`
   const orderId = error === 'notStarted' ? c.req.param('id') : undefined
   if (retryAfterSeconds !== undefined) c.header('retry-after', String(retryAfterSeconds))
   const message = {

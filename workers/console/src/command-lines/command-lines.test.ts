@@ -1,6 +1,8 @@
-import type { SignInApproval, SignInView } from '@merchant-edge/orders/operators'
+import { env } from 'cloudflare:workers'
+import type { DeskSignInsApi, SignInApproval, SignInView } from '@merchant-edge/orders/operators'
 import { describe, expect, it } from 'vitest'
 import { now, openDesk, type Desk } from '../../test/open-desk.ts'
+import { deskSessions } from '../sign-in/desk-sessions.ts'
 import { readAskedSignIn, shownCode } from './asked-sign-in.ts'
 
 const challenge = `4f9a03c7${'0'.repeat(56)}`
@@ -209,6 +211,30 @@ describe('sign-ins that last', () => {
     expect(desk.calls).toEqual([['endSignIns', { subject: 'U-AN' }, 'sign-out at the desk']])
   })
 })
+
+it.each([
+  [undefined, 1],
+  ['replaced', 0],
+] as const)(
+  'sign-ins end with a session that is removed because %s: %i',
+  async (because, ended) => {
+    const calls: unknown[] = []
+    const CONSOLE_SIGN_INS: DeskSignInsApi = {
+      approveSignIn: async () => undefined,
+      listSignIns: async () => [],
+      endSignIns: async (...asked) => void calls.push(asked),
+    }
+    const store = deskSessions({ DB: env.DB, CONSOLE_SIGN_INS }, () => now)
+    const times = { issuedAt: now, expiresAt: now + 60 }
+    const session = { issuer: 'https://id.example', sid: undefined, subject: 'U-AN', payload: 'x' }
+    await store.add({ key: `K-${because}`, version: 1, ...session, ...times }, now)
+
+    await store.remove(`K-${because}`, because)
+
+    expect(await store.find(`K-${because}`, now)).toBeUndefined()
+    expect(calls).toHaveLength(ended)
+  },
+)
 
 it('the code is made of what the command line keeps to itself', () => {
   const asked = readAskedSignIn(new URLSearchParams(path.split('?')[1]))

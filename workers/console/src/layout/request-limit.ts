@@ -1,3 +1,4 @@
+import { callerOf } from '@merchant-edge/pages'
 import { createMiddleware } from 'hono/factory'
 import type { ConsoleHono } from './console-hono.ts'
 import { layoutMessages } from './messages.ts'
@@ -8,8 +9,7 @@ const periodSeconds = 60
 
 /** Refuses a client address that exceeds the rate limit of the binding PAGE_LIMIT, if it is set. */
 export const limitRate = createMiddleware<ConsoleHono>(async (c, next) => {
-  const key = c.req.header('cf-connecting-ip') ?? 'unknown'
-  const limited = await c.env.PAGE_LIMIT?.limit({ key })
+  const limited = await c.env.PAGE_LIMIT?.limit({ key: callerOf(c.req.raw) })
   if (limited?.success !== false) return next()
   c.var.securityLog('rate_limited')
   c.header('retry-after', String(periodSeconds))

@@ -3,6 +3,7 @@ import type { ConsoleViewApi } from '@merchant-edge/orders/operators'
 import { Hono } from 'hono'
 import type { ConsoleContext, ConsoleHono } from '../layout/console-hono.ts'
 import type { Section } from '../layout/section.ts'
+import { alertsOfOrder } from './alerts-of-order.ts'
 import { addressOfName } from './find-order.ts'
 import { orderMessages } from './messages.ts'
 import { readOrderFilter } from './order-filter.ts'
@@ -30,21 +31,11 @@ async function list(c: ConsoleContext): Promise<Response> {
   }
 }
 
-/** Possible subjects of alerts about an order. */
-function subjectsOf(order: OrderView): readonly string[] {
-  return [
-    order.id,
-    ...order.attempts.map(({ reference }) => reference),
-    ...order.refunds.map(({ id }) => id),
-    ...order.disputedPayments.map(({ transactionId }) => transactionId),
-  ]
-}
-
 async function tracesOf(view: ConsoleViewApi, order: OrderView): Promise<ShownOrder> {
-  const [{ events }, { callbacks }, { alerts }, serviceCalls, differences] = await Promise.all([
+  const [{ events }, { callbacks }, alerts, serviceCalls, differences] = await Promise.all([
     view.listEvents({ orderId: order.id }),
     view.listCallbacks({ orderId: order.id }),
-    view.listAlerts({ state: 'open', subjects: subjectsOf(order), limit: 100 }),
+    alertsOfOrder(view, order),
     view.listServiceCalls('order', order.id),
     view.listDifferencesAbout('order', order.id),
   ])

@@ -1,4 +1,4 @@
-import type { PlacedDifference, ServiceCallView } from '@merchant-edge/orders/api'
+import type { Alert, PlacedDifference, ServiceCallView } from '@merchant-edge/orders/api'
 import { describe, expect, it } from 'vitest'
 import { difference, runId } from '../../test/day-of-files.ts'
 import { noTraces, now, openDesk, orderView, type DeskParts } from '../../test/open-desk.ts'
@@ -313,6 +313,51 @@ describe('the page of an order', () => {
       expect(text).toContain(shown)
     }
     expect(text).not.toContain('Of another order.')
+  })
+
+  it('shows no alert of another store under an id that was chosen for a refund', async () => {
+    const alert = {
+      id: 1,
+      state: 'open' as const,
+      at: now,
+      lastRaisedAt: now,
+      timesRaised: 1,
+      subject: 'ORDER-1',
+      remedy: 'Look it up.',
+    }
+    const alerts: readonly Alert[] = [
+      { ...alert, kind: 'paid_parts_differ', facts: { vnd: 1 }, meaning: 'Of order 1.' },
+      { ...alert, kind: 'superfluous_hold', facts: { order_id: 'ORDER-1' }, meaning: 'A hold.' },
+      { ...alert, kind: 'file_contradicts', facts: { transfer_id: 'ORDER-1' }, meaning: 'A row.' },
+      { ...alert, kind: 'unknown_not_in_files', facts: { what: 'transfer' }, meaning: 'Unnamed.' },
+      { ...alert, kind: 'refund_unknown', facts: { order_id: 'ORDER-2' }, meaning: 'Its own.' },
+    ]
+    const refund = {
+      id: 'ORDER-1',
+      origin: 'shop' as const,
+      state: 'refund_unknown' as const,
+      vnd: 1_000,
+      points: 0,
+      returned: { vnd: 0, points: 0 },
+      owed: { vnd: 1_000, points: 0 },
+      createdAt: now,
+      updatedAt: now,
+    }
+    const desk = await deskOf('U-GIANG', {
+      view: {
+        ...noTraces,
+        find: async () => orderView({ id: 'ORDER-2', storeCode: 'STORE-2', refunds: [refund] }),
+        listAlerts: async ({ subjects = [] }) => ({
+          alerts: alerts.filter(({ subject }) => subjects.includes(subject)),
+        }),
+      },
+    })
+    const text = await (await desk.get('/orders/ORDER-2?lang=en')).text()
+
+    expect(text).toContain('Its own.')
+    for (const foreign of ['Of order 1.', 'A hold.', 'A row.', 'Unnamed.']) {
+      expect(text).not.toContain(foreign)
+    }
   })
 
   it('shows each call to the service with its answer, and the query that settled as its line', async () => {

@@ -6,19 +6,22 @@ import type { ConsoleEnv } from '../console-env.ts'
 const endedBy = 'sign-out at the desk'
 
 /**
- * Sessions of the desk in its database. A sign-out here, or a logout notice of the identity server,
- * also ends the operator's sign-ins on command lines.
+ * Sessions of the desk in its database. What ends a session before its time, a sign-out here or a notice of the identity
+ * server, ends the operator's sign-ins on command lines as well; one that a new sign-in of the same browser replaces does not.
  *
  * @param now seconds since 1970
  */
-export function deskSessions(env: ConsoleEnv, now: () => number): SessionStore {
+export function deskSessions(
+  env: Pick<ConsoleEnv, 'DB' | 'CONSOLE_SIGN_INS'>,
+  now: () => number,
+): SessionStore {
   const store = createD1SessionStore(env.DB)
   return {
     ...store,
-    async remove(key) {
+    async remove(key, because) {
       const session = await store.find(key, now())
       await store.remove(key)
-      if (session === undefined) return
+      if (session === undefined || because === 'replaced') return
       await env.CONSOLE_SIGN_INS.endSignIns({ subject: session.subject }, endedBy)
     },
     async removeLogin(login) {

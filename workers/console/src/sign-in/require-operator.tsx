@@ -1,3 +1,4 @@
+import { ownPath } from '@merchant-edge/pages'
 import { createMiddleware } from 'hono/factory'
 import { keepDraft } from '../forms/draft.ts'
 import type { ConsoleContext, ConsoleHono } from '../layout/console-hono.ts'
@@ -51,13 +52,13 @@ function isOfSomebodyElse({ var: { form, operator } }: ConsoleContext): boolean 
 
 function showOtherPerson(c: ConsoleContext): Response | Promise<Response> {
   const messages = signInMessages[c.var.language]
-  const { pathname, search } = new URL(c.req.url)
+  const { search } = new URL(c.req.url)
   return showNotice(c, {
     title: messages.otherPerson,
     text: messages.otherPersonText(c.var.operator.name),
     status: 409,
     actions: (
-      <a class="button main" href={`${pathname}${search}`}>
+      <a class="button main" href={`${ownPath(c.req.raw)}${search}`}>
         {messages.loadAgain}
       </a>
     ),

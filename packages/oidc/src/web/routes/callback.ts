@@ -40,8 +40,20 @@ async function openSession(
   return sessions.open(transaction.sessionId, signedIn, transaction.redirectUri)
 }
 
-// A callback without its transaction cannot be verified. Usually the page was reloaded, and the
-// customer is already signed in.
+// The cookie of before opens nothing once the browser has another one: who has copied it is out with the new sign-in.
+async function endSessionBefore(
+  { options: { sessions, relyingParty }, writer }: RouteContext,
+  request: Request,
+  session: Session,
+): Promise<void> {
+  const { now } = relyingParty.ports
+  const before = (await openRequestSession({ sessions, writer, now }, request)).session()
+  // The same callback may come twice, the second time with the cookie that the first has brought.
+  if (before !== undefined && before.id !== session.id) await sessions.close(before, 'replaced')
+}
+
+// Without its transaction nothing in a callback can be checked. Most often the page was loaded again, and the
+// customer is signed in already.
 async function answerStray(context: RouteContext, request: Request): Promise<Response> {
   const { options, writer, homePath } = context
   const { sessions, relyingParty } = options
@@ -65,6 +77,7 @@ export async function answerCallback(context: RouteContext, request: Request): P
   const { transaction, clear } = found
   try {
     const session = await openSession(context, request, transaction)
+    await endSessionBefore(context, request, session)
     const written = writeSessionCookie(writer, cookies, {
       name: sessionCookie,
       value: await sessions.cookieOf(session),

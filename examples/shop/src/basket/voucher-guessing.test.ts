@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import {
+  cookiesOf,
+  emptyShop,
+  get,
+  hiddenField,
+  post,
+  stubServices,
+  type Services,
+} from '../../test/shop-world.ts'
+
+// Goal: a serial is tried where tries are counted, and nowhere else. Method: cookies and forms as somebody writes them who
+// looks for serials that are worth money, against the real routes.
+
+const basket = 'basket=morning-river_1'
+const voucher = { min_order_value: 0, discount_value: 20_000, discount_type: 'amount' }
+
+let services: Services
+
+const asked = () =>
+  services.callsOf('verifyVoucher').map(({ body: { serial_number: serial } }) => serial)
+
+beforeEach(() => {
+  services = stubServices()
+  services.answers.set('POST /orders', () =>
+    Response.json(
+      { order: { timeline: [] }, paymentUrl: 'http://localhost:8788/pay/1' },
+      { status: 201 },
+    ),
+  )
+  for (const call of ['verifyVoucher', 'markVoucherUsed']) {
+    services.answers.set(`POST /loyalty/${call}`, () =>
+      Response.json({ outcome: 'accepted', data: voucher }),
+    )
+  }
+})
+
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await emptyShop()
+})
+
+/** Tries a serial at the field for it. */
+async function typed(serial: string): Promise<readonly string[]> {
+  return cookiesOf(await post('/voucher', { serial }, [basket]))
+}
+
+it('asks nobody about a serial that a browser has made up for its basket', async () => {
+  const page = await (await get('/basket', [basket, 'voucher=GUESS-1'])).text()
+  const order = {
+    id: hiddenField(page, 'id'),
+    key: hiddenField(page, 'key'),
+    method: 'web-payment',
+  }
+  await post('/orders', order, [basket, 'voucher=GUESS-2'])
+
+  expect(asked()).toEqual([])
+  expect(hiddenField(page, 'total')).toBe('120000')
+  expect(services.callsOf('markVoucherUsed')).toEqual([])
+})
+
+it('asks nobody about a serial for which a browser has changed the cookie', async () => {
+  const [cookie = ''] = await typed('EV-1')
+  expect(asked()).toEqual(['EV-1'])
+
+  for (const changed of [`${cookie.slice(0, -2)}AA`, `${cookie}A`, cookie.replace('=', '=1')]) {
+    await get('/basket', [basket, changed])
+  }
+
+  expect(asked()).toEqual(['EV-1'])
+})
+
+it('keeps the voucher that was tried at its field', async () => {
+  const page = await (await get('/basket', [basket, ...(await typed('EV-1'))])).text()
+
+  expect(hiddenField(page, 'total')).toBe('100000')
+})

@@ -1,0 +1,50 @@
+/** The address that sent a request, as the platform names it; others may write any header but this one. */
+export function addressOf({ headers }: Request): string | undefined {
+  return headers.get('cf-connecting-ip') ?? undefined
+}
+
+const ipv4 = /^(?:\d{1,3}\.){3}\d{1,3}$/
+const groupsOfIpv6 = 8
+
+/** The eight groups of an IPv6 address, without leading zeros and in small letters; `undefined` for what is none. */
+function ipv6Groups(address: string): readonly string[] | undefined {
+  if (!/^[\da-f:]{2,39}$/i.test(address)) return undefined
+  const [before = '', after, ...more] = address.toLowerCase().split('::')
+  const groupsOf = (half: string): readonly string[] => (half === '' ? [] : half.split(':'))
+  const [first, last] = [groupsOf(before), groupsOf(after ?? '')]
+  const left = groupsOfIpv6 - first.length - last.length
+  const isWhole = after === undefined ? left === 0 : left > 0
+  if (more.length > 0 || !isWhole) return undefined
+  const groups = [...first, ...Array.from({ length: left }, () => '0'), ...last]
+  if (!groups.every((group) => /^[\da-f]{1,4}$/.test(group))) return undefined
+  return groups.map((group) => group.replace(/^0+(?=.)/, ''))
+}
+
+/** An IPv4 address also where it is written as an IPv6 address. */
+function plain(address: string): string {
+  return address.replace(/^::ffff:(?=[\d.]+$)/i, '')
+}
+
+/**
+ * The network of an address, for the log: the first 24 bits of an IPv4 address, the first 48 of an IPv6 address.
+ *
+ * @returns `undefined` for a text that is no address
+ */
+export function networkOf(address = ''): string | undefined {
+  const text = plain(address)
+  if (ipv4.test(text)) return `${text.replace(/\d+$/, '')}0/24`
+  const groups = ipv6Groups(text)
+  return groups && `${groups.slice(0, 3).join(':')}::/48`
+}
+
+/**
+ * What the requests of one caller are counted by: the IPv4 address, or the first 64 bits of the IPv6 address. Whoever has
+ * one IPv6 address has the 2^64 that begin like it, and would be counted anew with each.
+ *
+ * @returns `unknown` for a request without an address, which share one count
+ */
+export function callerOf(request: Request): string {
+  const text = plain(addressOf(request) ?? 'unknown')
+  const groups = ipv6Groups(text)
+  return groups === undefined ? text : `${groups.slice(0, 4).join(':')}::/64`
+}
