@@ -72,6 +72,8 @@ export function fileDateTime(timeMs: number): { readonly date: string; readonly 
 
 /** A time that the service names counts when it lies so close before the moment at which it was told. */
 const serviceTimeWithinMs = 48 * 60 * 60_000
+/** So far ahead of ours its clock may be: it dates its own row by that clock, also across midnight. */
+const serviceAheadMs = 5 * 60_000
 
 /**
  * When the service booked something, as far as the time that it names is likely; else when this side learned of it.
@@ -82,7 +84,8 @@ const serviceTimeWithinMs = 48 * 60 * 60_000
  */
 export function bookedAtMs(serviceTime: number | null | undefined, atMs: number): number {
   const serviceMs = (serviceTime ?? 0) * 1000
-  return serviceMs <= atMs && serviceMs > atMs - serviceTimeWithinMs ? serviceMs : atMs
+  const isLikely = serviceMs <= atMs + serviceAheadMs && serviceMs > atMs - serviceTimeWithinMs
+  return isLikely ? serviceMs : atMs
 }
 
 const afterMidnightMs = 45 * 60_000
