@@ -19,6 +19,15 @@ export interface RunFiles {
   readonly carriedServiceKey?: string
 }
 
+/** The files of a run as one look has met them. */
+export interface SeenFiles extends RunFiles {
+  /** Another content has another etag: nothing else is read under these keys. */
+  readonly partnerEtag: string
+  readonly serviceEtag: string
+  /** The etags of all files, to tell cheaply whether one of them is another since the last look. */
+  readonly seen: string
+}
+
 /** What a run is made from; the same content has the same id. */
 export interface RunInputs {
   readonly runId: string
@@ -34,18 +43,30 @@ export class FileGoneError extends Error {
   }
 }
 
+/** Thrown when another content stands under the key of a file since the day was looked at; the next look decides anew. */
+export class FileReplacedError extends Error {
+  constructor(key: string) {
+    super(`${key} was replaced while it was worked on. The day is looked at again.`)
+    this.name = 'FileReplacedError'
+  }
+}
+
 /**
  * Opens an object of the bucket.
  *
+ * @param etag what it must have; whatever is there when left out
  * @throws FileGoneError when it is not there
+ * @throws FileReplacedError when it has another etag
  */
 export async function openObject(
   bucket: R2Bucket,
   key: string,
+  etag?: string,
 ): Promise<ReadableStream<Uint8Array>> {
-  const object = await bucket.get(key)
+  const object = await bucket.get(key, etag === undefined ? {} : { onlyIf: { etagMatches: etag } })
   if (object === null) throw new FileGoneError(key)
-  return object.body
+  if ('body' in object) return object.body
+  throw new FileReplacedError(key)
 }
 
 /** The files of a day, and what the nearest earlier day has carried over. */
@@ -86,14 +107,14 @@ function hashOf(settings: DailyFilesSettings): Promise<string> {
 }
 
 /**
- * The etags of the files, to tell cheaply whether one of them is another since the last look.
+ * Looks at the files of a run.
  *
  * @returns `undefined` when a file of the day is not there yet
  */
-export async function etagsOfRun(
+export async function lookAtFiles(
   context: DailyFilesContext,
   files: RunFiles,
-): Promise<string | undefined> {
+): Promise<SeenFiles | undefined> {
   const { bucket } = context.files
   const [partner, service] = await Promise.all([
     bucket.head(files.partnerKey),
@@ -103,7 +124,9 @@ export async function etagsOfRun(
   // What a run has carried over lies under the id of the run, which is made from its content.
   const { carriedPartnerKey = '', carriedServiceKey = '' } = files
   const settings = await hashOf(context.files)
-  return [partner.etag, service.etag, carriedPartnerKey, carriedServiceKey, settings].join(' ')
+  const [partnerEtag, serviceEtag] = [partner.etag, service.etag]
+  const seen = [partnerEtag, serviceEtag, carriedPartnerKey, carriedServiceKey, settings].join(' ')
+  return { ...files, partnerEtag, serviceEtag, seen }
 }
 
 /** Whether two looks have met the same files, under whatever settings. */
@@ -116,15 +139,18 @@ export function areSameFiles(etags: string, before: string | null): boolean {
  * Hashes the files of a run.
  *
  * @throws FileGoneError when one is no longer there
+ * @throws FileReplacedError when one is another since it was looked at
  */
 export async function inputsOfRun(
   { files: settings }: DailyFilesContext,
-  files: RunFiles,
+  files: SeenFiles,
 ): Promise<RunInputs> {
-  const hash = async (key: string | undefined): Promise<string> =>
-    key === undefined ? '' : (await sha256OfStream(await openObject(settings.bucket, key))).sha256
-  const partnerSha256 = await hash(files.partnerKey)
-  const serviceSha256 = await hash(files.serviceKey)
+  const hash = async (key: string | undefined, etag?: string): Promise<string> => {
+    if (key === undefined) return ''
+    return (await sha256OfStream(await openObject(settings.bucket, key, etag))).sha256
+  }
+  const partnerSha256 = await hash(files.partnerKey, files.partnerEtag)
+  const serviceSha256 = await hash(files.serviceKey, files.serviceEtag)
   const carried = [await hash(files.carriedPartnerKey), await hash(files.carriedServiceKey)]
   const content = [files.day, partnerSha256, serviceSha256, carried, await hashOf(settings)]
   const runId = (await sha256OfText(JSON.stringify(content))).slice(0, 32)

@@ -16,6 +16,7 @@ import { keepProgress, readProgress, type SettlingProgress } from './settling-pr
 /** Where the evidence is: the service file, and its rows without a row of ours. */
 export interface EvidenceFiles {
   readonly serviceKey: string
+  readonly serviceEtag: string
   readonly serviceSha256: string
   /** Rows of the service that no row of ours has met, as the run has written them. */
   readonly oneSidedKey: string
@@ -103,6 +104,8 @@ async function openRefunds(context: DailyFilesContext): Promise<string[]> {
  * Looked at are the rows that no row of ours has met, the rows of payments that our file lists as pending,
  * and those of refunds whose outcome is open. It stops when the budget has no room for one more, and goes on there in the
  * next invocation.
+ *
+ * @throws FileReplacedError when the service file is another since it was compared
  */
 export async function settleByFile(
   context: DailyFilesContext,
@@ -151,7 +154,7 @@ export async function settleByFile(
     for (const id of await openRefunds(context)) wanted.add(id)
     for (const code of lookedAt) wanted.delete(code)
     if (wanted.size === 0) return true
-    const service = await openObject(bucket, files.serviceKey)
+    const service = await openObject(bucket, files.serviceKey, files.serviceEtag)
     for await (const transaction of fileTransactions(service, { form, wanted })) {
       if (!(await settle(transaction, true))) return false
       lookedAt.add(transaction.invoiceCode)
