@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { differencesOf } from '../database/differences-in-sql.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { dailyFiles, differenceVerdicts, reconciliationRuns } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
@@ -11,12 +12,6 @@ const daysBack = 100
 const mostDifferences = 50
 /** Pages of differences that one call reads, at most: a day may have any number of decided ones. */
 const mostPages = 8
-
-/** How many differences a run has found, in SQL, by the column of its totals. */
-export function differencesOf(totals: string): string {
-  const counts = ['01', '02', '03'].map((status) => `(${totals} ->> '$.counts."${status}"')`)
-  return `(${counts.join(' + ')})`
-}
 
 /** Days of the last hundred whose standing run has differences without a verdict, the oldest first. */
 export function undecidedDays(
