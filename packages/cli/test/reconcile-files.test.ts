@@ -173,20 +173,23 @@ describe('parts that begin with a byte order mark', () => {
 describe('a file that cannot be read', () => {
   const asRoot = process.getuid?.() === 0 ? '(skipped: this user may read every file)' : ''
 
-  it.each(['locked.csv', 'locked.csv.gz'])(`is named with the reason: %s ${asRoot}`, async (name) => {
-    if (asRoot !== '') return
-    writeFileSync(at(name), gzipSync(service.join('')), { mode: 0o000 })
+  it.each(['locked.csv', 'locked.csv.gz'])(
+    `is named with the reason: %s ${asRoot}`,
+    async (name) => {
+      if (asRoot !== '') return
+      writeFileSync(at(name), gzipSync(service.join('')), { mode: 0o000 })
 
-    const run = await compared(sidesOf([partnerName], [name]))
+      const run = await compared(sidesOf([partnerName], [name]))
 
-    expect(run.code).toBe(2)
-    expect(run.json).toMatchObject({
-      error: {
-        reason: 'file_unreadable',
-        message: `Cannot read ${at(name)}: this user may not read it.`,
-      },
-    })
-  })
+      expect(run.code).toBe(2)
+      expect(run.json).toMatchObject({
+        error: {
+          reason: 'file_unreadable',
+          message: `Cannot read ${at(name)}: this user may not read it.`,
+        },
+      })
+    },
+  )
 })
 
 describe('rows that reconcile puts aside', () => {

@@ -223,7 +223,13 @@ describe('checksum detect', () => {
 
   it('does not blame the key for a file without rows', async () => {
     writeFileSync(at('none.csv'), '')
-    const run = await merchantEdgeHere(['checksum', 'detect', at('none.csv'), '--key-file', at('key.txt')])
+    const run = await merchantEdgeHere([
+      'checksum',
+      'detect',
+      at('none.csv'),
+      '--key-file',
+      at('key.txt'),
+    ])
 
     expect(run).toMatchObject({ code: 1, stdout: 'There is no row that could tell.\n' })
   })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { DailyWorld, serviceRow, type ServiceRow } from '../../test/daily-world.ts'
 import { closeSettledAlerts } from '../alerts/close-settled-alerts.ts'
 import { decideDifference, findReconciliation, listDifferences, workOnDailyFiles } from './index.ts'
+import { dayPlus } from './vietnam-day.ts'
 
 const ids = ['a', 'b', 'c'] as const
 
@@ -152,5 +153,28 @@ describe('the alerts of a day whose file is sent again', () => {
 
     expect(between).toEqual([])
     expect(await openAlerts()).toEqual(['reconciliation_differences'])
+  })
+})
+
+describe('a file that is sent again and cannot be read', () => {
+  it('takes nothing from the next day that the one before has left over to it', async () => {
+    const { world, a, b, c } = await threePaid()
+    await send(world, [a, b])
+    const next = dayPlus(world.day, 1)
+    world.toNextDay()
+    await world.putServiceFile([c], next)
+    await world.work()
+    const before = (await findReconciliation(world.files, next))?.run?.totals
+
+    await env.FILES.put(world.name('service'), 'torn\r\n')
+    world.advance({ hours: 1 })
+    await world.work()
+    world.advance({ hours: 1 })
+    await world.work()
+
+    const after = (await findReconciliation(world.files, next))?.run?.totals
+    expect((await findReconciliation(world.files, world.day))?.state).toBe('stopped')
+    expect(before).toMatchObject({ counts: { '00': 1, '01': 0 }, carried: { closed: 1 } })
+    expect(after).toEqual(before)
   })
 })

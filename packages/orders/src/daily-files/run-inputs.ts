@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, lt } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
 import { sha256OfStream, sha256OfText } from './bucket-stream.ts'
@@ -69,20 +69,18 @@ export async function openObject(
   throw new FileReplacedError(key)
 }
 
-/** The files of a day, and what the nearest earlier day has carried over. */
+/**
+ * The files of a day, and what the nearest earlier day that was compared has carried over. Where a file was sent again over
+ * which that day is stopped, its last run before that still says what it has left over.
+ */
 export async function filesOfRun(context: DailyFilesContext, day: string): Promise<RunFiles> {
+  const { id, outputs, state, atMs } = reconciliationRuns
   const [before] = await openDatabase(context)
-    .select({ outputs: reconciliationRuns.outputs })
-    .from(dailyFiles)
-    .innerJoin(reconciliationRuns, eq(reconciliationRuns.id, dailyFiles.runId))
-    .where(
-      and(
-        lt(dailyFiles.day, day),
-        isNotNull(reconciliationRuns.outputs),
-        eq(reconciliationRuns.state, 'done'),
-      ),
-    )
-    .orderBy(desc(dailyFiles.day))
+    .select({ outputs })
+    .from(reconciliationRuns)
+    .innerJoin(dailyFiles, eq(dailyFiles.day, reconciliationRuns.day))
+    .where(and(lt(reconciliationRuns.day, day), isNotNull(outputs), eq(state, 'done')))
+    .orderBy(desc(reconciliationRuns.day), sql`${dailyFiles.runId} = ${id} DESC`, desc(atMs))
     .limit(1)
   const { carriedPartner, carriedService } = before?.outputs ?? {}
   return {
