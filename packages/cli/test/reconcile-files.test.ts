@@ -151,6 +151,47 @@ describe('reconcile of parts', () => {
   })
 })
 
+describe('parts that begin with a byte order mark', () => {
+  it.each(['1', '2'])('lose no row, on %s threads', async (threads) => {
+    const mark = '\u{FEFF}'
+    writeFileSync(at('m1.csv'), mark + partner.slice(0, 100).join(''))
+    writeFileSync(at('m2.csv'), mark)
+    writeFileSync(at('m3.csv.gz'), gzipSync(mark + partner.slice(100).join('')))
+    writeFileSync(at('m4.csv'), service.slice(0, 7).join(''))
+    writeFileSync(at('m5.csv'), mark + service.slice(7).join(''))
+    const sides = sidesOf(['m1.csv', 'm2.csv', 'm3.csv.gz'], ['m4.csv', 'm5.csv'])
+
+    const run = await compared(sides, ['--threads', threads])
+
+    expect(run.json).toMatchObject({
+      counts: { '00': 399, '01': 0, '02': 1, '03': 0 },
+      exceptions: { bad_checksum: 0, malformed: 0 },
+    })
+  })
+})
+
+describe('a file that cannot be read', () => {
+  const asRoot = process.getuid?.() === 0 ? '(skipped: this user may read every file)' : ''
+
+  it.each(['locked.csv', 'locked.csv.gz'])(
+    `is named with the reason: %s ${asRoot}`,
+    async (name) => {
+      if (asRoot !== '') return
+      writeFileSync(at(name), gzipSync(service.join('')), { mode: 0o000 })
+
+      const run = await compared(sidesOf([partnerName], [name]))
+
+      expect(run.code).toBe(2)
+      expect(run.json).toMatchObject({
+        error: {
+          reason: 'file_unreadable',
+          message: `Cannot read ${at(name)}: this user may not read it.`,
+        },
+      })
+    },
+  )
+})
+
 describe('rows that reconcile puts aside', () => {
   const fullDevice = '/dev/full'
 

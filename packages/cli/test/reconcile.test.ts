@@ -221,6 +221,19 @@ describe('checksum detect', () => {
     expect(jsonOf(run)).toMatchObject({ profile: 'record', rows: 22 })
   })
 
+  it('does not blame the key for a file without rows', async () => {
+    writeFileSync(at('none.csv'), '')
+    const run = await merchantEdgeHere([
+      'checksum',
+      'detect',
+      at('none.csv'),
+      '--key-file',
+      at('key.txt'),
+    ])
+
+    expect(run).toMatchObject({ code: 1, stdout: 'There is no row that could tell.\n' })
+  })
+
   it('ends with 1 when no profile fits', async () => {
     const run = await merchantEdgeHere([
       'checksum',

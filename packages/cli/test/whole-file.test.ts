@@ -164,6 +164,14 @@ describe('reconcile', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['key-file', 'partner', 'service'])
   })
 
+  it('does not write a file of the name -, which means standard input elsewhere', async () => {
+    const run = await compare({ out: '-' })
+
+    expect(run.code).toBe(2)
+    expect(jsonOf(run)).toMatchObject({ error: { reason: 'file_unwritable' } })
+    expect(readdirSync(folder).toSorted()).toEqual(['key-file', 'partner', 'service'])
+  })
+
   it(`does not write over what another path leads to ${noLinks}`, async () => {
     if (noLinks !== '') return
     symlinkSync('partner', join(folder, 'link'))

@@ -290,6 +290,31 @@ describe('a broken connection', () => {
     expect(drops).toEqual([])
   })
 
+  it('that is lost before a slow server comes to a rename does not make it fail', async () => {
+    let late: (() => Promise<void>) | undefined
+    let renames = 0
+    await serveInstead({
+      ...folder,
+      async rename(name, newName) {
+        renames += 1
+        if (renames === 1) {
+          late = () => folder.rename(name, newName)
+          server.dropConnections()
+          return
+        }
+        // What was asked for first is done first.
+        await late?.()
+        await folder.rename(name, newName)
+      },
+    })
+    const exchange = exchangeWith()
+
+    await exchange.put('a.csv', sourceOf(contentOf(10)))
+
+    expect(renames).toBe(2)
+    expect(await folder.list()).toMatchObject([{ name: 'a.csv', sizeBytes: 10 }])
+  })
+
   it('is given up when nothing is gained', async () => {
     const proxy = await startResettingProxy(server.port, 1000)
     const exchange = exchangeWith({ port: proxy.port, retry: { attempts: 3, firstDelayMs: 1 } })

@@ -42,6 +42,13 @@ async function isOfSystem(path: string): Promise<boolean> {
  * @throws CommandFailure when it is a directory, or a file under a name that the system has for an open one
  */
 async function replacedFile(path: string): Promise<string | undefined> {
+  if (path === '-') {
+    throw usageFailure(
+      '- is no name of a file to write: standard output has what the command says.',
+      'Give the path of a file.',
+      'file_unwritable',
+    )
+  }
   const found = await stat(path).catch(() => undefined)
   if (found?.isDirectory() === true) throw unwritable(path, 'EISDIR')
   if (found?.isFile() === false) return undefined

@@ -1,6 +1,6 @@
 import type { ReconcileInput } from '@merchant-edge/reconcile'
 import { parseFileName } from '@merchant-edge/reconcile/files'
-import { stat } from 'node:fs/promises'
+import { access, constants, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { usageFailure } from '../command/command-failure.ts'
 import type { Terminal } from '../command/terminal.ts'
@@ -22,7 +22,13 @@ async function sizeOf(path: string): Promise<number> {
   const found = await stat(path).catch((error: unknown) => {
     throw unreadable(path, error)
   })
-  if (found.isFile()) return found.size
+  if (found.isFile()) {
+    // Said before anything is opened: what a thread that reads meets later has lost its kind on the way.
+    await access(path, constants.R_OK).catch((error: unknown) => {
+      throw unreadable(path, error)
+    })
+    return found.size
+  }
   throw usageFailure(`${path} is no file.`, 'Name the file itself.', 'file_unreadable')
 }
 

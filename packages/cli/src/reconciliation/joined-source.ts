@@ -3,21 +3,44 @@ import { fileSource } from './file-source.ts'
 import { isPacked, packedSource } from './packed-source.ts'
 
 const lineFeed = 10
+const byteOrderMark = [0xef, 0xbb, 0xbf]
 
 function openOne(path: string): ByteSource {
   return isPacked(path) ? packedSource(path) : fileSource(path)
 }
 
-/**
- * Opens the parts of a file, which are read one after another; the last line of a part ends with
- * the part.
- */
+/** A part that is not the first one, without the mark with which some editors begin a file: in the middle it is no mark. */
+function withoutMark(part: ByteSource): ByteSource {
+  let left: Uint8Array | undefined
+  return {
+    async read(target) {
+      if (left === undefined) {
+        const start = new Uint8Array(byteOrderMark.length)
+        let length = 0
+        for (let more = -1; more !== 0 && length < start.length; length += more) {
+          more = await part.read(start.subarray(length))
+        }
+        const isMark = byteOrderMark.every((byte, index) => start[index] === byte)
+        left = isMark ? new Uint8Array() : start.subarray(0, length)
+      }
+      if (left.length === 0) return part.read(target)
+      const some = left.subarray(0, target.length)
+      target.set(some)
+      left = left.subarray(some.length)
+      return some.length
+    },
+    close: () => part.close(),
+  }
+}
+
+/** Opens the parts of a file, which are read one behind the other; the last line of each ends where the part does. */
 export function joinedSource(paths: readonly string[]): ByteSource {
   const [first] = paths
   if (first !== undefined && paths.length === 1) return openOne(first)
   const left = [...paths]
   let open: ByteSource | undefined
   let lastByte = lineFeed
+  let isFirst = true
   return {
     async read(target) {
       for (;;) {
@@ -30,7 +53,8 @@ export function joinedSource(paths: readonly string[]): ByteSource {
             return 1
           }
           left.shift()
-          open = openOne(next)
+          open = isFirst ? openOne(next) : withoutMark(openOne(next))
+          isFirst = false
         }
         const length = await open.read(target)
         if (length > 0) {

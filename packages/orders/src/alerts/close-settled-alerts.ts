@@ -1,10 +1,12 @@
 import { and, asc, sql, type SQL } from 'drizzle-orm'
 import { anyRow } from '../database/any-row.ts'
+import { differencesOf } from '../database/differences-in-sql.ts'
 import { openDatabase } from '../database/open-database.ts'
 import {
   alerts,
   attempts,
   dailyFiles,
+  differenceVerdicts,
   links,
   orders,
   outbox,
@@ -39,7 +41,17 @@ function outboxIsDone(): SQL {
   return sql`EXISTS (SELECT 1 FROM ${outbox} WHERE key = ${subject} AND state = 'done')`
 }
 
-const fact = (name: 'order_id' | 'what') => sql`json_extract(${alerts.data}, ${`$.${name}`})`
+const fact = (name: 'day' | 'order_id' | 'run_id' | 'what') =>
+  sql`json_extract(${alerts.data}, ${`$.${name}`})`
+
+/** Whether the run that stands for the day of an alert was made to its end, and something else holds of it. */
+function dayIs(condition: SQL): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${dailyFiles} f JOIN ${reconciliationRuns} r ON r.id = f.run_id
+    WHERE f.day = ${fact('day')} AND r.state = 'done' AND ${condition})`
+}
+
+/** The run that stands is not the one of the alert: it has alerts of its own. */
+const isOtherRun = sql`r.id <> ${fact('run_id')}`
 const nothingOwed =
   "(state IN ('refunded', 'refused') OR (state = 'part_settled' AND owed_refused = 1))"
 const transferKnown = "state IN ('succeeded', 'refused')"
@@ -66,8 +78,10 @@ const settled: Readonly<Record<ClosingCause, SQL>> = {
     WHEN 'payment' THEN ${attemptIs("state IN ('created', 'held', 'paid', 'expired', 'refused', 'released')")}
     WHEN 'refund' THEN ${refundIs(nothingOwed)}
     WHEN 'transfer' THEN ${transferIs(transferKnown)} END`,
-  day_reconciled: sql`EXISTS (SELECT 1 FROM ${dailyFiles} f JOIN ${reconciliationRuns} r ON r.id = f.run_id
-    WHERE f.day = ${subject} AND r.state = 'done')`,
+  day_reconciled: dayIs(sql`TRUE`),
+  day_compared_anew: dayIs(isOtherRun),
+  differences_decided: dayIs(sql`(${isOtherRun} OR ${sql.raw(differencesOf('r.totals'))}
+    <= (SELECT count(*) FROM ${differenceVerdicts} v WHERE v.run_id = r.id))`),
 }
 
 const kindsByCause = Map.groupBy(Object.entries(alertKinds), ([, { closesOnce }]) => closesOnce)

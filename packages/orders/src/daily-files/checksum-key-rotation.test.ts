@@ -1,3 +1,5 @@
+import { checksumProfiles } from '@merchant-edge/reconcile'
+import { formatRow, readRows } from '@merchant-edge/reconcile/files'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { checksumKey, DailyWorld, rowOf, serviceRow } from '../../test/daily-world.ts'
@@ -6,6 +8,12 @@ import { findReconciliation, workOnDailyFiles, type DailyFilesContext } from './
 import { dayPlus } from './vietnam-day.ts'
 
 const newKey = 'checksum key that comes after'
+
+/** The columns of a row but the checksum. */
+async function valuesOf(text: string): Promise<readonly string[]> {
+  for await (const { values } of readRows(new Blob([text]).stream(), 17)) return values.slice(0, -1)
+  throw new Error('There is no row.')
+}
 
 async function paidDay(): Promise<DailyWorld> {
   const world = new DailyWorld()
@@ -131,5 +139,42 @@ describe('a checksum key that is changed', () => {
       exceptions: { bad_checksum: 0 },
       carried: { closed: 1, open: 0 },
     })
+  })
+})
+
+describe('a checksum profile that is changed', () => {
+  const { pipe } = checksumProfiles
+
+  it.each([
+    ['alone', {}],
+    ['with the key', { checksumKey: newKey, checksumKeyPrevious: checksumKey }],
+  ])('keeps the rows that earlier days have left over, %s', async (_how, keys) => {
+    const world = await paidDay()
+    const late = await world.rowOfPayment('order-2')
+    const early = await serviceRow(await world.rowOfPayment('order-1'))
+    await env.FILES.put(world.name('service'), early)
+    await workOnDailyFiles(world.files)
+    const context = (): DailyFilesContext => {
+      const { files, ...others } = world.files
+      return { ...others, files: { ...files, profile: pipe, ...keys } }
+    }
+    const days = [1, 2].map((days) => dayPlus(world.day, days))
+    for (const [index, day] of days.entries()) {
+      world.toNextDay()
+      await workOnDailyFiles(context())
+      const values = await valuesOf(await serviceRow(late))
+      const { checksumKey: key } = context().files
+      const row = index === 0 ? '' : formatRow(values, { profile: pipe, key })
+      await env.FILES.put(world.name('service', day), row)
+      world.advance({ hours: 1 })
+      await workOnDailyFiles(context())
+    }
+
+    const found = await Promise.all(days.map((day) => findReconciliation(context(), day)))
+
+    expect(found.map((one) => one?.run?.totals)).toMatchObject([
+      { exceptions: { bad_checksum: 0 }, carried: { closed: 0, open: 1 } },
+      { counts: { '00': 1, '01': 0 }, exceptions: { bad_checksum: 0 }, carried: { closed: 1 } },
+    ])
   })
 })

@@ -1,4 +1,6 @@
 import { reconcile, ReconcileError, type Reconciliation } from '@merchant-edge/reconcile'
+import { fileChanged } from '@merchant-edge/reconcile/engine'
+import type { Side } from '@merchant-edge/reconcile/files'
 import { formatReport } from '@merchant-edge/reconcile/report'
 import { bucketStream } from './bucket-stream.ts'
 import type { RunOutput, RunOutputs } from './daily-files-api.ts'
@@ -7,8 +9,9 @@ import { nameOfKey } from './file-keys.ts'
 import { forcedAtMs } from './force-permission.ts'
 import { ForeignTransactions } from './foreign-transactions.ts'
 import { nativeDigest } from './native-digest.ts'
+import { openCarried } from './open-carried.ts'
 import { rangedEngineOfRun } from './ranged-engine.ts'
-import { openObject, type RunFiles, type RunInputs } from './run-inputs.ts'
+import { FileReplacedError, openObject, type RunInputs, type SeenFiles } from './run-inputs.ts'
 
 /** The outcome of comparing the files of a day, and the objects that were written. */
 export interface ComparedDay {
@@ -61,14 +64,32 @@ export function subjectOfRun(day: string, runId: string): string {
   return `${day}:${runId.slice(0, 16)}`
 }
 
+/**
+ * Opens a file of the day as it was when it was looked at and hashed: an outcome of other content would stand under the id
+ * of this one for ever.
+ */
+async function openSeen(
+  bucket: R2Bucket,
+  side: Side,
+  { partnerKey, partnerEtag, serviceKey, serviceEtag }: SeenFiles,
+): Promise<ReadableStream<Uint8Array>> {
+  const [key, etag] = side === 'partner' ? [partnerKey, partnerEtag] : [serviceKey, serviceEtag]
+  try {
+    return await openObject(bucket, key, etag)
+  } catch (error) {
+    throw error instanceof FileReplacedError ? fileChanged(side) : error
+  }
+}
+
 async function run(
   context: DailyFilesContext,
-  { files, prefix, force }: { files: RunFiles; prefix: string; force: boolean },
+  { files, prefix, force }: { files: SeenFiles; prefix: string; force: boolean },
 ): Promise<Pick<ComparedDay, 'reconciliation' | 'foreign'>> {
   const { files: settings } = context
   const { bucket, compare = comparedColumns, profile, foreignRules = [] } = settings
   const { checksumKey, checksumKeyPrevious } = settings
-  const opener = (key: string) => () => openObject(bucket, key)
+  const opener = (side: Side) => () => openSeen(bucket, side, files)
+  const carried = (side: Side, key: string) => () => openCarried(context, { side, key })
   const output = (name: keyof typeof outputNames) =>
     bucketStream(bucket, prefix + outputNames[name], {
       httpMetadata: {
@@ -82,13 +103,17 @@ async function run(
     day: files.day,
     partner: {
       name: nameOfKey(partnerKey),
-      open: opener(partnerKey),
-      ...(carriedPartnerKey !== undefined && { openCarried: opener(carriedPartnerKey) }),
+      open: opener('partner'),
+      ...(carriedPartnerKey !== undefined && {
+        openCarried: carried('partner', carriedPartnerKey),
+      }),
     },
     service: {
       name: nameOfKey(serviceKey),
-      open: opener(serviceKey),
-      ...(carriedServiceKey !== undefined && { openCarried: opener(carriedServiceKey) }),
+      open: opener('service'),
+      ...(carriedServiceKey !== undefined && {
+        openCarried: carried('service', carriedServiceKey),
+      }),
     },
     key: checksumKey,
     ...(checksumKeyPrevious !== undefined && { previousKey: checksumKeyPrevious }),
@@ -108,7 +133,7 @@ async function run(
   return { reconciliation, foreign }
 }
 
-async function areShort({ files }: DailyFilesContext, { partnerKey, serviceKey }: RunFiles) {
+async function areShort({ files }: DailyFilesContext, { partnerKey, serviceKey }: SeenFiles) {
   const heads = await Promise.all([files.bucket.head(partnerKey), files.bucket.head(serviceKey)])
   return heads.every((head) => head !== null && head.size <= shortFileBytes)
 }
@@ -120,7 +145,7 @@ async function areShort({ files }: DailyFilesContext, { partnerKey, serviceKey }
  */
 async function isShortDay(
   context: DailyFilesContext,
-  files: RunFiles,
+  files: SeenFiles,
   { code }: ReconcileError,
 ): Promise<boolean> {
   const isUnrelated = code === 'ERR_FILES_UNRELATED' || code === 'ERR_FILE_EMPTY'
@@ -133,7 +158,7 @@ async function isShortDay(
  */
 async function runOrForce(
   context: DailyFilesContext,
-  use: { files: RunFiles; inputs: RunInputs; prefix: string },
+  use: { files: SeenFiles; inputs: RunInputs; prefix: string },
 ): Promise<Omit<ComparedDay, 'outputs'>> {
   const { files, inputs } = use
   try {
@@ -169,7 +194,7 @@ async function putText(
  */
 export async function compareDay(
   context: DailyFilesContext,
-  { files, inputs }: { readonly files: RunFiles; readonly inputs: RunInputs },
+  { files, inputs }: { readonly files: SeenFiles; readonly inputs: RunInputs },
 ): Promise<ComparedDay> {
   const { bucket } = context.files
   const prefix = prefixOfRun(files.day, inputs.runId)

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { settledAlert } from '../alerts/settle-alert.ts'
+import { differencesOf } from '../database/differences-in-sql.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { alerts, dailyFiles, differenceVerdicts } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
@@ -10,7 +11,6 @@ import type { DailyFilesContext } from './daily-files-context.ts'
 import type { DayDifference, DifferenceVerdictKind } from './differences-api.ts'
 import type { DifferenceVerdictOutcome, NewDifferenceVerdict } from './difference-verdicts-api.ts'
 import { findDifference } from './list-differences.ts'
-import { differencesOf } from './list-undecided-differences.ts'
 import { fingerprintOfDifference, walletCodeOf } from './read-verdicts.ts'
 
 const kinds: readonly DifferenceVerdictKind[] = ['ours', 'service', 'explained']

@@ -9,7 +9,7 @@ import type { ForceOutcome, ReconciliationView } from './daily-files-api.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { findReconciliation } from './find-reconciliation.ts'
 import { isForceable } from './force-permission.ts'
-import { etagsOfRun, filesOfRun } from './run-inputs.ts'
+import { filesOfRun, lookAtFiles } from './run-inputs.ts'
 
 type FollowedDay = Pick<typeof dailyFiles.$inferSelect, 'seen' | 'leaseUntilMs'>
 
@@ -125,13 +125,13 @@ export async function forceReconciliation(
   const known = answerAtOnce(context, reconciliation, followed)
   if (known !== undefined) return known
   const runId = reconciliation.run?.id ?? ''
-  const seen = await etagsOfRun(context, await filesOfRun(context, day))
-  if (seen !== followed.seen) {
+  const now = await lookAtFiles(context, await filesOfRun(context, day))
+  if (now?.seen !== followed.seen) {
     await lookSoon(context, day)
     return { outcome: 'files_changed', reconciliation }
   }
   await ask(context, { day, runId, action })
-  const now = await findReconciliation(context, day)
-  const isAsked = now?.run?.id === runId && now.run.forced !== undefined
-  return isAsked ? { outcome: 'started', reconciliation: now } : { outcome: 'running' }
+  const after = await findReconciliation(context, day)
+  const isAsked = after?.run?.id === runId && after.run.forced !== undefined
+  return isAsked ? { outcome: 'started', reconciliation: after } : { outcome: 'running' }
 }

@@ -1,11 +1,11 @@
 import type { DifferingTransaction } from '@merchant-edge/reconcile'
 import { eq } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
-import { dailyFiles, differenceVerdicts, reconciliationRuns } from '../database/schema.ts'
+import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import type { DayDifference, DifferencesFilter, DifferencesOutcome } from './differences-api.ts'
 import { ourTransactionsOf } from './our-transactions.ts'
-import { verdictsOf } from './read-verdicts.ts'
+import { verdictsOf, verdictsOn } from './read-verdicts.ts'
 import { vietnamDay } from './vietnam-day.ts'
 
 const usualLimit = 20
@@ -102,11 +102,7 @@ async function withOurs(
   }))
 }
 
-async function decidedOf(context: DailyFilesContext, runId: string): Promise<number> {
-  return openDatabase(context).$count(differenceVerdicts, eq(differenceVerdicts.runId, runId))
-}
-
-/** Parses a cursor: the run, and the position in its differences where the previous page ended. */
+/** Where a page has ended: the run and the position in its differences. */
 function readCursor(
   cursor: string | undefined,
 ): { readonly runId: string; readonly position: number } | undefined {
@@ -144,7 +140,7 @@ export async function listDifferences(
     outcome: 'listed',
     runId,
     total,
-    decided: await decidedOf(context, runId),
+    decided: await verdictsOn(context, runId),
     differences: await withOurs(context, day, read),
     ...(read.next !== undefined && { cursor: `${runId}-${read.next}` }),
   }

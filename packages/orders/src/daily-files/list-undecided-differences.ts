@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { differencesOf } from '../database/differences-in-sql.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { dailyFiles, differenceVerdicts, reconciliationRuns } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
@@ -15,15 +16,7 @@ const mostDifferences = 50
  */
 const mostPages = 8
 
-/** SQL expression for the number of differences of a run, from the column of its totals. */
-export function differencesOf(totals: string): string {
-  const counts = ['01', '02', '03'].map((status) => `(${totals} ->> '$.counts."${status}"')`)
-  return `(${counts.join(' + ')})`
-}
-
-/**
- * Days, among the last hundred, whose current run has differences without a verdict, oldest first.
- */
+/** Days of the last hundred whose standing run has differences without a verdict, the oldest first. */
 export function undecidedDays(
   context: Pick<OrdersContext, 'database' | 'now'>,
 ): Promise<UndecidedDay[]> {

@@ -12,8 +12,8 @@ import {
   settleLinkedPayment,
   settleRefundByVerdict,
 } from '../index.ts'
-import { findReconciliation, openPartnerFile, writePartnerFile } from './index.ts'
-import { dayPlus } from './vietnam-day.ts'
+import { findReconciliation, openPartnerFile, workOnDailyFiles, writePartnerFile } from './index.ts'
+import { dayOf, dayPlus } from './vietnam-day.ts'
 
 async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
@@ -255,7 +255,6 @@ describe('the partner file', () => {
     world.toNextDay('12:00')
     const { order: late } = await world.order('late')
     const { order: early } = await world.order('early')
-    const { dayOf } = await import('./index.ts')
 
     const days = [late, early].map((order) => dayOf(order.confirmedAtMs ?? 0))
     for (const day of days) await writePartnerFile(world.files, day)
@@ -312,6 +311,70 @@ describe('the partner file', () => {
       rows: 2,
       name: world.name('partner').slice(9),
     })
+  })
+
+  it('dates a payment by the clock of the service, which may be ahead at midnight', async () => {
+    const world = new DailyWorld()
+    world.toNextDay('23:58')
+    world.advance({ seconds: 59 })
+    // Paid at 23:59:59 by our clock; that of the service shows 00:00:01.
+    await world.openAndPay({ id: 'late' }, { updated_at: world.now() / 1000 + 62 })
+    const { order } = await world.order('late')
+    const day = dayOf(order.confirmedAtMs ?? 0)
+    world.toNextDay()
+
+    await writePartnerFile(world.files, day)
+
+    const [row = ''] = (await world.text(world.name('partner', day))).split('\r\n')
+    expect(row.split(',').slice(11, 13)).toEqual([world.date(dayPlus(day, 1)), '00:00:01'])
+  })
+
+  it('stays the same for a payment whose codes are learned on the next day', async () => {
+    const world = new DailyWorld()
+    await world.openAndPay({ id: 'other' })
+    await world.openLinked({ amountVnd: 60_000 })
+    world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
+    await payWithLink(world.context, 'order-1')
+    world.service.fault = () => 'none'
+    const { attempts } = await world.order('order-1')
+    const row = { invoice: attempts[0]?.reference ?? '', wallet: 'W-9', service: 'LT9' }
+    const rows = [await world.rowOfPayment('other'), { ...row, amount: 60_000, date: world.date() }]
+    world.toNextDay()
+    await world.putServiceFile(rows)
+
+    await world.work()
+
+    expect((await world.order('order-1')).order.state).toBe('paid')
+    expect(await world.alertKinds()).not.toContain('partner_file_changed')
+    expect(await writePartnerFile(world.files, world.day)).toBe('unchanged')
+  })
+
+  it('goes out when a round broke off behind its kept copy', async () => {
+    const world = await paidAndRefunded()
+    world.toNextDay()
+    await world.work()
+    const outgoing = world.name('partner')
+    // A person has it written anew, under other settings.
+    await env.FILES.delete(`reconciliations/${world.day}/${outgoing.slice(9)}`)
+    const settings = { ...world.files.files, merchantCode: 'MERCHANT-2' }
+    const bucket = new Proxy(env.FILES, {
+      get: (target, name) => {
+        const method: unknown = Reflect.get(target, name)
+        if (typeof method !== 'function') return method
+        return (...args: unknown[]) => {
+          if (name === 'put' && args[0] === outgoing) throw new Error('the Worker was stopped')
+          return Reflect.apply(method, target, args)
+        }
+      },
+    })
+    world.advance({ minutes: 30 })
+    const broken = workOnDailyFiles({ ...world.files, files: { ...settings, bucket } })
+    await expect(broken).rejects.toThrow('Some daily files')
+    world.advance({ hours: 1 })
+
+    await workOnDailyFiles({ ...world.files, files: settings })
+
+    expect(await world.text(outgoing)).toContain('MERCHANT-2')
   })
 
   it('does not exist of a day on which the store was not there yet, and is not sent', async () => {

@@ -71,11 +71,16 @@ function paymentOf(line: JournalLine): PartnerTransaction {
   }
 }
 
+/**
+ * A payment of unknown outcome. Its first call names no transaction, and the code that is typed later belongs to a named one:
+ * what the attempt has learned since then, such as by the file of the service, is no part of the day.
+ */
 function unknownPaymentOf(line: JournalLine): PartnerTransaction {
-  const { data, walletNumber, transactionId, amountVnd, atMs } = line
+  const { data, transactionId, amountVnd, atMs } = line
+  const isNamed = text(data, 'step') !== 'paying'
   return {
     invoiceCode: text(data, 'reference') ?? '',
-    walletCode: walletNumber ?? transactionId ?? undefined,
+    walletCode: isNamed ? (transactionId ?? undefined) : undefined,
     amountVnd: amountVnd ?? 0,
     ...fileDateTime(atMs),
     status: '1',

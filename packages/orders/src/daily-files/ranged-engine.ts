@@ -20,7 +20,7 @@ import type {
   RangedRun,
   RangeInvocations,
 } from './range-invocations.ts'
-import { FileGoneError, type RunFiles } from './run-inputs.ts'
+import { FileGoneError, FileReplacedError, type SeenFiles } from './run-inputs.ts'
 
 const usualLeastBytes = 1_000_000_000
 const usualRangeBytes = 16 * 1024 * 1024
@@ -99,10 +99,11 @@ class InvokedReaders implements RangeReaders {
  * that lets other invocations read ranges; otherwise `undefined`, which means the built-in engine.
  *
  * @throws FileGoneError when a file is no longer there
+ * @throws FileReplacedError when a file is another since it was looked at
  */
 export async function rangedEngineOfRun(
   { bucket, ranges }: Pick<DailyFilesSettings, 'bucket' | 'ranges'>,
-  { partnerKey, serviceKey }: Pick<RunFiles, 'partnerKey' | 'serviceKey'>,
+  files: SeenFiles,
 ): Promise<EngineFactory | undefined> {
   if (ranges === undefined) return undefined
   const {
@@ -110,8 +111,10 @@ export async function rangedEngineOfRun(
     leastBytes = usualLeastBytes,
     rangeBytes = usualRangeBytes,
   }: RangedReading = ranges
-  const partner = await rangedObject(bucket, partnerKey)
-  const service = await rangedObject(bucket, serviceKey)
+  const partner = await rangedObject(bucket, files.partnerKey)
+  const service = await rangedObject(bucket, files.serviceKey)
+  if (partner.etag !== files.partnerEtag) throw new FileReplacedError(files.partnerKey)
+  if (service.etag !== files.serviceEtag) throw new FileReplacedError(files.serviceKey)
   if (partner.sizeBytes + service.sizeBytes < leastBytes) return undefined
   return (settings) => {
     const own = createModuleEngine(settings)

@@ -1,5 +1,5 @@
 import type { DifferingTransaction } from '@merchant-edge/reconcile'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { toSeconds } from '../clock.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { differenceVerdicts } from '../database/schema.ts'
@@ -37,6 +37,14 @@ export function walletCodeOf({ partner, service }: DifferingTransaction): string
 function verdictView(row: typeof differenceVerdicts.$inferSelect): DifferenceVerdict {
   const { verdict, reason, decidedBy, decidedAtMs } = row
   return { verdict, reason, staffId: decidedBy, at: toSeconds(decidedAtMs) }
+}
+
+/** How many differences of a run have a verdict. */
+export function verdictsOn(
+  context: Pick<OrdersContext, 'database'>,
+  runId: string,
+): Promise<number> {
+  return openDatabase(context).$count(differenceVerdicts, eq(differenceVerdicts.runId, runId))
 }
 
 /** The verdicts on some differences of a day, in their order, in one statement. */

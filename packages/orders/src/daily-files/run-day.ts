@@ -10,13 +10,15 @@ import { carriedVerdicts } from './carry-verdicts.ts'
 import { compareDay, prefixOfRun } from './compare-day.ts'
 import type { ForeignTotal, RunTotals } from './daily-files-api.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
+import { verdictsOn } from './read-verdicts.ts'
 import {
   areSameFiles,
-  etagsOfRun,
+  FileReplacedError,
   filesOfRun,
   inputsOfRun,
-  type RunFiles,
+  lookAtFiles,
   type RunInputs,
+  type SeenFiles,
 } from './run-inputs.ts'
 import { settleByFile } from './settle-by-file.ts'
 import { readProgress } from './settling-progress.ts'
@@ -31,18 +33,17 @@ export type DayLook =
   | 'done'
   | 'stopped'
   /**
-   * The budget ended before everything that the service file proves was settled: the next
-   * invocation continues.
+   * The budget has ended before all that the service file proves was settled, or a file was replaced meanwhile: it is to be
+   * looked at once more.
    */
   | 'unfinished'
 
 interface DayRun {
-  readonly files: RunFiles
+  readonly files: SeenFiles
   readonly inputs: RunInputs
-  readonly seen: string
 }
 
-function runStandsForDay({ files, inputs, seen }: DayRun): Transition {
+function runStandsForDay({ files, inputs }: DayRun, seen: string | null = files.seen): Transition {
   return {
     decide: update(dailyFiles, {
       set: { runId: inputs.runId, seen },
@@ -114,12 +115,13 @@ function foreignTotals(reconciliation: Reconciliation): ForeignTotal[] {
 
 async function storeDone(context: DailyFilesContext, run: DayRun): Promise<'done' | 'unfinished'> {
   const { files, inputs } = run
-  const { day, serviceKey } = files
+  const { day, serviceKey, serviceEtag } = files
   const { runId, partnerSha256, serviceSha256 } = inputs
   const { reconciliation, outputs, foreign, forced } = await compareDay(context, { files, inputs })
   const oneSidedKey = outputs['carriedService']?.key
   const evidence = {
     serviceKey,
+    serviceEtag,
     serviceSha256,
     progressKey: `${prefixOfRun(day, runId)}settling.json`,
   }
@@ -185,7 +187,9 @@ async function storeStopped(
     atMs: context.now(),
     data: { day, run_id: id, code, message },
   })
-  await transactAll(context, { transitions: [stored, runStandsForDay(run), alert] })
+  // A file that was replaced meanwhile may be put back: nothing was seen of it.
+  const seen = code === 'ERR_FILE_CHANGED' ? null : run.files.seen
+  await transactAll(context, { transitions: [stored, runStandsForDay(run, seen), alert] })
 }
 
 type FollowedDay = Pick<typeof dailyFiles.$inferSelect, 'day' | 'seen' | 'runId'>
@@ -199,35 +203,49 @@ async function wasCompared(context: DailyFilesContext, { runId }: FollowedDay): 
   return run?.state === 'done' && run.forcedAtMs === null
 }
 
-/**
- * Reconciles the files of a day once for their content: the same content has the same run id, and
- * its result is kept. Changed content (usually a file that was sent again, or other rows carried
- * over from the day before) is a new run, which becomes the current run of the day. Only a stopped
- * run is repeated: under changed settings, or with force when an operator requests it. A day that
- * was compared without force is not compared again only because a key was changed.
- */
-export async function runDay(context: DailyFilesContext, followed: FollowedDay): Promise<DayLook> {
-  const files = await filesOfRun(context, followed.day)
-  const seen = await etagsOfRun(context, files)
-  if (seen === undefined) return 'waiting'
-  if (seen === followed.seen) return 'unchanged'
-  if (areSameFiles(seen, followed.seen) && (await wasCompared(context, followed))) {
-    return 'unchanged'
+type StoredRun = typeof reconciliationRuns.$inferSelect
+
+/** Lets a run that was made before stand for its day again, and calls people to what it has found: other files stood meanwhile. */
+async function standsAgain(
+  context: DailyFilesContext,
+  run: DayRun,
+  { stored, followed }: { readonly stored: StoredRun; readonly followed: FollowedDay },
+): Promise<void> {
+  const { id: runId, day, totals, bridgeCloses } = stored
+  const key = stored.outputs?.['differences']?.key
+  const isOther = followed.runId !== runId
+  if (!isOther || totals === null) {
+    await standsFrom(context, run, { key, transitions: [] })
+    return
   }
+  const verdicts = await carriedVerdicts(context, { day, runId, key })
+  const decided = verdicts.decided + (await verdictsOn(context, runId))
+  const about = { day, runId, totals, decided, bridgeCloses: bridgeCloses !== false }
+  const alerts = alertsAboutRun(context, about)
+  await standsFrom(context, run, { key, transitions: [...verdicts.transitions, ...alerts] })
+}
+
+/**
+ * Whether a run is to be made although there is one of the same files: with force, when a person has asked for it, and when
+ * one of the files was replaced while they were compared, which says nothing about them.
+ */
+function isToRepeat({ state, forcedAtMs, errorCode }: StoredRun): boolean {
+  return state === 'stopped' && (forcedAtMs !== null || errorCode === 'ERR_FILE_CHANGED')
+}
+
+async function compareOrStand(
+  context: DailyFilesContext,
+  files: SeenFiles,
+  followed: FollowedDay,
+): Promise<DayLook> {
   const inputs = await inputsOfRun(context, files)
-  const run = { files, inputs, seen }
-  const [before] = await openDatabase(context)
-    .select({
-      state: reconciliationRuns.state,
-      forcedAtMs: reconciliationRuns.forcedAtMs,
-      outputs: reconciliationRuns.outputs,
-    })
+  const run = { files, inputs }
+  const [stored] = await openDatabase(context)
+    .select()
     .from(reconciliationRuns)
     .where(eq(reconciliationRuns.id, inputs.runId))
-  const isToForce = before?.state === 'stopped' && before.forcedAtMs !== null
-  if (before !== undefined && !isToForce) {
-    const key = before.outputs?.['differences']?.key
-    await standsFrom(context, run, { key, transitions: [] })
+  if (stored !== undefined && !isToRepeat(stored)) {
+    await standsAgain(context, run, { stored, followed })
     return 'unchanged'
   }
   try {
@@ -236,5 +254,28 @@ export async function runDay(context: DailyFilesContext, followed: FollowedDay):
     if (!(error instanceof ReconcileError)) throw error
     await storeStopped(context, run, error)
     return 'stopped'
+  }
+}
+
+/**
+ * Reconciles the files of a day, once for their content: the same content is the same run, whose outcome
+ * stands already. Another content, a file that was sent again above all, or another thing carried over
+ * from the day before, is another run, and stands for the day from then on. Only a run that was stopped is
+ * repeated: under other settings, with force once an operator asks for it, or after a file was replaced while it was read. A
+ * day that was compared without force is not compared anew because a key was changed.
+ */
+export async function runDay(context: DailyFilesContext, followed: FollowedDay): Promise<DayLook> {
+  const files = await lookAtFiles(context, await filesOfRun(context, followed.day))
+  if (files === undefined) return 'waiting'
+  const { seen } = files
+  if (seen === followed.seen) return 'unchanged'
+  if (areSameFiles(seen, followed.seen) && (await wasCompared(context, followed))) {
+    return 'unchanged'
+  }
+  try {
+    return await compareOrStand(context, files, followed)
+  } catch (error) {
+    if (error instanceof FileReplacedError) return 'unfinished'
+    throw error
   }
 }

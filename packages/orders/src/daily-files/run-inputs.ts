@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, lt } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
 import { sha256OfStream, sha256OfText } from './bucket-stream.ts'
@@ -19,7 +19,16 @@ export interface RunFiles {
   readonly carriedServiceKey?: string
 }
 
-/** The inputs of a run; the same content gives the same id. */
+/** The files of a run as one look has met them. */
+export interface SeenFiles extends RunFiles {
+  /** Another content has another etag: nothing else is read under these keys. */
+  readonly partnerEtag: string
+  readonly serviceEtag: string
+  /** The etags of all files, to tell cheaply whether one of them is another since the last look. */
+  readonly seen: string
+}
+
+/** What a run is made from; the same content has the same id. */
 export interface RunInputs {
   readonly runId: string
   readonly partnerSha256: string
@@ -34,34 +43,44 @@ export class FileGoneError extends Error {
   }
 }
 
+/** Thrown when another content stands under the key of a file since the day was looked at; the next look decides anew. */
+export class FileReplacedError extends Error {
+  constructor(key: string) {
+    super(`${key} was replaced while it was worked on. The day is looked at again.`)
+    this.name = 'FileReplacedError'
+  }
+}
+
 /**
  * Opens an object of the bucket.
  *
- * @throws FileGoneError when it does not exist
+ * @param etag what it must have; whatever is there when left out
+ * @throws FileGoneError when it is not there
+ * @throws FileReplacedError when it has another etag
  */
 export async function openObject(
   bucket: R2Bucket,
   key: string,
+  etag?: string,
 ): Promise<ReadableStream<Uint8Array>> {
-  const object = await bucket.get(key)
+  const object = await bucket.get(key, etag === undefined ? {} : { onlyIf: { etagMatches: etag } })
   if (object === null) throw new FileGoneError(key)
-  return object.body
+  if ('body' in object) return object.body
+  throw new FileReplacedError(key)
 }
 
-/** The files of a day, and the rows carried over from the nearest earlier day. */
+/**
+ * The files of a day, and what the nearest earlier day that was compared has carried over. Where a file was sent again over
+ * which that day is stopped, its last run before that still says what it has left over.
+ */
 export async function filesOfRun(context: DailyFilesContext, day: string): Promise<RunFiles> {
+  const { id, outputs, state, atMs } = reconciliationRuns
   const [before] = await openDatabase(context)
-    .select({ outputs: reconciliationRuns.outputs })
-    .from(dailyFiles)
-    .innerJoin(reconciliationRuns, eq(reconciliationRuns.id, dailyFiles.runId))
-    .where(
-      and(
-        lt(dailyFiles.day, day),
-        isNotNull(reconciliationRuns.outputs),
-        eq(reconciliationRuns.state, 'done'),
-      ),
-    )
-    .orderBy(desc(dailyFiles.day))
+    .select({ outputs })
+    .from(reconciliationRuns)
+    .innerJoin(dailyFiles, eq(dailyFiles.day, reconciliationRuns.day))
+    .where(and(lt(reconciliationRuns.day, day), isNotNull(outputs), eq(state, 'done')))
+    .orderBy(desc(reconciliationRuns.day), sql`${dailyFiles.runId} = ${id} DESC`, desc(atMs))
     .limit(1)
   const { carriedPartner, carriedService } = before?.outputs ?? {}
   return {
@@ -86,14 +105,14 @@ function hashOf(settings: DailyFilesSettings): Promise<string> {
 }
 
 /**
- * The etags of the files, to detect changes since the last check cheaply.
+ * Looks at the files of a run.
  *
  * @returns `undefined` when a file of the day has not arrived yet
  */
-export async function etagsOfRun(
+export async function lookAtFiles(
   context: DailyFilesContext,
   files: RunFiles,
-): Promise<string | undefined> {
+): Promise<SeenFiles | undefined> {
   const { bucket } = context.files
   const [partner, service] = await Promise.all([
     bucket.head(files.partnerKey),
@@ -104,7 +123,9 @@ export async function etagsOfRun(
   // key identifies the content.
   const { carriedPartnerKey = '', carriedServiceKey = '' } = files
   const settings = await hashOf(context.files)
-  return [partner.etag, service.etag, carriedPartnerKey, carriedServiceKey, settings].join(' ')
+  const [partnerEtag, serviceEtag] = [partner.etag, service.etag]
+  const seen = [partnerEtag, serviceEtag, carriedPartnerKey, carriedServiceKey, settings].join(' ')
+  return { ...files, partnerEtag, serviceEtag, seen }
 }
 
 /** Whether two checks saw the same files, regardless of settings. */
@@ -116,16 +137,19 @@ export function areSameFiles(etags: string, before: string | null): boolean {
 /**
  * Hashes the files of a run.
  *
- * @throws FileGoneError when a file no longer exists
+ * @throws FileGoneError when one is no longer there
+ * @throws FileReplacedError when one is another since it was looked at
  */
 export async function inputsOfRun(
   { files: settings }: DailyFilesContext,
-  files: RunFiles,
+  files: SeenFiles,
 ): Promise<RunInputs> {
-  const hash = async (key: string | undefined): Promise<string> =>
-    key === undefined ? '' : (await sha256OfStream(await openObject(settings.bucket, key))).sha256
-  const partnerSha256 = await hash(files.partnerKey)
-  const serviceSha256 = await hash(files.serviceKey)
+  const hash = async (key: string | undefined, etag?: string): Promise<string> => {
+    if (key === undefined) return ''
+    return (await sha256OfStream(await openObject(settings.bucket, key, etag))).sha256
+  }
+  const partnerSha256 = await hash(files.partnerKey, files.partnerEtag)
+  const serviceSha256 = await hash(files.serviceKey, files.serviceEtag)
   const carried = [await hash(files.carriedPartnerKey), await hash(files.carriedServiceKey)]
   const content = [files.day, partnerSha256, serviceSha256, carried, await hashOf(settings)]
   const runId = (await sha256OfText(JSON.stringify(content))).slice(0, 32)

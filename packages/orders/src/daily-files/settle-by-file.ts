@@ -16,6 +16,7 @@ import { keepProgress, readProgress, type SettlingProgress } from './settling-pr
 /** The objects with the evidence: the service file, and its rows without a row of ours. */
 export interface EvidenceFiles {
   readonly serviceKey: string
+  readonly serviceEtag: string
   readonly serviceSha256: string
   /** Key of the service rows without a row of ours, as written by the run. */
   readonly oneSidedKey: string
@@ -101,10 +102,11 @@ async function openRefunds(context: DailyFilesContext): Promise<string[]> {
  * Settles what a service file proves: payments, refunds and transfers of unknown outcome that a row
  * names by our reference as a success with our amount, and refunds that a row names as failed.
  *
- * Other contents raise alerts, and a missing row decides nothing. It processes the service rows
- * without a row of ours, the rows of payments that our file lists as pending, and the rows of
- * refunds whose outcome is open. It stops when the budget does not allow another transaction, and
- * the next invocation continues there.
+ * Looked at are the rows that no row of ours has met, the rows of payments that our file lists as pending,
+ * and those of refunds whose outcome is open. It stops when the budget has no room for one more, and goes on there in the
+ * next invocation.
+ *
+ * @throws FileReplacedError when the service file is another since it was compared
  */
 export async function settleByFile(
   context: DailyFilesContext,
@@ -153,7 +155,7 @@ export async function settleByFile(
     for (const id of await openRefunds(context)) wanted.add(id)
     for (const code of lookedAt) wanted.delete(code)
     if (wanted.size === 0) return true
-    const service = await openObject(bucket, files.serviceKey)
+    const service = await openObject(bucket, files.serviceKey, files.serviceEtag)
     for await (const transaction of fileTransactions(service, { form, wanted })) {
       if (!(await settle(transaction, true))) return false
       lookedAt.add(transaction.invoiceCode)

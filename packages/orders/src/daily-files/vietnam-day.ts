@@ -75,6 +75,8 @@ export function fileDateTime(timeMs: number): { readonly date: string; readonly 
  * the order store learned it.
  */
 const serviceTimeWithinMs = 48 * 60 * 60_000
+/** So far ahead of ours its clock may be: it dates its own row by that clock, also across midnight. */
+const serviceAheadMs = 5 * 60_000
 
 /**
  * When the service booked a transaction, if the time that it names is plausible; else when the
@@ -86,7 +88,8 @@ const serviceTimeWithinMs = 48 * 60 * 60_000
  */
 export function bookedAtMs(serviceTime: number | null | undefined, atMs: number): number {
   const serviceMs = (serviceTime ?? 0) * 1000
-  return serviceMs <= atMs && serviceMs > atMs - serviceTimeWithinMs ? serviceMs : atMs
+  const isLikely = serviceMs <= atMs + serviceAheadMs && serviceMs > atMs - serviceTimeWithinMs
+  return isLikely ? serviceMs : atMs
 }
 
 const afterMidnightMs = 45 * 60_000

@@ -17,7 +17,7 @@ import { wasThereOn } from './was-there-on.ts'
 import { watchDifferences } from './watch-differences.ts'
 import { watchIncoming } from './watch-incoming.ts'
 import { watchUnsettled } from './watch-unsettled.ts'
-import { writePartnerFile } from './write-partner-file.ts'
+import { sha256OfKept, writePartnerFile } from './write-partner-file.ts'
 
 type FollowedDay = typeof dailyFiles.$inferSelect
 
@@ -144,8 +144,10 @@ async function workOnDay(
   report: DailyFilesReport,
 ): Promise<void> {
   const { day } = followed
-  const key = keyOfKeptFile(context.files, day)
-  if (followed.partnerSha256 === null || (await context.files.bucket.head(key)) === null) {
+  const kept = await context.files.bucket.head(keyOfKeptFile(context.files, day))
+  // A kept copy that is another than the one that went out was written by a round that broke off in between.
+  const isOut = kept !== null && sha256OfKept(kept) === followed.partnerSha256
+  if (!isOut) {
     const writing = await writePartnerFile(context, day)
     if (writing === 'written' || writing === 'replaced') report.written += 1
   }

@@ -83,16 +83,19 @@ async function keep(
   await Promise.all([written, stored])
 }
 
-/**
- * Stores the file in `outgoing/`, from where it is transferred to the service, once for its
- * content.
- */
+/** The hash of a kept copy, by which it is known whether it went out. */
+export function sha256OfKept({ customMetadata, etag }: R2Object): string {
+  return customMetadata?.['sha256'] ?? etag
+}
+
+/** Puts the file where it is fetched for the service, once for its content. */
 async function sendOut(context: DailyFilesContext, day: string, key: string): Promise<void> {
   const { bucket } = context.files
   const kept = await bucket.get(key)
   if (kept === null) throw new FileGoneError(key)
   const { customMetadata = {} } = kept
-  const { sha256 = kept.etag, rows, left_out: leftOut } = customMetadata
+  const { rows, left_out: leftOut } = customMetadata
+  const sha256 = sha256OfKept(kept)
   const [before] = await openDatabase(context)
     .select({ sha256: dailyFiles.partnerSha256 })
     .from(dailyFiles)
@@ -173,7 +176,7 @@ export async function writePartnerFile(
   const key = keyOfKeptFile(context.files, day)
   const content = await contentOf(context, interval)
   const there = await bucket.head(key)
-  const before = there?.customMetadata?.['sha256'] ?? there?.etag
+  const before = there === null ? undefined : sha256OfKept(there)
   let writing: PartnerFileWriting = before === undefined ? 'written' : 'unchanged'
   const isChanged = before !== undefined && before !== content.sha256
   if (isChanged && !(await isOfPreviousKey(context, interval, before))) {

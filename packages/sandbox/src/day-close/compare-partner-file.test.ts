@@ -245,6 +245,28 @@ describe('a file of the partner that is wrong', () => {
     expect(JSON.stringify(report)).toContain('04/03/2026')
   })
 
+  it('is compared when its rows are late ones, of a day that has a file of its own', async () => {
+    // Paid at the last second of a day, and learned of behind midnight: the only row of the next day.
+    const late = partnerRow({ invoice: 'late', code: '20260304000000000001', date: '04/03/2026' })
+    const other = partnerRow({
+      invoice: 'in-time',
+      code: '20260304000000000000',
+      date: '04/03/2026',
+    })
+    await bench.control.putExchangeFile('EDGE', '20260304_EDGE_SERVICE_TRAN.csv', other)
+
+    const report = await send(late)
+
+    expect(report).toMatchObject({ outcome: 'compared', counts: { '01': 3, '02': 1 } })
+  })
+
+  it('is refused when it is the file of another day once more', async () => {
+    const text = partnerRow({ invoice: 'one', code: '20260304000000000000', date: '04/03/2026' })
+    await bench.control.putExchangeFile('EDGE', '20260304_EDGE_SERVICE_TRAN.csv', text)
+
+    expect(await send(text)).toMatchObject({ outcome: 'refused', reason: 'wrong_day' })
+  })
+
   it('is refused when nothing in it can be read', async () => {
     const report = await send('%PDF-1.7\n'.repeat(5))
 

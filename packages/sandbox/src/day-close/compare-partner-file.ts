@@ -18,7 +18,7 @@ import {
 } from './exchange-files.ts'
 import type { ExchangePartner } from './exchange-partners.ts'
 import { openLedgerFile } from './service-file.ts'
-import { fileDateTime, vietnamDayOf, type VietnamDay } from './vietnam-day.ts'
+import { fileDateTime, isDay, vietnamDayOf, type VietnamDay } from './vietnam-day.ts'
 
 type Refused = Extract<ComparisonReport, { outcome: 'refused' }>
 type Compared = Extract<ComparisonReport, { outcome: 'compared' }>
@@ -38,8 +38,23 @@ function refused(reason: Refused['reason'], message: string): Refused {
   return { outcome: 'refused', reason, message }
 }
 
-/** A file of which every readable row has another date is of another day. */
-async function refuseOtherDay({ sandbox, day, file }: Comparing): Promise<Refused | undefined> {
+/**
+ * Whether the day of a date has a file of its own, with other content: rows of that date are late ones then, which the partner
+ * has learned of on a later day.
+ *
+ * @param date `DD/MM/YYYY`
+ */
+async function hasFileOfItsOwn({ sandbox, partner, file }: Comparing, date: string) {
+  const day = date.split('/').toReversed().join('-')
+  if (!isDay(day)) return false
+  const name = formatFileName({ kind: 'partner', day, partner: partner.merchantCode })
+  const own = await findExchangeFile(sandbox.database, partner.merchantCode, name)
+  return own !== undefined && own.sha256 !== file.sha256
+}
+
+/** A file of which every readable row has another date is of another day, unless that day has its own. */
+async function refuseOtherDay(comparing: Comparing): Promise<Refused | undefined> {
+  const { sandbox, day, file } = comparing
   const { date } = fileDateTime(day.start)
   const column = partnerLayout.columns.findIndex(({ name }) => name === 'date')
   let other: string | undefined
@@ -49,7 +64,7 @@ async function refuseOtherDay({ sandbox, day, file }: Comparing): Promise<Refuse
     if (found === date) return undefined
     if (/^\d\d\/\d\d\/\d{4}$/.test(found)) other ??= found
   }
-  if (other === undefined) return undefined
+  if (other === undefined || (await hasFileOfItsOwn(comparing, other))) return undefined
   return refused(
     'wrong_day',
     `The file is named for ${date}, and no row is of that day; the first is of ${other}. Send the file of the day under the name of the day.`,

@@ -88,9 +88,17 @@ export async function placeRemoteFile(rename: RemoteRename): Promise<Placed> {
     activity: `naming ${printableName(rename.name)}`,
     signal: rename.signal,
     work: async (session) => {
-      if (tried && (await lookAt(session, rename.fromPath)) === undefined) return 'placed'
+      const again = tried
       tried = true
-      return await renameOnce(session, rename)
+      if (again && (await lookAt(session, rename.fromPath)) === undefined) return 'placed'
+      try {
+        return await renameOnce(session, rename)
+      } catch (error) {
+        // The server has come to the first request only now, behind the look for its outcome.
+        const isThere = async () => (await lookAt(session, rename.toPath)) !== undefined
+        if (again && isStatus(error, 'missing') && (await isThere())) return 'placed'
+        throw error
+      }
     },
   })
 }

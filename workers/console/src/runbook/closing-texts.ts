@@ -16,6 +16,8 @@ const vietnamese: Readonly<Record<NonNullable<Alert['closesOnce']>['cause'], str
   event_delivered: 'sự kiện đã được gửi',
   outcome_known: 'đã rõ kết quả',
   day_reconciled: 'ngày đó đã được đối soát',
+  day_compared_anew: 'ngày đó đã được so lại với một tệp khác',
+  differences_decided: 'không còn chênh lệch nào của ngày đó chờ kết luận',
 }
 
 /** The text about what closes an alert automatically; `undefined` when nothing does. */

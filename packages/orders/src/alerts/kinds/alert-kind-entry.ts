@@ -25,6 +25,8 @@ export const closingCauses = {
   event_delivered: 'the event is delivered',
   outcome_known: 'the outcome is known',
   day_reconciled: 'the day is reconciled',
+  day_compared_anew: 'the day was compared anew, with another file',
+  differences_decided: 'no difference of the day waits for a verdict any more',
 } as const
 
 /** A name of one of {@link closingCauses}. */

@@ -92,17 +92,20 @@ export const dailyFileAlerts = {
     meaning:
       'The reconciliation of a day has found transactions that differ, or that are in one file only.',
     remedy:
-      'Look into each difference with the service, and decide it at the desk. The alert closes with the last verdict; while verdicts are missing, it is reopened every day.',
+      'Look into each difference with the service, and decide it at the desk. The alert closes with the last verdict; while some are missing it opens again every day.',
+    closesOnce: 'differences_decided',
   },
   reconciliation_bad_checksums: {
     about: 'daily files',
     meaning: 'Rows of the service file have a wrong checksum. These rows were not used.',
     remedy: 'Read `exceptions.csv` of the run; ask for the file again, or for the right key.',
+    closesOnce: 'day_compared_anew',
   },
   reconciliation_exceptions: {
     about: 'daily files',
     meaning: 'Rows of the service file are malformed or occur twice. They were not used.',
     remedy: 'Read `exceptions.csv` of the run, and ask for the file again.',
+    closesOnce: 'day_compared_anew',
   },
   reconciliation_bridge_open: {
     about: 'daily files',
@@ -114,6 +117,7 @@ export const dailyFileAlerts = {
     about: 'daily files',
     meaning: 'The run of a day was stopped before its end. Nothing was settled by it.',
     remedy:
-      'Do what the message of the alert says. Another file or key starts a new run; an operator may force this run to continue.',
+      'Do what the message of the alert says. Another file or key starts a new run; a person may force this one to go on.',
+    closesOnce: 'day_reconciled',
   },
 } as const satisfies Readonly<Record<string, AlertKindEntry>>
