@@ -23,6 +23,7 @@ export {
   type Configuration,
   type ConfigurationApi,
 } from './configuration.ts'
+export { misspeltSettings } from './misspelt-settings.ts'
 export { routeOf, securityLine, type SecurityLine } from './security-line.ts'
 export type { SettingProblem } from './setting-problem.ts'
 export {
