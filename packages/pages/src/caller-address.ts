@@ -3,7 +3,8 @@ export function addressOf({ headers }: Request): string | undefined {
   return headers.get('cf-connecting-ip') ?? undefined
 }
 
-const ipv4 = /^(?:\d{1,3}\.){3}\d{1,3}$/
+/** Its first three numbers stand in the group. */
+const ipv4 = /^((?:\d{1,3}\.){3})\d{1,3}$/
 const groupsOfIpv6 = 8
 
 /** The eight groups of an IPv6 address, without leading zeros and in small letters; `undefined` for what is none. */
@@ -32,7 +33,8 @@ function plain(address: string): string {
  */
 export function networkOf(address = ''): string | undefined {
   const text = plain(address)
-  if (ipv4.test(text)) return `${text.replace(/\d+$/, '')}0/24`
+  const [, start] = ipv4.exec(text) ?? []
+  if (start !== undefined) return `${start}0/24`
   const groups = ipv6Groups(text)
   return groups && `${groups.slice(0, 3).join(':')}::/48`
 }
