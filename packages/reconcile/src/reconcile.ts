@@ -8,7 +8,7 @@ import { fileChanged } from './engine/file-changed.ts'
 import { compareFiles } from './matching/compare-files.ts'
 import { RowsToKeep } from './matching/kept-rows.ts'
 import { OutcomeTally } from './outcome/outcome-tally.ts'
-import { RunOutputs } from './output/run-outputs.ts'
+import { orAbortOutputs, RunOutputs } from './output/run-outputs.ts'
 import { ForeignTally } from './outcome/foreign-tally.ts'
 import { type ClassifiedRows, classifyForeign } from './foreign/foreign-settings.ts'
 import type { AgreedPairs } from './matching/agreed-pairs.ts'
@@ -309,18 +309,6 @@ class Run {
  * ```
  */
 export async function reconcile(options: ReconcileOptions): Promise<Reconciliation> {
-  return (await begin(options)).run()
-}
-
-/** Aborts the outputs too when a run cannot begin: whoever reads them would wait for ever. */
-async function begin(options: ReconcileOptions): Promise<Run> {
-  try {
-    return new Run(options)
-  } catch (error) {
-    const { result, differences, exceptions, carriedPartner, carriedService, foreignRows } = options
-    const outputs = [result, differences, exceptions, carriedPartner, carriedService, foreignRows]
-    // One that somebody else has locked is theirs to end.
-    await Promise.allSettled(outputs.map((output) => output?.abort(error)))
-    throw error
-  }
+  const run = await orAbortOutputs(options, () => new Run(options))
+  return run.run()
 }

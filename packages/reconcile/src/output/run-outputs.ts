@@ -13,7 +13,7 @@ import {
 } from './format-output-rows.ts'
 import { formatDifference } from './differing-transaction.ts'
 import { formatRow, renewChecksum } from '../checksum/format-row.ts'
-import type { ReconcileOptions } from '../reconcile-options.ts'
+import type { ReconcileOptions, ReconcileOutputs } from '../reconcile-options.ts'
 import type { ChecksumProfile } from '../checksum/checksum-profile.ts'
 import type { OutputName, WrittenOutput } from '../outcome/reconciliation.ts'
 import type { Row } from '../rows/row.ts'
@@ -117,6 +117,26 @@ export class TextWriter {
 }
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/**
+ * Begins a run. When it cannot begin, its outputs are aborted: whoever reads them would wait for ever.
+ *
+ * @throws what `begin` throws
+ */
+export async function orAbortOutputs<Begun>(
+  outputs: ReconcileOutputs,
+  begin: () => Begun,
+): Promise<Begun> {
+  try {
+    return begin()
+  } catch (error) {
+    const { result, differences, exceptions, carriedPartner, carriedService, foreignRows } = outputs
+    const streams = [result, differences, exceptions, carriedPartner, carriedService, foreignRows]
+    // One that somebody else has locked is theirs to end.
+    await Promise.allSettled(streams.map(async (stream) => stream?.abort(error)))
+    throw error
+  }
+}
 
 /** The settings of {@link RunOutputs}. */
 export interface OutputSettings {

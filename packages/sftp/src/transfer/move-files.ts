@@ -35,7 +35,7 @@ const connectionErrors: ReadonlySet<FileExchangeErrorCode> = new Set([
 
 /** @throws FileExchangeError `ERR_OPTIONS` when both are one folder: each file is there already, and would then be removed. */
 async function checkAreApart(from: FileExchange, to: FileExchange): Promise<void> {
-  const [one, other] = await Promise.all([from, to].map((at) => at.place?.() ?? at.title))
+  const [one, other] = await Promise.all([from, to].map(async (at) => at.place?.() ?? at.title))
   if (one !== other) return
   throw new FileExchangeError(
     'ERR_OPTIONS',
