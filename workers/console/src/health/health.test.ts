@@ -86,7 +86,9 @@ describe('the health check', () => {
   })
 
   it('says that a setting is misspelt, and closes no page', async () => {
-    const misspelt = { SESSION_SECRET_PREVIOS: 'a secret that nobody reads, of forty chars' }
+    const misspelt: Record<string, string> = {
+      SESSION_SECRET_PREVIOS: 'a secret that nobody reads, of forty chars',
+    }
     const desk = openDesk({ view: ordersWorker(), env: misspelt })
     await desk.signIn('U-AN')
 
