@@ -12,7 +12,12 @@ function sharedStart(left: string, right: string): number {
   return length
 }
 
-const reversed = (text: string): string => [...text].toReversed().join('')
+function sharedEnd(left: string, right: string): number {
+  let length = 0
+  const most = Math.min(left.length, right.length)
+  while (length < most && left.at(-1 - length) === right.at(-1 - length)) length += 1
+  return length
+}
 
 /** Whether two names are one but for a slip: letters that are wrong, missing or too many at one place, or an end cut off. */
 function areAlike(typed: string, known: string): boolean {
@@ -20,7 +25,7 @@ function areAlike(typed: string, known: string): boolean {
   if (name.length >= beginningMin && known.startsWith(name)) return true
   const start = sharedStart(name, known)
   const [left, right] = [name.slice(start), known.slice(start)]
-  const end = sharedStart(reversed(left), reversed(right))
+  const end = sharedEnd(left, right)
   return Math.max(left.length, right.length) - end <= lettersMax
 }
 

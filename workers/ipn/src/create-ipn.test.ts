@@ -357,7 +357,7 @@ describe('a callback that cannot be put on disk', () => {
       ENVIRONMENT: 'local',
       CALLBACK_KEYS: testEnv.CALLBACK_KEYS,
       CALLBACK_SECRET: callbackSecret,
-      CALLBACKS: { record: (callback) => record(callback) },
+      CALLBACKS: { record: (callback) => record(callback), sampleToken: async () => '' },
     }
 
     const response = await app.fetch(new Request(await genuineUrl()), env, context)

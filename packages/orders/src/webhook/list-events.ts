@@ -14,6 +14,8 @@ import type { StoreContext } from '../orders-context.ts'
 
 const usualLimit = 50
 const mostEvents = 100
+/** Rows that a page looks at, at most, where no index finds those of its filter: events are kept for months. */
+const rowsLookedAt = 5_000
 
 const conditions = {
   waiting: sql`state = 'open'`,
@@ -51,7 +53,22 @@ function isBefore(cursor: string | undefined): SQL | undefined {
   return sql`outbox.rowid < ${Number(cursor)}`
 }
 
-/** A page of rows, newest first, with the cursor of the next page. */
+/** Where a page that reads row by row stops to look; `undefined` when it comes to the end before. */
+async function whereItStops(
+  context: Pick<StoreContext, 'database'>,
+  cursor: string | undefined,
+): Promise<number | undefined> {
+  const [last] = await openDatabase(context)
+    .select({ place: sql<number>`outbox.rowid` })
+    .from(outbox)
+    .where(isBefore(cursor))
+    .orderBy(desc(sql`outbox.rowid`))
+    .limit(1)
+    .offset(rowsLookedAt - 1)
+  return last?.place
+}
+
+/** A page of rows, newest first, and where the next one begins: it may have fewer rows than asked for, or none. */
 export async function pageOfEvents(
   context: Pick<StoreContext, 'database'>,
   filter: EventFilter,
@@ -60,6 +77,8 @@ export async function pageOfEvents(
   if (!Number.isInteger(limit) || limit < 1 || limit > mostEvents) {
     throw new TypeError(`The list's limit must be a whole number from 1 to ${mostEvents}.`)
   }
+  const isIndexed = orderId !== undefined || state === 'waiting' || state === 'dead'
+  const stop = isIndexed ? undefined : await whereItStops(context, filter.cursor)
   const found = await openDatabase(context)
     .select({ ...getTableColumns(outbox), place: sql<number>`outbox.rowid` })
     .from(outbox)
@@ -71,15 +90,16 @@ export async function pageOfEvents(
         orderId === undefined ? undefined : eq(outbox.orderId, orderId),
         type === undefined ? undefined : sql`payload ->> 'type' = ${type}`,
         isBefore(filter.cursor),
+        stop === undefined ? undefined : sql`outbox.rowid >= ${stop}`,
       ),
     )
     .orderBy(desc(sql`outbox.rowid`))
     .limit(limit + 1)
   const page = found.slice(0, limit)
-  const last = page.at(-1)
+  const end = found.length > limit ? page.at(-1)?.place : stop
   return {
     rows: page.map(({ place: _place, ...row }) => row),
-    cursor: found.length > limit && last !== undefined ? String(last.place) : undefined,
+    cursor: end === undefined ? undefined : String(end),
   }
 }
 

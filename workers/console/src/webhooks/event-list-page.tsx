@@ -13,7 +13,9 @@ import { webhookMessages, type WebhookMessages } from './messages.ts'
 function Events({ c, page }: { readonly c: ConsoleContext; readonly page: EventPage }) {
   const { language } = c.var
   const messages = webhookMessages[language]
-  if (page.events.length === 0) return <p class="soft">{messages.none}</p>
+  if (page.events.length === 0) {
+    return <p class="soft">{page.cursor === undefined ? messages.none : messages.lookOn}</p>
+  }
   return (
     <table class="list">
       <thead>

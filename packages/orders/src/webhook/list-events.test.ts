@@ -1,0 +1,78 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { World } from '../../test/world.ts'
+import type { EventFilter } from '../events/event-log-api.ts'
+import { listEvents } from '../index.ts'
+
+/** Delivered events of the shop, and one each that is the only one of its endpoint, its type and its state. */
+async function seedEvents(count: number): Promise<void> {
+  const rare = (key: string, type: string, endpoint: string | null) =>
+    env.DB.prepare(
+      `INSERT INTO outbox (key, kind, state, payload, created_at_ms, next_at_ms, endpoint)
+       VALUES (?1, 'event', 'done', json_object('type', ?2, 'facts', json('{}')), 1, 1, ?3)`,
+    ).bind(key, type, endpoint)
+  await env.DB.batch([
+    rare('of-endpoint', 'order.paid', 'on-call'),
+    rare('of-type', 'order.disputed', 'default'),
+    rare('of-state', 'order.expired', null),
+    env.DB.prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
+       INSERT INTO outbox (key, kind, state, payload, created_at_ms, next_at_ms, endpoint)
+       SELECT 'E' || i, 'event', 'done', json_object('type', 'order.paid', 'facts', json('{}')), 1, 1, 'default' FROM n`,
+    ).bind(count),
+  ])
+}
+
+/** The database, with the most rows that one statement has read in it. */
+function counted(): { readonly database: D1Database; most: () => Promise<number> } {
+  const statements: D1PreparedStatement[] = []
+  const database: D1Database = new Proxy(env.DB, {
+    get(target, name) {
+      if (name !== 'withSession') return Reflect.get(target, name)
+      return () => ({
+        prepare: (query: string) => ({
+          bind(...params: unknown[]) {
+            statements.push(target.prepare(query).bind(...params))
+            return target.prepare(query).bind(...params)
+          },
+        }),
+      })
+    },
+  })
+  const most = async () => {
+    const made = await Promise.all(statements.map((statement) => statement.all()))
+    return Math.max(...made.map(({ meta }) => meta.rows_read))
+  }
+  return { database, most }
+}
+
+describe('a list of events among very many', () => {
+  it.each<[string, EventFilter]>([
+    ['of-endpoint', { endpoint: 'on-call' }],
+    ['of-type', { type: 'order.disputed' }],
+    ['of-state', { state: 'unwanted' }],
+  ])(
+    'finds the one %s page by page, and reads a bounded number of rows for each',
+    async (key, filter) => {
+      await seedEvents(11_000)
+      const { database, most } = counted()
+      const context = { ...new World().context, database }
+      const keys: string[] = []
+      let cursor: string | undefined
+      let pages = 0
+      do {
+        const page = await listEvents(context, {
+          ...filter,
+          ...(cursor !== undefined && { cursor }),
+        })
+        keys.push(...page.events.map((event) => event.key))
+        cursor = page.cursor
+        pages += 1
+      } while (cursor !== undefined)
+
+      expect(keys).toEqual([key])
+      expect(pages).toBe(3)
+      expect(await most()).toBeLessThanOrEqual(5_001)
+    },
+  )
+})
