@@ -155,6 +155,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     async open(id, { tokens, identity }, redirectUri) {
       const expiresAt = now() + lifetimeSeconds
       const session: Session = { id, version: 1, identity, tokens, redirectUri, expiresAt }
+      await logouts.begin(session)
       // Added first and looked up second, as a logout marks first and removes second.
       await store.add(await rowOf(keyRing, session, rowEndOf(session)), now())
       if (!(await logouts.isLoggedOut(session))) return session
