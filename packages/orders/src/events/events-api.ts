@@ -16,6 +16,11 @@ import type { TransferView } from '../transfers/transfers-api.ts'
  * A `transaction_id` among the facts of a refund is that of a disputed payment: the refund returns that one, and leaves the
  * payment that counts as the order's alone.
  *
+ * `order.dispute_ended`: nothing of the order is in question any more, and its state says what it is: the payment that was
+ * (`transaction_id`) is back (`refund_id`, with `presumed: true` where the service has only said that the refund exists), or is
+ * that of another order (`order_id_of_payment`). `order.refund_withdrawn` with a `transaction_id` opens the dispute again. It
+ * does not come where `order.paid`, `order.expired` or `order.held` says how the dispute ended.
+ *
  * `order.expired` without facts: the order was not paid in its time. With `reason: 'payment_denied'` a person has said that
  * there is no payment although a callback told of one (`transaction_id`), since the service denies it (`pay_status`); with
  * `order_id_of_payment`, that the payment is that of another order.
@@ -24,6 +29,7 @@ export type OrderEventType =
   | 'order.paid'
   | 'order.disputed'
   | 'order.refunded'
+  | 'order.dispute_ended'
   | 'order.refund_confirmed'
   | 'order.refund_withdrawn'
   | 'order.refund_refused'

@@ -4,9 +4,10 @@ import type { EvidenceSource } from '../database/journal-entry.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { disputedPayments, refunds, type JournalData } from '../database/schema.ts'
 import { refundsIn } from '../database/states-in-sql.ts'
-import { transact } from '../database/transact.ts'
+import { transact, transactAll } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
+import { disputeEnded } from '../payments/dispute-ended.ts'
 import { arrivalOf, isPayment } from '../payments/disputed-payment.ts'
 import type { RefundState } from '../states/refund-state.ts'
 import { paymentInFacts, readRefund, type Refund } from './find-refund.ts'
@@ -70,12 +71,12 @@ function knownToBeBack({ state, settledVnd, settledPoints }: Refund) {
     : { vnd: settledVnd, points: settledPoints }
 }
 
-/** The transition to a refund of which these halves are back; `undefined` when they were before. */
+/** The steps to a refund of which these halves are back; `undefined` when they were before. */
 function returned(
   refund: Refund,
   halves: Halves,
   { payment, ...proof }: Proof & { atMs: number; payment: DisputedPayment | undefined },
-) {
+): readonly [returned: Transition, ...behind: Transition[]] | undefined {
   const { id, orderId, presumedAtMs } = refund
   const { atMs, evidence } = proof
   const known = knownToBeBack(refund)
@@ -102,6 +103,9 @@ function returned(
   }
   // What the service has accepted while nothing is back yet makes no row in the partner file.
   const isAnythingBack = vnd + points > 0
+  const line = `refund.${isAnythingBack ? 'settled' : 'accepted'}:${id}${half}`
+  // What was presumed to be back before ended the dispute then.
+  const isMore = settledVnd > refund.settledVnd || settledPoints > refund.settledPoints
   const transition: Transition = {
     decide: update(refunds, {
       set: {
@@ -123,7 +127,7 @@ function returned(
       atMs,
       kind: isAnythingBack ? 'refund.settled' : 'refund.accepted',
       orderId,
-      dedupe: `refund.${isAnythingBack ? 'settled' : 'accepted'}:${id}${half}`,
+      dedupe: line,
       evidence,
       data,
     },
@@ -140,7 +144,8 @@ function returned(
       },
     }),
   }
-  return transition
+  if (payment === undefined || !isMore) return [transition]
+  return [transition, disputeEnded({ orderId, atMs, line, once: `returned:${id}${half}`, data })]
 }
 
 /** Lost races after which an outcome is read once more; each means that another worker has moved it on. */
@@ -162,9 +167,10 @@ export async function recordReturned(
   let now: Refund | undefined = refund
   for (let race = 0; race < racesMax && now !== undefined; race += 1) {
     if (now.state === 'refused' || now.owedRefused) return 'contradicted'
-    const transition = returned(now, halves, { ...proof, payment, atMs: context.now() })
-    if (transition === undefined || now.state === 'refunded') return 'known'
-    if (await transact(context, transition)) return 'recorded'
+    const transitions = returned(now, halves, { ...proof, payment, atMs: context.now() })
+    if (transitions === undefined || now.state === 'refunded') return 'known'
+    const done = await transactAll(context, { transitions })
+    if (done.happened(transitions[0])) return 'recorded'
     now = await readRefund(context, refund.id)
   }
   throw new Error(`The refund ${refund.id} kept changing while its outcome was written down.`)
