@@ -40,7 +40,7 @@ export type OpenOutcome =
   | { readonly outcome: 'opened'; readonly order: OrderView }
   /** The same order was announced before; nothing changed. */
   | { readonly outcome: 'existing'; readonly order: OrderView }
-  /** The id is taken by another order; nothing changed. What was forgotten of an old order counts as left out. */
+  /** The id is taken by another order; nothing changed. What was forgotten of an old order counts as the same. */
   | {
       readonly outcome: 'conflict'
       readonly order: OrderView

@@ -26,7 +26,7 @@ export interface NewRefund {
 export type RefundOutcome =
   /** The refund is known; its state says what it came to. */
   | { readonly outcome: 'known'; readonly refund: RefundView; readonly order: OrderView }
-  /** The refund id belongs to another refund; nothing was sent. What was forgotten of an old one counts as left out. */
+  /** The refund id belongs to another refund; nothing was sent. What was forgotten of an old one counts as the same. */
   | {
       readonly outcome: 'conflict'
       readonly refund: RefundView
