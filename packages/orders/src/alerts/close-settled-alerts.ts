@@ -22,6 +22,8 @@ import { closedByItself } from './settle-alert.ts'
 const perBatch = 8
 
 const { subject } = alerts
+const fact = (name: 'order_id' | 'transfer_id' | 'what') =>
+  sql`json_extract(${alerts.data}, ${`$.${name}`})`
 
 function attemptIs(condition: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${attempts} WHERE reference = ${subject} AND ${sql.raw(condition)})`
@@ -31,15 +33,16 @@ function refundIs(condition: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${refunds} WHERE id = ${subject} AND ${sql.raw(condition)})`
 }
 
+/** Where refunds are subjects too, a transfer is named by its fact. */
 function transferIs(condition: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM ${transfers} WHERE id = ${subject} AND ${sql.raw(condition)})`
+  return sql`EXISTS (SELECT 1 FROM ${transfers}
+    WHERE id = coalesce(${fact('transfer_id')}, ${subject}) AND ${sql.raw(condition)})`
 }
 
 function outboxIsDone(): SQL {
   return sql`EXISTS (SELECT 1 FROM ${outbox} WHERE key = ${subject} AND state = 'done')`
 }
 
-const fact = (name: 'order_id' | 'what') => sql`json_extract(${alerts.data}, ${`$.${name}`})`
 const nothingOwed =
   "(state IN ('refunded', 'refused') OR (state = 'part_settled' AND owed_refused = 1))"
 const transferKnown = "state IN ('succeeded', 'refused')"
