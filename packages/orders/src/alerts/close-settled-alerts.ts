@@ -59,7 +59,7 @@ const settled: Readonly<Record<ClosingCause, SQL>> = {
   payment_known: attemptIs("state IN ('held', 'paid', 'refused', 'released')"),
   hold_ended: attemptIs("state IN ('paid', 'refused', 'released')"),
   wallet_unlinked: sql`EXISTS (SELECT 1 FROM ${links} WHERE id = ${subject} AND state = 'unlinked')`,
-  question_answered: attemptIs("(poll_failures = 0 OR state = 'paid')"),
+  question_answered: attemptIs("(poll_failures = 0 OR state = 'paid' OR next_poll_at_ms IS NULL)"),
   order_confirmed: sql`EXISTS (SELECT 1 FROM ${orders}
     WHERE id = ${fact('order_id')} AND state <> 'paid_unverified')`,
   callback_settled: outboxIsDone(),

@@ -22,14 +22,15 @@ import type { TransferView } from '../transfers/transfers-api.ts'
  * does not come where `order.paid`, `order.expired` or `order.held` says how the dispute ended.
  *
  * `order.expired` without facts: the order was not paid in its time. With `reason: 'payment_denied'` a person has said that
- * there is no payment although a callback told of one (`transaction_id`), since the service denies it (`pay_status`); with
+ * there is no payment although a callback told of one (`transaction_id`), since the service denies it (`pay_status`) or knows
+ * no order with its id (`why`); without a `transaction_id` no callback has told of one. With
  * `order_id_of_payment`, that the payment is that of another order.
  */
 export type OrderEventType =
   | 'order.paid'
   | 'order.disputed'
-  | 'order.refunded'
   | 'order.dispute_ended'
+  | 'order.refunded'
   | 'order.refund_confirmed'
   | 'order.refund_withdrawn'
   | 'order.refund_refused'

@@ -109,8 +109,8 @@ export interface OperatorMoneyApi {
     verdict: DisputeVerdict,
   ): Promise<VerdictOutcome<{ readonly order: OrderView }>>
   /**
-   * Says that an order which a callback alone calls paid is not paid. The service is asked first, and must deny the
-   * payment.
+   * Says that an order which a callback alone calls paid, or whose payment the service does not know, is not paid. The
+   * service is asked first, and must deny the payment or know no order with its id.
    */
   denyPayment(orderId: string, verdict: DenialVerdict): Promise<DenialOutcome>
   /** Settles an unknown payment with a linked wallet by a person's word. */

@@ -11,7 +11,7 @@ export interface DisputeVerdict {
   readonly staffId: string
 }
 
-/** A person's word that the payment of which a callback tells was not made. */
+/** A person's word that a payment of which a callback tells, or which the service does not know, was not made. */
 export interface DenialVerdict {
   /** Where it is known from, 1 to 255 characters. */
   readonly reason: string
@@ -19,10 +19,10 @@ export interface DenialVerdict {
   readonly staffId: string
 }
 
-/** What became of the word that an order which a callback calls paid is not paid. */
+/** What became of the word that an order is not paid. */
 export type DenialOutcome =
   | VerdictOutcome<{ readonly order: OrderView }>
-  /** The service does not deny the payment, or the order can still be paid; nothing changed. */
+  /** The service neither denies the payment nor calls its id unknown, or the order can still be paid; nothing changed. */
   | { readonly outcome: 'not_denied'; readonly why: string; readonly order: OrderView }
 
 /** Why a page asks how a payment stands: the customer has come back to it, or it stays open. */
