@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { parseFileName, type FileKind } from '@merchant-edge/reconcile/files'
 import type { Database, Statement } from '../database/database.ts'
@@ -155,7 +155,11 @@ export function storeClosedDay(
   if (seen === undefined) return database.insert(exchangeDays).values(row).onConflictDoNothing()
   return database
     .update(exchangeDays)
-    .set({ ...row, lateTakenBy: null })
+    // Rows that are late as before stay with the file that has taken them: no other one takes them too.
+    .set({
+      ...row,
+      lateTakenBy: sql`CASE WHEN ${exchangeDays.lateRows} = ${JSON.stringify(lateRows)} THEN ${exchangeDays.lateTakenBy} END`,
+    })
     .where(
       and(
         eq(exchangeDays.merchantCode, closed.merchantCode),
