@@ -184,7 +184,15 @@ export function createSessions(options: SessionsOptions): Sessions {
     },
     endByToken: (notice) => logouts.endByToken(notice),
     endByFrontChannel: (notice) => logouts.endByFrontChannel(notice),
-    claimCallback: (state) =>
-      store.claim(`callback ${state}`, { now: now(), until: now() + claimSeconds }),
+    claimCallback: (state) => claimCallback(relyingParty, store, state),
   }
+}
+
+function claimCallback(
+  { ports }: RelyingParty,
+  store: SessionStore,
+  state: string,
+): Promise<boolean> {
+  const now = ports.now()
+  return store.claim(`callback ${state}`, { now, until: now + claimSeconds })
 }

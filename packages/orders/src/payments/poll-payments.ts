@@ -61,12 +61,8 @@ async function leaseDueAttempts(context: OrdersContext, limit: number): Promise<
  * When an attempt is asked about next by the schedule. Behind it one is looked for daily as long as a person has not closed
  * the matter: a payment that a callback has told of, and one of whose id the service knows nothing while its order is open.
  */
-function bySchedule(
-  context: OrdersContext,
-  attempt: Attempt,
-  now: number,
-  outcome: 'answered' | 'unknown_id',
-) {
+function bySchedule(context: OrdersContext, attempt: Attempt, outcome: 'answered' | 'unknown_id') {
+  const now = context.now()
   const next = nextPoll({ ...attempt, step: attempt.pollStep }, now, context.random)
   const isOpen = sql`${orders.state} IN ${ordersIn.payable}
     AND ${attempts.state} IN ${attemptsIn.before('expired')}`
@@ -92,7 +88,7 @@ async function putPollOff(
   const pauseMs = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(failures - 1, 20))
   const later =
     outcome === 'unknown_id'
-      ? bySchedule(context, attempt, now, outcome)
+      ? bySchedule(context, attempt, outcome)
       : { nextPollAtMs: now + jittered(pauseMs, context.random) }
   await transact(context, {
     decide: update(attempts, {
@@ -119,7 +115,7 @@ async function keepOpenOrExpire(
   const { reference, orderId } = attempt
   const polled: Transition = {
     decide: update(attempts, {
-      set: { pollFailures: 0, ...bySchedule(context, attempt, now, 'answered') },
+      set: { pollFailures: 0, ...bySchedule(context, attempt, 'answered') },
       where: and(eq(attempts.reference, reference), isNotNull(attempts.nextPollAtMs)),
     }),
   }

@@ -82,8 +82,7 @@ function returned(
   const known = knownToBeBack(refund)
   const settledVnd = halves.money ? refund.vnd : known.vnd
   const settledPoints = halves.points ? refund.points : known.points
-  const vnd = settledVnd - known.vnd
-  const points = settledPoints - known.points
+  const [vnd, points] = [settledVnd - known.vnd, settledPoints - known.points]
   const isWhole = settledVnd === refund.vnd && settledPoints === refund.points
   if (refund.state === 'part_settled' && !isWhole) return undefined
   const state = isWhole ? 'refunded' : 'part_settled'
@@ -144,8 +143,8 @@ function returned(
       },
     }),
   }
-  if (payment === undefined || !isMore) return [transition]
-  return [transition, disputeEnded({ orderId, atMs, line, once: `returned:${id}${half}`, data })]
+  const ended = { orderId, atMs, line, once: `returned:${id}${half}`, data }
+  return payment === undefined || !isMore ? [transition] : [transition, disputeEnded(ended)]
 }
 
 /** Lost races after which an outcome is read once more; each means that another worker has moved it on. */

@@ -153,20 +153,22 @@ export function storeClosedDay(
 ): Statement {
   const row = { ...closed, lateRows, lateCount: lateRows.length }
   if (seen === undefined) return database.insert(exchangeDays).values(row).onConflictDoNothing()
-  return database
-    .update(exchangeDays)
-    // Rows that are late as before stay with the file that has taken them: no other one takes them too.
-    .set({
-      ...row,
-      lateTakenBy: sql`CASE WHEN ${exchangeDays.lateRows} = ${JSON.stringify(lateRows)} THEN ${exchangeDays.lateTakenBy} END`,
-    })
-    .where(
-      and(
-        eq(exchangeDays.merchantCode, closed.merchantCode),
-        eq(exchangeDays.day, closed.day),
-        eq(exchangeDays.closedAt, seen.closedAt),
-      ),
-    )
+  return (
+    database
+      .update(exchangeDays)
+      // Rows that are late as before stay with the file that has taken them: no other one takes them too.
+      .set({
+        ...row,
+        lateTakenBy: sql`CASE WHEN ${exchangeDays.lateRows} = ${JSON.stringify(lateRows)} THEN ${exchangeDays.lateTakenBy} END`,
+      })
+      .where(
+        and(
+          eq(exchangeDays.merchantCode, closed.merchantCode),
+          eq(exchangeDays.day, closed.day),
+          eq(exchangeDays.closedAt, seen.closedAt),
+        ),
+      )
+  )
 }
 
 /** A day of the exchange: its files, its close, and the result of the partner's file. */
