@@ -35,12 +35,12 @@ export const operatorDisputeRoutes: readonly OperatorRoute[] = [
     method: 'post',
     path: '/operator/orders/{id}/unconfirmed-payment/deny',
     summary:
-      'Says that an order which a callback alone calls paid is not paid; the service is asked first, and must deny the payment.',
+      'Says that an order which a callback alone calls paid, or whose payment the service does not know, is not paid; the service is asked first, and must deny the payment or know no order with its id.',
     body: newAction,
     done: { status: 200, schema: known({ order }) },
     others: {
       404: 'There is no such order.',
-      409: 'The order does not wait for a confirmation (`not_unknown`), or the service does not deny the payment or the order can still be paid (`not_denied`).',
+      409: 'The order waits for no such word (`not_unknown`), or the service does not deny the payment or the order can still be paid (`not_denied`).',
     },
   },
 ]

@@ -138,6 +138,18 @@ export function describeSessionStore(name: string, make: () => SessionStore): vo
       expect(await store.isLoggedOut(['id'], 900)).toBe(false)
     })
 
+    it('remembers a logout that nothing proves of a login only that has begun here', async () => {
+      const mark = { issuedAt: 950, until: 5_000, onlyKnown: true }
+      await store.markLogout({ key: 'begun', issuedAt: -1, until: 3_000 })
+      const begun = await store.isLoggedOut(['begun'], 0)
+      await store.markLogout({ key: 'begun', ...mark })
+      await store.markLogout({ key: 'made up', ...mark })
+
+      expect(begun).toBe(false)
+      expect(await store.isLoggedOut(['begun'], 950)).toBe(true)
+      expect(await store.isLoggedOut(['made up'], 0)).toBe(false)
+    })
+
     it('forgets what is over, and nothing else', async () => {
       await store.add(row(), now)
       await store.add(row({ key: 'row-2', expiresAt: 3_000 }), now)

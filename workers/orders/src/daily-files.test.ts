@@ -7,6 +7,9 @@ import worker from './index.ts'
 /** A day that is over for sure, wherever the machine's clock stands in it. */
 const day = new Date(Date.now() + 7 * 3_600_000 - 48 * 3_600_000).toISOString().slice(0, 10)
 
+/** The one before it, from which on the store is there. */
+const dayBefore = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+
 async function paidOn(date: string): Promise<void> {
   const atMs = Date.parse(`${date}T12:00:00+07:00`)
   await env.DB.prepare(
@@ -39,6 +42,7 @@ describe('daily files over RPC', () => {
   })
 
   it('writes the file of yesterday by the cron trigger, and lists the day', async () => {
+    await paidOn(dayBefore)
     await worker.scheduled(createScheduledController(), env)
 
     const [newest] = await exports.Orders.listReconciliations()

@@ -106,14 +106,16 @@ export const paymentsSettle = actionCommand({
 /** Denies the payment of an order that only a callback calls paid. */
 export const paymentsDeny = actionCommand({
   name: 'payments deny',
-  summary: 'Deny the payment of an order that only a callback calls paid.',
+  summary:
+    'Call an order unpaid of which a callback alone says that it is paid, or whose payment the service does not know.',
   usage: 'ORDER',
   operands: { order },
   request: (given) => ({ path: pathOf`/orders/${given(order)}/unconfirmed-payment/deny` }),
   done: (answer) => `Denied; the order is ${textAt(answer, 'order.state')}.`,
   notes: [
-    'For an order that is paid_unverified and stays so: the service is asked first, and the order is expired only where the\n' +
-      'service denies the payment and the time of the order is over. A payment that it names pays the order. Exit code 1\n' +
+    'For an order that is paid_unverified and stays so, or open behind its time because every question is answered with 4040001:\n' +
+      'the service is asked first, and the order is expired only where the service denies the payment or does not know it, and\n' +
+      'the time of the order is over. A payment that it names pays the order. Exit code 1\n' +
       'when nothing changed.',
   ],
   examples: ["payments deny ORDER-1 --reason 'the service has no such transaction'"],

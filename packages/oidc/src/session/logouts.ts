@@ -10,10 +10,9 @@ import type { Session } from './session.ts'
 export interface Logouts {
   /** Whether a mark covers the session. One read of the store. */
   isLoggedOut(session: Session): Promise<boolean>
-  /**
-   * Marks one session as ended; the mark is kept until `until`, in seconds since 1970. The time of
-   * issue does not matter.
-   */
+  /** Remembers the login of a session until the session ends, so that an unproven notice can name it. */
+  begin(session: Session): Promise<void>
+  /** Marks one session as over until then, in seconds since 1970; its time of issue does not matter. */
   mark(key: string, until: number): Promise<void>
   /** @throws SignOnError `logout_token_replayed` when the token was already processed */
   endByToken(notice: LogoutNotice): Promise<void>
@@ -28,6 +27,8 @@ export interface LogoutsOptions {
 }
 
 const forever = Number.MAX_SAFE_INTEGER
+/** Time of issue of a mark that covers no session: its login has begun, and is not over. */
+const never = -1
 
 function sidKey(issuer: string, sid: string): Promise<string> {
   return hashText(`sid\n${issuer}\n${sid}`)
@@ -49,20 +50,22 @@ function logoutKeysOf({ id, identity }: Session): Promise<string[]> {
 }
 
 /**
- * Creates the logouts of a session store: they delete rows, and store marks for sessions that are
- * kept in a cookie and for concurrent sign-ins.
+ * Makes the logouts of a session store: they remove rows, and leave marks for sessions that live in a cookie
+ * and for sign-ins that are under way at the same moment. A front-channel notice, which nothing proves, marks a login only
+ * that has begun here; one about a sign-in that is still under way finds none, and the back channel ends that.
  */
 export function createLogouts({ store, now, lifetimeSeconds }: LogoutsOptions): Logouts {
   const mark = (key: string, until: number): Promise<void> =>
     store.markLogout({ key, issuedAt: forever, until })
 
-  // A logout first stores the mark and then deletes rows; a sign-in first adds its session and then
-  // checks for a mark. So no interleaving of both leaves the session alive.
-  async function end(login: EndedLogin): Promise<void> {
+  // Marked first, removed second; a session is added first and looked up second. So no order of a
+  // logout and a sign-in at the same time leaves the session alive.
+  async function end(login: EndedLogin, onlyKnown: boolean): Promise<void> {
     const { issuer, sid, subject, issuedAt } = login
     const until = now() + lifetimeSeconds
     if (sid !== undefined) {
-      await mark(await sidKey(issuer, sid), until)
+      const key = await sidKey(issuer, sid)
+      await store.markLogout({ key, issuedAt: forever, until, onlyKnown })
     } else if (subject !== undefined) {
       await store.markLogout({ key: await subjectKey(issuer, subject), issuedAt, until })
     }
@@ -71,18 +74,22 @@ export function createLogouts({ store, now, lifetimeSeconds }: LogoutsOptions): 
 
   return {
     mark,
+    async begin({ identity: { issuer, sid }, expiresAt }) {
+      if (sid === undefined) return
+      await store.markLogout({ key: await sidKey(issuer, sid), issuedAt: never, until: expiresAt })
+    },
     isLoggedOut: async (session) =>
       store.isLoggedOut(await logoutKeysOf(session), session.identity.issuedAt),
     async endByToken({ issuer, sid, subject, issuedAt, tokenId }) {
-      // Processing a token twice changes nothing, so the token is recorded last: after a crash
-      // before that, a retry of the server is still accepted.
-      await end({ issuer, sid, subject, issuedAt })
+      // Obeying twice changes nothing, so the token is remembered last: a crash before that leaves it
+      // valid for the repeat of the server.
+      await end({ issuer, sid, subject, issuedAt }, false)
       const until = now() + 2 * logoutTokenSeconds
       if (!(await store.claim(`jti ${issuer} ${tokenId}`, { now: now(), until }))) {
         throw new SignOnError('logout_token_replayed')
       }
     },
     endByFrontChannel: ({ issuer, sid }) =>
-      end({ issuer, sid, subject: undefined, issuedAt: now() }),
+      end({ issuer, sid, subject: undefined, issuedAt: now() }, true),
   }
 }

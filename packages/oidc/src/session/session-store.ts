@@ -42,6 +42,11 @@ export interface LogoutMark {
   readonly issuedAt: number
   /** When the mark may be deleted, seconds since 1970. */
   readonly until: number
+  /**
+   * Whether the key is marked only where it has a mark already, that of a login which has begun here (`issuedAt` -1). Anybody
+   * may send a notice that nothing proves: one about a login that nobody knows must leave nothing behind.
+   */
+  readonly onlyKnown?: boolean
 }
 
 /**
@@ -74,7 +79,7 @@ export interface SessionStore {
   releaseRefresh(key: string, version: number): Promise<void>
   /** Stores a key until its expiry; false when it is already stored. */
   claim(key: string, times: { readonly now: number; readonly until: number }): Promise<boolean>
-  /** Stores a logout; of two with the same key the one with the wider effect is kept. */
+  /** Remembers a logout; of two with the same key the wider one holds. A mark with `issuedAt` -1 covers no session. */
   markLogout(mark: LogoutMark): Promise<void>
   /** Whether one of the keys has a mark that covers a session issued then. */
   isLoggedOut(keys: readonly string[], issuedAt: number): Promise<boolean>

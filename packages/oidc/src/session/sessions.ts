@@ -165,7 +165,8 @@ export function createSessions(options: SessionsOptions): Sessions {
     async open(id, { tokens, identity }, redirectUri) {
       const expiresAt = now() + lifetimeSeconds
       const session: Session = { id, version: 1, identity, tokens, redirectUri, expiresAt }
-      // Add first, then check for a logout mark; a logout marks first and then deletes.
+      await logouts.begin(session)
+      // Added first and looked up second, as a logout marks first and removes second.
       await store.add(await rowOf(keyRing, session, rowEndOf(session)), now())
       if (!(await logouts.isLoggedOut(session))) return session
       await store.remove(await sessionKey(id))
@@ -193,7 +194,15 @@ export function createSessions(options: SessionsOptions): Sessions {
     },
     endByToken: (notice) => logouts.endByToken(notice),
     endByFrontChannel: (notice) => logouts.endByFrontChannel(notice),
-    claimCallback: (state) =>
-      store.claim(`callback ${state}`, { now: now(), until: now() + claimSeconds }),
+    claimCallback: (state) => claimCallback(relyingParty, store, state),
   }
+}
+
+function claimCallback(
+  { ports }: RelyingParty,
+  store: SessionStore,
+  state: string,
+): Promise<boolean> {
+  const now = ports.now()
+  return store.claim(`callback ${state}`, { now, until: now + claimSeconds })
 }

@@ -65,6 +65,9 @@ const markLogout = `INSERT INTO sign_on_logouts (key, issued_at, until) VALUES (
   ON CONFLICT (key) DO UPDATE SET issued_at = max(issued_at, excluded.issued_at),
     until = max(until, excluded.until)`
 
+const markKnown = `UPDATE sign_on_logouts
+  SET issued_at = max(issued_at, ?2), until = max(until, ?3) WHERE key = ?1`
+
 async function changed(statement: D1Statement): Promise<boolean> {
   const { meta } = await statement.run()
   return (meta.changes ?? 0) > 0
@@ -135,8 +138,8 @@ export function createD1SessionStore(database: D1SessionDatabase): SessionStore 
       await prepare(release, key, version).run()
     },
     claim: (key, { now, until }) => changed(prepare(claim, key, until, now)),
-    async markLogout({ key, issuedAt, until }) {
-      await prepare(markLogout, key, issuedAt, until).run()
+    async markLogout({ key, issuedAt, until, onlyKnown = false }) {
+      await prepare(onlyKnown ? markKnown : markLogout, key, issuedAt, until).run()
     },
     async isLoggedOut(keys, issuedAt) {
       const query =

@@ -77,10 +77,11 @@ export function createMemorySessionStore(): SessionStore {
       claims.set(key, until)
       return true
     },
-    async markLogout({ key, issuedAt, until }) {
+    async markLogout({ key, issuedAt, until, onlyKnown = false }) {
       const mark = marks.get(key)
+      if (onlyKnown && mark === undefined) return
       marks.set(key, {
-        issuedAt: Math.max(issuedAt, mark?.issuedAt ?? 0),
+        issuedAt: Math.max(issuedAt, mark?.issuedAt ?? -1),
         until: Math.max(until, mark?.until ?? 0),
       })
     },

@@ -24,6 +24,8 @@ import { closedByItself } from './settle-alert.ts'
 const perBatch = 8
 
 const { subject } = alerts
+const fact = (name: 'order_id' | 'transfer_id' | 'what') =>
+  sql`json_extract(${alerts.data}, ${`$.${name}`})`
 
 function attemptIs(condition: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${attempts} WHERE reference = ${subject} AND ${sql.raw(condition)})`
@@ -33,25 +35,16 @@ function refundIs(condition: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${refunds} WHERE id = ${subject} AND ${sql.raw(condition)})`
 }
 
+/** Where refunds are subjects too, a transfer is named by its fact. */
 function transferIs(condition: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM ${transfers} WHERE id = ${subject} AND ${sql.raw(condition)})`
+  return sql`EXISTS (SELECT 1 FROM ${transfers}
+    WHERE id = coalesce(${fact('transfer_id')}, ${subject}) AND ${sql.raw(condition)})`
 }
 
 function outboxIsDone(): SQL {
   return sql`EXISTS (SELECT 1 FROM ${outbox} WHERE key = ${subject} AND state = 'done')`
 }
 
-const fact = (name: 'day' | 'order_id' | 'run_id' | 'what') =>
-  sql`json_extract(${alerts.data}, ${`$.${name}`})`
-
-/** Whether the run that stands for the day of an alert was made to its end, and something else holds of it. */
-function dayIs(condition: SQL): SQL {
-  return sql`EXISTS (SELECT 1 FROM ${dailyFiles} f JOIN ${reconciliationRuns} r ON r.id = f.run_id
-    WHERE f.day = ${fact('day')} AND r.state = 'done' AND ${condition})`
-}
-
-/** The run that stands is not the one of the alert: it has alerts of its own. */
-const isOtherRun = sql`r.id <> ${fact('run_id')}`
 const nothingOwed =
   "(state IN ('refunded', 'refused') OR (state = 'part_settled' AND owed_refused = 1))"
 const transferKnown = "state IN ('succeeded', 'refused')"
@@ -69,7 +62,7 @@ const settled: Readonly<Record<ClosingCause, SQL>> = {
   payment_known: attemptIs("state IN ('held', 'paid', 'refused', 'released')"),
   hold_ended: attemptIs("state IN ('paid', 'refused', 'released')"),
   wallet_unlinked: sql`EXISTS (SELECT 1 FROM ${links} WHERE id = ${subject} AND state = 'unlinked')`,
-  question_answered: attemptIs("(poll_failures = 0 OR state = 'paid')"),
+  question_answered: attemptIs("(poll_failures = 0 OR state = 'paid' OR next_poll_at_ms IS NULL)"),
   order_confirmed: sql`EXISTS (SELECT 1 FROM ${orders}
     WHERE id = ${fact('order_id')} AND state <> 'paid_unverified')`,
   callback_settled: outboxIsDone(),

@@ -130,7 +130,8 @@ export async function refundByOperator(
     ['transactionId', row.transactionId, refund.transactionId ?? null],
     ['vnd', row.vnd, amounts.vnd],
     ['points', row.points, amounts.points],
-    ['reason', row.reason, refund.reason],
+    // A proposal has a reason until it is forgotten.
+    ['reason', row.reason, row.reason === '' ? '' : refund.reason],
     ['staffId', row.proposedBy, refund.staffId],
   ])
   return { outcome: differs.length > 0 ? 'proposal_conflict' : 'approval_needed', proposal }

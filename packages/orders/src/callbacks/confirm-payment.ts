@@ -9,7 +9,7 @@ import { doneWhenPaid, finishOutbox, retryOrDeadLetter, type OutboxRow } from '.
 import type { OrdersContext } from '../orders-context.ts'
 import { disputeOrder } from '../payments/dispute-order.ts'
 import type { AttemptOfOrder } from '../payments/find-attempt.ts'
-import { paymentInAnswer, queryPayment } from '../payments/query-payment.ts'
+import { paymentInAnswer, queryPayment, type QueryAnswer } from '../payments/query-payment.ts'
 import { amountsOf, settlePayment } from '../payments/settle-payment.ts'
 import { keepOrphan, matchOrphan } from './match-orphans.ts'
 import type { CallbackRecord } from './callback-record.ts'
@@ -94,11 +94,8 @@ export interface AskedCallback {
   readonly found: AttemptOfOrder
   /** Whether it was an orphan until now. */
   readonly matched: boolean
-  /**
-   * The service's answer, or a text why there is none; `undefined` when the callback does not
-   * belong to this order.
-   */
-  readonly answer: OrderStatus | string | undefined
+  /** What the service says; `undefined` when the callback is not of this order. */
+  readonly answer: QueryAnswer | undefined
 }
 
 /** A callback without an order: the service cannot be queried about it. */
@@ -170,7 +167,7 @@ async function settleAsked(context: OrdersContext, asked: AskedCallback): Promis
   if (amountVnd !== undefined && amountVnd !== found.order.amountVnd) {
     return disputeByToken(context, callback, { ...found, amountVnd, answer })
   }
-  return typeof answer === 'string' ? { why: answer } : applyAnswer(context, asked, answer)
+  return answer.outcome === 'answered' ? applyAnswer(context, asked, answer.status) : answer
 }
 
 /**
@@ -185,11 +182,12 @@ async function disputeByToken(
     order,
     amountVnd,
     answer,
-  }: AttemptOfOrder & { readonly amountVnd: number; readonly answer: OrderStatus | string },
+  }: AttemptOfOrder & { readonly amountVnd: number; readonly answer: QueryAnswer },
 ): Promise<Settled> {
   const { order_id, transaction_id } = callback.signed
-  const reported = typeof answer === 'string' ? undefined : paymentInAnswer(answer)
-  const status = typeof answer === 'string' || reported === undefined ? undefined : answer
+  const said = answer.outcome === 'answered' ? answer.status : undefined
+  const reported = said && paymentInAnswer(said)
+  const status = reported === undefined ? undefined : said
   await disputeOrder(context, {
     orderId: order.id,
     reference: attempt.reference,
@@ -208,8 +206,8 @@ async function disputeByToken(
       },
     }),
   })
-  if (typeof answer === 'string') return { why: answer }
-  return status === undefined ? { why: `the query says ${answer.pay_status}` } : 'settled'
+  if (answer.outcome !== 'answered') return answer
+  return status === undefined ? { why: `the query says ${answer.status.pay_status}` } : 'settled'
 }
 
 /**

@@ -167,8 +167,23 @@ describe('the partner file', () => {
     expect(second?.version).toBe(first?.version)
   })
 
+  it('is not sent for the day before the first of the store, on which another system may have sold', async () => {
+    const world = new DailyWorld()
+    const before = world.name('partner', dayPlus(world.day, -1))
+    await env.FILES.put(before, 'sent by another system')
+    await world.openAndPay()
+    await world.work()
+    const untouched = await world.text(before)
+    world.toNextDay()
+    await world.work()
+
+    expect(untouched).toBe('sent by another system')
+    expect(await world.text(world.name('partner'))).toContain('PARTNER-1,')
+  })
+
   it('is empty for a day without transactions', async () => {
     const world = new DailyWorld()
+    await world.openAndStart()
     world.toNextDay()
 
     await writePartnerFile(world.files, world.day)

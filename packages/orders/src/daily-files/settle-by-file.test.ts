@@ -7,7 +7,9 @@ import {
   findTransfer,
   payWithLink,
   refundOrder,
+  settleTransfer,
   startPayment,
+  sweep,
   transferMoney,
   openOrder,
 } from '../index.ts'
@@ -375,12 +377,66 @@ describe('a thing that no file names', () => {
        WHERE kind IN ('file_amount_differs', 'unknown_not_in_files') ORDER BY kind, subject`,
     ).all()
     expect(results).toEqual([
-      { kind: 'file_amount_differs', subject: '1', what: null },
       { kind: 'file_amount_differs', subject: '2', what: null },
+      { kind: 'file_amount_differs', subject: 'transfer:1', what: null },
       { kind: 'unknown_not_in_files', subject: '1', what: 'refund' },
-      { kind: 'unknown_not_in_files', subject: '2', what: 'transfer' },
+      { kind: 'unknown_not_in_files', subject: 'transfer:2', what: 'transfer' },
     ])
   })
+
+  it.each([
+    ['nothing', false],
+    ['another amount', true],
+  ])(
+    'is told of a refund and of a transfer with one id, of which a file says %s, each by itself',
+    async (_what, isNamed) => {
+      const world = new DailyWorld()
+      await world.openAndPay({ id: 'other' })
+      await world.openAndPay({ amountVnd: 9000 })
+      world.service.fault = (call) =>
+        call === 'transfer' || call === 'refund' ? 'lost answer' : 'none'
+      await transferMoney(world.context, {
+        id: '1',
+        amountVnd: 20_000,
+        receiverPhone: '0900000123',
+      })
+      await refundOrder(world.context, 'order-1', { id: '1', vnd: 4000 })
+      const invoice = (await findTransfer(world.context, '1'))?.reference ?? ''
+      const common = { date: world.date(), amount: 3999 }
+      await fileSays(world, [
+        await world.rowOfPayment('order-1'),
+        ...(isNamed
+          ? [
+              { ...common, invoice, wallet: 'WT1' },
+              { ...common, invoice: '1', wallet: 'WR1', type: '-1' },
+            ]
+          : []),
+      ])
+      const next = dayOf(world.now())
+      world.toNextDay()
+      await world.putServiceFile([], next)
+      await world.work()
+      for (let days = 0; days < 3; days += 1) world.toNextDay()
+      await world.work()
+      const read = async () => {
+        const kind = isNamed ? 'file_amount_differs' : 'unknown_not_in_files'
+        const { results } = await env.DB.prepare(
+          'SELECT subject, state FROM alerts WHERE kind = ?1 ORDER BY subject',
+        )
+          .bind(kind)
+          .all()
+        return results.map(({ subject, state }) => `${String(subject)} ${String(state)}`)
+      }
+      const open = await read()
+      world.service.fault = () => 'none'
+      const word = { result: 'refused', reason: 'asked the service', staffId: 'an' } as const
+      await settleTransfer(world.context, '1', word)
+      await sweep(world.context)
+
+      expect(open).toEqual(['1 open', 'transfer:1 open'])
+      if (!isNamed) expect(await read()).toEqual(['1 open', 'transfer:1 closed'])
+    },
+  )
 
   it('calls a person again every day, also where the alert was closed', async () => {
     const { world, code, invoice } = await unknownLinkedPayment()

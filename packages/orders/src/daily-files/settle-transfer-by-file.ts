@@ -5,6 +5,7 @@ import { otherWithTransaction } from '../transfers/read-transfer.ts'
 import { recordTransfer } from '../transfers/record-transfer.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { alertEvidence, dataOfEvidence, sourceOfFile, type FileEvidence } from './file-evidence.ts'
+import { transferSubject } from './transfer-subject.ts'
 
 /**
  * Applies a success row of the service file to the transfer that it names by our reference,
@@ -25,7 +26,10 @@ export async function settleTransferByFile(
     .where(eq(transfers.reference, transaction.invoiceCode))
   if (transfer === undefined) return undefined
   const { id, state, amountVnd } = transfer
-  const about = { subject: id, data: { transfer_id: id, state, amount_vnd: amountVnd } }
+  const about = {
+    subject: transferSubject(id),
+    data: { transfer_id: id, state, amount_vnd: amountVnd },
+  }
   if (state === 'refused') {
     await alertEvidence(context, evidence, { kind: 'file_contradicts', ...about })
   }

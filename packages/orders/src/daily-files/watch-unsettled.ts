@@ -9,6 +9,7 @@ import { readRefund } from '../refunds/find-refund.ts'
 import { withdrawPresumed } from '../refunds/presume-refund.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { sourceOfFile } from './file-evidence.ts'
+import { transferSubject } from './transfer-subject.ts'
 import { dayOf, dayPlus } from './vietnam-day.ts'
 
 /** Days after which an unknown outcome that no file has named raises an alert. Assumes G-109. */
@@ -90,8 +91,8 @@ export async function watchUnsettled(context: DailyFilesContext): Promise<void> 
         JOIN ${reconciliationRuns} r ON r.id = f.run_id AND r.state = 'done'
         WHERE f.day IN (u.day, date(u.day, '+1 day')))
       AND NOT EXISTS (SELECT 1 FROM alerts
-        WHERE alerts.subject = u.subject AND (
-          alerts.kind = 'unknown_not_in_files'
+        WHERE alerts.subject IN (u.subject, ${transferSubject('')} || u.subject) AND (
+          alerts.kind = 'unknown_not_in_files' AND alerts.facts ->> '$.what' = u.kind
             AND (u.kind = 'refund' OR alerts.last_raised_at_ms > ${remindedBefore})
           OR alerts.kind IN ('file_amount_differs', 'file_contradicts', 'transaction_of_other_transfer')
             AND (alerts.facts ->> '$.transfer_id' IS NOT NULL) = (u.kind = 'transfer')))
@@ -99,11 +100,17 @@ export async function watchUnsettled(context: DailyFilesContext): Promise<void> 
   await inParallel(
     unsettled,
     async ({ kind, subject, day }) => {
+      const isTransfer = kind === 'transfer'
       await raiseAlert(context, {
         kind: 'unknown_not_in_files',
-        subject,
+        subject: isTransfer ? transferSubject(subject) : subject,
         atMs: context.now(),
-        data: { what: kind, day, days: unknownDaysMax },
+        data: {
+          what: kind,
+          ...(isTransfer && { transfer_id: subject }),
+          day,
+          days: unknownDaysMax,
+        },
       })
     },
     () => mayBegin(context),

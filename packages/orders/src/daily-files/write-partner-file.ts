@@ -12,6 +12,7 @@ import { followDays } from './follow-days.ts'
 import { partnerFileStream, type RowCount } from './partner-file-stream.ts'
 import { FileGoneError } from './run-inputs.ts'
 import { vietnamDay, type VietnamDay } from './vietnam-day.ts'
+import { wasThereOn } from './was-there-on.ts'
 
 /** Result of writing or checking the partner file. */
 export type PartnerFileWriting =
@@ -83,12 +84,11 @@ async function keep(
   await Promise.all([written, stored])
 }
 
-/** The hash of a kept copy, by which it is known whether it went out. */
-export function sha256OfKept({ customMetadata, etag }: R2Object): string {
-  return customMetadata?.['sha256'] ?? etag
-}
-
-/** Puts the file where it is fetched for the service, once for its content. */
+/**
+ * Puts the file where it is fetched for the service, once for its content. An empty one of a day on which the store was not
+ * there yet stays here: it would tell the service that nothing was sold, and take the place of the file that the system before
+ * has sent.
+ */
 async function sendOut(context: DailyFilesContext, day: string, key: string): Promise<void> {
   const { bucket } = context.files
   const kept = await bucket.get(key)
@@ -104,8 +104,12 @@ async function sendOut(context: DailyFilesContext, day: string, key: string): Pr
     await kept.body.cancel()
     return
   }
-  const outgoing = keyOfFile(context.files, 'partner', day)
-  await bucket.put(outgoing, kept.body, { httpMetadata, customMetadata })
+  if (Number(rows ?? 0) > 0 || (await wasThereOn(context, day))) {
+    const outgoing = keyOfFile(context.files, 'partner', day)
+    await bucket.put(outgoing, kept.body, { httpMetadata, customMetadata })
+  } else {
+    await kept.body.cancel()
+  }
   await transact(context, {
     decide: update(dailyFiles, {
       set: {

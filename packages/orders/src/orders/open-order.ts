@@ -9,6 +9,7 @@ import { orderRules } from '../rules/request-rules.ts'
 import { findStore, type StoreAndTerminal } from '../stores/stores.ts'
 import { readsOfOrder, rowsOfOrder } from './find-order.ts'
 import { orderView } from './order-view.ts'
+import { orderStates } from '../states/order-state.ts'
 import type { NewOrder, OpenOutcome } from './orders-api.ts'
 
 const defaultExpiresInMinutes = 15
@@ -74,6 +75,18 @@ function textOf(extraData: ExtraData | null): string | null {
   return extraData === null ? null : JSON.stringify(extraData)
 }
 
+/** Whether what may name a person is gone from an order; whoever announces it again has the words still. */
+function isForgotten({
+  state,
+  description,
+  returnUrl,
+  linkedCustomerId,
+  extraData,
+}: typeof orders.$inferSelect): boolean {
+  const isBlank = description === '' && returnUrl === null
+  return orderStates[state].atRest && isBlank && linkedCustomerId === null && extraData === null
+}
+
 function differencesOf(
   row: typeof orders.$inferSelect,
   order: NewOrder,
@@ -83,16 +96,18 @@ function differencesOf(
   // matches it.
   const namesNone = order.storeCode === undefined && order.posCode === undefined
   const sold = row.storeCode === null && namesNone ? undefined : store
+  const asked = isForgotten(row) ? undefined : order
+  const { description = '', returnUrl = null, linkedCustomerId = null } = asked ?? {}
   return fieldsThatDiffer([
     ['amountVnd', row.amountVnd, order.amountVnd],
-    ['description', row.description, order.description ?? ''],
+    ['description', row.description, description],
     ['expiresInMinutes', row.expiresAtMs - row.createdAtMs, lifeOf(order)],
-    ['returnUrl', row.returnUrl, order.returnUrl ?? null],
-    ['linkedCustomerId', row.linkedCustomerId, order.linkedCustomerId ?? null],
+    ['returnUrl', row.returnUrl, returnUrl],
+    ['linkedCustomerId', row.linkedCustomerId, linkedCustomerId],
     ['holdPayment', row.holdsPayment, order.holdPayment ?? false],
     ['storeCode', row.storeCode, sold?.storeCode ?? null],
     ['posCode', row.posCode, sold?.posCode ?? null],
-    ['extraData', textOf(row.extraData), textOf(kept(order.extraData))],
+    ['extraData', textOf(row.extraData), textOf(kept(asked?.extraData))],
   ])
 }
 

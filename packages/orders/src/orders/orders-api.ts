@@ -43,10 +43,7 @@ export type OpenOutcome =
   | { readonly outcome: 'opened'; readonly order: OrderView }
   /** The same order was announced before; nothing changed. */
   | { readonly outcome: 'existing'; readonly order: OrderView }
-  /**
-   * The id belongs to another order; nothing changed. Fields of an old order that were erased count
-   * as left out.
-   */
+  /** The id is taken by another order; nothing changed. What was forgotten of an old order counts as the same. */
   | {
       readonly outcome: 'conflict'
       readonly order: OrderView

@@ -4,7 +4,7 @@ import { endFailedAttempt } from './end-failed-attempt.ts'
 import { queryPayment } from './query-payment.ts'
 import { settleAnswer } from './settle-answer.ts'
 
-/** The service's view of an open attempt; `unknown` without a trustworthy answer. */
+/** What the service says of an attempt that is open: `unknown` without an answer to rely on, or where it does not know the id. */
 export type AttemptNow = 'paid' | 'ended' | 'open' | 'unknown'
 
 /** Queries the service about an attempt and stores the answer: paid or failed. */
@@ -16,7 +16,7 @@ export async function askAboutAttempt(
   if (serviceOrderId === null) return 'unknown'
   const payment = { orderId, reference, serviceOrderId }
   const answer = await queryPayment(context, payment)
-  if (typeof answer === 'string') return 'unknown'
-  if ((await settleAnswer(context, payment, answer)) !== undefined) return 'paid'
-  return (await endFailedAttempt(context, attempt, answer)) ? 'ended' : 'open'
+  if (answer.outcome !== 'answered') return 'unknown'
+  if ((await settleAnswer(context, payment, answer.status)) !== undefined) return 'paid'
+  return (await endFailedAttempt(context, attempt, answer.status)) ? 'ended' : 'open'
 }

@@ -35,13 +35,13 @@ async function givenUp() {
   return found
 }
 
-async function questionsIn(world: World, days: number): Promise<number> {
+async function questionsIn(world: World, days: number, everySeconds = 60 * 60): Promise<number> {
   let asked = 0
   world.service.fault = (call) => {
     if (call === 'query') asked += 1
     return 'none'
   }
-  await world.live(days * 24 * 60, 60 * 60)
+  await world.live(days * 24 * 60, everySeconds)
   return asked
 }
 
@@ -256,5 +256,123 @@ describe('an order that a person has called unpaid', () => {
       ['order.expired', callback.signed.transaction_id],
       ['order.expired', 'TX-OTHER'],
     ])
+  })
+})
+
+describe('an order of whose payment the service does not know the id', () => {
+  const sixHours = 6 * 60 * 60
+
+  /** A payment that the service has forgotten, and what brings it back. */
+  function forget(world: World) {
+    const [forgotten] = world.service.orders.splice(0)
+    if (forgotten === undefined) throw new Error('The service has no order to forget.')
+    return () => world.service.orders.push(forgotten)
+  }
+
+  /** Kinds and states of its alerts about answers, by kind. */
+  async function alertsOf(world: World) {
+    const { alerts } = await listAlerts(world.context, {})
+    return alerts
+      .filter(({ kind }) => kind === 'callback_not_confirmed' || kind === 'query_failing')
+      .map(({ kind, state }) => `${kind} ${state}`)
+      .toSorted()
+  }
+
+  it('is asked about daily and over by the word of a person after a callback; a late SUCCESS still pays', async () => {
+    const { world, id, callback, newest } = await called()
+    const remember = forget(world)
+    await world.live(5 * 24 * 60, sixHours)
+    const open = await alertsOf(world)
+    const asked = await questionsIn(world, 3, sixHours)
+
+    const outcome = await denyPayment(world.context, id, word)
+    await world.live(24 * 60, sixHours)
+    const denied = await world.order(id)
+    const askedAfter = await questionsIn(world, 5, sixHours)
+    const closed = await alertsOf(world)
+    remember()
+    world.service.pay(newest, { transaction_id: callback.signed.transaction_id })
+    await recordCallback(world.context, callback)
+    await world.live(2)
+
+    expect([asked, askedAfter]).toEqual([3, 0])
+    expect(open).toEqual(['callback_not_confirmed open', 'query_failing open'])
+    expect(closed).toEqual(['callback_not_confirmed closed', 'query_failing closed'])
+    expect(outcome).toMatchObject({ outcome: 'settled', order: { state: 'expired' } })
+    expect(denied.attempts.map(({ state }) => state)).toEqual(['expired'])
+    expect((await world.order(id)).order.state).toBe('paid')
+    const why = 'the query was refused with 4040001 reason_4040001'
+    const told = { reason: 'payment_denied', pay_status: null, why, staff_id: 'an' }
+    expect(world.events.map(({ type, data }) => [type, data.facts])).toEqual([
+      ['order.expired', expect.objectContaining(told)],
+      ['order.paid', expect.anything()],
+    ])
+    expect((await verifyJournal(world.context)).broken).toBeUndefined()
+  })
+
+  it('stays open without a callback, is asked about daily, and is over by the word of a person', async () => {
+    const world = new World()
+    const id = await world.openAndStart()
+    const { newest } = world.service
+    const remember = forget(world)
+    await world.live(10)
+    const early = await denyPayment(world.context, id, word)
+    await world.live(3 * 24 * 60, sixHours)
+    const asked = await questionsIn(world, 3, sixHours)
+    const before = await world.order(id)
+
+    const outcome = await denyPayment(world.context, id, word)
+    const again = await denyPayment(world.context, id, word)
+    await world.live(24 * 60, sixHours)
+    const askedAfter = await questionsIn(world, 5, sixHours)
+    const after = await world.order(id)
+    const alerts = await alertsOf(world)
+    remember()
+    await recordCallback(world.context, world.service.pay(newest))
+    await world.live(2)
+
+    expect([early.outcome, outcome.outcome, again.outcome]).toEqual([
+      'not_unknown',
+      'settled',
+      'not_unknown',
+    ])
+    expect([before.order.state, after.order.state]).toEqual(['created', 'expired'])
+    expect([asked, askedAfter]).toEqual([3, 0])
+    expect(alerts).toEqual(['query_failing closed'])
+    expect(after.journal.map(({ kind }) => kind)).not.toContain('payment.denied')
+    expect(world.events.map(({ type, data }) => [type, data.facts['transaction_id']])).toEqual([
+      ['order.expired', null],
+      ['order.paid', newest.status.transaction_id],
+    ])
+  })
+
+  it('is not over by the word of a person while the service gives no answer, or knows it again', async () => {
+    const world = new World()
+    const id = await world.openAndStart()
+    const remember = forget(world)
+    await world.live(24 * 60, 60 * 60)
+    world.service.fault = (call) => (call === 'query' ? 'lost answer' : 'none')
+    const silent = await denyPayment(world.context, id, word)
+    world.service.fault = () => 'none'
+    remember()
+    const known = await denyPayment(world.context, id, word)
+    await world.live(2 * 24 * 60, sixHours)
+
+    expect([silent.outcome, known.outcome]).toEqual(['not_denied', 'not_denied'])
+    // The service says that it is not paid: it is over without a person, and tells no reason.
+    expect(world.events.map(({ type, data }) => [type, data.facts])).toEqual([
+      ['order.expired', {}],
+    ])
+  })
+
+  it('is asked about no more behind the schedule when the order is over', async () => {
+    const world = new World()
+    const id = await world.openAndStart()
+    await world.live(20)
+    forget(world)
+    await world.live(3 * 24 * 60, sixHours)
+
+    expect((await world.order(id)).order.state).toBe('expired')
+    expect(await questionsIn(world, 3, sixHours)).toBe(0)
   })
 })

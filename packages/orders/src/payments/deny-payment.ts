@@ -1,30 +1,21 @@
-import type { OrderStatus } from '@merchant-edge/contract/transaction-qr'
-import { and, eq, sql, type SQL } from 'drizzle-orm'
-import type { CallbackRecord } from '../callbacks/callback-record.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { orders, outbox } from '../database/schema.ts'
+import { outbox } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
-import { update, type Transition } from '../database/transition.ts'
 import type { OutboxRow } from '../events/outbox.ts'
 import { readOrder } from '../orders/find-order.ts'
 import { orderView, type OrderRows } from '../orders/order-view.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { inParallel } from '../pacing/in-parallel.ts'
+import { attemptStates } from '../states/attempt-state.ts'
+import { orderStates } from '../states/order-state.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
-import { timeIsOver } from './expire-orders.ts'
+import { denied, signedBy, unsettledOf, type Asked } from './denial.ts'
+import { expiryGraceMs } from './poll-schedule.ts'
 import type { DenialOutcome, DenialVerdict } from './payments-api.ts'
-import { queryPayment, type QueriedPayment } from './query-payment.ts'
+import { queryPayment, type QueriedPayment, type QueryAnswer } from './query-payment.ts'
 import { settleAnswer } from './settle-answer.ts'
 
 type Attempt = OrderRows['attempts'][number]
-type Asked = readonly (readonly [payment: QueriedPayment, answer: OrderStatus | string])[]
-
-/** The unsettled callbacks of an order: still being retried, or dead letters. */
-function unsettledOf(orderId: string): SQL {
-  // Each half repeats the condition of a partial index.
-  return sql`${outbox.orderId} = ${orderId} AND (outbox.kind = 'confirm' AND outbox.state = 'open'
-    OR outbox.kind = 'confirm' AND outbox.state = 'dead')`
-}
 
 function callbacksOf(context: OrdersContext, orderId: string): Promise<OutboxRow[]> {
   return openDatabase(context)
@@ -34,14 +25,9 @@ function callbacksOf(context: OrdersContext, orderId: string): Promise<OutboxRow
     .orderBy(outbox.createdAtMs)
 }
 
-function signedBy(row: OutboxRow): CallbackRecord['signed'] {
-  const { signed }: CallbackRecord = JSON.parse(row.payload)
-  return signed
-}
-
-async function askAbout(context: OrdersContext, attempts: readonly Attempt[]): Promise<Asked> {
-  const asked: (readonly [QueriedPayment, OrderStatus | string])[] = []
-  await inParallel(attempts, async ({ orderId, reference, serviceOrderId }) => {
+async function askAbout(context: OrdersContext, known: readonly Attempt[]): Promise<Asked> {
+  const asked: (readonly [QueriedPayment, QueryAnswer])[] = []
+  await inParallel(known, async ({ orderId, reference, serviceOrderId }) => {
     if (serviceOrderId === null) return
     const payment = { orderId, reference, serviceOrderId }
     asked.push([payment, await queryPayment(context, payment)])
@@ -53,94 +39,45 @@ async function askAbout(context: OrdersContext, attempts: readonly Attempt[]): P
 async function settlePaid(context: OrdersContext, asked: Asked): Promise<boolean> {
   let isPaid = false
   for (const [payment, answer] of asked) {
-    if (typeof answer === 'string') continue
-    if ((await settleAnswer(context, payment, answer)) !== undefined) isPaid = true
+    if (answer.outcome !== 'answered') continue
+    if ((await settleAnswer(context, payment, answer.status)) !== undefined) isPaid = true
   }
   return isPaid
 }
 
 /** Why the answers do not deny every payment that a callback reports; `undefined` when they do. */
 function whyNotDenied(asked: Asked, callbacks: readonly OutboxRow[]): string | undefined {
-  for (const [, answer] of asked) if (typeof answer === 'string') return answer
+  for (const [, answer] of asked) if (answer.outcome === 'no_answer') return answer.why
   const askedFor = new Set(asked.map(([{ serviceOrderId }]) => serviceOrderId))
   const isAsked = callbacks.every((row) => askedFor.has(signedBy(row).order_id))
   return asked.length > 0 && isAsked ? undefined : 'a callback has not been asked about yet'
 }
 
-function denied(
-  { order }: OrderRows,
-  verdict: DenialVerdict,
-  told: { readonly atMs: number; readonly asked: Asked; readonly callbacks: readonly OutboxRow[] },
-): readonly [denial: Transition, callbacksDone: Transition] {
-  const { id: orderId, version } = order
-  const { atMs, asked, callbacks } = told
-  const known = JSON.stringify(callbacks.map(({ key }) => key))
-  const ofKnown = sql`(SELECT value FROM json_each(${known}))`
-  const newest = callbacks.at(-1)
-  const signed = newest && signedBy(newest)
-  const [attempt, answer] =
-    asked.find(([{ serviceOrderId }]) => serviceOrderId === signed?.order_id) ?? asked.at(-1) ?? []
-  const data = {
-    reason: 'payment_denied',
-    reference: attempt?.reference ?? null,
-    service_order_id: attempt?.serviceOrderId ?? null,
-    transaction_id: signed?.transaction_id ?? null,
-    pay_status: typeof answer === 'object' ? answer.pay_status : null,
-    staff_id: verdict.staffId,
-    verdict_reason: verdict.reason,
-  }
-  // An order may be denied again after another callback; the version distinguishes the denials.
-  const once = `denied:${version + 1}`
-  return [
-    {
-      decide: update(orders, {
-        set: { state: 'expired', version: version + 1 },
-        where: and(
-          eq(orders.id, orderId),
-          eq(orders.state, 'paid_unverified'),
-          eq(orders.version, version),
-          timeIsOver(atMs),
-          sql`NOT EXISTS (SELECT 1 FROM ${outbox}
-            WHERE ${unsettledOf(orderId)} AND ${outbox.key} NOT IN ${ofKnown})`,
-        ),
-      }),
-      journal: {
-        atMs,
-        kind: 'payment.denied',
-        orderId,
-        dedupe: `payment.denied:${orderId}:${version + 1}`,
-        evidence: 'word of a person',
-        data,
-      },
-      event: { atMs, orderId, type: 'order.expired', once, data },
-    },
-    // The callbacks are settled. They can be replayed; a payment found then is a late payment.
-    {
-      decide: update(outbox, {
-        set: { state: 'done' },
-        where: and(
-          unsettledOf(orderId),
-          sql`${outbox.key} IN ${ofKnown}`,
-          sql`EXISTS (SELECT 1 FROM ${orders}
-            WHERE id = ${orderId} AND state = 'expired' AND version = ${version + 1})`,
-        ),
-      }),
-    },
-  ]
+/** Whether an order waits for a payment that the service is asked about in vain: a try is open although its time is over. */
+function isAskedInVain({ order, attempts }: OrderRows, now: number): boolean {
+  return (
+    orderStates[order.state].payable &&
+    attempts.some(
+      ({ state, serviceOrderId, expiresAtMs, pollFailures }) =>
+        attemptStates[state].live &&
+        serviceOrderId !== null &&
+        expiresAtMs + expiryGraceMs <= now &&
+        pollFailures > 0,
+    )
+  )
 }
 
 /**
- * Records, by the decision of an operator whom the journal names, that an order is not paid
- * although a callback says so. The same step queries the service about every attempt. Only when it
- * answers that none of them is paid, and the lifetime of the order is over, the order becomes
- * `expired` and the shop gets the reason. A payment that the service names pays the order instead.
- * After that the daily query ends; a repeated callback triggers a new query, and a late payment is
- * accepted like any other. Once the lifetime is over, every status other than SUCCESS counts as a
- * denial; the operator is responsible for its interpretation. Assumes G-08.
+ * Says, by the word of a person who is named in the journal, that an order of which only a callback says that it is paid, or
+ * of whose payment the service does not know the id, is not paid. The service is asked in the same step, about every attempt:
+ * only where it answers that none of them is paid, or that it knows no order with the id, and the time of the order is over,
+ * the order is `expired` and the shop hears why. A payment that it names pays the order instead. Nothing is asked daily any
+ * more then; a callback that comes again is asked about again, and a late payment is taken like any other. Whatever the
+ * service calls a payment that is not SUCCESS is a denial once the time is over: what it means is for the person to know, and
+ * so is why the service does not know an id that it has given out. Assumes G-08.
  *
- * @returns `not_unknown` when the order does not wait for a confirmation, or when the service now
- *   confirms the payment; `not_denied` when the service gives no trustworthy answer or the order
- *   can still be paid
+ * @returns `not_unknown` when the order waits for no such word, or is paid as the service says now; `not_denied`
+ *   when the service gives no trustworthy answer or the order can still be paid
  * @throws TypeError when a field of the verdict is out of its range
  *
  * @example
@@ -164,7 +101,7 @@ export async function denyPayment(
   checkVerdict(verdict)
   const rows = await readOrder(context, orderId)
   if (rows === undefined) return { outcome: 'not_found' }
-  if (rows.order.state !== 'paid_unverified') {
+  if (rows.order.state !== 'paid_unverified' && !isAskedInVain(rows, context.now())) {
     return { outcome: 'not_unknown', order: orderView(rows) }
   }
   const callbacks = await callbacksOf(context, orderId)
@@ -172,14 +109,13 @@ export async function denyPayment(
   const isPaid = await settlePaid(context, asked)
   const why = isPaid ? undefined : whyNotDenied(asked, callbacks)
   if (why !== undefined) return { outcome: 'not_denied', why, order: orderView(rows) }
-  const [denial, callbacksDone] = denied(rows, verdict, { atMs: context.now(), asked, callbacks })
-  const done = isPaid
-    ? undefined
-    : await transactAll(context, { transitions: [denial, callbacksDone] })
+  const transitions = denied(rows, verdict, { atMs: context.now(), asked, callbacks })
+  const [denial] = transitions
+  const done = isPaid ? undefined : await transactAll(context, { transitions })
   const after = await readOrder(context, orderId)
   if (after === undefined) return { outcome: 'not_found' }
   const order = orderView(after)
   if (done?.happened(denial) === true) return { outcome: 'settled', order }
-  if (after.order.state !== 'paid_unverified') return { outcome: 'not_unknown', order }
+  if (after.order.state !== rows.order.state) return { outcome: 'not_unknown', order }
   return { outcome: 'not_denied', why: 'the order can still be paid, or a callback came', order }
 }

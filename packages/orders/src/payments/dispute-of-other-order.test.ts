@@ -81,6 +81,76 @@ describe('an order that is disputed by the transaction of another', () => {
     )
   })
 
+  it('is told to be paid again when it has a payment of its own, once nothing else is in question', async () => {
+    const world = new World()
+    await world.openAndPay({ id: 'first' })
+    const transactionId = world.service.newest.status.transaction_id ?? ''
+    await openOrder(world.context, { id: 'second', amountVnd: 100_000 })
+    const attempts = []
+    for (const method of ['web-payment', 'transaction-qr', 'app-to-app'] as const) {
+      await startPayment(world.context, 'second', { method })
+      attempts.push(world.service.newest)
+    }
+    const [own, ofOther, twice] = attempts
+    if (own === undefined || ofOther === undefined || twice === undefined)
+      throw new Error('Not begun.')
+    await recordCallback(world.context, world.service.pay(own))
+    await world.live(1)
+    await recordCallback(
+      world.context,
+      world.service.pay(ofOther, { transaction_id: transactionId }),
+    )
+    await recordCallback(world.context, world.service.pay(twice))
+    await world.live(1)
+    world.events.splice(0)
+
+    const verdict = { transactionId, ...word }
+    const released = await releaseDispute(world.context, 'second', verdict)
+    await world.live(1)
+    const meanwhile = world.events.map(({ type }) => type)
+    const paidTwice = twice.status.transaction_id ?? ''
+    const back = { id: 'R1', transactionId: paidTwice, vnd: 100_000 }
+    await refundOrder(world.context, 'second', back)
+    const again = await releaseDispute(world.context, 'second', verdict)
+    await world.live(1)
+
+    expect([released.outcome, again.outcome]).toEqual(['settled', 'not_unknown'])
+    expect(meanwhile).toEqual([])
+    expect((await world.order('second')).order.state).toBe('paid')
+    expect(world.events.map(({ type, data }) => [type, data.facts['transaction_id']])).toEqual([
+      ['order.refunded', paidTwice],
+      ['order.dispute_ended', paidTwice],
+    ])
+  })
+
+  it('is told to be paid again by the release of its only disputed payment', async () => {
+    const world = new World()
+    await world.openAndPay({ id: 'first' })
+    const transactionId = world.service.newest.status.transaction_id ?? ''
+    await openOrder(world.context, { id: 'second', amountVnd: 100_000 })
+    await startPayment(world.context, 'second', { method: 'web-payment' })
+    const own = world.service.newest
+    await startPayment(world.context, 'second', { method: 'transaction-qr' })
+    const ofOther = world.service.pay(world.service.newest, { transaction_id: transactionId })
+    await recordCallback(world.context, world.service.pay(own))
+    await world.live(1)
+    await recordCallback(world.context, ofOther)
+    await world.live(1)
+    world.events.splice(0)
+
+    await releaseDispute(world.context, 'second', { transactionId, ...word })
+    await releaseDispute(world.context, 'second', { transactionId, ...word })
+    await world.live(1)
+
+    expect(world.events.map(({ type, data }) => [type, data.order.state, data.facts])).toEqual([
+      [
+        'order.dispute_ended',
+        'paid',
+        expect.objectContaining({ transaction_id: transactionId, order_id_of_payment: 'first' }),
+      ],
+    ])
+  })
+
   it('takes a payment of its own that comes after the release', async () => {
     const { world, verdict } = await named(new World())
     await releaseDispute(world.context, 'second', verdict)

@@ -71,14 +71,15 @@ export async function closeUnansweredAttempts(
 }
 
 /**
- * Condition: the lifetime of the order is over, and none of its attempts can still be paid or may
- * be under way.
+ * The time of an order has passed, and none of its attempts can be paid any more or may be under way.
+ *
+ * @param over which attempts are over although their state does not say so; none when left out
  */
-export function timeIsOver(now: number): SQL | undefined {
+export function timeIsOver(now: number, over: SQL = sql`FALSE`): SQL | undefined {
   return and(
     lte(orders.expiresAtMs, now),
     sql`NOT EXISTS (SELECT 1 FROM ${attempts}
-      WHERE ${attempts.orderId} = ${orders.id} AND ${attempts.state} IN ${attemptsIn.live})`,
+      WHERE ${attempts.orderId} = ${orders.id} AND ${attempts.state} IN ${attemptsIn.live} AND NOT (${over}))`,
   )
 }
 

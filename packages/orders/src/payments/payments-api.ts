@@ -14,7 +14,7 @@ export interface DisputeVerdict {
   readonly staffId: string
 }
 
-/** Verdict of an operator that the payment reported by a callback was not made. */
+/** A person's word that a payment of which a callback tells, or which the service does not know, was not made. */
 export interface DenialVerdict {
   /** Reason, and where the operator looked it up, 1 to 255 characters. */
   readonly reason: string
@@ -22,10 +22,10 @@ export interface DenialVerdict {
   readonly staffId: string
 }
 
-/** Outcome of denying the payment of an order that a callback calls paid. */
+/** What became of the word that an order is not paid. */
 export type DenialOutcome =
   | VerdictOutcome<{ readonly order: OrderView }>
-  /** The service does not deny the payment, or the order can still be paid; nothing changed. */
+  /** The service neither denies the payment nor calls its id unknown, or the order can still be paid; nothing changed. */
   | { readonly outcome: 'not_denied'; readonly why: string; readonly order: OrderView }
 
 /**

@@ -4,7 +4,7 @@ import { raiseAlert } from '../alerts/alerts.ts'
 import { anyRow } from '../database/any-row.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { attempts, orders } from '../database/schema.ts'
-import { attemptsIn } from '../database/states-in-sql.ts'
+import { attemptsIn, ordersIn } from '../database/states-in-sql.ts'
 import { take, transact, transactAll } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
 import { leaseMs, rowsPerLease } from '../events/outbox.ts'
@@ -13,17 +13,14 @@ import { jittered } from '../pacing/backoff.ts'
 import { roomFor } from '../pacing/budget.ts'
 import { workOff } from '../pacing/work-off.ts'
 import { expiryGraceMs, nextPoll } from './poll-schedule.ts'
-import { queryPayment } from './query-payment.ts'
+import { queryPayment, type QueryAnswer } from './query-payment.ts'
 import { settleAnswer } from './settle-answer.ts'
 
 type Attempt = typeof attempts.$inferSelect
 
 const firstRetryMs = 30_000
 const longestRetryMs = 60 * 60_000
-/**
- * Interval of the queries about a payment that only a callback has reported, after the schedule is
- * over.
- */
+/** Between two looks at a payment that waits for a person, when the schedule is over. */
 const longestPauseMs = 24 * 60 * 60_000
 const alertAfterFailures = 5
 
@@ -60,13 +57,42 @@ async function leaseDueAttempts(context: OrdersContext, limit: number): Promise<
   )
 }
 
-async function putPollOff(context: OrdersContext, attempt: Attempt, why: string): Promise<void> {
+/**
+ * When an attempt is asked about next by the schedule. Behind it one is looked for daily as long as a person has not closed
+ * the matter: a payment that a callback has told of, and one of whose id the service knows nothing while its order is open.
+ */
+function bySchedule(context: OrdersContext, attempt: Attempt, outcome: 'answered' | 'unknown_id') {
+  const now = context.now()
+  const next = nextPoll({ ...attempt, step: attempt.pollStep }, now, context.random)
+  const isOpen = sql`${orders.state} IN ${ordersIn.payable}
+    AND ${attempts.state} IN ${attemptsIn.before('expired')}`
+  const waits =
+    outcome === 'answered'
+      ? sql`${orders.state} = 'paid_unverified'`
+      : sql`(${orders.state} = 'paid_unverified' OR ${isOpen})`
+  const afterTheSchedule = sql`(SELECT ${now + longestPauseMs} FROM ${orders}
+    WHERE ${orders.id} = ${attempt.orderId} AND ${waits})`
+  return {
+    pollStep: next === undefined ? attempt.pollStep : next.step + 1,
+    nextPollAtMs: next?.atMs ?? afterTheSchedule,
+  }
+}
+
+async function putPollOff(
+  context: OrdersContext,
+  attempt: Attempt,
+  { outcome, why }: Exclude<QueryAnswer, { readonly outcome: 'answered' }>,
+): Promise<void> {
   const now = context.now()
   const failures = attempt.pollFailures + 1
   const pauseMs = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(failures - 1, 20))
+  const later =
+    outcome === 'unknown_id'
+      ? bySchedule(context, attempt, outcome)
+      : { nextPollAtMs: now + jittered(pauseMs, context.random) }
   await transact(context, {
     decide: update(attempts, {
-      set: { pollFailures: failures, nextPollAtMs: now + jittered(pauseMs, context.random) },
+      set: { pollFailures: failures, ...later },
       where: and(eq(attempts.reference, attempt.reference), isNotNull(attempts.nextPollAtMs)),
     }),
   })
@@ -87,18 +113,9 @@ async function keepOpenOrExpire(
 ): Promise<boolean> {
   const now = context.now()
   const { reference, orderId } = attempt
-  const position = { ...attempt, step: attempt.pollStep }
-  const next = nextPoll(position, now, context.random)
-  // A payment that a callback has reported is queried until the service confirms or denies it.
-  const afterTheSchedule = sql`(SELECT ${now + longestPauseMs} FROM ${orders}
-    WHERE ${orders.id} = ${orderId} AND ${orders.state} = 'paid_unverified')`
   const polled: Transition = {
     decide: update(attempts, {
-      set: {
-        pollFailures: 0,
-        pollStep: next === undefined ? attempt.pollStep : next.step + 1,
-        nextPollAtMs: next?.atMs ?? afterTheSchedule,
-      },
+      set: { pollFailures: 0, ...bySchedule(context, attempt, 'answered') },
       where: and(eq(attempts.reference, reference), isNotNull(attempts.nextPollAtMs)),
     }),
   }
@@ -131,7 +148,7 @@ async function keepOpenOrExpire(
 interface PolledAttempt {
   readonly attempt: Attempt
   readonly serviceOrderId: string
-  readonly answer: OrderStatus | string
+  readonly answer: QueryAnswer
 }
 
 async function askAbout(
@@ -151,23 +168,25 @@ async function settleAttempt(
 ): Promise<void> {
   const { reference, orderId } = attempt
   report.polled += 1
-  if (typeof answer === 'string') {
+  if (answer.outcome !== 'answered') {
     await putPollOff(context, attempt, answer)
     return
   }
-  const settlement = await settleAnswer(context, { orderId, reference, serviceOrderId }, answer)
+  const { status } = answer
+  const settlement = await settleAnswer(context, { orderId, reference, serviceOrderId }, status)
   if (settlement === 'paid') report.confirmed += 1
   if (settlement !== undefined) return
-  if (await keepOpenOrExpire(context, attempt, answer)) report.expired += 1
+  if (await keepOpenOrExpire(context, attempt, status)) report.expired += 1
 }
 
 /** Maximum statements of one poll: a payment that is found and disputed. */
 export const statementsPerPoll = 27
 
 /**
- * Queries the service about unpaid attempts that are due, within the budget. A failed query leaves
- * the attempt open and is retried after 30 seconds, then with growing pauses; a missing answer
- * never closes an attempt.
+ * Asks the service about unpaid attempts whose time has come, as long as the budget has room. A query that
+ * fails leaves the attempt open and is made again after 30 seconds, then after longer pauses; silence closes
+ * nothing. Where the service does not know the id the attempt stays open too, and is asked about by the schedule, then daily
+ * until a person closes the matter (`denyPayment`).
  *
  * @param limit maximum number of attempts to query
  */

@@ -12,27 +12,43 @@ export interface QueriedPayment {
   readonly serviceOrderId: string
 }
 
+/**
+ * What the service says about a payment.
+ *
+ * - `answered`: how the payment stands.
+ * - `unknown_id`: the service knows no order with this id. For a person that is a denial, and nothing to act on without
+ *   one: a service of another environment, or one that was asked with the key of another merchant, says it of every order.
+ * - `no_answer`: nothing to rely on.
+ */
+export type QueryAnswer =
+  | { readonly outcome: 'answered'; readonly status: OrderStatus }
+  | { readonly outcome: 'unknown_id' | 'no_answer'; readonly why: string }
+
+/** "Data not found": the service knows no object with this id. @see Specification 7 */
+const unknownIdCode = 4040001
+
 function readAnswer(
   answer: PortAnswer<OrderStatus>,
   { serviceOrderId }: QueriedPayment,
-): OrderStatus | string {
+): QueryAnswer {
+  const noAnswer = (why: string) => ({ outcome: 'no_answer', why }) as const
   if (answer.outcome === 'accepted') {
     const { order_id, pay_status, transaction_id } = answer.data
-    if (order_id !== serviceOrderId) return 'the query was answered with another order'
-    // SUCCESS without a transaction id is neither paid nor unpaid; deciding either would be a guess
-    // about money.
+    if (order_id !== serviceOrderId) return noAnswer('the query was answered with another order')
+    // Neither paid nor unpaid: to call it either would be a guess about money.
     if (pay_status === 'SUCCESS' && !transaction_id) {
-      return 'the query says SUCCESS and names no transaction'
+      return noAnswer('the query says SUCCESS and names no transaction')
     }
-    return answer.data
+    return { outcome: 'answered', status: answer.data }
   }
   if (answer.outcome === 'refused') {
-    return `the query was refused with ${answer.code} ${answer.reason}`
+    const why = `the query was refused with ${answer.code} ${answer.reason}`
+    return answer.code === unknownIdCode ? { outcome: 'unknown_id', why } : noAnswer(why)
   }
   if (answer.outcome === 'unlisted') {
-    return `the query was answered with the unlisted code ${answer.code}`
+    return noAnswer(`the query was answered with the unlisted code ${answer.code}`)
   }
-  return answer.message
+  return noAnswer(answer.message)
 }
 
 /**
@@ -44,13 +60,13 @@ function readAnswer(
 export async function queryPayment(
   context: OrdersContext,
   payment: QueriedPayment,
-): Promise<OrderStatus | string> {
+): Promise<QueryAnswer> {
   const { orderId, reference, serviceOrderId } = payment
   const call = await callService(context, { orderId, reference, endpoint: 'queryOrder' }, () =>
     context.port.queryOrder(serviceOrderId),
   )
   const answer = readAnswer(call.answer, payment)
-  if (typeof answer === 'string' || paymentInAnswer(answer) === undefined) {
+  if (answer.outcome !== 'answered' || paymentInAnswer(answer.status) === undefined) {
     await keepCall(context, call, statusIn(call.answer))
   }
   return answer

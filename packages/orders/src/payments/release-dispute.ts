@@ -11,6 +11,7 @@ import type { OrdersContext } from '../orders-context.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
 import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
 import { isPayment, otherOrderHas, stateAfterDispute } from './disputed-payment.ts'
+import { disputeEnded } from './dispute-ended.ts'
 import type { DisputeVerdict } from './payments-api.ts'
 
 type DisputedPayment = OrderRows['disputedPayments'][number]
@@ -39,11 +40,12 @@ async function otherOrderOf(
   return kept?.id ?? null
 }
 
+/** The payment is that of another order, and what the shop hears where this one has another payment. */
 function released(
   payment: DisputedPayment,
   verdict: DisputeVerdict,
   told: { readonly atMs: number; readonly otherOrderId: string | null },
-): Transition {
+): readonly [release: Transition, ended: Transition] {
   const { transactionId, orderId, reference } = payment
   const { atMs, otherOrderId } = told
   const data = {
@@ -54,7 +56,9 @@ function released(
     verdict_reason: verdict.reason,
   }
   const ofOrder = { key: orders.id, equals: orderId }
-  return {
+  const line = `payment.released:${orderId}:${transactionId}`
+  const once = `released:${transactionId}`
+  const release: Transition = {
     decide: update(disputedPayments, {
       set: { state: 'released' },
       where: and(
@@ -74,7 +78,7 @@ function released(
       atMs,
       kind: 'payment.released',
       orderId,
-      dedupe: `payment.released:${orderId}:${transactionId}`,
+      dedupe: line,
       evidence: 'word of a person',
       data,
     },
@@ -84,9 +88,10 @@ function released(
         set: { state: 'expired' },
         where: and(eq(orders.id, orderId), eq(orders.state, 'expired')),
       }),
-      event: { atMs, orderId, type: 'order.expired', once: `released:${transactionId}`, data },
+      event: { atMs, orderId, type: 'order.expired', once, data },
     },
   }
+  return [release, disputeEnded({ orderId, atMs, line, once, data })]
 }
 
 /**
@@ -155,9 +160,9 @@ export async function releaseDispute(
   if (payment === undefined) return { outcome: 'not_found' }
   const otherOrderId = await otherOrderOf(context, payment)
   const atMs = context.now()
-  const release = released(payment, verdict, { atMs, otherOrderId })
+  const [release, ended] = released(payment, verdict, { atMs, otherOrderId })
   const held = heldAgain(payment, verdict, atMs)
-  const done = await transactAll(context, { transitions: [release, held] })
+  const done = await transactAll(context, { transitions: [release, ended, held] })
   const after = await readOrder(context, orderId)
   if (after === undefined) return { outcome: 'not_found' }
   const outcome = done.happened(release) ? 'settled' : 'not_unknown'

@@ -245,6 +245,49 @@ describe('erasePerson', () => {
     expect(world.service.transfers.size).toBe(1)
   })
 
+  it('takes the same refund and the same order under their ids as before, and no others', async () => {
+    const world = await worldOfCustomer()
+    await unlinkWallet(world.context, customerId)
+    await erasePerson(world.context, { customerId }, action)
+    const refund = { id: 'R-1', vnd: 1_000, reason: 'Lan called', staffName: 'Lan Anh' }
+    const order = {
+      id: 'order-1',
+      amountVnd: 100_000,
+      linkedCustomerId: customerId,
+      description: 'A gift for Lan',
+      extraData: { orderInfo: '{"for":"Lan"}' },
+    }
+
+    const same = await refundOrder(world.context, 'order-1', refund)
+    const other = await refundOrder(world.context, 'order-1', { ...refund, vnd: 2_000 })
+    const byOther = await refundOrder(world.context, 'order-1', { ...refund, staffId: 'an' })
+    const announced = await openOrder(world.context, order)
+    const otherOrder = await openOrder(world.context, { ...order, amountVnd: 90_000 })
+
+    expect(same).toMatchObject({ outcome: 'known', refund: { id: 'R-1', state: 'refunded' } })
+    expect([other, byOther]).toMatchObject([{ differs: ['vnd'] }, { differs: ['staffId'] }])
+    expect(announced.outcome).toBe('existing')
+    expect(otherOrder).toMatchObject({ outcome: 'conflict', differs: ['amountVnd'] })
+    expect(world.service.refunds.size).toBe(1)
+  })
+
+  it('knows a proposal whose reason is erased, and proposes it no second time', async () => {
+    const world = new World({ context: { approvalLimitVnd: 1_000 } })
+    const id = await world.openLinked()
+    await payWithLink(world.context, id)
+    const why = { reason: 'Lan wrote', staffId: 'an' }
+    await refundByOperator(world.context, id, { id: 'R-2', vnd: 2_000, ...why })
+    await refuseProposal(world.context, 'R-2', { reason: 'Lan agrees', staffId: 'binh' })
+    await unlinkWallet(world.context, customerId)
+    await erasePerson(world.context, { customerId }, action)
+
+    const again = await refundByOperator(world.context, id, { id: 'R-2', vnd: 2_000, ...why })
+    const other = await refundByOperator(world.context, id, { id: 'R-2', vnd: 3_000, ...why })
+
+    expect(again).toMatchObject({ outcome: 'approval_needed', proposal: { state: 'refused' } })
+    expect(other.outcome).toBe('proposal_conflict')
+  })
+
   it('sends a transfer that was turned away again, once it is asked for with its receiver', async () => {
     const world = new World()
     const prize = { id: 'prize-1', amountVnd: 50_000, receiverPhone: phone }

@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { refunds, type JournalData } from '../database/schema.ts'
 import { refundsIn } from '../database/states-in-sql.ts'
-import { transact } from '../database/transact.ts'
-import { update } from '../database/transition.ts'
+import { transact, transactAll } from '../database/transact.ts'
+import { update, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
+import { disputeEnded } from '../payments/dispute-ended.ts'
 import { paymentInFacts, type Refund } from './find-refund.ts'
 import { isStill, remindAfterMs, type Proof } from './record-refund.ts'
 import { changesOfSums } from './returned-sums.ts'
@@ -31,7 +32,8 @@ export async function recordPresumed(
     presumed: true,
     ...proof,
   }
-  return transact(context, {
+  const line = `refund.presumed:${id}`
+  const presumed: Transition = {
     decide: update(refunds, {
       set: {
         state: 'presumed_refunded',
@@ -54,12 +56,16 @@ export async function recordPresumed(
       atMs,
       kind: 'refund.presumed',
       orderId,
-      dedupe: `refund.presumed:${id}`,
+      dedupe: line,
       evidence: 'duplicate answer of the service',
       data,
     },
     event: { atMs, orderId, type: 'order.refunded', once: id, data },
-  })
+  }
+  const once = `presumed:${id}`
+  const ended =
+    refund.transactionId === null ? [] : [disputeEnded({ orderId, atMs, line, once, data })]
+  return (await transactAll(context, { transitions: [presumed, ...ended] })).happened(presumed)
 }
 
 /**

@@ -2,9 +2,10 @@ import { sql, type SQL } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { disputedPayments, orders, refunds, type JournalData } from '../database/schema.ts'
 import { ordersIn } from '../database/states-in-sql.ts'
-import { transact } from '../database/transact.ts'
-import { insert } from '../database/transition.ts'
+import { transactAll } from '../database/transact.ts'
+import { insert, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
+import { disputeEnded } from '../payments/dispute-ended.ts'
 import { arrivalOf, isPayment } from '../payments/disputed-payment.ts'
 import { paymentInFacts, readRefund } from './find-refund.ts'
 import { changesOfSums, type Amounts } from './returned-sums.ts'
@@ -77,7 +78,8 @@ export async function recordRefundElsewhere(
   const data = { ...which, vnd, points, state, origin: 'elsewhere', ...proof }
   const evidence = 'daily file of the service'
   const payment = await disputedPaymentOf(context, refund)
-  const isRecorded = await transact(context, {
+  const line = `refund.elsewhere:${id}`
+  const recorded: Transition = {
     decide: insert(refunds, {
       values: {
         ...refund,
@@ -96,7 +98,7 @@ export async function recordRefundElsewhere(
       atMs,
       kind: 'refund.elsewhere',
       orderId,
-      dedupe: `refund.elsewhere:${id}`,
+      dedupe: line,
       evidence,
       data,
     },
@@ -104,7 +106,10 @@ export async function recordRefundElsewhere(
     ...(payment !== undefined &&
       !payment.hasRow && { optional: arrivalOf(payment, { atMs, evidence }) }),
     event: { atMs, orderId, type: 'order.refunded', once: id, data },
-  })
-  if (isRecorded) return 'recorded'
+  }
+  const once = `returned:${id}`
+  const ended = payment === undefined ? [] : [disputeEnded({ orderId, atMs, line, once, data })]
+  const done = await transactAll(context, { transitions: [recorded, ...ended] })
+  if (done.happened(recorded)) return 'recorded'
   return (await readRefund(context, id)) === undefined ? 'exceeds' : 'known'
 }

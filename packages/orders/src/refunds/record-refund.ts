@@ -4,9 +4,10 @@ import type { EvidenceSource } from '../database/journal-entry.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { disputedPayments, refunds, type JournalData } from '../database/schema.ts'
 import { refundsIn } from '../database/states-in-sql.ts'
-import { transact } from '../database/transact.ts'
+import { transact, transactAll } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
+import { disputeEnded } from '../payments/dispute-ended.ts'
 import { arrivalOf, isPayment } from '../payments/disputed-payment.ts'
 import type { RefundState } from '../states/refund-state.ts'
 import { paymentInFacts, readRefund, type Refund } from './find-refund.ts'
@@ -70,19 +71,18 @@ function knownToBeBack({ state, settledVnd, settledPoints }: Refund) {
     : { vnd: settledVnd, points: settledPoints }
 }
 
-/** The transition that records these halves as refunded; `undefined` when they already were. */
+/** The steps to a refund of which these halves are back; `undefined` when they were before. */
 function returned(
   refund: Refund,
   halves: Halves,
   { payment, ...proof }: Proof & { atMs: number; payment: DisputedPayment | undefined },
-) {
+): readonly [returned: Transition, ...behind: Transition[]] | undefined {
   const { id, orderId, presumedAtMs } = refund
   const { atMs, evidence } = proof
   const known = knownToBeBack(refund)
   const settledVnd = halves.money ? refund.vnd : known.vnd
   const settledPoints = halves.points ? refund.points : known.points
-  const vnd = settledVnd - known.vnd
-  const points = settledPoints - known.points
+  const [vnd, points] = [settledVnd - known.vnd, settledPoints - known.points]
   const isWhole = settledVnd === refund.vnd && settledPoints === refund.points
   if (refund.state === 'part_settled' && !isWhole) return undefined
   const state = isWhole ? 'refunded' : 'part_settled'
@@ -103,6 +103,9 @@ function returned(
   }
   // A refund that the service has accepted but not made yet has no row in the partner file.
   const isAnythingBack = vnd + points > 0
+  const line = `refund.${isAnythingBack ? 'settled' : 'accepted'}:${id}${half}`
+  // What was presumed to be back before ended the dispute then.
+  const isMore = settledVnd > refund.settledVnd || settledPoints > refund.settledPoints
   const transition: Transition = {
     decide: update(refunds, {
       set: {
@@ -124,7 +127,7 @@ function returned(
       atMs,
       kind: isAnythingBack ? 'refund.settled' : 'refund.accepted',
       orderId,
-      dedupe: `refund.${isAnythingBack ? 'settled' : 'accepted'}:${id}${half}`,
+      dedupe: line,
       evidence,
       data,
     },
@@ -141,7 +144,8 @@ function returned(
       },
     }),
   }
-  return transition
+  const ended = { orderId, atMs, line, once: `returned:${id}${half}`, data }
+  return payment === undefined || !isMore ? [transition] : [transition, disputeEnded(ended)]
 }
 
 /** Maximum lost races with other workers before giving up; after each the refund is read again. */
@@ -163,9 +167,10 @@ export async function recordReturned(
   let now: Refund | undefined = refund
   for (let race = 0; race < racesMax && now !== undefined; race += 1) {
     if (now.state === 'refused' || now.owedRefused) return 'contradicted'
-    const transition = returned(now, halves, { ...proof, payment, atMs: context.now() })
-    if (transition === undefined || now.state === 'refunded') return 'known'
-    if (await transact(context, transition)) return 'recorded'
+    const transitions = returned(now, halves, { ...proof, payment, atMs: context.now() })
+    if (transitions === undefined || now.state === 'refunded') return 'known'
+    const done = await transactAll(context, { transitions })
+    if (done.happened(transitions[0])) return 'recorded'
     now = await readRefund(context, refund.id)
   }
   throw new Error(`The refund ${refund.id} kept changing while its outcome was written down.`)

@@ -92,8 +92,59 @@ describe('a refund that names a disputed payment', () => {
       'order.paid',
       'order.disputed',
       'order.refunded',
+      'order.dispute_ended',
     ])
+    const ended = world.events.at(-1)
+    expect(ended?.data).toMatchObject({
+      order: { state: 'paid' },
+      facts: { transaction_id: second, refund_id: 'R1' },
+    })
+    const versions = world.events.map(({ data }) => data.version)
+    expect(versions).toEqual([...new Set(versions)].toSorted((a, b) => a - b))
     expect((await verifyJournal(world.context)).broken).toBeUndefined()
+  })
+
+  it('tells of the end of a dispute once, also when it was presumed, and again after it was withdrawn', async () => {
+    const world = new World()
+    const { second } = await paidTwice(world)
+    world.events.splice(0)
+    world.service.fault = (call) => (call === 'refund' ? 'lost answer' : 'none')
+    const all = { id: 'R1', transactionId: second, vnd: 90_000, points: 10 }
+    await refundOrder(world.context, id, all)
+    world.service.fault = () => 'none'
+    await world.live(2)
+    const presumed = await readRefund(world.context, 'R1')
+    if (presumed === undefined) throw new Error('The refund is gone.')
+    await withdrawPresumed(world.context, presumed, {
+      evidence: 'daily file of the service',
+      data: {},
+    })
+    const { reason, staffId } = word
+    await settleRefundByVerdict(world.context, id, 'R1', { result: 'refunded', reason, staffId })
+    await settleRefundByVerdict(world.context, id, 'R1', { result: 'refunded', reason, staffId })
+    await world.live(1)
+
+    expect(world.events.map(({ type, data: { facts } }) => [type, facts['presumed']])).toEqual([
+      ['order.refunded', true],
+      ['order.dispute_ended', true],
+      ['order.refund_withdrawn', undefined],
+      ['order.refund_confirmed', undefined],
+      ['order.dispute_ended', undefined],
+    ])
+  })
+
+  it('tells of the end of a dispute when somebody has returned it on the merchant site', async () => {
+    const world = new World()
+    const { second } = await paidTwice(world)
+    const elsewhere = { id: 'E1', orderId: id, transactionId: second, vnd: 90_000, points: 10 }
+    await recordRefundElsewhere(world.context, elsewhere, {})
+    await recordRefundElsewhere(world.context, elsewhere, {})
+    await world.live(1)
+
+    expect(world.events.slice(-2).map(({ type }) => type)).toEqual([
+      'order.refunded',
+      'order.dispute_ended',
+    ])
   })
 
   it('is told to the shop with the payment that it returns, and one of the order without', async () => {

@@ -7,6 +7,7 @@ import { requireFields } from '../rules/field-rule.ts'
 import { fieldsThatDiffer } from '../rules/fields-that-differ.ts'
 import { refundAmountDemand, refundRules } from '../rules/request-rules.ts'
 import { orderStates } from '../states/order-state.ts'
+import { refundStates } from '../states/refund-state.ts'
 import { readRefund, type Refund } from './find-refund.ts'
 import type { NewRefund, RefundOutcome } from './refunds-api.ts'
 import { reservedRefund, type RefundAmounts, type Reservation } from './reserve-refund.ts'
@@ -100,7 +101,15 @@ export async function refundOrder(
   return refundWhere(context, { orderId, refund })
 }
 
-/** A requested refund with its details. */
+/**
+ * Whether what may name a person is gone from a refund. Whoever repeats it has the words still, and is told of another
+ * refund otherwise, and to take a new id: the money would go back twice.
+ */
+function isForgotten({ state, reason, staffName }: Refund): boolean {
+  return !refundStates[state].unsettled && reason === null && staffName === null
+}
+
+/** A refund that is asked for, and what goes with it. */
 interface AskedRefund extends Pick<Reservation, 'verdictReason'> {
   readonly orderId: string
   readonly refund: NewRefund
@@ -123,14 +132,15 @@ export async function refundWhere(
     if (rows === undefined) return { outcome: 'not_found' }
     return { outcome: 'not_refundable', remedy: remedyFor(rows, refund), order: orderView(rows) }
   }
+  const { reason, staffName } = isForgotten(known) ? known : refund
   const differs = fieldsThatDiffer([
     ['orderId', known.orderId, orderId],
     ['transactionId', await returnedTransaction(context, known), transactionId],
     ['vnd', known.vnd, amounts.vnd],
     ['points', known.points, amounts.points],
-    ['reason', known.reason, refund.reason ?? null],
+    ['reason', known.reason, reason ?? null],
     ['staffId', known.staffId, refund.staffId ?? null],
-    ['staffName', known.staffName, refund.staffName ?? null],
+    ['staffName', known.staffName, staffName ?? null],
   ])
   if (differs.length > 0) return { outcome: 'conflict', differs, refund: refundView(known) }
 

@@ -26,10 +26,7 @@ export interface NewRefund {
 export type RefundOutcome =
   /** The refund is recorded; its state is the result. */
   | { readonly outcome: 'known'; readonly refund: RefundView; readonly order: OrderView }
-  /**
-   * The refund id belongs to another refund; nothing was sent. Erased fields of an old refund count
-   * as left out.
-   */
+  /** The refund id belongs to another refund; nothing was sent. What was forgotten of an old one counts as the same. */
   | {
       readonly outcome: 'conflict'
       readonly refund: RefundView

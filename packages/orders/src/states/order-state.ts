@@ -40,7 +40,7 @@ export interface OrderStateRule {
  * `disputed` is left by a person only, who accepts a disputed payment or returns all of it: a refund of the
  * order's own payment changes its sums and answers no question. It goes back to `held` where nothing has paid it and money
  * is held for it still. A person alone leads out of `paid_unverified` without a payment too: it becomes `expired` where the
- * service denies the payment. `expired`
+ * service denies the payment or does not know it. `expired`
  * is reopened by a late payment. Assumes G-09.
  *
  * In `held` the money of a linked wallet is set aside for the order and not taken yet: it becomes `paid`

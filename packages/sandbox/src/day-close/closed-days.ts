@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { parseFileName, type FileKind } from '@merchant-edge/reconcile/files'
 import type { Database, Statement } from '../database/database.ts'
@@ -153,16 +153,22 @@ export function storeClosedDay(
 ): Statement {
   const row = { ...closed, lateRows, lateCount: lateRows.length }
   if (seen === undefined) return database.insert(exchangeDays).values(row).onConflictDoNothing()
-  return database
-    .update(exchangeDays)
-    .set({ ...row, lateTakenBy: null })
-    .where(
-      and(
-        eq(exchangeDays.merchantCode, closed.merchantCode),
-        eq(exchangeDays.day, closed.day),
-        eq(exchangeDays.closedAt, seen.closedAt),
-      ),
-    )
+  return (
+    database
+      .update(exchangeDays)
+      // Rows that are late as before stay with the file that has taken them: no other one takes them too.
+      .set({
+        ...row,
+        lateTakenBy: sql`CASE WHEN ${exchangeDays.lateRows} = ${JSON.stringify(lateRows)} THEN ${exchangeDays.lateTakenBy} END`,
+      })
+      .where(
+        and(
+          eq(exchangeDays.merchantCode, closed.merchantCode),
+          eq(exchangeDays.day, closed.day),
+          eq(exchangeDays.closedAt, seen.closedAt),
+        ),
+      )
+  )
 }
 
 /** A day of the exchange: its files, its close, and the result of the partner's file. */

@@ -116,3 +116,22 @@ describe('switches of the next close', () => {
     expect((await bench.control.exchangePartner('EDGE')).nextSwitches).toBeNull()
   })
 })
+
+describe('a day whose late rows came with a later file', () => {
+  it('has each of them in one file when it is closed again with the same switches', async () => {
+    const fresh = await exchangeBench()
+    const { transactionId } = await fresh.paid({ description: '' })
+    await fresh.paid({ description: '' })
+    const switches = { late: [1] }
+    await fresh.control.closeDay({ date: '2026-03-05', switches, again: true })
+    await fresh.at('2026-03-07 00:30:00')
+    await fresh.control.closeDay({ date: '2026-03-05', switches, again: true })
+    await fresh.paid({ description: '' })
+    await fresh.at('2026-03-08 00:30:00')
+
+    const names = ['05', '06', '07'].map((day) => `202603${day}_SERVICE_EDGE_TRAN.csv`)
+    const files = await Promise.all(names.map((name) => fresh.text(name)))
+    const isItsRow = (line: string) => line.split(',')[1] === transactionId
+    expect(files.map((text) => text.split('\r\n').filter(isItsRow).length)).toEqual([0, 1, 0])
+  })
+})

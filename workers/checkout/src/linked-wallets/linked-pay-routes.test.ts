@@ -479,6 +479,23 @@ describe('POST /pay/:id/linked', () => {
     expect(calls).toEqual([])
   })
 
+  it.each([
+    ['en', 'application/x-www-form-urlencoded', 'key=1&key=2', 'The form did not arrive whole'],
+    ['vi', 'application/json', '{"key":"x"}', 'Biểu mẫu chưa được gửi trọn vẹn'],
+    ['en', 'application/x-www-form-urlencoded', `otp=${'1'.repeat(5_000)}`, 'Nothing was charged'],
+  ])('says in %s, on a page, that a form of the type %s cannot be read', async (...given) => {
+    const [language, type, body, text] = given
+    const { response } = await ask(`${path}?lang=${language}`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+    })
+
+    expect(response.headers.get('content-type')).toContain('text/html')
+    const page = await response.text()
+    for (const part of [text, `lang="${language}"`]) expect(page).toContain(part)
+  })
+
   it('takes no form that another origin has sent, by a browser that says no more', async () => {
     const headers = { origin: 'https://evil.example', 'cf-connecting-ip': '192.0.2.7' }
     const { response, calls, lines } = await send({}, { outcome: 'paid', order }, headers)

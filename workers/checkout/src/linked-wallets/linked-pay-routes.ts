@@ -6,8 +6,8 @@ import { isOrderId } from '../api/order-id.ts'
 import { BodyError, bodyType, readBody } from '../api/read-body.ts'
 import type { CheckoutEnv } from '../checkout-env.ts'
 import type { CheckoutOptions } from '../checkout-options.ts'
-import { renderErrorPage } from '../pages/error-page.ts'
-import { chooseLocale } from '../pages/locale.ts'
+import { renderBadForm, renderErrorPage } from '../pages/error-page.ts'
+import { chooseLocale, type Locale } from '../pages/locale.ts'
 import { orderKey, useOfOrderKey } from '../payments/order-key.ts'
 import { linkedPath, orderPaths } from '../payments/order-paths.ts'
 import { publicOrder } from '../payments/public-order.ts'
@@ -37,10 +37,13 @@ function noticeAfter(outcome: LinkedPaymentOutcome, isCode: boolean): LinkedNoti
 const largestFormBytes = 4_096
 const formFields: ReadonlySet<string> = new Set(['key', 'otp', 'points'])
 
-/** Parses the form of the page; an answer when it is malformed. */
-async function readForm(c: PayContext): Promise<ReadonlyMap<string, string> | Response> {
+/** The form of the page; an answer when it is none. */
+async function readForm(
+  c: PayContext,
+  locale: Locale,
+): Promise<ReadonlyMap<string, string> | Response> {
   if (bodyType(c) !== 'application/x-www-form-urlencoded') {
-    return c.text('Send the form as application/x-www-form-urlencoded.', 415)
+    return renderBadForm(c, locale, 415)
   }
   let bytes: Uint8Array
   try {
@@ -48,13 +51,13 @@ async function readForm(c: PayContext): Promise<ReadonlyMap<string, string> | Re
   } catch (error) {
     if (!(error instanceof BodyError)) throw error
     const status = { too_large: 413, too_slow: 408, broken_off: 400 } as const
-    return c.text(error.message, status[error.problem])
+    return renderBadForm(c, locale, status[error.problem])
   }
   const fields = [...new URLSearchParams(new TextDecoder().decode(bytes))]
   const form = new Map(fields)
   const isKnown = fields.every(([field]) => formFields.has(field))
   if (isKnown && form.size === fields.length) return form
-  return c.text('The form has a field twice, or one that this address does not take.', 400)
+  return renderBadForm(c, locale, 400)
 }
 
 /** Parses the typed points; `undefined` for none. */
@@ -116,7 +119,7 @@ export function linkedPayRoutes({
   routes.post('/pay/:id/linked', async (c) => {
     const locale = chooseLocale(c)
     const id = c.req.param('id')
-    const form = await readForm(c)
+    const form = await readForm(c, locale)
     if (form instanceof Response) return form
     const key = form.get('key') ?? ''
     if (!isOrderId(id) || !(await maySpend(c, id, key))) {

@@ -64,6 +64,10 @@ describe('verdicts', () => {
       json: { reason },
       operatorMoney: { denyPayment: async () => ({ outcome: 'not_denied', why, order }) },
     })
+    const none = await askAsOperator(path, {
+      json: { reason },
+      operatorMoney: { denyPayment: async () => ({ outcome: 'not_found' }) },
+    })
     const forged = await askAsOperator(path, { json: { reason, staffId: 'somebody else' } })
     const viewed = await askAsOperator(path, { as: 'view', json: { reason } })
     const got = await askAsOperator(path, { method: 'GET' })
@@ -74,6 +78,10 @@ describe('verdicts', () => {
     expect(await refused.response.json()).toMatchObject({
       error: { reason: 'not_denied', message: expect.stringContaining(why) },
       order: {},
+    })
+    expect(none.response.status).toBe(404)
+    expect(await none.response.json()).toMatchObject({
+      error: { reason: 'order_not_found', message: 'There is no order with this id.' },
     })
     const others = [forged, viewed, got]
     expect(others.map((other) => other.response.status)).toEqual([400, 403, 405])

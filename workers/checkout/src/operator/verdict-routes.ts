@@ -123,7 +123,8 @@ export function verdictRoutes(): Hono<OperatorHono> {
     const id = c.req.param('id')
     const verdict = asOperator(c, await readJson(c, newAction))
     if (!isOrderId(id)) return orderNotFound(c)
-    return answerVerdict(c, await askOrders(() => c.env.OPERATOR_MONEY.denyPayment(id, verdict)))
+    const outcome = await askOrders(() => c.env.OPERATOR_MONEY.denyPayment(id, verdict))
+    return outcome.outcome === 'not_found' ? orderNotFound(c) : answerVerdict(c, outcome)
   })
   routes.all('/orders/:id/unconfirmed-payment/deny', () => methodRefused('POST'))
   routes.post('/orders/:id/refunds/:refundId/settle', async (c) => {

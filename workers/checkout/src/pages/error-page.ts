@@ -9,8 +9,11 @@ import type { StageIcon } from './stage-icon.ts'
 /** Kinds of error pages. */
 export type PageError = keyof Messages['errors']
 
+/** Statuses of a form that cannot be read: broken off or wrong, too slow, too large, no form. */
+export type BadFormStatus = 400 | 408 | 413 | 415
+
 interface ErrorAnswer {
-  readonly status: 404 | 429 | 502 | 503
+  readonly status: 404 | 429 | 502 | 503 | BadFormStatus
   readonly icon: StageIcon
   /** Whether the same address may work in a moment. */
   readonly mayWorkAgain: boolean
@@ -19,20 +22,38 @@ interface ErrorAnswer {
 
 const answers: Readonly<Record<PageError, ErrorAnswer>> = {
   notFound: { status: 404, icon: 'disputed', mayWorkAgain: false },
+  badForm: { status: 400, icon: 'disputed', mayWorkAgain: false },
   rateLimited: { status: 429, icon: 'waiting', mayWorkAgain: true, retryAfterSeconds: 60 },
   unavailable: { status: 503, icon: 'waiting', mayWorkAgain: true, retryAfterSeconds: 5 },
   notStarted: { status: 502, icon: 'disputed', mayWorkAgain: true },
 }
 
-/** Answers a customer with an error page that has no internal details. */
+/** Answers a customer whose form cannot be read, with a page. */
+export function renderBadForm(
+  c: Context,
+  locale: Locale,
+  status: BadFormStatus,
+): Response | Promise<Response> {
+  return render(c, locale, { error: 'badForm', ...answers.badForm, status })
+}
+
+/** Answers a customer with a page that says what is wrong; nothing about the inside of the Worker is on it. */
 export function renderErrorPage(
   c: Context,
   locale: Locale,
-  error: PageError,
+  error: Exclude<PageError, 'badForm'>,
+): Response | Promise<Response> {
+  return render(c, locale, { error, ...answers[error] })
+}
+
+function render(
+  c: Context,
+  locale: Locale,
+  answer: ErrorAnswer & { readonly error: PageError },
 ): Response | Promise<Response> {
   const { messages } = locale
-  const { status, icon, mayWorkAgain, retryAfterSeconds } = answers[error]
-  // Without the order key the same address would show less.
+  const { error, status, icon, mayWorkAgain, retryAfterSeconds } = answer
+  // Without its key the same address would show less.
   const keepQuery = keptQuery(c)
   const query = new URLSearchParams(keepQuery).toString()
   const path = ownPath(c.req.raw)

@@ -9,7 +9,7 @@ const vietnamese: Readonly<Record<NonNullable<Alert['closesOnce']>['cause'], str
   payment_known: 'đã rõ kết quả của khoản thanh toán',
   hold_ended: 'tiền đang giữ đã được thu hoặc trả lại',
   wallet_unlinked: 'ví đã được hủy liên kết ở dịch vụ',
-  question_answered: 'dịch vụ trả lời câu hỏi',
+  question_answered: 'dịch vụ trả lời câu hỏi, hoặc không còn ai hỏi nữa',
   order_confirmed:
     'đơn đã được thanh toán, có tranh chấp, hoặc được một người kết luận là chưa thanh toán',
   callback_settled: 'callback đã tìm thấy đơn và được xử lý xong',

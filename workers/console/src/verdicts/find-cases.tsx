@@ -6,6 +6,7 @@ import type { ConsoleContext } from '../layout/console-hono.ts'
 import { sumOf } from '../layout/sum.ts'
 import { orderMessages } from '../orders/messages.ts'
 import { isOpenRefund } from '../orders/open-refund.ts'
+import { waitsForWord } from '../orders/waits-for-word.ts'
 import { TransferStateChip } from '../transfers/transfer-state.tsx'
 import { choicesOf } from './choices.ts'
 import { verdictMessages } from './messages.ts'
@@ -133,7 +134,7 @@ export function linkedCase(
   }
 }
 
-/** An order that a callback calls paid and that the service does not confirm. */
+/** An order that a callback calls paid and the service does not, or whose payment the service does not know. */
 export function unconfirmedCase(c: ConsoleContext, order: OrderView): VerdictCase {
   const { language } = c.var
   const texts = verdictMessages[language].unconfirmed
@@ -149,9 +150,10 @@ export function unconfirmedCase(c: ConsoleContext, order: OrderView): VerdictCas
       [names.transaction, transactionId?.toString()],
     ],
     choices: choicesOf(texts.choices, ['none']),
-    isOpen: order.state === 'paid_unverified',
+    isOpen: waitsForWord(order, c.var.now),
     settledBy: order.timeline.findLast(
-      ({ kind }) => kind === 'payment.denied' || kind === 'payment.confirmed',
+      ({ kind }) =>
+        kind === 'payment.denied' || kind === 'payment.confirmed' || kind === 'order.expired',
     ),
     page: `/orders/${order.id}`,
     async settle({ reason, staffId }) {

@@ -64,7 +64,7 @@ const english = {
     choices: {
       none: [
         'There is no payment',
-        'The wallet is asked once more. Where it denies the payment, the order is expired and the shop is told; a late payment still counts.',
+        'The wallet is asked once more. Where it denies the payment, or knows no such order, the order is expired and the shop is told; a late payment still counts.',
       ],
     },
   },
@@ -156,7 +156,7 @@ const vietnamese: VerdictMessages = {
     choices: {
       none: [
         'Không có khoản thanh toán nào',
-        'Ví được hỏi thêm một lần. Nếu ví phủ nhận, đơn hết hạn và cửa hàng được báo; khoản thanh toán đến muộn vẫn được tính.',
+        'Ví được hỏi thêm một lần. Nếu ví phủ nhận hoặc không biết đơn này, đơn hết hạn và cửa hàng được báo; khoản thanh toán đến muộn vẫn được tính.',
       ],
     },
   },

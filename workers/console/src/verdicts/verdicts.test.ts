@@ -1,4 +1,4 @@
-import type { ConsoleMoneyApi, OrderView, RefundView } from '@merchant-edge/orders/api'
+import type { AttemptView, ConsoleMoneyApi, OrderView, RefundView } from '@merchant-edge/orders/api'
 import { describe, expect, it } from 'vitest'
 import { noTraces, now, openDesk, orderView } from '../../test/open-desk.ts'
 
@@ -97,6 +97,32 @@ describe('a verdict on an order that a callback alone calls paid', () => {
     expect(form).toContain('T7')
     expect([check.status, done.status, before]).toEqual([200, 303, []])
     expect(desk.calls).toContainEqual(['denyPayment', 'ORDER-1', action])
+  })
+
+  it('is led to also where a payment that is over is asked about in vain, and not while it may be paid', async () => {
+    const attempt: AttemptView = {
+      reference: 'r1',
+      method: 'web-payment',
+      state: 'created',
+      live: true,
+      mayHaveMoved: false,
+      serviceOrderId: '20260901T1',
+      createdAt: now - 7200,
+      expiresAt: now - 3600,
+    }
+    const pages: boolean[] = []
+    for (const expiresAt of [now - 3600, now + 60]) {
+      const order = {
+        ...unconfirmed,
+        state: 'created',
+        attempts: [{ ...attempt, expiresAt }],
+      } as const
+      const desk = deskWith(async () => ({ outcome: 'settled', order }), [order])
+      await desk.signIn('U-AN')
+      pages.push((await (await desk.get('/orders/ORDER-1')).text()).includes(unconfirmedPath))
+    }
+
+    expect(pages).toEqual([true, false])
   })
 
   it.each([

@@ -19,7 +19,7 @@ export const closingCauses = {
   payment_known: 'the outcome of the payment is known',
   hold_ended: 'the held money is captured or released',
   wallet_unlinked: 'the wallet is unlinked at the service',
-  question_answered: 'the service answers the query',
+  question_answered: 'the service answers the question, or nobody asks it any more',
   order_confirmed: 'the order is paid or disputed, or a person has called it unpaid',
   callback_settled: 'the callback has found its order and is settled',
   event_delivered: 'the event is delivered',

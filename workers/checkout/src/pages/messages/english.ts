@@ -80,6 +80,10 @@ export const english = {
       title: 'There is nothing here',
       text: 'The address may be incomplete. Please open the link of the shop again.',
     },
+    badForm: {
+      title: 'The form did not arrive whole',
+      text: 'Nothing was charged by it. Please go back and send it again; if that does not help, open the link of the shop again.',
+    },
     rateLimited: { title: 'Too many requests', text: 'Please wait a minute and try again.' },
     unavailable: {
       title: 'We will be back in a moment',

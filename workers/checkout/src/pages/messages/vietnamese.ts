@@ -82,6 +82,10 @@ export const vietnamese: Messages = {
       title: 'Không tìm thấy trang',
       text: 'Địa chỉ có thể chưa đầy đủ. Vui lòng mở lại liên kết từ cửa hàng.',
     },
+    badForm: {
+      title: 'Biểu mẫu chưa được gửi trọn vẹn',
+      text: 'Bạn không bị trừ tiền vì lần gửi này. Vui lòng quay lại và gửi lại; nếu vẫn không được, hãy mở lại liên kết từ cửa hàng.',
+    },
     rateLimited: { title: 'Quá nhiều yêu cầu', text: 'Vui lòng đợi một phút rồi thử lại.' },
     unavailable: {
       title: 'Vui lòng quay lại sau giây lát',
