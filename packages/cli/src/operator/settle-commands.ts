@@ -107,7 +107,7 @@ export const paymentsSettle = actionCommand({
 export const paymentsDeny = actionCommand({
   name: 'payments deny',
   summary:
-    'Call an order unpaid of which a callback alone says that it is paid, or whose payment the service does not know.',
+    'Deny the payment of an order that only a callback calls paid, or whose payment the service does not know.',
   usage: 'ORDER',
   operands: { order },
   request: (given) => ({ path: pathOf`/orders/${given(order)}/unconfirmed-payment/deny` }),
