@@ -125,7 +125,8 @@ export async function refundByOperator(
     ['transactionId', row.transactionId, refund.transactionId ?? null],
     ['vnd', row.vnd, amounts.vnd],
     ['points', row.points, amounts.points],
-    ['reason', row.reason, refund.reason],
+    // The reason of a proposal that is over may have been erased.
+    ['reason', row.reason === '' ? refund.reason : row.reason, refund.reason],
     ['staffId', row.proposedBy, refund.staffId],
   ])
   return { outcome: differs.length > 0 ? 'proposal_conflict' : 'approval_needed', proposal }

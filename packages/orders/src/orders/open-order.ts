@@ -6,6 +6,7 @@ import { requireExtraData, type ExtraData } from '../rules/extra-data.ts'
 import { requireFields } from '../rules/field-rule.ts'
 import { fieldsThatDiffer } from '../rules/fields-that-differ.ts'
 import { orderRules } from '../rules/request-rules.ts'
+import { orderStates } from '../states/order-state.ts'
 import { findStore, type StoreAndTerminal } from '../stores/stores.ts'
 import { readsOfOrder, rowsOfOrder } from './find-order.ts'
 import { orderView } from './order-view.ts'
@@ -64,14 +65,21 @@ function storeOfNewOrder(
 }
 
 /** What is kept of the extra information, its fields in one order. */
-function kept(extraData: ExtraData | undefined): ExtraData | null {
-  if (extraData === undefined) return null
+function kept(extraData: ExtraData | null | undefined): ExtraData | null {
+  if (extraData === undefined || extraData === null) return null
   const { partnerCode, orderInfo } = extraData
   return { ...(partnerCode !== undefined && { partnerCode }), orderInfo }
 }
 
 function textOf(extraData: ExtraData | null): string | null {
   return extraData === null ? null : JSON.stringify(extraData)
+}
+
+/** Who paid an order at rest, and the words about it, may have been erased: a repeat cannot be told by them. */
+function mayBeErased(row: typeof orders.$inferSelect): boolean {
+  const { state, description, returnUrl, linkedCustomerId, extraData } = row
+  const namesNobody = description === '' && linkedCustomerId === null && extraData === null
+  return orderStates[state].atRest && namesNobody && returnUrl === null
 }
 
 function differencesOf(
@@ -82,16 +90,17 @@ function differencesOf(
   // An order from before stores were kept has no place, and is repeated by an announcement without one.
   const namesNone = order.storeCode === undefined && order.posCode === undefined
   const sold = row.storeCode === null && namesNone ? undefined : store
+  const words = mayBeErased(row) ? order : row
   return fieldsThatDiffer([
     ['amountVnd', row.amountVnd, order.amountVnd],
-    ['description', row.description, order.description ?? ''],
+    ['description', words.description ?? '', order.description ?? ''],
     ['expiresInMinutes', row.expiresAtMs - row.createdAtMs, lifeOf(order)],
-    ['returnUrl', row.returnUrl, order.returnUrl ?? null],
-    ['linkedCustomerId', row.linkedCustomerId, order.linkedCustomerId ?? null],
+    ['returnUrl', words.returnUrl ?? null, order.returnUrl ?? null],
+    ['linkedCustomerId', words.linkedCustomerId ?? null, order.linkedCustomerId ?? null],
     ['holdPayment', row.holdsPayment, order.holdPayment ?? false],
     ['storeCode', row.storeCode, sold?.storeCode ?? null],
     ['posCode', row.posCode, sold?.posCode ?? null],
-    ['extraData', textOf(row.extraData), textOf(kept(order.extraData))],
+    ['extraData', textOf(kept(words.extraData)), textOf(kept(order.extraData))],
   ])
 }
 

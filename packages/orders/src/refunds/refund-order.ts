@@ -7,6 +7,7 @@ import { requireFields } from '../rules/field-rule.ts'
 import { fieldsThatDiffer } from '../rules/fields-that-differ.ts'
 import { refundAmountDemand, refundRules } from '../rules/request-rules.ts'
 import { orderStates } from '../states/order-state.ts'
+import { refundStates } from '../states/refund-state.ts'
 import { readRefund, type Refund } from './find-refund.ts'
 import type { NewRefund, RefundOutcome } from './refunds-api.ts'
 import { reservedRefund, type RefundAmounts, type Reservation } from './reserve-refund.ts'
@@ -67,6 +68,11 @@ async function returnedTransaction(
   return transactionId === null ? null : disputedPaymentOf(context, orderId, { transactionId })
 }
 
+/** The words of a refund that is settled may have been erased with its customer: a repeat cannot be told by them. */
+function mayBeErased({ state, reason, staffName }: Refund): boolean {
+  return !refundStates[state].unsettled && reason === null && staffName === null
+}
+
 /**
  * Returns money, points or both of a paid order: reserve, call, settle. Repeated with the same id
  * it goes on where it stopped or returns the result; the service hears of one refund only. A disputed
@@ -117,14 +123,15 @@ export async function refundWhere(
     if (rows === undefined) return { outcome: 'not_found' }
     return { outcome: 'not_refundable', remedy: remedyFor(rows, refund), order: orderView(rows) }
   }
+  const words = mayBeErased(known) ? refund : known
   const differs = fieldsThatDiffer([
     ['orderId', known.orderId, orderId],
     ['transactionId', await returnedTransaction(context, known), transactionId],
     ['vnd', known.vnd, amounts.vnd],
     ['points', known.points, amounts.points],
-    ['reason', known.reason, refund.reason ?? null],
+    ['reason', words.reason ?? null, refund.reason ?? null],
     ['staffId', known.staffId, refund.staffId ?? null],
-    ['staffName', known.staffName, refund.staffName ?? null],
+    ['staffName', words.staffName ?? null, refund.staffName ?? null],
   ])
   if (differs.length > 0) return { outcome: 'conflict', differs, refund: refundView(known) }
 
