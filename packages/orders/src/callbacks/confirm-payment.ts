@@ -1,8 +1,8 @@
 import type { OrderStatus } from '@merchant-edge/contract/transaction-qr'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { raiseAlert } from '../alerts/alerts.ts'
+import { alertOnce, raiseAlert, wasRaised } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { attempts } from '../database/schema.ts'
+import { attempts, type JournalData } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
 import { doneWhenPaid, finishOutbox, retryOrDeadLetter, type OutboxRow } from '../events/outbox.ts'
@@ -170,9 +170,24 @@ async function settleAsked(context: OrdersContext, asked: AskedCallback): Promis
   return answer.outcome === 'answered' ? applyAnswer(context, asked, answer.status) : answer
 }
 
+/** Raises the alert about a callback whose path names a different price than the order, once per transaction. */
+async function warnOfToken(
+  context: OrdersContext,
+  alert: { readonly orderId: string; readonly transactionId: string; readonly data: JournalData },
+): Promise<void> {
+  const subject = `${alert.orderId}:${alert.transactionId}`
+  const data = { order_id: alert.orderId, transaction_id: alert.transactionId, ...alert.data }
+  const raised = { kind: 'token_amount_mismatch', subject } as const
+  await transact(
+    context,
+    alertOnce({ ...raised, atMs: context.now(), data }, sql`NOT ${wasRaised(raised)}`),
+  )
+}
+
 /**
- * Disputes an order whose price differs from the amount in the path of its callback. The service is
- * queried only to store the payment, so that it can be refunded.
+ * Disputes an order whose price differs from the amount in the path of its callback, once the
+ * service says that the payment was made. Until then there is no payment to accept or to refund, and
+ * only an alert is raised.
  */
 async function disputeByToken(
   context: OrdersContext,
@@ -184,30 +199,34 @@ async function disputeByToken(
     answer,
   }: AttemptOfOrder & { readonly amountVnd: number; readonly answer: QueryAnswer },
 ): Promise<Settled> {
-  const { order_id, transaction_id } = callback.signed
-  const said = answer.outcome === 'answered' ? answer.status : undefined
-  const reported = said && paymentInAnswer(said)
-  const status = reported === undefined ? undefined : said
+  const { order_id, transaction_id: transactionId } = callback.signed
+  const { id: orderId } = order
+  const { reference } = attempt
+  const data = { amount_vnd: order.amountVnd, amount_vnd_of_token: amountVnd }
+  const status = answer.outcome === 'answered' ? answer.status : undefined
+  const reported = status && paymentInAnswer(status)
+  if (status === undefined || reported === undefined) {
+    await warnOfToken(context, { orderId, transactionId, data: { reference, ...data } })
+    return answer.outcome === 'answered'
+      ? { why: `the query says ${answer.status.pay_status}` }
+      : answer
+  }
+  const isReported = reported === transactionId
   await disputeOrder(context, {
-    orderId: order.id,
-    reference: attempt.reference,
-    transactionId: transaction_id,
+    orderId,
+    reference,
+    transactionId,
     reason: 'token_amount_mismatch',
     evidence: `callback signature of key ${callback.keyId}`,
-    data: { amount_vnd: order.amountVnd, amount_vnd_of_token: amountVnd },
-    ...(status !== undefined && {
-      paid: {
-        ...(reported === transaction_id
-          ? amountsOf(status)
-          : { vnd: status.order_amount, points: 0 }),
-        serviceOrderId: order_id,
-        foundBy: 'callback',
-        ...(reported === transaction_id && { serviceTime: status.updated_at }),
-      },
-    }),
+    data,
+    paid: {
+      ...(isReported ? amountsOf(status) : { vnd: status.order_amount, points: 0 }),
+      serviceOrderId: order_id,
+      foundBy: 'callback',
+      ...(isReported && { serviceTime: status.updated_at }),
+    },
   })
-  if (answer.outcome !== 'answered') return answer
-  return status === undefined ? { why: `the query says ${answer.status.pay_status}` } : 'settled'
+  return 'settled'
 }
 
 /**

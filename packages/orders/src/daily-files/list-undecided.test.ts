@@ -43,6 +43,19 @@ describe('listUndecided', () => {
     ])
   })
 
+  it('says of a payment with a linked wallet how much of it is money, and how much points', async () => {
+    const world = new World()
+    const id = await world.openLinked({ amountVnd: 10_000 })
+    world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
+    await payWithLink(world.context, id, 3)
+
+    const { items } = await listUndecided(world.context)
+
+    expect(items).toMatchObject([
+      { kind: 'payment', orderId: id, state: 'payment_unknown', vnd: 7_000, points: 3 },
+    ])
+  })
+
   it('has payments with a linked wallet of unknown outcome, by an index', async () => {
     const world = new World()
     await world.openAndStart({ id: 'O1', amountVnd: 10_000 })

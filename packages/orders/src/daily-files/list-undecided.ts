@@ -9,6 +9,7 @@ import {
   transfers,
 } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
+import { pointValueVnd } from '../rules/point-value.ts'
 import { requireStoreCodes } from '../rules/store-codes.ts'
 import { ofOrdersOfStores, ofStores } from '../orders/of-stores.ts'
 import type { Undecided, UndecidedFilter, UndecidedQueue } from './undecided-api.ts'
@@ -37,7 +38,7 @@ async function readRows(
       FROM ${refunds} WHERE state = ${state} AND owed_refused = 0 AND ${ofSome(sql`${refunds.orderId}`)} ${oldest})`
   const paymentsIn = (state: SQL) => sql`
     SELECT * FROM (SELECT 'payment' AS "kind", a.reference AS "id", a.order_id AS "orderId", a.state AS "state",
-      o.amount_vnd AS "vnd", 0 AS "points", a.created_at_ms AS "atMs"
+      o.amount_vnd - a.points * ${pointValueVnd} AS "vnd", a.points AS "points", a.created_at_ms AS "atMs"
       FROM ${attempts} a JOIN ${orders} o ON o.id = a.order_id
       WHERE ${state} AND ${ofSome(sql`a.order_id`)} ${oldest})`
   const open = database.all<UndecidedRow>(sql`

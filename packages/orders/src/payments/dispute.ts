@@ -37,6 +37,6 @@ export interface Dispute {
   readonly reason: DisputeReason
   readonly evidence: EvidenceSource
   readonly data: JournalData
-  /** Paid amounts; left out while they are not known. */
-  readonly paid?: DisputedAmounts
+  /** Paid amounts. */
+  readonly paid: DisputedAmounts
 }

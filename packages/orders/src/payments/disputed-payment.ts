@@ -23,6 +23,20 @@ export function isPayment({
 }
 
 /**
+ * Condition: the order counts the transaction as its payment, or has it as a disputed payment, open
+ * or decided.
+ */
+export function orderKnows({
+  orderId,
+  transactionId,
+}: Pick<StoredPayment, 'orderId' | 'transactionId'>): SQL {
+  return sql`(EXISTS (SELECT 1 FROM ${orders} o
+      WHERE o.id = ${orderId} AND o.paid_transaction_id = ${transactionId})
+    OR EXISTS (SELECT 1 FROM ${disputedPayments} d
+      WHERE d.transaction_id = ${transactionId} AND d.order_id = ${orderId}))`
+}
+
+/**
  * Condition: another order counts the transaction as its payment, or has it as a disputed payment.
  */
 export function otherOrderHas(transactionId: string, orderId: string): SQL {
@@ -87,7 +101,7 @@ export function arrivalOf(
  * the partner file, unless the transaction is known from another order, which then has the row.
  */
 export function keepPayment(
-  dispute: Omit<Dispute, 'data'>,
+  dispute: Omit<Dispute, 'data' | 'paid'>,
   paid: DisputedAmounts,
   atMs: number,
 ): Transition {

@@ -12,9 +12,9 @@ export const paymentAlerts = {
   token_amount_mismatch: {
     about: 'payments',
     meaning:
-      'A callback arrived at an address whose token was made for a different amount than that of the order. The order is disputed.',
+      'A callback arrived at an address whose token was made for a different amount than that of the order. The order becomes disputed once the service confirms the payment, unless the payment already counts as the order\'s.',
     remedy:
-      'Find out whether CALLBACK_SECRET has leaked or the order was changed in the database. Then accept the payment or return it by a refund that names its transaction.',
+      'Find out whether CALLBACK_SECRET has leaked or the order was changed in the database. If the order is disputed, then accept the payment, or return it by a refund that names its transaction.',
   },
   possible_double_payment: {
     about: 'payments',

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { World } from '../../test/world.ts'
+import type { NewOrder } from '../api.ts'
+import { openOrder, payWithLink, refundOrder, sweep, unlinkWallet } from '../index.ts'
+import { erasePerson, refundByOperator, refuseProposal } from '../operators/index.ts'
+
+const action = { reason: 'asked for it on 3 May', staffId: 'S1' }
+const order: NewOrder = {
+  id: 'order-1',
+  amountVnd: 100_000,
+  description: 'A gift for Lan',
+  returnUrl: 'https://shop.example/thanks',
+  linkedCustomerId: 'customer-1',
+  extraData: { orderInfo: '{"for":"Lan"}' },
+}
+const refund = { id: 'R-1', vnd: 1_000, reason: 'Lan called', staffId: 'S2', staffName: 'Lan Anh' }
+const proposal = { id: 'R-2', vnd: 9_000, reason: 'Lan wrote', staffId: 'an' }
+
+/** An order that was paid, refunded in part and about which a refund was proposed, whose customer was erased then. */
+async function erased(): Promise<World> {
+  const world = new World({ context: { approvalLimitVnd: 5_000 } })
+  await world.openLinked(order)
+  await payWithLink(world.context, order.id)
+  await refundOrder(world.context, order.id, refund)
+  await refundByOperator(world.context, order.id, proposal)
+  await refuseProposal(world.context, proposal.id, { reason: 'Lan agrees', staffId: 'binh' })
+  await sweep(world.context)
+  await unlinkWallet(world.context, 'customer-1')
+  await sweep(world.context)
+  const outcome = await erasePerson(world.context, { customerId: 'customer-1' }, action)
+  if (outcome.outcome !== 'erased') throw new Error(`The customer is ${outcome.outcome}.`)
+  return world
+}
+
+describe('a request that is repeated after its customer was erased', () => {
+  it('is told what became of the refund, and no money goes back twice', async () => {
+    const world = await erased()
+
+    const again = await refundOrder(world.context, order.id, refund)
+    const other = await refundOrder(world.context, order.id, { ...refund, vnd: 2_000 })
+
+    expect(again).toMatchObject({ outcome: 'known', refund: { state: 'refunded', vnd: 1_000 } })
+    expect(other).toMatchObject({ outcome: 'conflict', differs: ['vnd'] })
+    expect(world.service.count('refund')).toBe(1)
+    expect((await world.order(order.id)).refunds).toMatchObject([{ reason: null, staffName: null }])
+  })
+
+  it('finds the order as it stands, and stores nothing of the customer again', async () => {
+    const world = await erased()
+
+    const again = await openOrder(world.context, order)
+    const other = await openOrder(world.context, { ...order, amountVnd: 90_000 })
+
+    expect(again).toMatchObject({ outcome: 'existing', order: { state: 'part_refunded' } })
+    expect(again.order).not.toHaveProperty('linkedCustomerId')
+    expect(again.order.description).toBe('')
+    expect(other).toMatchObject({ outcome: 'conflict', differs: ['amountVnd'] })
+  })
+
+  it('finds the proposal that was refused', async () => {
+    const world = await erased()
+
+    const again = await refundByOperator(world.context, order.id, proposal)
+    const other = await refundByOperator(world.context, order.id, { ...proposal, vnd: 8_000 })
+
+    expect(again).toMatchObject({ outcome: 'approval_needed', proposal: { state: 'refused' } })
+    expect(other.outcome).toBe('proposal_conflict')
+  })
+})
