@@ -36,10 +36,15 @@ export interface SignOnWebOptions {
   readonly homePath?: string
   /** Told of each sign-in, and of the callback that ended it, before its session opens; create the account here. */
   readonly onSignedIn?: (signedIn: SignedIn, request: Request) => void | Promise<void>
-  /** Told of each failure; may answer instead of the built-in page. It holds no token. */
+  /**
+   * Told of each failure; may answer instead of the built-in page. It holds no token.
+   *
+   * `signInPath` is where the sign-in begins anew. It leads to the page that was asked for, where that is known.
+   */
   readonly onFailure?: (
     failure: SignOnFailure,
     request: Request,
+    signInPath: string,
   ) => Response | void | Promise<Response | void>
 }
 
@@ -53,4 +58,6 @@ export interface RouteContext {
   readonly homePath: string
   readonly redirectUri: string
   readonly postLogoutRedirectUri: string
+  /** Where a sign-in begins that leads to a path of the application; to `homePath` when it is left out. */
+  readonly signInPath: (returnTo?: string) => string
 }

@@ -35,7 +35,7 @@ async function readLogoutToken(request: Request, late: AbortSignal): Promise<str
 
 // Neither answer says more than its status. 503 makes the server try again while the keys are away.
 async function answerNotice(
-  { options }: RouteContext,
+  { options, signInPath }: RouteContext,
   request: Request,
   endSessions: () => Promise<Response>,
 ): Promise<Response> {
@@ -43,7 +43,7 @@ async function answerNotice(
     return await endSessions()
   } catch (error) {
     if (!isSignOnFailure(error)) throw error
-    await options.onFailure?.(error, request)
+    await options.onFailure?.(error, request, signInPath())
     return plain(error.kind === 'retryable' ? 503 : 400)
   }
 }
