@@ -26,7 +26,10 @@ export type LinkedNotice = 'wrong' | 'unchecked' | 'failed' | 'points' | 'not_do
 /** A payment with a linked wallet as its page shows it. */
 export interface LinkedPayment {
   readonly order: PublicOrder
-  /** Key of the address, which goes back with each form. */
+  /**
+   * Key of the address, which goes back with each form; it stands in the address of the form too, so that whatever page
+   * answers it knows the way back.
+   */
   readonly key: string
   readonly step: LinkedStep
   readonly notice?: LinkedNotice
@@ -68,7 +71,7 @@ function pointsField({ order, notice }: LinkedPayment, locale: Locale): Markup |
 function confirmForm(payment: LinkedPayment, phone: string, locale: Locale): Markup {
   const { order, key } = payment
   const { linked } = locale.messages
-  return html`<form class="actions" method="post" action="/pay/${order.id}/linked">
+  return html`<form class="actions" method="post" action="${linkedPath(order.id, key)}">
     <input type="hidden" name="key" value="${key}" />
     ${pointsField(payment, locale)}
     <button class="button main" type="submit">
@@ -84,7 +87,7 @@ function otpForm(
 ): Markup {
   const { linked } = messages
   const isWrong = notice === 'wrong'
-  return html`<form class="actions otp" method="post" action="/pay/${order.id}/linked">
+  return html`<form class="actions otp" method="post" action="${linkedPath(order.id, key)}">
     <input type="hidden" name="key" value="${key}" />
     <label for="otp">${linked.otpLabel}</label>
     <input
