@@ -181,6 +181,10 @@ it.each([
   await expectNoSidewaysScroll(page)
 
   await page.click('a[href$="/refund"]')
+  // What is wrong is where the keyboard is, and what a screen reader says first.
+  await page.fill('[name=vnd]', '999999999')
+  await page.click('button[value=check]')
+  await page.locator('[name=vnd][aria-invalid]:focus').waitFor()
   await page.fill('[name=vnd]', '20000')
   await page.fill('[name=reason]', reason)
   await expectNoSidewaysScroll(page)

@@ -93,7 +93,7 @@ describe('buying', () => {
     const response = await post('/orders', { ...guestOrder, method: 'web-payment' })
 
     expect(response.status).toBe(303)
-    expect(response.headers.get('location')).toBe(urls.paymentUrl)
+    expect(response.headers.get('location')).toBe(`${urls.paymentUrl}&lang=en`)
     expect(sentToCheckout).toHaveLength(1)
     expect(sentToCheckout[0]?.authorization).toBe('Bearer test-checkout-secret')
     expect(JSON.parse(sentToCheckout[0]?.body ?? '')).toMatchObject({
@@ -106,7 +106,14 @@ describe('buying', () => {
   it('leads to the QR page when that was chosen', async () => {
     const response = await post('/orders', { ...guestOrder, method: 'transaction-qr' })
 
-    expect(response.headers.get('location')).toBe(urls.qrPaymentUrl)
+    expect(response.headers.get('location')).toBe(`${urls.qrPaymentUrl}&lang=en`)
+  })
+
+  it('hands the language that the customer chose in the shop on to checkout, which is another host', async () => {
+    const cookie = 'basket=morning-river_1; lang=vi'
+    const response = await post('/orders', { ...guestOrder, method: 'web-payment' }, { cookie })
+
+    expect(response.headers.get('location')).toBe(`${urls.paymentUrl}&lang=vi`)
   })
 
   it('keeps the basket and says so when checkout does not answer', async () => {

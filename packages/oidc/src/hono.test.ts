@@ -111,6 +111,59 @@ describe('signOn', () => {
     expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/signin\..*Max-Age=0/)])
   })
 
+  describe('where the sign-in begins anew after a failure', () => {
+    async function linkAfter(path: string): Promise<string | undefined> {
+      const answer = await browser.open(path)
+      return /href="([^"]*)"/.exec(await answer.text())?.[1]
+    }
+
+    it('is the page that was asked for, when the identity server is away', async () => {
+      provider.intercept = () => new Response('', { status: 503 })
+
+      expect(await linkAfter('/auth/sign-in?return_to=/orders/1?tab=2')).toBe(
+        '/auth/sign-in?return_to=%2Forders%2F1%3Ftab%3D2',
+      )
+      expect(await linkAfter('/auth/sign-in?return_to=https://evil.example/')).toBe('/auth/sign-in')
+    })
+
+    it('is the page that was asked for, when the sign-in was cancelled', async () => {
+      const started = new URL(await browser.startSignIn('?return_to=/orders/1'))
+      const state = started.searchParams.get('state') ?? ''
+
+      expect(await linkAfter(`/auth/callback?error=access_denied&state=${state}`)).toBe(
+        '/auth/sign-in?return_to=%2Forders%2F1',
+      )
+    })
+
+    it('is told to an application that answers itself', async () => {
+      const told: string[] = []
+      const { web } = makeWorld(provider, {
+        web: {
+          onFailure: (_failure, _request, signInPath) => {
+            told.push(signInPath)
+          },
+        },
+      })
+      provider.intercept = () => new Response('', { status: 503 })
+      await new Browser(web).open('/auth/sign-in?return_to=/orders/1')
+      await new Browser(web).open('/auth/sign-in')
+
+      expect(told).toEqual(['/auth/sign-in?return_to=%2Forders%2F1', '/auth/sign-in'])
+    })
+
+    it('is the page on which the session has ended', async () => {
+      await browser.signIn(provider)
+      world.advance(3600)
+      provider.intercept = ({ url }) =>
+        url.pathname === '/oauth2/token'
+          ? Response.json({ error: 'invalid_grant' }, { status: 400 })
+          : undefined
+      const answer = await makeApp().request(browser.request('/token'), {}, env)
+
+      expect(await answer.text()).toContain('href="/auth/sign-in?return_to=%2Ftoken"')
+    })
+  })
+
   it('leaves other errors to the app', async () => {
     const app = makeApp()
     app.onError((error, c) => c.text(error.message, 500))

@@ -23,6 +23,20 @@ export function get(path: string, headers: Record<string, string> = {}): Promise
   return ask(path, { headers })
 }
 
+/** Sends a form as a browser does that names the page of the form and is not logged in; redirects are not followed. */
+export function sendFrom(
+  page: string,
+  path: string,
+  fields: Record<string, string>,
+): Promise<PageAnswer> {
+  const referer = new URL(page, origin).href
+  return ask(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin, referer },
+    body: new URLSearchParams(fields).toString(),
+  })
+}
+
 /** The merchant site in the browser of somebody who is logged in. */
 export interface MerchantSite {
   /** The cookie of the session. */

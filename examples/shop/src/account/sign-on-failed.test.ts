@@ -70,7 +70,7 @@ it.each(cases)('says so when %s', async (_what, act, [status, english, vietnames
     expect(answer.status).toBe(status)
     expect(page).toContain(`<html lang="${language}">`)
     expect(page).toContain(text)
-    expect(page).toContain('href="/auth/sign-in?return_to=%2Faccount"')
+    expect(page).toContain('href="/auth/sign-in"')
     expect(page).toContain('href="/basket"')
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(answer.headers.get('cache-control')).toContain('no-store')
@@ -78,4 +78,13 @@ it.each(cases)('says so when %s', async (_what, act, [status, english, vietnames
     const cookies = answer.headers.getSetCookie().filter((cookie) => cookie.includes('signin.'))
     for (const cookie of cookies) expect(cookie).toMatch(/max-age=0/i)
   }
+})
+
+it('leads back to the page that the customer wanted, once signing in works again', async () => {
+  services.answers.set(metadata, () => {
+    throw new TypeError('connection refused')
+  })
+  const page = await ask('/auth/sign-in?return_to=/orders/EB-1', {})
+
+  expect(await page.text()).toContain('href="/auth/sign-in?return_to=%2Forders%2FEB-1"')
 })

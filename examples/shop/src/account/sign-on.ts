@@ -33,8 +33,7 @@ export function shopSignOn(shopOf: (env: ShopEnv) => Shop): HonoSignOn<ShopEnv> 
       origin: env.SHOP_URL,
       scope: 'openid offline profile phone',
       homePath: '/account',
-      onFailure: (failure, request) =>
-        answerSignOnFailure(failure, request, signInPath('/account')),
+      onFailure: answerSignOnFailure,
     }
   })
 }

@@ -102,7 +102,7 @@ describe('a customer who is signed in', () => {
     ])
 
     expect(linked.headers.get('location')).toBe(webUrl)
-    expect(bought.headers.get('location')).toBe(linkedPaymentUrl)
+    expect(bought.headers.get('location')).toBe(`${linkedPaymentUrl}&lang=en`)
     const [id] = services.callsOf('/links').map(({ body }) => body['customerId'])
     expect(id).toMatch(/^S-[\da-f]{32}$/)
     expect(services.callsOf('/orders')[0]?.body).toMatchObject({ linkedCustomerId: id })
@@ -168,7 +168,7 @@ describe('a guest', () => {
     const order = { id: orderId, key, method: 'web-payment' }
     const response = await post('/orders', order, [basket, planted])
 
-    expect(response.headers.get('location')).toBe(paymentUrl)
+    expect(response.headers.get('location')).toBe(`${paymentUrl}&lang=en`)
     expect(services.callsOf('/orders')[0]?.body).not.toHaveProperty('linkedCustomerId')
   })
 
@@ -192,8 +192,8 @@ describe('a guest', () => {
     const first = await post('/orders', order, [basket])
     const second = await post('/orders', { ...order, method: 'transaction-qr' }, [basket])
 
-    expect(first.headers.get('location')).toBe(paymentUrl)
-    expect(second.headers.get('location')).toBe(qrPaymentUrl)
+    expect(first.headers.get('location')).toBe(`${paymentUrl}&lang=en`)
+    expect(second.headers.get('location')).toBe(`${qrPaymentUrl}&lang=en`)
     expect((await get(`/orders/${orderId}`, cookiesOf(second))).status).toBe(200)
   })
 })

@@ -121,7 +121,7 @@ describe('an order that nothing will be sent for', () => {
     const shown = await page()
 
     expect(shown).toContain(promise)
-    expect(shown).toContain(`href="${payUrl}"`)
+    expect(shown).toContain(`href="${payUrl}&amp;lang=en"`)
   })
 })
 

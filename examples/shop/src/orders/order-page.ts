@@ -64,10 +64,14 @@ function codeLines({ messages, language }: Locale, { extras }: OrderPageView): r
           ${messages.giftCode} ${formatVnd(valueVnd, language)}<br /><code data-gift-code
             >${code}</code
           >
+          ${
+            lastDay === ''
+              ? ''
+              : html`<br /><span class="soft small"
+                    >${messages.until} ${formatDay(lastDay, language)}</span
+                  >`
+          }
         </div>
-        <span class="soft small"
-          >${lastDay === '' ? '' : `${messages.until} ${formatDay(lastDay, language)}`}</span
-        >
       </div>`,
   )
 }

@@ -1,3 +1,4 @@
+import type { Language } from '@merchant-edge/pages'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { guestId, isSignedInId, signedInId } from '../account/customer.ts'
@@ -30,10 +31,25 @@ const orderForm = v.object({
 
 type OrderForm = v.InferOutput<typeof orderForm>
 
-/** Where checkout says that an order is paid; its own page when it does not. */
-function payUrl(announced: CheckoutAnswer | undefined, id: string, method: string): string {
-  const url = method === 'transaction-qr' ? announced?.qrPaymentUrl : announced?.paymentUrl
-  return url ?? `/orders/${id}`
+/**
+ * Where checkout says that an order is paid, in the language of the shop's page: checkout is another host, and knows
+ * nothing of what was chosen here. The order's own page when checkout does not say.
+ */
+function payUrl(
+  announced: CheckoutAnswer | undefined,
+  {
+    id,
+    method,
+    language,
+  }: { readonly id: string; readonly method: string; readonly language: Language },
+): string {
+  const urls = new Map([
+    ['transaction-qr', announced?.qrPaymentUrl],
+    ['linked-wallet', announced?.linkedPaymentUrl],
+  ])
+  const url = URL.parse(urls.get(method) ?? announced?.paymentUrl ?? '')
+  url?.searchParams.set('lang', language)
+  return url?.href ?? `/orders/${id}`
 }
 
 function placedOrder({ id, key }: OrderForm, extras: OrderExtras) {
@@ -72,8 +88,7 @@ async function announce(
   }
   keepBasket(c, [])
   dropVoucher(c)
-  const linkedUrl = form.method === 'linked-wallet' ? announced.linkedPaymentUrl : undefined
-  return c.redirect(linkedUrl ?? payUrl(announced, id, form.method), 303)
+  return c.redirect(payUrl(announced, { id, method: form.method, language }), 303)
 }
 
 /** Puts the order of a basket on disk at the price that its page has shown; an answer when there is none to be made. */
@@ -162,7 +177,7 @@ async function readOrderPage(
     lines: readBasket(shopOrder.basket),
     now: shop.ports.now(),
     order: answer?.order ?? (isAnnounced ? 'no_answer' : 'not_announced'),
-    payUrl: payUrl(answer, id, 'web-payment'),
+    payUrl: payUrl(answer, { id, method: 'web-payment', language: localeOf(c).language }),
   }
 }
 

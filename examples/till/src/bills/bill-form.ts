@@ -53,6 +53,7 @@ export function billForm(locale: Locale, form: BillForm): Markup {
     title: messages.newBill,
     path: '/till',
     till,
+    holdsInput: bill.lines.length > 0,
     content: html`<form class="card" method="post" action="/till/lines">
       <h1 tabindex="-1">${messages.newBill}</h1>
       <input type="hidden" name="bill" value="${bill.id}" />

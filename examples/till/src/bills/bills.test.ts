@@ -55,6 +55,17 @@ describe('a bill', () => {
     expect(linesOf(await removed.text())).toEqual(['2*12500'])
   })
 
+  it('is not lost by a change of language: the link is there while nothing is on the bill', async () => {
+    const languageLink = 'href="/till?lang='
+    const empty = await (await till.get('/till')).text()
+    const begun = await (await send('/till/lines', ['entry', tea])).text()
+    const wrong = await (await send('/till/lines', ['line', tea], ['entry', 'tea'])).text()
+
+    expect(empty).toContain(languageLink)
+    expect(begun).not.toContain(languageLink)
+    expect(wrong).not.toContain(languageLink)
+  })
+
   it.each([
     ['4006381333931', 'not among the goods'],
     ['tea', 'no barcode and no amount'],

@@ -18,6 +18,8 @@ export interface PageFrame extends Locale {
   readonly path: string
   /** The till that the device is paired with. */
   readonly till?: Till
+  /** Whether the page holds what was typed, which a change of language would lose. */
+  readonly holdsInput?: boolean
   readonly watch?: Watch
   /** Seconds after which the page loads itself again. */
   readonly refreshSeconds?: number
@@ -62,9 +64,13 @@ export function page(frame: PageFrame): Markup {
                   <button>${messages.unpair}</button>
                 </form>`
           }
-          <a lang="${other}" hreflang="${other}" href="${path}?lang=${other}"
-            >${messages.otherLanguage}</a
-          >
+          ${
+            frame.holdsInput === true
+              ? ''
+              : html`<a lang="${other}" hreflang="${other}" href="${path}?lang=${other}"
+                  >${messages.otherLanguage}</a
+                >`
+          }
         </div>
       </header>
       <main id="content" ${watchAttributes(frame)}>

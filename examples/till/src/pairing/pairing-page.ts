@@ -38,7 +38,7 @@ export function pairingPage(
             type="password"
             autocomplete="current-password"
             required
-            ${problem === undefined ? '' : html`aria-invalid="true" aria-describedby="problem"`}
+            ${problem === undefined ? '' : html`aria-invalid="true" aria-describedby="problem" autofocus`}
           />
         </p>
         <button class="main">${messages.pair}</button>

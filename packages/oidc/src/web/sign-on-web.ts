@@ -5,7 +5,7 @@ import { createCookieWriter } from './cookies.ts'
 import { openRequestSession, type RequestSession } from './request-session.ts'
 import { answerBackChannel, answerFrontChannel } from './routes/logout-notices.ts'
 import { answerCallback } from './routes/callback.ts'
-import { answerSignIn } from './routes/sign-in.ts'
+import { answerSignIn, wantedPage } from './routes/sign-in.ts'
 import { answerSignedOut, answerSignOut } from './routes/sign-out.ts'
 import type { RouteContext } from './web-options.ts'
 import type { SignOnWebOptions } from './web-options.ts'
@@ -107,7 +107,8 @@ export function createSignOnWeb(options: SignOnWebOptions): SignOnWeb {
   if (basePath !== '') checkBasePath(basePath, origin)
   const writer = createCookieWriter(ownOrigin)
   const base = `${origin}${basePath}`
-  const signInPath = `${basePath}/sign-in`
+  const signInPath = (returnTo?: string): string =>
+    `${basePath}/sign-in${returnTo === undefined ? '' : `?return_to=${encodeURIComponent(returnTo)}`}`
   const context: RouteContext = {
     options,
     writer,
@@ -115,12 +116,22 @@ export function createSignOnWeb(options: SignOnWebOptions): SignOnWeb {
     homePath: options.homePath ?? '/',
     redirectUri: `${base}/callback`,
     postLogoutRedirectUri: `${base}/signed-out`,
+    signInPath,
+  }
+
+  /** The page to come back to: the one that a sign-in was to lead to, or the one that found its session over. */
+  function pageOf(request: Request): string | undefined {
+    const { pathname, search } = new URL(request.url)
+    if (pathname === signInPath()) return wantedPage(request, origin)
+    const isPage = request.method === 'GET' && !pathname.startsWith(`${basePath}/`)
+    return isPage ? `${pathname}${search}` : undefined
   }
 
   async function fail(error: unknown, request: Request): Promise<Response> {
     if (!isSignOnFailure(error)) throw error
-    const own = await options.onFailure?.(error, request)
-    return own instanceof Response ? own : failurePage(error, signInPath, [])
+    const again = signInPath(pageOf(request))
+    const own = await options.onFailure?.(error, request, again)
+    return own instanceof Response ? own : failurePage(error, again, [])
   }
 
   return {
@@ -143,10 +154,7 @@ export function createSignOnWeb(options: SignOnWebOptions): SignOnWeb {
     open: (request) =>
       openRequestSession({ sessions, writer, now: relyingParty.ports.now }, request),
     fail,
-    signInPath: (returnTo) =>
-      returnTo === undefined
-        ? signInPath
-        : `${signInPath}?return_to=${encodeURIComponent(returnTo)}`,
+    signInPath,
     addresses: {
       redirectUri: context.redirectUri,
       postLogoutRedirectUri: context.postLogoutRedirectUri,

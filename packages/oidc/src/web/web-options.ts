@@ -44,10 +44,13 @@ export interface SignOnWebOptions {
   /**
    * Called for each failure; may return an answer that replaces the built-in page. The failure
    * contains no token.
+   *
+   * `signInPath` is where a new sign-in starts; it leads to the page that was requested, if that is known.
    */
   readonly onFailure?: (
     failure: SignOnFailure,
     request: Request,
+    signInPath: string,
   ) => Response | void | Promise<Response | void>
 }
 
@@ -61,4 +64,6 @@ export interface RouteContext {
   readonly homePath: string
   readonly redirectUri: string
   readonly postLogoutRedirectUri: string
+  /** Where a sign-in begins that leads to a path of the application; to `homePath` when it is left out. */
+  readonly signInPath: (returnTo?: string) => string
 }

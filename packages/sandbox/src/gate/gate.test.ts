@@ -125,6 +125,16 @@ describe('a sandbox on an origin of its own', () => {
     }
   })
 
+  it('leads a form whose log-in has ended to the log-in, and back to its page', async () => {
+    const headers = { accept: 'text/html,*/*', referer: `${deployed.SANDBOX_URL}/phone?lang=vi` }
+    const answer = await send('/phone/unlink', { linkId: 'L' }, { headers })
+
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toBe(
+      `/log-in?next=${encodeURIComponent('/phone?lang=vi')}`,
+    )
+  })
+
   it('opens every page and the control API for its bearer', async () => {
     for (const route of guarded) {
       const { status, headers } = await open(route, bearer)

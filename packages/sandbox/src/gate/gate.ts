@@ -66,6 +66,11 @@ function refuse(c: GateContext, door: Door, refusal: Refusal): Response {
   return c.json({ error: { reason, message, remedy } }, status)
 }
 
+/** Whether a browser shows the answer: of a page, or of a form whose log-in has ended meanwhile. */
+function isOfPerson({ req }: GateContext): boolean {
+  return req.method === 'GET' || (req.header('accept') ?? '').includes('text/html')
+}
+
 async function askForSecret(
   c: GateContext,
   door: Door,
@@ -86,7 +91,7 @@ async function askForSecret(
   if (hasWrongBearer && (await hasTriedTooOften(c))) return refuse(c, door, refusals.triedTooOften)
   if (door === 'page') {
     if (await isLoggedIn(c, secret, host)) return undefined
-    if (c.req.method === 'GET') return c.redirect(logInFor(c), 303)
+    if (isOfPerson(c)) return c.redirect(logInFor(c), 303)
   }
   return refuse(c, door, refusals.secretNeeded)
 }

@@ -7,6 +7,7 @@ import { isHttps } from '../page-frame/is-https.ts'
 import { chooseLanguage, detectLanguage } from '../page-frame/language.ts'
 import { page } from '../page-frame/layout.ts'
 import type { SandboxHono } from '../sandbox-hono.ts'
+import { askedPage } from './asked-page.ts'
 import { isSame, isSession, sessionSeconds, sessionValue } from './secret.ts'
 
 type PageContext = Context<SandboxHono>
@@ -41,10 +42,9 @@ function nextPath(c: PageContext, text: string): string {
   return isOwn ? next.pathname + next.search : '/'
 }
 
-/** The address of the log-in that leads back to the page of a request. */
+/** The address of the log-in that leads back to the page of a request, or of a form. */
 export function logInFor(c: PageContext): string {
-  const { pathname, search } = new URL(c.req.url)
-  return `${logInPath}?next=${encodeURIComponent(pathname + search)}`
+  return `${logInPath}?next=${encodeURIComponent(askedPage(c) ?? '/')}`
 }
 
 async function showLogIn(c: PageContext, next: string, isWrong: boolean) {

@@ -131,13 +131,19 @@ function ordersCard(speech: MerchantSpeech, { orders, nextAddress }: Transaction
   </section>`
 }
 
+/** Path of the page with its filter, which a change of language keeps. */
+function pathOf({ fields }: TransactionsView): string {
+  const query = new URLSearchParams([...fields].filter(([name]) => name !== 'lang')).toString()
+  return query === '' ? '/merchant/transactions' : `/merchant/transactions?${query}`
+}
+
 /** What was ordered and paid at a merchant, with filters. */
 export function transactionsPage(speech: MerchantSpeech, view: TransactionsView): Markup {
   const { messages } = speech
   return page({
     ...speech,
     title: messages.transactions,
-    path: '/merchant/transactions',
+    path: pathOf(view),
     audience: 'tester',
     content: html`${merchantSections(speech, '/merchant/transactions')}
       <h1 id="transactions">${messages.transactions}</h1>

@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
+import { askedPage } from '../gate/asked-page.ts'
 import { isHttps } from '../page-frame/is-https.ts'
 import { chooseLanguage } from '../page-frame/language.ts'
 import { messagePage } from '../page-frame/layout.ts'
@@ -46,9 +47,8 @@ export const requireStaff: MiddlewareHandler<MerchantSiteHono> = async (c, next)
   if (c.req.path === merchantLogInPath) return next()
   const staff = await findSession(c.var.sandbox, sessionToken(c))
   if (staff === undefined) {
-    const { pathname, search } = new URL(c.req.url)
-    const isPage = c.req.method === 'GET' || c.req.method === 'HEAD'
-    const way = isPage ? `?next=${encodeURIComponent(pathname + search)}` : ''
+    const asked = askedPage(c)
+    const way = asked === undefined ? '' : `?next=${encodeURIComponent(asked)}`
     return c.redirect(merchantLogInPath + way, 303)
   }
   if (!mayOpen(staff, admissionOf(c.req.path))) {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { get, logIn, post } from '../../test/page-bench.ts'
+import { get, logIn, post, sendFrom } from '../../test/page-bench.ts'
 import { ask, deployed, send } from '../../test/deployed-bench.ts'
 import { everyRoute } from '../../test/every-route.ts'
 import { workerdBench, type WorkerdBench } from '../../test/workerd-bench.ts'
@@ -14,6 +14,17 @@ beforeEach(async () => {
 const merchantRoutes = everyRoute().filter(
   ({ path }) => path.startsWith('/merchant/') || path === '/merchant',
 )
+
+describe('a form whose session is over', () => {
+  it.each([
+    ['/merchant/transactions/T1?lang=en', '?next=%2Fmerchant%2Ftransactions%2FT1%3Flang%3Den'],
+    ['https://evil.example/merchant/keys', ''],
+  ])('leads to the log-in and back to its page: %s', async (page, query) => {
+    const answer = await sendFrom(page, '/merchant/refunds', { vnd: '1' })
+
+    expect([answer.status, answer.location]).toEqual([303, `/merchant/log-in${query}`])
+  })
+})
 
 describe('the log-in of the merchant site', () => {
   it.each(merchantRoutes.filter(({ path }) => path !== '/merchant/log-in'))(

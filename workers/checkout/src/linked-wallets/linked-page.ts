@@ -26,7 +26,10 @@ export type LinkedNotice = 'wrong' | 'unchecked' | 'failed' | 'points' | 'not_do
 /** Data of the page of a payment with a linked wallet. */
 export interface LinkedPayment {
   readonly order: PublicOrder
-  /** Order key of the address, which each form sends back. */
+  /**
+   * Order key of the address. Each form sends it back, and has it in its own address too, so that
+   * every page that answers the form can link back.
+   */
   readonly key: string
   readonly step: LinkedStep
   readonly notice?: LinkedNotice
@@ -68,7 +71,7 @@ function pointsField({ order, notice }: LinkedPayment, locale: Locale): Markup |
 function confirmForm(payment: LinkedPayment, phone: string, locale: Locale): Markup {
   const { order, key } = payment
   const { linked } = locale.messages
-  return html`<form class="actions" method="post" action="/pay/${order.id}/linked">
+  return html`<form class="actions" method="post" action="${linkedPath(order.id, key)}">
     <input type="hidden" name="key" value="${key}" />
     ${pointsField(payment, locale)}
     <button class="button main" type="submit">
@@ -84,7 +87,7 @@ function otpForm(
 ): Markup {
   const { linked } = messages
   const isWrong = notice === 'wrong'
-  return html`<form class="actions otp" method="post" action="/pay/${order.id}/linked">
+  return html`<form class="actions otp" method="post" action="${linkedPath(order.id, key)}">
     <input type="hidden" name="key" value="${key}" />
     <label for="otp">${linked.otpLabel}</label>
     <input

@@ -135,6 +135,21 @@ describe('the address of a linked payment', () => {
   })
 })
 
+it('leads a form that could not be worked on back to its page, with the key', async () => {
+  const [, action = ''] = /action="([^"]+)"/.exec(await (await show()).response.text()) ?? []
+  const { response } = await ask(action, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ key: await keyOf() }).toString(),
+    orders: { payWithLink: () => Promise.reject(new Error('the order store is away')) },
+  })
+  const text = await response.text()
+
+  expect(response.status).toBe(503)
+  expect(text).toContain(`href="${path}?key=${await keyOf()}"`)
+  expect(text).toContain(`href="?key=${await keyOf()}&amp;lang=en"`)
+})
+
 describe('GET /pay/:id/linked', () => {
   it('offers to pay with the wallet, and charges nothing by being opened', async () => {
     const { response, calls } = await show()
@@ -142,7 +157,7 @@ describe('GET /pay/:id/linked', () => {
     const page = await response.text()
     expect(response.status).toBe(200)
     expect(page).toMatch(
-      /<form\s+class="actions"\s+method="post"\s+action="\/pay\/ORDER-1\/linked"/,
+      /<form\s+class="actions"\s+method="post"\s+action="\/pay\/ORDER-1\/linked\?key=[\w-]{43}"/,
     )
     expect(page).toContain(`name="key" value="${await keyOf()}"`)
     expect(page).toContain('•••\u00a0456')

@@ -163,6 +163,7 @@ export function showDecisionForm(
             c={c}
             value={reason}
             problem={isWrong ? messages.reasonProblem : undefined}
+            isFirstWrong={isWrong}
           />
           <div class="actions">
             <button class="main" name="step" value="check">

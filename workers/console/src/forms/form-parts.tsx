@@ -20,11 +20,14 @@ export interface FieldProps {
   readonly value: string
   readonly hint?: string | undefined
   readonly problem?: string | undefined
+  /** Whether the page begins at this field: the first one that is wrong. */
+  readonly isFirstWrong?: boolean
   readonly isNumber?: boolean
 }
 
 /** One line of text or digits. */
-export function Field({ name, label, value, hint, problem, isNumber = false }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { name, label, value, hint, problem, isFirstWrong = false, isNumber = false } = props
   const described = [
     ...(hint === undefined ? [] : [`hint-${name}`]),
     ...(problem === undefined ? [] : [`problem-${name}`]),
@@ -40,6 +43,7 @@ export function Field({ name, label, value, hint, problem, isNumber = false }: F
         {...(isNumber && { inputmode: 'numeric' })}
         {...(described !== '' && { 'aria-describedby': described })}
         {...(problem !== undefined && { 'aria-invalid': 'true' })}
+        {...(isFirstWrong && { autofocus: true })}
       />
       {hint !== undefined && (
         <p class="hint" id={`hint-${name}`}>
@@ -58,15 +62,10 @@ export function Field({ name, label, value, hint, problem, isNumber = false }: F
 /** Reason of the operator, recorded in the journal. */
 export function ReasonField({
   c,
-  value,
-  problem,
-}: {
-  readonly c: ConsoleContext
-  readonly value: string
-  readonly problem?: string | undefined
-}) {
+  ...field
+}: { readonly c: ConsoleContext } & Pick<FieldProps, 'value' | 'problem' | 'isFirstWrong'>) {
   const { reason, reasonHint } = layoutMessages[c.var.language].form
-  return <Field name="reason" label={reason} hint={reasonHint} value={value} problem={problem} />
+  return <Field name="reason" label={reason} hint={reasonHint} {...field} />
 }
 
 /** One of several answers to a question. */
@@ -84,19 +83,29 @@ export function Choices({
   choices,
   chosen,
   problem,
+  isFirstWrong = false,
 }: {
   readonly name: string
   readonly legend: string
   readonly choices: readonly Choice[]
   readonly chosen: string
   readonly problem?: string | undefined
+  /** Whether the page begins at this question: the first one that is wrong. */
+  readonly isFirstWrong?: boolean
 }) {
   return (
     <fieldset {...(problem !== undefined && { 'aria-describedby': `problem-${name}` })}>
       <legend>{legend}</legend>
-      {choices.map(({ value, label, hint }) => (
+      {choices.map(({ value, label, hint }, index) => (
         <label class="choice">
-          <input type="radio" name={name} value={value} checked={chosen === value} required />
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            checked={chosen === value}
+            required
+            {...(isFirstWrong && index === 0 && { autofocus: true })}
+          />
           <span>
             <strong>{label}</strong> <span class="soft">{hint}</span>
           </span>

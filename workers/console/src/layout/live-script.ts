@@ -60,7 +60,8 @@ export const liveScript = `'use strict'
     for (const place of open) elementAt(place)?.setAttribute('open', '')
     if (focused) elementAt(focused)?.focus({ preventScroll: true })
     scrollTo({ top, behavior: 'instant' })
-    notice.textContent = texts.updated + ' ' + new Date().toLocaleTimeString(document.documentElement.lang)
+    const time = new Date().toLocaleTimeString(document.documentElement.lang, { timeZone: 'Asia/Ho_Chi_Minh' })
+    notice.textContent = texts.updated + ' ' + time
   }
 
   async function ask() {

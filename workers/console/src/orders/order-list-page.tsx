@@ -7,12 +7,23 @@ import { Pager } from '../layout/pager.tsx'
 import { showPage } from '../layout/show-page.tsx'
 import { sumOf } from '../layout/sum.ts'
 import { orderMessages } from './messages.ts'
-import type { FilterField, ReadFilter } from './order-filter.ts'
+import { filterFields, type FilterField, type ReadFilter } from './order-filter.ts'
 import { OrderStateChip } from './states.tsx'
 
 interface ListProps {
   readonly c: ConsoleContext
   readonly read: ReadFilter
+}
+
+/** What says that a field is wrong and why; the page begins at the first of them. */
+function problemMarks({ problems }: ReadFilter, field: FilterField) {
+  if (!problems.includes(field)) return {}
+  const isFirst = field === filterFields.find((one) => problems.includes(one))
+  return {
+    'aria-invalid': 'true' as const,
+    'aria-describedby': `problem-${field}`,
+    ...(isFirst && { autofocus: true }),
+  }
 }
 
 /** One field of the filter with its label, and what is wrong with it. */
@@ -43,7 +54,7 @@ function FilterInput({
         type={type}
         value={read.typed[field] ?? ''}
         {...(field === 'amountVnd' && { inputmode: 'numeric' })}
-        {...(isWrong && { 'aria-invalid': 'true', 'aria-describedby': `problem-${field}` })}
+        {...problemMarks(read, field)}
       />
       {isWrong && (
         <p class="problem" id={`problem-${field}`}>
@@ -60,11 +71,7 @@ function StateSelect({ c, read }: ListProps) {
   return (
     <div class="field">
       <label for="filter-state">{messages.state}</label>
-      <select
-        id="filter-state"
-        name="state"
-        {...(isWrong && { 'aria-invalid': 'true', 'aria-describedby': 'problem-state' })}
-      >
+      <select id="filter-state" name="state" {...problemMarks(read, 'state')}>
         <option value="">{messages.any}</option>
         {Object.keys(orderStates).map((state) => (
           <option value={state} selected={read.typed.state === state}>

@@ -57,6 +57,7 @@ describe('the list of orders', () => {
 
     expect(page.status).toBe(400)
     expect(text).toContain(`id="problem-${field}"`)
+    expect(text.match(/<(?:input|select)[^>]+autofocus/g)).toHaveLength(1)
     expect(desk.calls).toEqual([])
   })
 

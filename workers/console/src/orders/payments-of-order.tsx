@@ -2,6 +2,7 @@ import { attemptStates } from '@merchant-edge/orders/states'
 import { formatTime } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { sumOf } from '../layout/sum.ts'
+import { disputeTitle } from '../runbook/alert-titles.ts'
 import { orderMessages } from './messages.ts'
 import { isOpenRefund } from './open-refund.ts'
 import type { OrderProps } from './shown-order.ts'
@@ -177,7 +178,10 @@ export function DisputedPayments({ c, shown: { order } }: OrderProps) {
                 {sumOf(payment, language)}
               </td>
               <td data-label={messages.reason}>
-                <code>{payment.reason}</code>
+                <span>
+                  {disputeTitle(payment.reason, language)}{' '}
+                  <code class="soft">{payment.reason}</code>
+                </span>
               </td>
             </tr>
           ))}

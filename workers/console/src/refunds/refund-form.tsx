@@ -66,6 +66,7 @@ function PaymentField({
       legend={messages.payment}
       chosen={form.typed.transactionId}
       problem={isWrong ? messages.problems.payment : undefined}
+      isFirstWrong={isWrong}
       choices={payments.map(({ transactionId, counts, left }) => ({
         value: transactionId,
         label: transactionId,
@@ -74,6 +75,9 @@ function PaymentField({
     />
   )
 }
+
+/** The fields of the form, from the first to the last. */
+const formFields = ['transactionId', 'vnd', 'points', 'reason'] as const
 
 /** Shows the form of a refund. */
 export function showRefundForm(c: ConsoleContext, form: RefundForm): Response | Promise<Response> {
@@ -85,6 +89,7 @@ export function showRefundForm(c: ConsoleContext, form: RefundForm): Response | 
     const problem = problems?.get(field)
     return problem === undefined ? undefined : messages.problems[problem]
   }
+  const firstWrong = formFields.find((field) => problems?.has(field))
   return showPage(c, {
     title: messages.title(order.id),
     status: form.status ?? (problems === undefined || problems.size === 0 ? 200 : 400),
@@ -105,6 +110,7 @@ export function showRefundForm(c: ConsoleContext, form: RefundForm): Response | 
               value={typed.vnd}
               isNumber
               problem={problemOf('vnd')}
+              isFirstWrong={firstWrong === 'vnd'}
             />
             {hasPoints && (
               <Field
@@ -113,9 +119,15 @@ export function showRefundForm(c: ConsoleContext, form: RefundForm): Response | 
                 value={typed.points}
                 isNumber
                 problem={problemOf('points')}
+                isFirstWrong={firstWrong === 'points'}
               />
             )}
-            <ReasonField c={c} value={typed.reason} problem={problemOf('reason')} />
+            <ReasonField
+              c={c}
+              value={typed.reason}
+              problem={problemOf('reason')}
+              isFirstWrong={firstWrong === 'reason'}
+            />
             <div class="actions">
               <button class="main" name="step" value="check">
                 {messages.check}

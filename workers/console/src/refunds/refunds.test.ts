@@ -294,8 +294,21 @@ describe('a refund', () => {
     const answer = await desk.post(path, { ...confirm, ...changes })
 
     expect(answer.status).toBe(400)
-    expect(await answer.text()).toContain(shown)
+    const page = await answer.text()
+    expect(page).toContain(shown)
+    // A page that is loaded again begins at its top: the keyboard and what is read out begin at the field.
+    expect(page.match(/<input[^>]+autofocus/g)).toHaveLength(1)
     expect(store.kept.size).toBe(0)
+  })
+
+  it('begins at the first field that is wrong', async () => {
+    const desk = openDesk(orderStore())
+    await desk.signIn('U-AN')
+    const answer = await desk.post(path, { ...confirm, vnd: 'many', reason: '' })
+    const [focused, another] = (await answer.text()).match(/<input[^>]+autofocus[^>]*>/g) ?? []
+
+    expect([focused, another]).toEqual([expect.stringContaining('name="vnd"'), undefined])
+    expect(focused).toContain('aria-describedby="problem-vnd"')
   })
 
   it('goes back to the form with what was typed', async () => {
@@ -374,6 +387,18 @@ describe('a session that ends in the middle of a refund', () => {
     await desk.post(path, confirm)
     await desk.post(path, confirm)
     expect(store.kept.size).toBe(1)
+  })
+
+  it('is still found when signing in does not work at once', async () => {
+    const away = async () => {
+      throw new TypeError('connection refused')
+    }
+    const desk = openDesk({ ...orderStore(), fetch: away })
+    const sent = await desk.post(path, confirm)
+    const failed = await desk.get(sent.headers.get('location') ?? '')
+
+    expect(failed.status).toBe(503)
+    expect(await failed.text()).toContain(`href="${sent.headers.get('location')}"`)
   })
 
   it('shows nothing of it to somebody else, nor a second time', async () => {

@@ -101,6 +101,14 @@ export function alertTitle(kind: AlertKind, language: Language): string {
   return language === 'vi' ? vietnamese : english
 }
 
+const titlesByName = new Map(Object.entries(titles))
+
+/** Why a payment is disputed, in a few words: that of its alert, which has the same name; the name where there is none. */
+export function disputeTitle(reason: string, language: Language): string {
+  const [vietnamese, english] = titlesByName.get(reason) ?? [reason, reason]
+  return language === 'vi' ? vietnamese : english
+}
+
 /** Every kind of alert with its title, in the order of the titles. */
 export function alertKindsByTitle(
   language: Language,

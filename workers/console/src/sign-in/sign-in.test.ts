@@ -93,7 +93,7 @@ describe('a sign-in that does not succeed', () => {
       expect(answer.status).toBe(401)
       expect(page).toContain(`<html lang="${language}">`)
       expect(page).toContain(title)
-      expect(page).toMatch(new RegExp(`href="/auth/sign-in\\?return_to=%2F">\\s*${again}`))
+      expect(page).toMatch(new RegExp(`href="/auth/sign-in">\\s*${again}`))
       expect(desk.lines).toMatchObject([{ code: 'desk_sign_in_failed' }])
     },
   )

@@ -60,9 +60,9 @@ export function consoleSignOn(ports: SignOnPorts, writeLog: WriteLog): HonoSignO
       scope: 'openid',
       demands: (request) => demandsOf(request, env.SECOND_FACTOR),
       onSignedIn: ({ identity }, request) => writeLog(lineAboutSignIn(env, identity, request)),
-      onFailure: (failure, request) => {
+      onFailure: (failure, request, signInAgain) => {
         writeLog(lineAboutFailure(failure, request))
-        return answerSignOnFailure(failure, request, signInPath('/'))
+        return answerSignOnFailure(failure, request, signInAgain)
       },
     }
   })

@@ -4,6 +4,7 @@ import { attemptStates } from '@merchant-edge/orders/states'
 import { formatVnd } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { sumOf } from '../layout/sum.ts'
+import { disputeTitle } from '../runbook/alert-titles.ts'
 import { orderMessages } from '../orders/messages.ts'
 import { isOpenRefund } from '../orders/open-refund.ts'
 import { waitsForWord } from '../orders/waits-for-word.ts'
@@ -76,7 +77,7 @@ export function disputeCase(
       [names.order, order.id],
       [names.amount, formatVnd(order.amountVnd, language)],
       [names.paidSum, sumOf(payment, language)],
-      [names.reason, payment.reason],
+      [names.reason, disputeTitle(payment.reason, language)],
     ],
     choices: choicesOf(texts.choices, ['accept', 'release', 'return']),
     isOpen: payment.state === 'open',

@@ -23,6 +23,7 @@ const english = {
     text: 'Nothing was changed by your form.',
     by: 'How it was settled',
     why: 'Why',
+    at: 'When',
   },
   stillOpen:
     'This is still open, and nothing was changed: a call to the service is under way, or what you chose does not fit what is known. This is what you had typed; look at it beside what is known now.',
@@ -115,6 +116,7 @@ const vietnamese: VerdictMessages = {
     text: 'Biểu mẫu của bạn không thay đổi gì.',
     by: 'Đã kết luận bằng',
     why: 'Lý do',
+    at: 'Lúc',
   },
   stillOpen:
     'Việc này vẫn còn mở và chưa có gì thay đổi: đang có lần gọi đến ví, hoặc lựa chọn của bạn không khớp với những gì đã biết. Đây là những gì bạn đã nhập; hãy so với những gì đang biết.',

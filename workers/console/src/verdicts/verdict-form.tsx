@@ -46,6 +46,9 @@ function openedFrom(c: ConsoleContext, typed: TypedVerdict): { readonly differen
   return place === undefined ? {} : { difference: writePlace(place) }
 }
 
+/** The fields of the form, from the first to the last. */
+const formFields = ['choice', 'transactionId', 'reason'] as const
+
 /** Shows the question and its choices. */
 export function showVerdictForm(
   c: ConsoleContext,
@@ -59,6 +62,7 @@ export function showVerdictForm(
 ): Response | Promise<Response> {
   const messages = verdictMessages[c.var.language]
   const { typed, problems = new Set(), notice } = form
+  const firstWrong = formFields.find((field) => problems.has(field))
   return showPage(c, {
     title: found.title,
     status: form.status ?? (problems.size > 0 ? 400 : 200),
@@ -80,6 +84,7 @@ export function showVerdictForm(
               choices={found.choices}
               chosen={typed.get('choice') ?? ''}
               problem={problems.has('choice') ? messages.problems.choice : undefined}
+              isFirstWrong={firstWrong === 'choice'}
             />
             {found.transactionFor !== undefined && (
               <Field
@@ -89,12 +94,14 @@ export function showVerdictForm(
                 problem={
                   problems.has('transactionId') ? messages.problems.transactionId : undefined
                 }
+                isFirstWrong={firstWrong === 'transactionId'}
               />
             )}
             <ReasonField
               c={c}
               value={typed.get('reason') ?? ''}
               problem={problems.has('reason') ? messages.problems.reason : undefined}
+              isFirstWrong={firstWrong === 'reason'}
             />
             <div class="actions">
               <button class="main" name="step" value="check">
@@ -164,7 +171,7 @@ export function showSettled(c: ConsoleContext, found: VerdictCase): Response | P
             rows={[
               [messages.by, typeof who === 'string' ? `${who} · ${known}` : known],
               [messages.why, facts.get('verdict_reason')?.toString()],
-              ['⏱', formatTime(line.at, language, 'second')],
+              [messages.at, formatTime(line.at, language, 'second')],
             ]}
           />
         )}

@@ -255,6 +255,7 @@ describe('a verdict', () => {
     const answer = await desk.post(path, { ...fields, step: 'confirm' })
 
     expect(answer.status).toBe(400)
+    expect((await answer.text()).match(/<input[^>]+autofocus/g)).toHaveLength(1)
     expect(desk.calls.some(([name]) => name.startsWith('settle'))).toBe(false)
   })
 

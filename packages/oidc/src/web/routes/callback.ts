@@ -68,7 +68,7 @@ async function answerStray(context: RouteContext, request: Request): Promise<Res
 /** Handles the callback of a sign-in: creates the session and redirects to the requested path. */
 export async function answerCallback(context: RouteContext, request: Request): Promise<Response> {
   const { options, writer, homePath } = context
-  const { sessions, relyingParty, keyRing, basePath = '/auth', onFailure } = options
+  const { sessions, relyingParty, keyRing, onFailure } = options
   const { searchParams } = new URL(request.url)
   const cookies = readCookies(request)
   const state = searchParams.get('state') ?? ''
@@ -86,9 +86,10 @@ export async function answerCallback(context: RouteContext, request: Request): P
     return redirect(transaction.returnTo ?? homePath, [clear, ...written])
   } catch (error) {
     if (!isSignOnFailure(error)) throw error
-    const own = await onFailure?.(error, request)
+    const signInPath = context.signInPath(transaction.returnTo)
+    const own = await onFailure?.(error, request, signInPath)
     return own instanceof Response
       ? withCookie(own, clear)
-      : failurePage(error, `${basePath}/sign-in`, [clear])
+      : failurePage(error, signInPath, [clear])
   }
 }

@@ -36,7 +36,7 @@ async function readLogoutToken(request: Request, late: AbortSignal): Promise<str
 // The answers have no details besides the status. 503 makes the server retry while the keys are
 // unavailable.
 async function answerNotice(
-  { options }: RouteContext,
+  { options, signInPath }: RouteContext,
   request: Request,
   endSessions: () => Promise<Response>,
 ): Promise<Response> {
@@ -44,7 +44,7 @@ async function answerNotice(
     return await endSessions()
   } catch (error) {
     if (!isSignOnFailure(error)) throw error
-    await options.onFailure?.(error, request)
+    await options.onFailure?.(error, request, signInPath())
     return plain(error.kind === 'retryable' ? 503 : 400)
   }
 }

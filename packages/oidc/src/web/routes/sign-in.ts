@@ -7,6 +7,13 @@ import { readCookies } from '../cookies.ts'
 import type { RouteContext } from '../web-options.ts'
 import { writeTransactionCookie } from '../transaction-cookies.ts'
 
+/** The page that the address of a sign-in leads to afterwards; `undefined` when it names none of this origin. */
+export function wantedPage(request: Request, origin: string): string | undefined {
+  const { searchParams } = new URL(request.url)
+  const target = searchParams.get('return_to') ?? searchParams.get('target_link_uri') ?? undefined
+  return readReturnTo(target, origin)
+}
+
 /**
  * Starts a sign-in. `return_to` names a path of the application. The address also serves as
  * initiate_login_uri: `iss`, `login_hint` and `target_link_uri` are read.
@@ -19,10 +26,9 @@ export async function answerSignIn(context: RouteContext, request: Request): Pro
   if (issuer !== null && !isSameIssuer(issuer, (await relyingParty.metadata()).issuer)) {
     throw new SignOnError('request_forged')
   }
-  const target = searchParams.get('return_to') ?? searchParams.get('target_link_uri') ?? undefined
   const { url, transaction } = await startSignIn(relyingParty, {
     redirectUri,
-    returnTo: readReturnTo(target, origin),
+    returnTo: wantedPage(request, origin),
     loginHint: searchParams.get('login_hint') ?? undefined,
     ...(scope !== undefined && { scope }),
     ...options.demands?.(request),

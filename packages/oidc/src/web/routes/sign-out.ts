@@ -35,7 +35,7 @@ export async function answerSignOut(context: RouteContext, request: Request): Pr
   const session = (await openRequestSession({ sessions, writer, now }, request)).session()
   if (!session) return redirect(homePath, cleared)
   const revoked = await tryStep(() => revokeTokens(relyingParty, session.tokens))
-  if (revoked) await onFailure?.(revoked, request)
+  if (revoked) await onFailure?.(revoked, request, context.signInPath())
   await sessions.close(session)
   try {
     const { idToken } = session.tokens
@@ -44,7 +44,7 @@ export async function answerSignOut(context: RouteContext, request: Request): Pr
     return redirect(url, [...cleared, writer.set(signOutCookie, sealed, signOutSeconds)])
   } catch (error) {
     if (!isSignOnFailure(error)) throw error
-    await onFailure?.(error, request)
+    await onFailure?.(error, request, context.signInPath())
     return redirect(homePath, cleared)
   }
 }
