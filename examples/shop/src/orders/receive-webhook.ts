@@ -16,6 +16,7 @@ const orderEvent = v.object({
     'order.refund_withdrawn',
     'order.refund_refused',
     'order.disputed',
+    'order.dispute_released',
     'order.expired',
     'order.held',
     'order.cancelled',

@@ -1,8 +1,8 @@
 import type { OrderStatus } from '@merchant-edge/contract/transaction-qr'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { raiseAlert } from '../alerts/alerts.ts'
+import { alertOnce, raiseAlert, wasRaised } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { attempts } from '../database/schema.ts'
+import { attempts, type JournalData } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
 import { doneWhenPaid, finishOutbox, retryOrDeadLetter, type OutboxRow } from '../events/outbox.ts'
@@ -169,9 +169,23 @@ async function settleAsked(context: OrdersContext, asked: AskedCallback): Promis
   return typeof answer === 'string' ? { why: answer } : applyAnswer(context, asked, answer)
 }
 
+/** Calls a person because of a callback whose path names another price than the order has, once for its transaction. */
+async function warnOfToken(
+  context: OrdersContext,
+  alert: { readonly orderId: string; readonly transactionId: string; readonly data: JournalData },
+): Promise<void> {
+  const subject = `${alert.orderId}:${alert.transactionId}`
+  const data = { order_id: alert.orderId, transaction_id: alert.transactionId, ...alert.data }
+  const raised = { kind: 'token_amount_mismatch', subject } as const
+  await transact(
+    context,
+    alertOnce({ ...raised, atMs: context.now(), data }, sql`NOT ${wasRaised(raised)}`),
+  )
+}
+
 /**
- * Disputes an order whose price is not the one in the path of its callback. The service is asked for the
- * sake of the payment only, which is kept so that it can be returned.
+ * Disputes an order whose price is not the one in the path of its callback, once the service says that it is paid: until
+ * then there is nothing to accept or to return, and a person is called only.
  */
 async function disputeByToken(
   context: OrdersContext,
@@ -183,29 +197,31 @@ async function disputeByToken(
     answer,
   }: AttemptOfOrder & { readonly amountVnd: number; readonly answer: OrderStatus | string },
 ): Promise<Settled> {
-  const { order_id, transaction_id } = callback.signed
+  const { order_id, transaction_id: transactionId } = callback.signed
+  const { id: orderId } = order
+  const { reference } = attempt
+  const data = { amount_vnd: order.amountVnd, amount_vnd_of_token: amountVnd }
   const reported = typeof answer === 'string' ? undefined : paymentInAnswer(answer)
-  const status = typeof answer === 'string' || reported === undefined ? undefined : answer
+  if (typeof answer === 'string' || reported === undefined) {
+    await warnOfToken(context, { orderId, transactionId, data: { reference, ...data } })
+    return { why: typeof answer === 'string' ? answer : `the query says ${answer.pay_status}` }
+  }
+  const isReported = reported === transactionId
   await disputeOrder(context, {
-    orderId: order.id,
-    reference: attempt.reference,
-    transactionId: transaction_id,
+    orderId,
+    reference,
+    transactionId,
     reason: 'token_amount_mismatch',
     evidence: `callback signature of key ${callback.keyId}`,
-    data: { amount_vnd: order.amountVnd, amount_vnd_of_token: amountVnd },
-    ...(status !== undefined && {
-      paid: {
-        ...(reported === transaction_id
-          ? amountsOf(status)
-          : { vnd: status.order_amount, points: 0 }),
-        serviceOrderId: order_id,
-        foundBy: 'callback',
-        ...(reported === transaction_id && { serviceTime: status.updated_at }),
-      },
-    }),
+    data,
+    paid: {
+      ...(isReported ? amountsOf(answer) : { vnd: answer.order_amount, points: 0 }),
+      serviceOrderId: order_id,
+      foundBy: 'callback',
+      ...(isReported && { serviceTime: answer.updated_at }),
+    },
   })
-  if (typeof answer === 'string') return { why: answer }
-  return status === undefined ? { why: `the query says ${answer.pay_status}` } : 'settled'
+  return 'settled'
 }
 
 /** Leaves a callback that could not be confirmed to the polls, which never give up on silence. */

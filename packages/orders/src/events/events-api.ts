@@ -16,6 +16,10 @@ import type { TransferView } from '../transfers/transfers-api.ts'
  * A `transaction_id` among the facts of a refund is that of a disputed payment: the refund returns that one, and leaves the
  * payment that counts as the order's alone.
  *
+ * `order.dispute_released`: a person has said that the payment by which the order was disputed (`transaction_id`) is that of
+ * another order (`order_id_of_payment`), and nothing of the order is in question any more: it stands as its state says. Where
+ * it is held or over by that, `order.held` or `order.expired` comes instead.
+ *
  * `order.expired` without facts: the order was not paid in its time. With `reason: 'payment_denied'` a person has said that
  * there is no payment although a callback told of one (`transaction_id`), since the service denies it (`pay_status`); with
  * `order_id_of_payment`, that the payment is that of another order.
@@ -23,6 +27,7 @@ import type { TransferView } from '../transfers/transfers-api.ts'
 export type OrderEventType =
   | 'order.paid'
   | 'order.disputed'
+  | 'order.dispute_released'
   | 'order.refunded'
   | 'order.refund_confirmed'
   | 'order.refund_withdrawn'

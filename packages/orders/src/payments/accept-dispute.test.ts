@@ -106,7 +106,7 @@ describe('a disputed payment', () => {
     await world.live(2, 10)
 
     const after = await world.order(id)
-    expect([before.order.state, before.disputedPayments.length]).toEqual(['disputed', 0])
+    expect([before.order.state, before.disputedPayments.length]).toEqual(['created', 0])
     expect(after.order.state).toBe('disputed')
     expect(after.disputedPayments).toMatchObject([
       { reason: 'token_amount_mismatch', paidVnd: 100_000, paidPoints: 0 },

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { alertOnce, wasRaised } from '../alerts/alerts.ts'
 import { attempts, orders } from '../database/schema.ts'
 import { ordersIn } from '../database/states-in-sql.ts'
 import { transactAll } from '../database/transact.ts'
@@ -6,32 +7,38 @@ import { update, type Transition } from '../database/transition.ts'
 import { entryOnce } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { Dispute } from './dispute.ts'
-import { keepPayment } from './disputed-payment.ts'
+import { keepPayment, orderKnows } from './disputed-payment.ts'
 
 /**
  * Makes an order `disputed`, once per reason and transaction: journal line, event for the shop and
  * an alert. What was confirmed before stays as it is, and nothing is fulfilled again. The payment is kept by
- * itself, to be accepted or returned.
+ * itself, to be accepted or returned. A transaction that the order is paid by, or keeps already, is in question once: what
+ * reports it later, for whatever reason, changes nothing, since nothing would be left to decide.
  */
 export async function disputeOrder(context: OrdersContext, dispute: Dispute): Promise<void> {
   const { orderId, reference, transactionId, reason, evidence } = dispute
   const atMs = context.now()
   const data = { reason, transaction_id: transactionId, reference, ...dispute.data }
+  const isKnown = orderKnows(dispute)
+  const alert = {
+    kind: reason,
+    subject: `${orderId}:${transactionId}`,
+    atMs,
+    data: { order_id: orderId, ...data },
+  }
   const disputed: Transition = {
-    ...entryOnce({
-      atMs,
-      kind: 'order.disputed',
-      orderId,
-      dedupe: `order.disputed:${orderId}:${reason}:${transactionId}`,
-      evidence,
-      data,
-    }),
-    alert: {
-      kind: reason,
-      subject: `${orderId}:${transactionId}`,
-      atMs,
-      data: { order_id: orderId, ...data },
-    },
+    ...entryOnce(
+      {
+        atMs,
+        kind: 'order.disputed',
+        orderId,
+        dedupe: `order.disputed:${orderId}:${reason}:${transactionId}`,
+        evidence,
+        data,
+      },
+      sql`NOT ${isKnown}`,
+    ),
+    alert,
     optional: {
       decide: update(orders, {
         set: { state: 'disputed', version: sql`${orders.version} + 1` },
@@ -54,13 +61,18 @@ export async function disputeOrder(context: OrdersContext, dispute: Dispute): Pr
       set: {
         state: 'paid',
         transactionId: sql`COALESCE(${attempts.transactionId}, ${transactionId})`,
-        walletNumber: sql`COALESCE(${attempts.walletNumber}, ${dispute.paid?.walletNumber ?? null})`,
+        walletNumber: sql`COALESCE(${attempts.walletNumber}, ${dispute.paid.walletNumber ?? null})`,
         nextPollAtMs: null,
         nextCallAtMs: null,
       },
       where: and(eq(attempts.reference, reference), eq(attempts.orderId, orderId)),
     }),
   }
-  const kept = dispute.paid === undefined ? [] : [keepPayment(dispute, dispute.paid, atMs)]
-  await transactAll(context, { transitions: [disputed, attemptPaid, ...kept] })
+  const kept = keepPayment(dispute, dispute.paid, atMs)
+  // That a secret has leaked, or a price was changed, a person hears in any case.
+  const warned =
+    reason === 'token_amount_mismatch'
+      ? [alertOnce(alert, sql`${isKnown} AND NOT ${wasRaised(alert)}`)]
+      : []
+  await transactAll(context, { transitions: [...warned, disputed, attemptPaid, kept] })
 }

@@ -34,6 +34,5 @@ export interface Dispute {
   readonly reason: DisputeReason
   readonly evidence: EvidenceSource
   readonly data: JournalData
-  /** What was paid; left out while it is not known. */
-  readonly paid?: DisputedAmounts
+  readonly paid: DisputedAmounts
 }

@@ -22,6 +22,17 @@ export function isPayment({
   return sql`${disputedPayments.transactionId} = ${transactionId} AND ${disputedPayments.orderId} = ${orderId}`
 }
 
+/** The transaction is what its order is paid by, or the order keeps it as a disputed payment, decided or not. */
+export function orderKnows({
+  orderId,
+  transactionId,
+}: Pick<StoredPayment, 'orderId' | 'transactionId'>): SQL {
+  return sql`(EXISTS (SELECT 1 FROM ${orders} o
+      WHERE o.id = ${orderId} AND o.paid_transaction_id = ${transactionId})
+    OR EXISTS (SELECT 1 FROM ${disputedPayments} d
+      WHERE d.transaction_id = ${transactionId} AND d.order_id = ${orderId}))`
+}
+
 /** Another order than one counts a transaction as its payment, or keeps it until a person decides. */
 export function otherOrderHas(transactionId: string, orderId: string): SQL {
   return sql`(EXISTS (SELECT 1 FROM ${orders} o
@@ -85,7 +96,7 @@ export function arrivalOf(
  * another order: that one has the row.
  */
 export function keepPayment(
-  dispute: Omit<Dispute, 'data'>,
+  dispute: Omit<Dispute, 'data' | 'paid'>,
   paid: DisputedAmounts,
   atMs: number,
 ): Transition {

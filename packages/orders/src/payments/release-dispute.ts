@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { eventKey } from '../database/event-to-send.ts'
-import { disputedPayments, orders, outbox } from '../database/schema.ts'
+import { disputedPayments, journal, orders, outbox } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
 import { update, updateOne, type Transition } from '../database/transition.ts'
 import { readOrder } from '../orders/find-order.ts'
@@ -39,11 +39,17 @@ async function otherOrderOf(
   return kept?.id ?? null
 }
 
-function released(
-  payment: DisputedPayment,
-  verdict: DisputeVerdict,
-  told: { readonly atMs: number; readonly otherOrderId: string | null },
-): Transition {
+/** When a payment is released, and to which order. */
+interface Told {
+  readonly atMs: number
+  readonly otherOrderId: string | null
+}
+
+function lineOfRelease(orderId: string, transactionId: string): string {
+  return `payment.released:${orderId}:${transactionId}`
+}
+
+function released(payment: DisputedPayment, verdict: DisputeVerdict, told: Told): Transition {
   const { transactionId, orderId, reference } = payment
   const { atMs, otherOrderId } = told
   const data = {
@@ -74,7 +80,7 @@ function released(
       atMs,
       kind: 'payment.released',
       orderId,
-      dedupe: `payment.released:${orderId}:${transactionId}`,
+      dedupe: lineOfRelease(orderId, transactionId),
       evidence: 'word of a person',
       data,
     },
@@ -118,10 +124,47 @@ function heldAgain(
   }
 }
 
+/** The order has a payment of its own, and nothing is in question any more: the shop hears it, once. */
+function standsAsBefore(
+  { transactionId, orderId, reference }: DisputedPayment,
+  verdict: DisputeVerdict,
+  { atMs, otherOrderId }: Told,
+): Transition {
+  const event = {
+    orderId,
+    type: 'order.dispute_released',
+    once: `released:${transactionId}`,
+  } as const
+  return {
+    decide: update(orders, {
+      set: { state: sql`${orders.state}` },
+      where: and(
+        eq(orders.id, orderId),
+        sql`${orders.state} NOT IN ('disputed', 'held', 'expired')`,
+        // Of this release: its line was written in the same batch.
+        sql`EXISTS (SELECT 1 FROM ${journal}
+          WHERE dedupe = ${lineOfRelease(orderId, transactionId)} AND at_ms = ${atMs})`,
+        sql`NOT EXISTS (SELECT 1 FROM ${outbox} WHERE key = ${eventKey(event)})`,
+      ),
+    }),
+    event: {
+      ...event,
+      atMs,
+      data: {
+        transaction_id: transactionId,
+        reference,
+        order_id_of_payment: otherOrderId,
+        staff_id: verdict.staffId,
+      },
+    },
+  }
+}
+
 /**
  * Says, by the word of a person who is named in the journal, that a disputed payment is that of another order, which counts
  * it already or keeps it itself: this order is not paid by it. Without any other payment the order is `expired`, or `held` where
- * money of a linked wallet is held for it; a payment that arrives for it later is taken like any late one.
+ * money of a linked wallet is held for it; a payment that arrives for it later is taken like any late one. One that has
+ * a payment of its own stands as before, and the shop hears it.
  *
  * @returns `not_unknown` when no other order has the transaction, or when the payment is accepted, released or on its way
  *   back
@@ -154,9 +197,10 @@ export async function releaseDispute(
   if (payment === undefined) return { outcome: 'not_found' }
   const otherOrderId = await otherOrderOf(context, payment)
   const atMs = context.now()
-  const release = released(payment, verdict, { atMs, otherOrderId })
-  const held = heldAgain(payment, verdict, atMs)
-  const done = await transactAll(context, { transitions: [release, held] })
+  const told = { atMs, otherOrderId }
+  const release = released(payment, verdict, told)
+  const ends = [heldAgain(payment, verdict, atMs), standsAsBefore(payment, verdict, told)]
+  const done = await transactAll(context, { transitions: [release, ...ends] })
   const after = await readOrder(context, orderId)
   if (after === undefined) return { outcome: 'not_found' }
   const outcome = done.happened(release) ? 'settled' : 'not_unknown'

@@ -12,9 +12,9 @@ export const paymentAlerts = {
   token_amount_mismatch: {
     about: 'payments',
     meaning:
-      'A callback arrived at an address that was made for another amount than the order has. The order is disputed.',
+      'A callback arrived at an address that was made for another amount than the order has. The order is disputed as soon as the service says that it is paid, unless it counts this payment already.',
     remedy:
-      'Find out whether CALLBACK_SECRET has leaked or the order was changed in the database. Then accept the payment or return it by a refund that names its transaction.',
+      'Find out whether CALLBACK_SECRET has leaked or the order was changed in the database. Where the order is disputed, accept the payment then or return it by a refund that names its transaction.',
   },
   possible_double_payment: {
     about: 'payments',
