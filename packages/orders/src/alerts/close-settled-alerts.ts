@@ -24,7 +24,7 @@ import { closedByItself } from './settle-alert.ts'
 const perBatch = 8
 
 const { subject } = alerts
-const fact = (name: 'order_id' | 'transfer_id' | 'what') =>
+const fact = (name: 'day' | 'order_id' | 'run_id' | 'transfer_id' | 'what') =>
   sql`json_extract(${alerts.data}, ${`$.${name}`})`
 
 function attemptIs(condition: string): SQL {
@@ -35,7 +35,7 @@ function refundIs(condition: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${refunds} WHERE id = ${subject} AND ${sql.raw(condition)})`
 }
 
-/** Where refunds are subjects too, a transfer is named by its fact. */
+/** An alert kind that is also about refunds names a transfer in its facts; in the others it is the subject. */
 function transferIs(condition: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${transfers}
     WHERE id = coalesce(${fact('transfer_id')}, ${subject}) AND ${sql.raw(condition)})`
@@ -44,6 +44,15 @@ function transferIs(condition: string): SQL {
 function outboxIsDone(): SQL {
   return sql`EXISTS (SELECT 1 FROM ${outbox} WHERE key = ${subject} AND state = 'done')`
 }
+
+/** The current run of the alert's day is complete, and a further condition holds for it. */
+function dayIs(condition: SQL): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${dailyFiles} f JOIN ${reconciliationRuns} r ON r.id = f.run_id
+    WHERE f.day = ${fact('day')} AND r.state = 'done' AND ${condition})`
+}
+
+/** The current run is not the run of the alert: it has alerts of its own. */
+const isOtherRun = sql`r.id <> ${fact('run_id')}`
 
 const nothingOwed =
   "(state IN ('refunded', 'refused') OR (state = 'part_settled' AND owed_refused = 1))"

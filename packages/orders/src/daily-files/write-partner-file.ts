@@ -84,10 +84,15 @@ async function keep(
   await Promise.all([written, stored])
 }
 
+/** SHA-256 of a stored copy, which tells whether this content was sent. */
+export function sha256OfKept({ customMetadata, etag }: R2Object): string {
+  return customMetadata?.['sha256'] ?? etag
+}
+
 /**
- * Puts the file where it is fetched for the service, once for its content. An empty one of a day on which the store was not
- * there yet stays here: it would tell the service that nothing was sold, and take the place of the file that the system before
- * has sent.
+ * Puts the file where it is fetched for the service, once per content. An empty file of a day before
+ * the store existed is not sent: it would tell the service that nothing was sold, and replace the
+ * file that the previous system has sent.
  */
 async function sendOut(context: DailyFilesContext, day: string, key: string): Promise<void> {
   const { bucket } = context.files

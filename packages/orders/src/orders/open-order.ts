@@ -10,7 +10,6 @@ import { orderStates } from '../states/order-state.ts'
 import { findStore, type StoreAndTerminal } from '../stores/stores.ts'
 import { readsOfOrder, rowsOfOrder } from './find-order.ts'
 import { orderView } from './order-view.ts'
-import { orderStates } from '../states/order-state.ts'
 import type { NewOrder, OpenOutcome } from './orders-api.ts'
 
 const defaultExpiresInMinutes = 15

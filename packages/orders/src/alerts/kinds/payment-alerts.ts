@@ -12,7 +12,7 @@ export const paymentAlerts = {
   token_amount_mismatch: {
     about: 'payments',
     meaning:
-      'A callback arrived at an address whose token was made for a different amount than that of the order. The order becomes disputed once the service confirms the payment, unless the payment already counts as the order\'s.',
+      "A callback arrived at an address whose token was made for a different amount than that of the order. The order becomes disputed once the service confirms the payment, unless the payment already counts as the order's.",
     remedy:
       'Find out whether CALLBACK_SECRET has leaked or the order was changed in the database. If the order is disputed, then accept the payment, or return it by a refund that names its transaction.',
   },
