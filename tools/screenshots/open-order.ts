@@ -32,6 +32,8 @@ export async function openOrder(
     amountVnd: usualAmountVnd,
     description: 'Dòng sông buổi sớm, Gió muối',
     returnUrl: `${demo.house.addresses.shop}/orders/${id}`,
+    // Longer than all pages take on a slow machine.
+    expiresInMinutes: 120,
     ...more,
   }
   return { ...v.parse(openedOrder, await callCheckout(demo, '/orders', { json })), id }
