@@ -32,8 +32,9 @@ const orderForm = v.object({
 type OrderForm = v.InferOutput<typeof orderForm>
 
 /**
- * Where checkout says that an order is paid, in the language of the shop's page: checkout is another host, and knows
- * nothing of what was chosen here. The order's own page when checkout does not say.
+ * Address of checkout's payment page in the language of the shop's page, because checkout is
+ * another host and does not know the customer's choice. The order's own page when checkout names no
+ * address.
  */
 function payUrl(
   announced: CheckoutAnswer | undefined,

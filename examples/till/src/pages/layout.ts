@@ -18,7 +18,7 @@ export interface PageFrame extends Locale {
   readonly path: string
   /** The till that the device is paired with. */
   readonly till?: Till
-  /** Whether the page holds what was typed, which a change of language would lose. */
+  /** Whether the page has unsaved input, which a change of language would lose. */
   readonly holdsInput?: boolean
   readonly watch?: Watch
   /** Seconds after which the page loads itself again. */

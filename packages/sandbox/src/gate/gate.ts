@@ -66,7 +66,10 @@ function refuse(c: GateContext, door: Door, refusal: Refusal): Response {
   return c.json({ error: { reason, message, remedy } }, status)
 }
 
-/** Whether a browser shows the answer: of a page, or of a form whose log-in has ended meanwhile. */
+/**
+ * Whether a browser shows the answer: to a request for a page, or to a form whose log-in has ended
+ * meanwhile.
+ */
 function isOfPerson({ req }: GateContext): boolean {
   return req.method === 'GET' || (req.header('accept') ?? '').includes('text/html')
 }
