@@ -39,7 +39,9 @@ export function renderBadForm(
   return render(c, locale, { error: 'badForm', ...answers.badForm, status })
 }
 
-/** Answers a customer with a page that says what is wrong; nothing about the inside of the Worker is on it. */
+/**
+ * Answers a customer with a page that says what is wrong, without internal details of the Worker.
+ */
 export function renderErrorPage(
   c: Context,
   locale: Locale,
