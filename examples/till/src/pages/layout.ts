@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import type { Till } from '../till-settings.ts'
 import type { Locale } from './locale.ts'
 
-/** The state that a page waits for; it shows itself anew when the state changes. */
+/** The state that a page waits for; it reloads when the state changes. */
 export interface Watch {
   /** Path that answers with the state. */
   readonly polled: string
