@@ -146,7 +146,7 @@ export async function signWebhook(
  * more than 4,096 characters, or with more than 20 signatures, is refused before anything is
  * computed; after that a shared secret costs one HMAC over the body.
  *
- * @throws TypeError when one of the keys is malformed or there is none, or the tolerance is no number
+ * @throws TypeError when one of the keys is malformed or there is none, or the tolerance is not a number
  *
  * @example
  * ```ts
