@@ -181,7 +181,7 @@ it.each([
   await expectNoSidewaysScroll(page)
 
   await page.click('a[href$="/refund"]')
-  // What is wrong is where the keyboard is, and what a screen reader says first.
+  // The wrong field has the keyboard focus, and a screen reader says it first.
   await page.fill('[name=vnd]', '999999999')
   await page.click('button[value=check]')
   await page.locator('[name=vnd][aria-invalid]:focus').waitFor()

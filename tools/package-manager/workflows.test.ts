@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-// Goal: a package of others that somebody has taken over can neither publish ours nor change the repository when the build
-// machine runs it. Method: the workflows as they are, job by job.
+// Goal: a compromised dependency can neither publish our packages nor change the repository when CI
+// runs it. Method: check the real workflow files, job by job.
 
 const folder = join(import.meta.dirname, '../../.github/workflows')
 const names = await readdir(folder)
@@ -13,13 +13,13 @@ interface Job {
   readonly text: string
 }
 
-/** The jobs of a workflow, which begin two spaces in. */
+/** The jobs of a workflow; in the file they are indented by two spaces. */
 function jobsOf(workflow: string): readonly Job[] {
   const [, ...parts] = workflow.slice(workflow.indexOf('\njobs:')).split(/^ {2}(?=[\w-]+:$)/m)
   return parts.map((text) => ({ name: text.slice(0, text.indexOf(':')), text }))
 }
 
-/** Steps that run what the lockfile has installed. */
+/** Steps that run installed dependencies. */
 const runsOthers =
   /(?:^|[\s"';&|(])(?:npx|pnpm|yarn|corepack|npm (?:run|ci|i|install|test|start|exec))\b|\.ci\/run|package-manager/
 

@@ -91,7 +91,7 @@ export async function signIn(subject = 'U-AN'): Promise<string> {
   return `8787-session=1~${await sessions.cookieOf(session)}`
 }
 
-/** The cookie of a basket in which a voucher is, as the shop sets it. */
+/** The cookie of a basket with a voucher, as the shop sets it. */
 export async function voucherCookie(serial: string): Promise<string> {
   const keyRing = createKeyRing([{ id: '1', secret: env.SESSION_SECRET }])
   return `voucher=${await keyRing.seal(serial, 'voucher of a basket')}`

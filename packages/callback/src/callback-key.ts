@@ -24,13 +24,14 @@ export interface ImportedCallbackKey {
   readonly signatureBytes: number
 }
 
-/** From here on a number of seconds is one of milliseconds: in seconds it would be the year 5138. */
+/** Numbers from here on are taken for milliseconds; in seconds this is the year 5138. */
 const firstMilliseconds = 100_000_000_000
 
 /**
- * Refuses a time that is not in seconds: with milliseconds in `notAfter` a key would be valid for ever.
+ * Rejects a time that is not in seconds: with `notAfter` in milliseconds a key would be valid for
+ * ever.
  *
- * @throws TypeError naming what the time is of
+ * @throws TypeError naming the time
  */
 export function checkSeconds(name: string, seconds: unknown): void {
   if (typeof seconds === 'number') {

@@ -26,7 +26,7 @@ export interface CallbackVerifier {
    * @param now seconds since 1970, for `notBefore` and `notAfter` of the keys; the current time
    * when left out
    * @throws KeyError when one of the keys cannot be used; a callback never makes it throw
-   * @throws TypeError when `rawUrl` is no text, such as a `URL` or a `Request`, or a time is not in seconds
+   * @throws TypeError when `rawUrl` is not a string (a `URL` or a `Request`), or a time is not in seconds
    */
   verify(rawUrl: string, now?: number): Promise<CallbackAccepted | CallbackRejected>
 }
@@ -138,7 +138,7 @@ export interface VerifyPaymentCallbackOptions {
  * @param rawUrl absolute URL, or path and query, exactly as received: neither decoded nor parsed
  *   and serialized again. For a `Request` pass its `url`.
  * @throws KeyError when one of the keys cannot be used; a callback never makes it throw
- * @throws TypeError when `rawUrl` is no text, such as a `URL` or a `Request`, or a time is not in seconds
+ * @throws TypeError when `rawUrl` is not a string (a `URL` or a `Request`), or a time is not in seconds
  * @see Specification 5.4 and 6.1
  * @example
  * ```ts

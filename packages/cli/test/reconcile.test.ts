@@ -231,7 +231,10 @@ describe('checksum detect', () => {
       at('key.txt'),
     ])
 
-    expect(run).toMatchObject({ code: 1, stdout: 'There is no row that could tell.\n' })
+    expect(run).toMatchObject({
+      code: 1,
+      stdout: 'The file has no rows, so no profile can be detected.\n',
+    })
   })
 
   it('ends with 1 when no profile fits', async () => {

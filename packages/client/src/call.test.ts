@@ -147,7 +147,7 @@ describe('an answer', () => {
     expect(String(error)).toContain('pay_status must be string')
     expect(String(error)).toContain('order_amount')
     expect(String(error)).not.toMatch(/SECRET|42/)
-    // A read is not done or undone.
+    // A read has no effect that could be in doubt.
     expect(String(error)).toMatch(/Ask again later\.$/)
   })
 

@@ -72,8 +72,8 @@ export interface ClientOptions {
   readonly purchaseFields?: readonly string[]
   /**
    * Paths that differ at this service, by the name of the endpoint:
-   * `{ queryGiftCodeOrder: '/merchant-integration/v1/loyalty/giftcode/orders' }`; with the same fields in braces.
-   * Assumes G-17.
+   * `{ queryGiftCodeOrder: '/merchant-integration/v1/loyalty/giftcode/orders' }`. A path must have
+   * the same fields in braces as the original one. Assumes G-17.
    */
   readonly paths?: Readonly<Record<string, string>>
 }

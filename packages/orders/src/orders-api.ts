@@ -17,8 +17,8 @@ export interface CallbacksApi {
   /** Stores a verified callback; acknowledge the callback only after this returns. */
   record(callback: CallbackRecord): Promise<RecordOutcome>
   /**
-   * The token of a callback address as it is made now, for no order: who cannot read it would refuse the callbacks of every
-   * payment that is asked for.
+   * A callback token made with the current secret, for no order. A Worker that cannot verify it
+   * would refuse the callbacks of every new payment.
    */
   sampleToken(): Promise<string>
 }

@@ -8,19 +8,25 @@ import { refundStates, type RefundState } from './states/refund-state.ts'
 import { verifyJournal } from './upkeep/index.ts'
 
 /**
- * Goal: whatever is lost, doubled, late, reordered or crashed, an order ends paid exactly once by the money
- * and the points that really moved; what is called returned has gone back, and never more than came in.
- * Method: a seeded world of two orders, paid with money and points and refunded in parts, in which 27 % of calls,
- * callbacks and events are lost, 18 % of callbacks come again, 8 % of calls are answered after their lease, refused
- * refunds more often, and mostly after whoever has taken them up died between its own call and its line, half of
- * the refunds meet anything but success (a page of a proxy before or after the money has moved, a taken id
- * with nothing returned, a half that follows, a refusal, a key that is refused), and the process dies in 2
- * % of its statements. The books are compared with the truth of the service after each step. Then comes
- * a time without faults, in which the service's files of three days arrive, some refunds are never heard by the
- * service, and a person settles by the truth what is left; everything must come to its end. A trigger writes
- * down every change of state, so that the transitions are judged by what the database saw.
+ * Goal: whatever is lost, duplicated, late, reordered or crashed, an order ends paid exactly once
+ * by the money and the points that really moved; everything that is called returned was really
+ * refunded, and never more than was paid.
  *
- * A failing seed stands in the name of its test: SIMULATION_FIRST_SEED=<seed> SIMULATION_SEEDS=1
+ * Method: a seeded world of two orders, paid with money and points and refunded in parts. 27 % of
+ * calls, callbacks and events are lost, 18 % of callbacks arrive again, and 8 % of calls are
+ * answered after their lease expired (for refused refunds more often, and mostly after the process
+ * that had taken them over died between its own call and its journal line). Half of the refunds
+ * meet anything but success: an error page of a proxy before or after the money has moved, a
+ * used-up id with nothing returned, a second half that follows later, a refusal, a rejected key.
+ * The process dies in 2 % of its statements. The books are compared with the truth of the service
+ * after each step.
+ *
+ * Then comes a phase without faults, in which the service's files of three days arrive, some
+ * refunds never reach the service, and a person settles the rest by the truth; everything must be
+ * settled. A trigger records every change of state, so that the transitions are judged by what the
+ * database saw.
+ *
+ * A failing seed is in the name of its test: SIMULATION_FIRST_SEED=<seed> SIMULATION_SEEDS=1
  * repeats it.
  */
 const firstSeed = Number(env.SIMULATION_FIRST_SEED || 1)
@@ -51,7 +57,7 @@ async function transitionsOf<State extends string>(
 
 const callsMax = 40
 const callForMs = 36 * 3_600_000
-/** The longest pause between two sweeps while the files of the days come. */
+/** Maximum pause between two sweeps while the files of the days arrive. */
 const sweepPauseMs = 8 * 3_600_000
 
 function expectPaidOnce(simulation: Simulation, simulated: SimulatedOrder, rows: OrderRows): void {

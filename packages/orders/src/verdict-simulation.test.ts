@@ -7,16 +7,19 @@ import { orderStates } from './states/order-state.ts'
 import { verifyJournal } from './upkeep/index.ts'
 
 /**
- * Goal: whatever is paid twice, in a wrong amount, under the transaction of another order, by a page and a linked wallet
- * at once, denied, run again or lost, everything that is open reaches a person and is ended by one, and then the books are
- * what really happened. Method: a seeded world of two orders in which 27 % of calls, callbacks and events are lost, the
- * process dies in 2 % of its statements, callbacks come again, without our reference, at the address of another price, and
- * for payments that were never made, one QR is paid twice, and the service names the transaction of the other order. People
- * accept, return, release and deny, refund what needs a second person, and run callbacks again, while that goes on. Then
- * nothing fails any more, every callback that was sent arrives again, and a person decides by the truth what the queue of
- * the undecided shows, until it shows nothing.
+ * Goal: everything that is open reaches a person and is ended by one, and in the end the books
+ * agree with what really happened, whatever is paid twice, in a wrong amount, under the transaction
+ * of another order, by a page and a linked wallet at once, denied, replayed or lost.
  *
- * A failing seed stands in the name of its test: SIMULATION_FIRST_SEED=<seed> SIMULATION_SEEDS=1
+ * Method: a seeded world of two orders in which 27 % of calls, callbacks and events are lost, and
+ * the process dies in 2 % of its statements. Callbacks arrive again, without our reference, at the
+ * address of another price, and for payments that were never made; one QR is paid twice; and the
+ * service names the transaction of the other order. Meanwhile people accept, return, release and
+ * deny payments, make refunds that need a second person, and replay callbacks. Then all faults
+ * stop, every callback that was sent arrives again, and a person decides everything in the queue of
+ * the undecided by the truth, until the queue is empty.
+ *
+ * A failing seed is in the name of its test: SIMULATION_FIRST_SEED=<seed> SIMULATION_SEEDS=1
  * repeats it.
  */
 const firstSeed = Number(env.SIMULATION_FIRST_SEED || 1)
@@ -30,7 +33,7 @@ async function expectTrueOrder(simulation: VerdictSimulation, id: string): Promi
   const trail = journal.map(({ kind, data }) => `${kind} ${JSON.stringify(data)}`).join('\n')
   const real = taken.filter(({ isPhantom }) => !isPhantom)
 
-  // Nothing waits for anybody any more.
+  // No order waits for a person any more.
   expect([id, order.state, orderStates[order.state].atRest], trail).toEqual([id, order.state, true])
   expect(disputedPayments.filter(({ state }) => state === 'open')).toEqual([])
   expect(
@@ -39,7 +42,7 @@ async function expectTrueOrder(simulation: VerdictSimulation, id: string): Promi
     ),
   ).toEqual([])
 
-  // What was taken counts, or is back; what was not does neither.
+  // A payment that was made counts or is returned; one that was not made does neither.
   for (const { transactionId, vnd, points } of real) {
     const kept = disputedPayments.find((one) => one.transactionId === transactionId)
     const isPayment = order.paidTransactionId === transactionId
@@ -58,7 +61,7 @@ async function expectTrueOrder(simulation: VerdictSimulation, id: string): Promi
     ).toContain(order.paidTransactionId)
   }
 
-  // What is called returned is back.
+  // Money that is called returned was really returned.
   const back = { vnd: 0, points: 0 }
   for (const { id: refundId, state, settledVnd, settledPoints } of refunds) {
     const truth = world.service.returnedOf(refundId)
@@ -78,7 +81,7 @@ async function expectTrueOrder(simulation: VerdictSimulation, id: string): Promi
   expect(booked).toEqual(back)
   expect([order.refundedVnd, order.refundedPoints]).toEqual([order.settledVnd, order.settledPoints])
 
-  // The shop heard once that it is paid, and of everything in its order.
+  // The shop heard once that the order is paid, and received all its events in their order.
   const events = simulation.processed.filter((event) => event.data.order?.id === id)
   const paidEvents = new Set(
     events.filter(({ type }) => type === 'order.paid').map((one) => one.id),

@@ -1,7 +1,7 @@
 import { applyD1Migrations, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 
-/** Rows of one table, each as D1 gives it. */
+/** Rows of one table, as D1 returns them. */
 interface KeptRows {
   readonly table: string
   readonly rows: readonly Readonly<Record<string, unknown>>[]
@@ -16,9 +16,10 @@ function insertOf(table: string, row: Readonly<Record<string, unknown>>): D1Prep
 }
 
 /**
- * Keeps the database as it is now.
+ * Stores the current content of the database.
  *
- * @returns puts it back, as the restoring of a backup does: the service and the bucket stay as they are
+ * @returns a function that restores it, as the restore of a backup does: the service and the bucket
+ *   stay as they are
  */
 export async function restorePoint(): Promise<() => Promise<void>> {
   const { results: tables } = await env.DB.prepare(

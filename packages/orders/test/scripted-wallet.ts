@@ -85,7 +85,7 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
   readonly transfers = new Map<string, TransferToMake>()
   /** Balance of the merchant's account that a transfer answers with; none when undefined. */
   postBalance: number | undefined
-  /** Answer to a transfer whose reference is taken; without it a second one fails the test. */
+  /** Answer to a transfer whose reference is taken; without it such a transfer fails the test. */
   takenTransfer: PortAnswer<MadeTransfer> | undefined
   /** Every call that reached the service, in order. */
   readonly received: { call: Call; id: string }[] = []

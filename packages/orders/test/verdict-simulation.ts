@@ -28,16 +28,16 @@ const pointVnd = 1000
 const approvalLimitVnd = 900
 const person = { reason: 'seen on the merchant web site', staffId: 'an' }
 const second = { reason: 'seen by a second person', staffId: 'binh' }
-/** Rounds in which a person decides what is open, each an hour. */
+/** Rounds in which a person decides what is open, one an hour. */
 const rounds = 14
 
-/** Money and points of a customer that the service has taken for an order. */
+/** Money and points of a customer that the service has captured for an order. */
 export interface Taken {
   readonly reference: string
   readonly transactionId: string
   readonly vnd: number
   readonly points: number
-  /** Whether the service only names it: the money is that of another order. */
+  /** Whether the service only names the transaction: the money belongs to another order. */
   readonly isPhantom: boolean
 }
 
@@ -51,24 +51,25 @@ interface RefundByPeople {
 type DisputedPayment = OrderRows['disputedPayments'][number]
 
 /**
- * Two orders that are paid on pages, by one QR twice, in wrong amounts and by a linked wallet, for which the service
- * sometimes names the transaction of the other one, in a world that loses things; and people who give verdicts, refund
- * beyond what one of them may, and run callbacks again, while all of that is under way.
+ * Two orders that are paid on pages, twice by one QR, in wrong amounts and by a linked wallet. The
+ * service sometimes names the transaction of the other order, and calls, callbacks and events get
+ * lost. Meanwhile people give verdicts, make refunds that exceed what one of them may decide, and
+ * replay callbacks.
  */
 export class VerdictSimulation {
   readonly world: World
   readonly orderIds: readonly string[]
   readonly taken: Taken[] = []
-  /** Events that the shop has processed, whether or not its answer arrived. */
+  /** Events that the shop has processed, whether or not its response arrived. */
   readonly processed: ReceivedEvent[] = []
-  /** What was not so, at any time. */
+  /** Statements of the books that were false at some time. */
   readonly untruths: string[] = []
   readonly #database: D1Database
   readonly #chance: () => number
   readonly #trouble: Trouble
   readonly #inFlight: CallbackRecord[] = []
   readonly #sent: CallbackRecord[] = []
-  /** Payments of which a callback has told that were never made. */
+  /** Payments that a callback reported and that were never made. */
   readonly #denied = new Set<string>()
   #number = 0
 
@@ -111,7 +112,7 @@ export class VerdictSimulation {
     return new Set(attempts.map(({ reference }) => reference))
   }
 
-  /** What was taken for an order, the linked wallet's too. */
+  /** Payments captured for an order, including those of the linked wallet. */
   async takenFor(orderId: string): Promise<Taken[]> {
     const references = await this.#referencesOf(orderId)
     const { amountVnd } = (await this.world.order(orderId)).order
@@ -147,7 +148,7 @@ export class VerdictSimulation {
     const transactionId = `TX-${this.#next()}`
     const own = { reference, transactionId, isPhantom: false }
     if (newest !== undefined) {
-      // The parts of the earlier one are lost with it, so that it has none.
+      // The parts of the earlier payment are lost with it, so it has none.
       if (newest.isPhantom || newest.points > 0 || this.#chance() < 0.6) return
       this.#take(order, { ...own, vnd: newest.vnd, points: 0, orderAmount: newest.vnd })
       return
@@ -169,7 +170,10 @@ export class VerdictSimulation {
     }
   }
 
-  /** A transaction that pays the other order of the shop, or that it keeps: the books know whose it is. */
+  /**
+   * A transaction that pays the other order of the shop, or that the other order has as a disputed
+   * payment: the books know its owner.
+   */
   async #takenElsewhere(reference: string): Promise<string | undefined> {
     for (const orderId of this.orderIds) {
       if ((await this.#referencesOf(orderId)).has(reference)) continue
@@ -182,7 +186,7 @@ export class VerdictSimulation {
     return undefined
   }
 
-  /** A signed callback tells of a payment that the service denies when it is asked. */
+  /** A signed callback reports a payment that the service denies when it is queried. */
   #tellOfNone(order: ServiceOrder): void {
     this.#denied.add(order.serviceOrderId)
     const callback = this.world.service.callbackOf(order)
@@ -216,7 +220,7 @@ export class VerdictSimulation {
     if (line !== undefined) await replayByOperator(this.world.context, line.seq, person)
   }
 
-  /** A person gives back money of an order beyond what one may alone; a second one approves. */
+  /** One person refunds more of an order than one person may decide; a second one approves. */
   async #refundByPeople(orderId: string, refund: RefundByPeople): Promise<void> {
     const { id, vnd, points, transactionId } = refund
     const asked = await refundByOperator(this.world.context, orderId, {
@@ -229,7 +233,7 @@ export class VerdictSimulation {
     if (asked.outcome === 'approval_needed') await approveProposal(this.world.context, id, second)
   }
 
-  /** What a person knows to be right about a disputed payment. */
+  /** The correct decision about a disputed payment, as a person knows it. */
   async #decide(payment: DisputedPayment): Promise<void> {
     const { world } = this
     const { orderId, transactionId } = payment
@@ -297,7 +301,7 @@ export class VerdictSimulation {
     else await atOnce([() => sweep(world.context), () => sweep(world.context)])
   }
 
-  /** Compares what the books call known with what is so. */
+  /** Compares what the books call known with the truth. */
   async #checkBooks(): Promise<void> {
     const refunds = await this.#database
       .prepare('SELECT id, state, settled_vnd AS vnd, settled_points AS points FROM refunds')
@@ -310,7 +314,7 @@ export class VerdictSimulation {
     }
   }
 
-  /** The time before: wallets are linked and the orders are open. */
+  /** Phase 1: wallets are linked and the orders are opened. */
   async begin(): Promise<void> {
     this.#trouble.isCalm = true
     for (const id of this.orderIds) {
@@ -326,7 +330,7 @@ export class VerdictSimulation {
     this.#trouble.isCalm = false
   }
 
-  /** The time of faults, in which people decide what they know. */
+  /** Phase 2: faults occur, and people decide what they know. */
   async storm(): Promise<void> {
     for (let step = 0; step < steps; step += 1) {
       await this.#trouble.survive(() => this.#step())
@@ -363,8 +367,8 @@ export class VerdictSimulation {
   }
 
   /**
-   * The time after: every callback that was sent arrives, nothing fails, and a person decides by the truth whatever the
-   * queue of what is undecided shows, until it shows nothing.
+   * Phase 3: every callback that was sent arrives, nothing fails, and a person decides everything
+   * in the queue of undecided items by the truth, until the queue is empty.
    */
   async calm(): Promise<void> {
     const { world } = this
@@ -387,7 +391,8 @@ export class VerdictSimulation {
         await denyPayment(world.context, orderId, person)
       }
     }
-    // Held money is released after two days at the latest; what the service does not know is asked about for longer.
+    // Held money is released after two days at the latest; payments that the service does not know
+    // are queried for longer.
     for (const hours of [25, 25, 1, 1]) {
       world.advance({ hours })
       await sweep(world.context)

@@ -1,13 +1,19 @@
-/** The address that sent a request, as the platform names it; others may write any header but this one. */
+/**
+ * The address that sent a request, in the header that the platform sets; a client can forge any
+ * other header.
+ */
 export function addressOf({ headers }: Request): string | undefined {
   return headers.get('cf-connecting-ip') ?? undefined
 }
 
-/** Its first three numbers stand in the group. */
+/** The capture group has the first three numbers. */
 const ipv4 = /^((?:\d{1,3}\.){3})\d{1,3}$/
 const groupsOfIpv6 = 8
 
-/** The eight groups of an IPv6 address, without leading zeros and in small letters; `undefined` for what is none. */
+/**
+ * The eight groups of an IPv6 address, without leading zeros and in lower case; `undefined` when
+ * the text is not one.
+ */
 function ipv6Groups(address: string): readonly string[] | undefined {
   if (!/^[\da-f:]{2,39}$/i.test(address)) return undefined
   const [before = '', after, ...more] = address.toLowerCase().split('::')
@@ -21,7 +27,7 @@ function ipv6Groups(address: string): readonly string[] | undefined {
   return groups.map((group) => group.replace(/^0+(?=.)/, ''))
 }
 
-/** An IPv4 address also where it is written as an IPv6 address. */
+/** An IPv4 address, also when it is written as an IPv6 address. */
 function plain(address: string): string {
   return address.replace(/^::ffff:(?=[\d.]+$)/i, '')
 }
@@ -29,7 +35,7 @@ function plain(address: string): string {
 /**
  * The network of an address, for the log: the first 24 bits of an IPv4 address, the first 48 of an IPv6 address.
  *
- * @returns `undefined` for a text that is no address
+ * @returns `undefined` when the text is not an address
  */
 export function networkOf(address = ''): string | undefined {
   const text = plain(address)
@@ -40,10 +46,11 @@ export function networkOf(address = ''): string | undefined {
 }
 
 /**
- * What the requests of one caller are counted by: the IPv4 address, or the first 64 bits of the IPv6 address. Whoever has
- * one IPv6 address has the 2^64 that begin like it, and would be counted anew with each.
+ * The key under which the requests of one caller are counted: the IPv4 address, or the first 64
+ * bits of the IPv6 address. A caller with one IPv6 address usually has all 2^64 of its network, and
+ * could otherwise use a new count for each.
  *
- * @returns `unknown` for a request without an address, which share one count
+ * @returns `unknown` for a request without an address; all such requests share one count
  */
 export function callerOf(request: Request): string {
   const text = plain(addressOf(request) ?? 'unknown')

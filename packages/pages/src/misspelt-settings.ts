@@ -1,8 +1,11 @@
 import type { SettingProblem } from './setting-problem.ts'
 
-/** Letters in which two names may differ at one place and still be taken for one. */
+/**
+ * Maximum number of letters in which two names may differ, at one position, and still count as
+ * misspelt.
+ */
 const lettersMax = 2
-/** What is cut off of a name is recognised from so many letters on. */
+/** Minimum number of letters from which a truncated name is recognised. */
 const beginningMin = 6
 
 function sharedStart(left: string, right: string): number {
@@ -19,7 +22,10 @@ function sharedEnd(left: string, right: string): number {
   return length
 }
 
-/** Whether two names are one but for a slip: letters that are wrong, missing or too many at one place, or an end cut off. */
+/**
+ * Whether two names differ only by a typing error: wrong, missing or extra letters at one position,
+ * or a missing end.
+ */
 function areAlike(typed: string, known: string): boolean {
   const name = typed.toUpperCase()
   if (name.length >= beginningMin && known.startsWith(name)) return true
@@ -30,11 +36,11 @@ function areAlike(typed: string, known: string): boolean {
 }
 
 /**
- * Names variables and secrets that no Worker reads and that are spelt like a setting which is not set: a limit that was
- * never in force looks like one that was never met.
+ * Names variables and secrets that no Worker reads and whose names resemble a setting that is not
+ * set. A limit that was never active looks like one that was never reached.
  *
  * @param env the bindings of the Worker
- * @param known every variable and secret that it reads
+ * @param known every variable and secret that the Worker reads
  */
 export function misspeltSettings(env: object, known: readonly string[]): SettingProblem[] {
   const values = new Map<string, unknown>(Object.entries(env))

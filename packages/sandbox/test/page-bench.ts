@@ -23,7 +23,10 @@ export function get(path: string, headers: Record<string, string> = {}): Promise
   return ask(path, { headers })
 }
 
-/** Sends a form as a browser does that names the page of the form and is not logged in; redirects are not followed. */
+/**
+ * Sends a form like a browser that names the page of the form and is not logged in; it follows no
+ * redirects.
+ */
 export function sendFrom(
   page: string,
   path: string,

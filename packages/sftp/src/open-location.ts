@@ -43,7 +43,7 @@ function commonOptions({ maxBytes, retry, clock }: LocationSettings) {
 }
 
 /**
- * Undoes the escapes of a part of an address.
+ * Decodes the percent escapes of a part of an address.
  *
  * @throws FileExchangeError `ERR_OPTIONS` for a `%` that escapes nothing
  */
@@ -58,7 +58,10 @@ function decoded(part: string): string {
   }
 }
 
-/** What stands behind them would be left out, and the files go to another folder. */
+/**
+ * The part of the address after these characters would be dropped, and the files would go to
+ * another folder.
+ */
 function checkHasPathOnly({ search, hash }: URL): void {
   if (search === '' && hash === '') return
   throw new FileExchangeError('ERR_OPTIONS', 'The address has a ? or a #, which no path holds.', {

@@ -302,7 +302,7 @@ describe('a broken connection', () => {
           server.dropConnections()
           return
         }
-        // What was asked for first is done first.
+        // The server processes requests in their order.
         await late?.()
         await folder.rename(name, newName)
       },

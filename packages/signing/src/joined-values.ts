@@ -79,7 +79,7 @@ function pointsOf(
  * Assumes G-05: no request field is named "amount in points"; it is read from the payment_request_list,
  * and is `noPoints` when no item of it pays with points.
  *
- * @throws TypeError naming a field that contains `|`, or a list whose points are no number
+ * @throws TypeError naming a field that contains `|`, or a list whose points are not a number
  * @see Specification 5.3
  */
 export function onlineTransactionSignedText(

@@ -36,7 +36,9 @@ function checkUsable(key: RsaKey, needed: KeyFacts['kind']): RsaKey {
   )
 }
 
-/** Reads a key of a kind, and refuses keys that break the rule of {@link assertUsableKey}. */
+/**
+ * Reads a key of the given kind, and rejects keys that break the rule of {@link assertUsableKey}.
+ */
 export function readUsableKey(
   material: KeyMaterial | UnknownJwk,
   needed: KeyFacts['kind'],
@@ -45,10 +47,11 @@ export function readUsableKey(
 }
 
 /**
- * Refuses key material that `importPublicKey` or `importPrivateKey` would refuse, for keys that are imported in
- * another way or for another algorithm. One rule holds for all of them: RSA, 2048 to 4096 bits, exponent 65537.
+ * Rejects key material that `importPublicKey` or `importPrivateKey` would reject, for keys that are
+ * imported in another way or for another algorithm. One rule applies to all of them: RSA, 2048 to
+ * 4096 bits, exponent 65537.
  *
- * @param material a key in any form; a JWK may be one of which nothing is known yet
+ * @param material a key in any form; a JWK may be unvalidated
  * @param needed which half of a pair it must be
  * @throws KeyError when it is anything else; it names what it is and the way out
  * @example
@@ -73,7 +76,7 @@ export function assertUsableKey(
  * Refuses a JWK that `assertUsableKey` would refuse. A bundle that needs only JWKs then does not
  * contain the parsers of PEM and DER.
  *
- * @param jwk of which nothing is known yet
+ * @param jwk an unvalidated JWK
  * @param needed which half of a pair it must be
  * @throws KeyError when it is anything else; it names what it is and the way out
  */

@@ -8,7 +8,7 @@ import { importPublicKey, KeyError } from '@merchant-edge/signing'
 import * as v from 'valibot'
 
 const mostKeys = 8
-/** With milliseconds a key would be valid for ever, which the verifier refuses. */
+/** A time in milliseconds would keep a key valid for ever; the verifier rejects it. */
 const unixSeconds = v.pipe(
   v.number(),
   v.integer(),

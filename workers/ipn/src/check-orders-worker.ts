@@ -3,8 +3,9 @@ import type { SettingProblem } from '@merchant-edge/pages'
 import type { IpnEnv } from './ipn-env.ts'
 
 /**
- * Asks the orders Worker for the token of a callback address, and sees whether this Worker would let it in: where a change of
- * CALLBACK_SECRET has reached one of both, every callback would be refused as forged.
+ * Asks the orders Worker for a sample callback token and checks that this Worker would accept it.
+ * When a change of CALLBACK_SECRET has reached only one of the two, every callback is rejected as
+ * forged.
  *
  * @param callbackSecrets the secrets that a token may have been made under
  */

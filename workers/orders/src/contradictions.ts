@@ -49,7 +49,7 @@ function halves(env: OrdersEnv): SettingProblem[] {
 const namesPartner = ({ PARTNER_ID }: OrdersEnv): boolean =>
   PARTNER_ID !== undefined && PARTNER_ID !== ''
 
-/** What is of no use but for the daily files, which begin with PARTNER_ID. */
+/** Settings that only the daily files use, which PARTNER_ID turns on. */
 const ofDailyFiles = [
   'CHECKSUM_KEY',
   'CHECKSUM_PROFILE',

@@ -7,7 +7,7 @@ import worker from './index.ts'
 /** A day that is over for sure, wherever the machine's clock stands in it. */
 const day = new Date(Date.now() + 7 * 3_600_000 - 48 * 3_600_000).toISOString().slice(0, 10)
 
-/** The one before it, from which on the store is there. */
+/** The day before, which is the first day of the store. */
 const dayBefore = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
 
 async function paidOn(date: string): Promise<void> {

@@ -138,7 +138,9 @@ const fields = v.object({
   WEBHOOK_SECRET_PREVIOUS: optionalText,
 })
 
-/** Every variable and secret that this Worker reads, but for the keys that WEBHOOK_ENDPOINTS names. */
+/**
+ * Every variable and secret that this Worker reads, except the keys that WEBHOOK_ENDPOINTS names.
+ */
 export const settingNames: readonly string[] = Object.keys(fields.entries)
 
 /** What is set about webhooks, which is looked at together also when something else is malformed. */

@@ -11,7 +11,7 @@ import { answerSignOnFailure } from './sign-on-failed.ts'
 
 /** A session charges a linked wallet: it ends an hour after the sign-in, whatever happens in between. */
 const sessionSeconds = 60 * 60
-/** A browser that was left open pays for nobody else. */
+/** A browser that was left open must not pay for somebody else. */
 const idleSeconds = 20 * 60
 
 /** Sign-in with the wallet: its routes live under `/auth`. */
@@ -41,7 +41,7 @@ export function shopSignOn(shopOf: (env: ShopEnv) => Shop): HonoSignOn<ShopEnv> 
 /** Rows that one sign-in removes at most; it writes two. */
 const forgottenAtOnce = 100
 
-/** Removes sessions that are over from the database when somebody signs in, a few at a time. */
+/** Removes expired sessions from the database when somebody signs in, a few at a time. */
 export const forgetEndedSessions = createMiddleware<ShopHono>(async (c, next) => {
   await next()
   const store = createD1SessionStore(c.env.DB)
@@ -58,11 +58,14 @@ export function signInPath(returnTo: string): string {
   return `/auth/sign-in?return_to=${encodeURIComponent(returnTo)}`
 }
 
-/** What the wallet says about the customer who is signed in. */
+/** The wallet's data about the signed-in customer. */
 export interface ShopCustomer {
   /** Absent when the wallet has not said it. */
   readonly name: string | undefined
-  /** Phone number of the wallet, for points; absent too when it was not granted, or is none of Vietnam. */
+  /**
+   * Phone number of the wallet, for points; absent when it was not granted, or is not a Vietnamese
+   * number.
+   */
   readonly phone: string | undefined
   /**
    * What the wallet answered: `none` just now, and may the next time; `refused` until the customer signs in again or
@@ -76,7 +79,10 @@ function isPhone(text: string): boolean {
   return /^0\d{9,10}$/.test(text)
 }
 
-/** Asks the wallet who is signed in; nothing when nobody is, or when the session is over. */
+/**
+ * Asks the wallet who is signed in; returns nothing when nobody is, or when the session has
+ * expired.
+ */
 export async function readCustomer(c: ShopContext): Promise<ShopCustomer | undefined> {
   const { signOn: session, shop } = c.var
   if (session.identity === undefined) return undefined

@@ -26,7 +26,7 @@ const voucherForm = v.object({
   serial: v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.regex(voucherSerial))]),
 })
 
-/** The basket of whoever sends this request. */
+/** The basket of the sender of this request. */
 export function basketOf(c: ShopContext): readonly BasketLine[] {
   return readBasket(readCookie(c, 'basket'))
 }
@@ -44,7 +44,7 @@ async function changeLine(c: ShopContext) {
   return c.redirect('/basket', 303)
 }
 
-/** The phone of the linked wallet of whoever is signed in. */
+/** The phone of the linked wallet of the signed-in customer. */
 async function linkedPhoneOf(c: ShopContext): Promise<string | undefined> {
   const id = await signedInId(c)
   if (id === undefined) return undefined
@@ -63,7 +63,7 @@ interface Shown {
   readonly notice?: BasketNotice | undefined
   /** The order of this page that is on disk already. */
   readonly placed?: Pick<BasketView, 'orderId' | 'guestKey' | 'voucher'>
-  /** What was typed as the voucher that is refused. */
+  /** The rejected voucher as it was typed. */
   readonly typedVoucher?: string
   /** Whether the voucher of the basket was taken out just now. */
   readonly isVoucherGone?: boolean
@@ -94,7 +94,10 @@ export async function showBasket(c: ShopContext, shown: Shown = {}) {
   return c.html(basketPage(localeOf(c), view), status)
 }
 
-/** Says at the field that a voucher was refused, or that nobody knows; what was typed stays in it. */
+/**
+ * Says in the field that a voucher was refused, or that it could not be checked; the typed text
+ * stays in the field.
+ */
 function refuseVoucher(
   c: ShopContext,
   { serial }: Readonly<Record<string, unknown>>,
@@ -104,7 +107,7 @@ function refuseVoucher(
   return showBasket(c, { notice, typedVoucher })
 }
 
-/** Checks a voucher that was typed; one that an order has left behind is asked back first. */
+/** Checks a typed voucher; one that an earlier order still holds is first asked back. */
 async function checkTyped({ shop }: ShopContext['var'], serial: string, total: number) {
   const first = await checkVoucher(shop, serial, total)
   if (first !== 'refused') return first
@@ -127,7 +130,7 @@ async function changeVoucher(c: ShopContext) {
   return c.redirect('/basket', 303)
 }
 
-/** What a customer does before buying: look at the books, fill the basket, try a voucher. */
+/** The routes before a purchase: look at the books, fill the basket, try a voucher. */
 export function basketRoutes(): Hono<ShopHono> {
   const app = new Hono<ShopHono>()
   app.get('/', (c) => {

@@ -9,8 +9,8 @@ import {
   type Services,
 } from '../../test/shop-world.ts'
 
-// Goal: a serial is tried where tries are counted, and nowhere else. Method: cookies and forms as somebody writes them who
-// looks for serials that are worth money, against the real routes.
+// Goal: serials can be tried only where tries are counted. Method: cookies and forms of an attacker
+// who searches for valuable serials, sent to the real routes.
 
 const basket = 'basket=morning-river_1'
 const voucher = { min_order_value: 0, discount_value: 20_000, discount_type: 'amount' }
@@ -40,7 +40,7 @@ afterEach(async () => {
   await emptyShop()
 })
 
-/** Tries a serial at the field for it. */
+/** Tries a serial in its form field. */
 async function typed(serial: string): Promise<readonly string[]> {
   return cookiesOf(await post('/voucher', { serial }, [basket]))
 }

@@ -3,7 +3,7 @@ import { readVoucher } from '../pages/voucher-cookie.ts'
 import type { ShopContext } from '../shop-hono.ts'
 import { totalVnd, type BasketLine } from './basket.ts'
 
-/** What the serial of a voucher looks like. */
+/** Form of the serial of a voucher. */
 export const voucherSerial = /^[\x21-\x7e]{1,64}$/
 
 /** A voucher that is in the basket, and whether it still takes something off. */

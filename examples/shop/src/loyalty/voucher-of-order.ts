@@ -3,7 +3,7 @@ import { checkVoucher, returnVoucher, useVoucher, type UsableVoucher } from './l
 import { findOrderExtras, type VoucherState } from '../store/order-extras.ts'
 import type { Shop } from '../shop.ts'
 
-/** Older than any request that may still be working on the order. */
+/** Age above which no request can still be working on the order. */
 const strandedAfterSeconds = 300
 
 async function moveVoucher(
@@ -19,7 +19,10 @@ async function moveVoucher(
   return meta.changes === 1
 }
 
-/** Which other order has used a voucher since, or is about to; the service would take its use back as well. */
+/**
+ * State of the voucher in another order that has used it since, or is about to; the service would
+ * take that use back as well.
+ */
 async function otherHolder(
   shop: Shop,
   orderId: string,
@@ -35,8 +38,9 @@ async function otherHolder(
 }
 
 /**
- * Asks a voucher back that is on its way back. The service knows a voucher by its serial alone, so that nothing is asked
- * once another order has used it: it could not have if this one had not given it back.
+ * Asks the service to give back a voucher that is in state `returning`. The service knows a voucher
+ * only by its serial, so nothing is sent once another order has used it: that order could use it
+ * only because this one had given it back.
  */
 async function finishReturn(shop: Shop, orderId: string, serial: string): Promise<boolean> {
   const holder = await otherHolder(shop, orderId, serial)
@@ -50,7 +54,8 @@ async function finishReturn(shop: Shop, orderId: string, serial: string): Promis
 }
 
 /**
- * Finishes what other orders have begun: a voucher that one of them still asks back would be taken from the next.
+ * Finishes the pending returns of other orders: a voucher that one of them still asks back would be
+ * taken from the next order.
  *
  * @returns whether no order asks it back any more
  */
@@ -67,8 +72,8 @@ export async function settleReturns(shop: Shop, serial: string): Promise<boolean
 }
 
 /**
- * Marks the voucher of an order as used. When nobody knows whether it was, it is asked back at once: the
- * order is not made.
+ * Marks the voucher of an order as used. When the outcome is unknown, the voucher is asked back at
+ * once, and the order is not made.
  */
 export async function takeVoucher(
   shop: Shop,
@@ -90,7 +95,7 @@ export async function takeVoucher(
 }
 
 /**
- * Gives the voucher of an order back, once: told again, it changes nothing.
+ * Gives the voucher of an order back, once; a repeat changes nothing.
  *
  * @returns whether nothing is left to do
  */
@@ -104,7 +109,8 @@ export async function giveVoucherBack(shop: Shop, orderId: string): Promise<bool
 }
 
 /**
- * Uses a voucher again that went back, or was asked back, before its order was paid after all, if it still may be used.
+ * Uses a voucher again that was given back, or asked back, before its order was paid after all, if
+ * it can still be used.
  *
  * @returns whether nothing is left to do
  */
@@ -118,8 +124,8 @@ export async function useVoucherAgain(
   const usable = await checkVoucher(shop, serial, order.amountVnd + discountVnd)
   if (usable === 'unknown') return false
   if (usable === 'refused') {
-    // Nobody has given it back, so that it is used for this order; or it has been used for something else since, and the
-    // discount of this order is the shop's loss.
+    // Either it was never given back, and is still used for this order; or it has been used
+    // elsewhere since, and the shop bears the discount of this order.
     if (from === 'returning') await moveVoucher(shop, order.id, { from, to: 'used' })
     return true
   }
@@ -131,8 +137,8 @@ export async function useVoucherAgain(
 }
 
 /**
- * Gives a voucher back that an order has taken which was never announced: its customer went away when
- * checkout did not answer, so that no event will ever tell of that order.
+ * Gives back the voucher of an order that was never announced: its customer left while checkout did
+ * not answer, so no event will arrive about that order.
  *
  * @returns whether a voucher has gone back
  */
@@ -160,8 +166,8 @@ export async function freeStrandedVoucher(shop: Shop, serial: string): Promise<b
 }
 
 /**
- * Takes the right to announce an order: not while its voucher is on its way back, and while it is
- * announced its voucher does not go back.
+ * Reserves the announcement of an order. It is refused while the order's voucher is being returned,
+ * and while an order is announced its voucher is not returned.
  */
 export async function claimAnnouncement(shop: Shop, orderId: string): Promise<boolean> {
   const { meta } = await shop.env.DB.prepare(

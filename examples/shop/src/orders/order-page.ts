@@ -16,11 +16,11 @@ import {
 } from './order-progress.ts'
 import { orderTimeline } from './order-timeline.ts'
 
-/** What the page of an order shows. */
+/** The data of the page of an order. */
 export interface OrderPageView extends OrderProgress {
   /** Path of the page, to come back to after a change of language. */
   readonly path: string
-  /** Where the order can be paid. */
+  /** Address at which the order can be paid. */
   readonly payUrl: string
 }
 
@@ -76,7 +76,7 @@ function codeLines({ messages, language }: Locale, { extras }: OrderPageView): r
   )
 }
 
-/** What a receipt is known by: the number of the order, and when it was paid. */
+/** The identification of a receipt: the number of the order, and when it was paid. */
 function receiptLine(
   { messages, language }: Locale,
   { shopOrder, order }: Pick<OrderPageView, 'shopOrder' | 'order'>,
@@ -93,7 +93,7 @@ function receiptLine(
   </p>`
 }
 
-/** What is back of an order in money and in points; nothing while nothing is. */
+/** The returned money and points of an order; nothing while nothing is returned. */
 function returnedParts({ returned }: OrderView, { messages, language }: Locale): string {
   const { vnd, points } = returned
   return [

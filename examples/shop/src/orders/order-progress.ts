@@ -6,16 +6,16 @@ import type { OrderExtras } from '../store/order-extras.ts'
 import type { ShopOrder } from '../store/shop-orders.ts'
 import type { Awaited } from './complete-order.ts'
 
-/** How far an order is, as everybody knows it who was asked. */
+/** Progress of an order, by the answers of all systems that were asked. */
 export interface OrderProgress {
   readonly shopOrder: ShopOrder
   readonly lines: readonly BasketLine[]
   /**
-   * The order as the order store knows it; `no_answer` when checkout does not say, `not_announced` when it has never
-   * heard of the order.
+   * The order as the order store knows it; `no_answer` when checkout does not answer,
+   * `not_announced` when the order store does not know the order.
    */
   readonly order: OrderView | 'no_answer' | 'not_announced'
-  /** What the order waits for before it is fulfilled. */
+  /** Steps that the order waits for before it is fulfilled. */
   readonly awaited: Awaited | undefined
   /** Voucher, gift codes and points. */
   readonly extras: OrderExtras | undefined
@@ -28,9 +28,10 @@ export interface OrderProgress {
 type Known = Pick<OrderProgress, 'order' | 'shopOrder' | 'now'>
 
 /**
- * The state of an order: what the order store says, else what the webhooks have told; `open` when they have not. An unpaid
- * order is `unsettled` while its money may have moved, and `expired` from the end of its time on: the order store calls it
- * so when the service has said that no payment of the last moment came.
+ * The state of an order: from the order store, otherwise from the webhooks; `open` without either.
+ * An unpaid order is `unsettled` while its money may have moved, and `expired` from the end of its
+ * time on: the order store calls it so when the service has said that no payment arrived at the
+ * last moment.
  */
 export function stateOf({ order, shopOrder, now }: Known): string {
   if (typeof order === 'string') return shopOrder.state
@@ -39,7 +40,7 @@ export function stateOf({ order, shopOrder, now }: Known): string {
   return order.expiresAt <= now ? 'expired' : order.state
 }
 
-/** Whether nobody says at the moment how far the payment is. */
+/** Whether the progress of the payment is unknown at the moment. */
 export function isUnknown({ order, shopOrder }: Omit<Known, 'now'>): boolean {
   return order === 'no_answer' && shopOrder.paidAt === null && shopOrder.state === 'open'
 }
@@ -53,7 +54,7 @@ function hasBooks(lines: readonly BasketLine[]): boolean {
   return lines.some(({ book }) => book.giftCardType === undefined)
 }
 
-/** Whether points that were still unknown when the order was paid are to come. */
+/** Whether points that were unknown when the order was paid are still expected. */
 export function isAwaitingPoints({ shopOrder, extras, awaited }: OrderProgress): boolean {
   if (extras?.pointsWait !== true || shopOrder.state === 'refunded') return false
   return awaited === undefined || (shopOrder.paidAt !== null && extras.phone === null)
@@ -70,8 +71,9 @@ const soonSeconds = 3
 const lateSeconds = 15
 
 /**
- * After how many seconds the page looks again by itself, if it does. The order store and the shop learn of a payment one
- * after the other, so that it looks until both are done; a payment of the last moment reopens an order that has expired.
+ * Seconds after which the page refreshes itself, if it does. The order store and the shop learn of
+ * a payment one after the other, so the page refreshes until both are done; a payment at the last
+ * moment reopens an order that has expired.
  */
 export function refreshSecondsOf(progress: OrderProgress): number | undefined {
   const { order, awaited, wallet } = progress
@@ -104,7 +106,7 @@ function unpaidText({ lines, order }: OrderProgress, state: string, messages: Me
   }
 }
 
-/** What the customer is told about the way of the order: that it is done, or what it waits for. */
+/** Text for the customer about the progress of the order: that it is done, or what it waits for. */
 export function progressText(progress: OrderProgress, messages: Messages): string {
   const { order, awaited, lines } = progress
   const state = stateOf(progress)
@@ -126,7 +128,9 @@ export function progressText(progress: OrderProgress, messages: Messages): strin
   return isPaid(state) ? messages.awaitsShop : unpaidText(progress, state, messages)
 }
 
-/** Where the customer goes on from an order that is not paid; `undefined` when there is nothing to do. */
+/**
+ * The next step for a customer whose order is not paid; `undefined` when there is nothing to do.
+ */
 export function nextStepOf(progress: OrderProgress): 'pay' | 'basket' | 'books' | undefined {
   if (progress.order === 'not_announced') return 'basket'
   if (progress.order === 'no_answer') return undefined

@@ -25,15 +25,16 @@ const orderForm = v.object({
   id: v.pipe(v.string(), v.regex(/^EB-[2-9a-hjkmnp-z]{16}$/)),
   key: guestKey,
   method: v.picklist(['web-payment', 'transaction-qr', 'linked-wallet']),
-  /** What the page has shown as the price; pages of an earlier version do not say. */
+  /** The price that the page has shown; pages of an earlier version do not send it. */
   total: v.optional(v.pipe(v.string(), v.regex(/^\d{1,12}$/), v.transform(Number))),
 })
 
 type OrderForm = v.InferOutput<typeof orderForm>
 
 /**
- * Where checkout says that an order is paid, in the language of the shop's page: checkout is another host, and knows
- * nothing of what was chosen here. The order's own page when checkout does not say.
+ * Address of checkout's payment page in the language of the shop's page, because checkout is
+ * another host and does not know the customer's choice. The order's own page when checkout names no
+ * address.
  */
 function payUrl(
   announced: CheckoutAnswer | undefined,
@@ -91,7 +92,10 @@ async function announce(
   return c.redirect(payUrl(announced, { id, method: form.method, language }), 303)
 }
 
-/** Puts the order of a basket on disk at the price that its page has shown; an answer when there is none to be made. */
+/**
+ * Stores the order of a basket at the price that its page has shown; returns an answer when no
+ * order can be made.
+ */
 async function place(
   c: ShopContext,
   { id, total }: OrderForm,
@@ -141,7 +145,7 @@ async function buy(c: ShopContext) {
     findOrderExtras(shop.env.DB, id),
   ])
   const isOwn = extras !== undefined && [signedIn, guest].includes(extras.customer)
-  // The id of somebody else's order leads nobody to that customer's wallet.
+  // The id of another customer's order must not lead to that customer's wallet.
   if (order === undefined || !isOwn) return c.redirect('/basket', 303)
   if (total !== undefined && total !== order.amountVnd) {
     return showBasket(c, { notice: 'basket-changed' })
@@ -150,14 +154,17 @@ async function buy(c: ShopContext) {
   return announce(c, form, { order, extras })
 }
 
-/** Whether an order was made by whoever sends this request: signed in, or as a guest of this browser. */
+/**
+ * Whether an order was made by the sender of this request: signed in, or as a guest of this
+ * browser.
+ */
 async function isOwnOrder(c: ShopContext, { orderId, customer }: OrderExtras): Promise<boolean> {
   if (customer === (await signedInId(c))) return true
   const key = readGuestKey(c, orderId)
   return key !== undefined && customer === (await guestId(key))
 }
 
-/** What the page of an order shows to whoever may see all of it. */
+/** The content of an order's page for a person who may see all of it. */
 async function readOrderPage(
   c: ShopContext,
   id: string,
@@ -168,7 +175,8 @@ async function readOrderPage(
   const answer = await readOrder(shop, id).catch(() => undefined)
   // Webhooks tell of announced orders only, whatever checkout knows of them now.
   const isAnnounced = answer?.status !== 404 || shopOrder.state !== 'open'
-  // After the order: one that is shown as fulfilled has all of its gift codes on disk.
+  // Read after the order: an order that is shown as fulfilled then has all of its gift codes
+  // stored.
   const extras = await findOrderExtras(shop.env.DB, id)
   return {
     shopOrder,
@@ -197,7 +205,7 @@ async function showOrder(c: ShopContext) {
   return c.html(messagePage(locale, { path, text, detail, way }), 404)
 }
 
-/** What a customer does about an order: buy, and look how far it is. */
+/** The routes of an order: buy, and look at its progress. */
 export function orderRoutes(): Hono<ShopHono> {
   const app = new Hono<ShopHono>()
   app.post('/orders', buy)

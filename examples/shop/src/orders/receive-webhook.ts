@@ -60,7 +60,8 @@ export async function receiveWebhook(c: ShopContext): Promise<Response> {
     now: () => shop.ports.now() * 1000,
   })
   if (!verdict.verified) {
-    // Counted after the signature: an order store that catches up sends many, and none of them is turned away.
+    // Counted after the signature check: an order store that catches up sends many, and none of
+    // them may be rejected.
     if (!(await hasForgedTooOften(c))) return c.json({ reason: verdict.reason }, 401)
     return c.json({ reason: 'rate_limited' }, 429, { 'retry-after': String(periodSeconds) })
   }
@@ -76,7 +77,8 @@ export async function receiveWebhook(c: ShopContext): Promise<Response> {
     paidVnd: type === 'order.paid' ? data.order.amountVnd : null,
     receivedAt: shop.ports.now(),
   })
-  // Tills and other systems of the merchant have orders too, of which the shop is told as well.
+  // Tills and other systems of the merchant have orders too, and the shop receives their events as
+  // well.
   if (!isKnown && !isShopOrderId(data.order.id)) return c.body(null, 204)
   // Not 410: that would tell the sender to stop for good, and the row may be a moment late.
   if (!isKnown) return c.json({ reason: 'order_unknown' }, 404)

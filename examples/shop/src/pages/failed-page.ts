@@ -5,7 +5,7 @@ import { localeOf } from './locale.ts'
 import { messagePage } from './message-page.ts'
 import { pageOfForm, refuseForm } from './refused-form.ts'
 
-/** Tells the operator of an error that nobody expected. */
+/** Logs an unexpected error for the operator. */
 export type ReportFailure = (error: Error) => void
 
 /** Reports to the log of the Worker. */
@@ -14,10 +14,13 @@ export const reportToLog: ReportFailure = ({ message, stack }) => {
   console.error(JSON.stringify({ event: 'shop_failed', message, stack }))
 }
 
-/** What programs ask, and no customer. */
+/** Addresses that programs request, not customers. */
 export const programPaths = new Set(['/webhooks', '/auth/back-channel-logout'])
 
-/** Answers what nobody expected: the customer by a page that leads on, a program by a status, the operator by the log. */
+/**
+ * Answers an unexpected error: a customer gets a page with a way on, a program a status, and the
+ * operator a line in the log.
+ */
 export function answerFailure(
   error: Error,
   c: Context,

@@ -2,7 +2,8 @@ import { createKeyRing, type KeyRing } from '@merchant-edge/oidc/session'
 import type { ShopEnv } from '../shop-env.ts'
 
 /**
- * The keys that seal what the shop keeps in the browsers of its customers: SESSION_SECRET seals, and the one before opens.
+ * The keys that seal what the shop stores in its customers' browsers: SESSION_SECRET seals; the
+ * previous secret only opens.
  *
  * @throws TypeError when a secret is too short
  */

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { upgradeTable } from './upgrade-table.ts'
 
 /**
- * Where the voucher of an order is: `taking` before it is marked as used, `used`, `returning` before it is
- * asked back, `returned`.
+ * State of the voucher of an order: `taking` before it is marked as used, `used`, `returning`
+ * before it is asked back, `returned`.
  */
 export type VoucherState = 'taking' | 'used' | 'returning' | 'returned'
 
@@ -11,29 +11,33 @@ export type VoucherState = 'taking' | 'used' | 'returning' | 'returned'
 export interface BoughtCode {
   /** Face value in whole VND. */
   readonly valueVnd: number
-  /** What the customer types; a secret of the customer. */
+  /** The code that the customer types; it is secret. */
   readonly code: string
-  /** Last day on which it works, `yyyy-MM-dd`; empty when it is not known. */
+  /** Last day of validity, `yyyy-MM-dd`; empty when it is unknown. */
   readonly lastDay: string
 }
 
-/** What belongs to an order besides its books: voucher, gift codes, points. */
+/** The extras of an order besides its books: voucher, gift codes, points. */
 export interface OrderExtras {
   readonly orderId: string
-  /** Who ordered; the order is shown to nobody else. */
+  /** The customer who ordered; only this customer may see the order. */
   readonly customer: string
-  /** Phone number that gets points: that of the customer's wallet; null for a guest, and while it is unknown. */
+  /**
+   * Phone number that receives points: that of the customer's wallet; null for a guest, and while
+   * it is unknown.
+   */
   readonly phone: string | null
   /**
-   * Whether the order still owes points because the wallet did not say, when it was made, who buys. It does until they
-   * are given or refused, or the wallet says that it has no phone number for the shop.
+   * Whether the order still owes points because the wallet did not identify the buyer when it was
+   * made. It ends when they are given or refused, or when the wallet says that it has no phone
+   * number for the shop.
    */
   readonly pointsWait: boolean
   /** Serial of the voucher of this order; null without one. */
   readonly voucher: string | null
-  /** How far the voucher is; null without one. */
+  /** State of the voucher; null without one. */
   readonly voucherState: VoucherState | null
-  /** What the voucher took off, in whole VND. */
+  /** Discount of the voucher, in whole VND. */
   readonly discountVnd: number
   /** Gift codes that were taken out of stock. */
   readonly giftCodes: readonly BoughtCode[]
@@ -100,7 +104,7 @@ const row = v.pipe(
 )
 
 /**
- * Puts the extras of a new order on disk, before its voucher is used.
+ * Stores the extras of a new order, before its voucher is used.
  *
  * @returns `false` when the id has extras already; they stay as they are
  */
@@ -139,7 +143,7 @@ export async function findOrderExtras(
   return found === null ? undefined : v.parse(row, found)
 }
 
-/** Keeps the gift codes of an order. */
+/** Stores the gift codes of an order. */
 export async function keepGiftCodes(
   database: D1Database,
   orderId: string,
@@ -152,7 +156,7 @@ export async function keepGiftCodes(
 }
 
 /**
- * Keeps a customer's phone number with the orders that wait for it.
+ * Stores a customer's phone number in the orders that wait for it.
  *
  * @param phone nothing when the wallet has none for the shop: no points are to come then
  */
@@ -161,7 +165,7 @@ export async function keepPhone(
   customer: string,
   phone: string | undefined,
 ): Promise<void> {
-  // The first number stays: points may be on their way to it.
+  // The first number is kept: points may already be on their way to it.
   await database
     .prepare(
       `UPDATE order_extras SET phone = ?2, points_wait = ?2 IS NOT NULL
@@ -171,7 +175,10 @@ export async function keepPhone(
     .run()
 }
 
-/** Notes the points that an order has earned: none when the service refused them. Nothing waits for them any more. */
+/**
+ * Stores the points that an order has earned, 0 when the service refused them. The order then waits
+ * for no points any more.
+ */
 export async function keepPoints(
   database: D1Database,
   orderId: string,

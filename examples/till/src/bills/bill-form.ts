@@ -5,15 +5,15 @@ import type { Locale } from '../pages/locale.ts'
 import type { Till } from '../till-settings.ts'
 import { type Bill, totalOf } from './read-bill.ts'
 
-/** What the page of a bill that is being written shows. */
+/** The content of the page for a bill in progress. */
 export interface BillForm {
   readonly till: Till
   readonly bill: Bill
-  /** What stands in the field. */
+  /** Content of the field. */
   readonly entry?: string
-  /** What is wrong, in the words of the page. */
+  /** Error text, in the language of the page. */
   readonly problem?: string
-  /** Where an earlier bill of the same id is shown. */
+  /** Address of an earlier bill with the same id. */
   readonly billPath?: string
 }
 

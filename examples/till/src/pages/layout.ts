@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import type { Till } from '../till-settings.ts'
 import type { Locale } from './locale.ts'
 
-/** The state that a page waits for; it shows itself anew when the state changes. */
+/** The state that a page waits for; it reloads when the state changes. */
 export interface Watch {
   /** Path that answers with the state. */
   readonly polled: string
@@ -18,7 +18,7 @@ export interface PageFrame extends Locale {
   readonly path: string
   /** The till that the device is paired with. */
   readonly till?: Till
-  /** Whether the page holds what was typed, which a change of language would lose. */
+  /** Whether the page has unsaved input, which a change of language would lose. */
   readonly holdsInput?: boolean
   readonly watch?: Watch
   /** Seconds after which the page loads itself again. */

@@ -113,9 +113,9 @@ export const paymentsDeny = actionCommand({
   request: (given) => ({ path: pathOf`/orders/${given(order)}/unconfirmed-payment/deny` }),
   done: (answer) => `Denied; the order is ${textAt(answer, 'order.state')}.`,
   notes: [
-    'For an order that is paid_unverified and stays so, or open behind its time because every question is answered with 4040001:\n' +
-      'the service is asked first, and the order is expired only where the service denies the payment or does not know it, and\n' +
-      'the time of the order is over. A payment that it names pays the order. Exit code 1\n' +
+    'For an order that stays paid_unverified, or is still open after its time because every query is answered with\n' +
+      '4040001. The service is queried first. The order becomes expired only if the service denies the payment or does\n' +
+      'not know it, and the time of the order is over. A payment that the service names pays the order. Exit code 1\n' +
       'when nothing changed.',
   ],
   examples: ["payments deny ORDER-1 --reason 'the service has no such transaction'"],

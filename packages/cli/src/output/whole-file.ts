@@ -44,7 +44,7 @@ async function isOfSystem(path: string): Promise<boolean> {
 async function replacedFile(path: string): Promise<string | undefined> {
   if (path === '-') {
     throw usageFailure(
-      '- is no name of a file to write: standard output has what the command says.',
+      '- is not a file name here: standard output is used for the messages of the command.',
       'Give the path of a file.',
       'file_unwritable',
     )

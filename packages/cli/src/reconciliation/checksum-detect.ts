@@ -31,7 +31,8 @@ export const checksumDetect: Command = {
     const counts = Object.entries(verified).map(
       ([name, count]) => `  ${name}: ${count} of ${rows} rows`,
     )
-    const none = rows === 0 ? 'There is no row that could tell.' : 'No profile fits.'
+    const none =
+      rows === 0 ? 'The file has no rows, so no profile can be detected.' : 'No profile fits.'
     const found = profile === undefined ? none : `Profile: ${profile.name}`
     return {
       exitCode: profile === undefined ? 1 : 0,

@@ -23,7 +23,8 @@ async function sizeOf(path: string): Promise<number> {
     throw unreadable(path, error)
   })
   if (found.isFile()) {
-    // Said before anything is opened: what a thread that reads meets later has lost its kind on the way.
+    // Checked before anything is opened: an error that a reader thread reports later has lost its
+    // type on the way.
     await access(path, constants.R_OK).catch((error: unknown) => {
       throw unreadable(path, error)
     })

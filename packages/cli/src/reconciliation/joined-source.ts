@@ -9,7 +9,10 @@ function openOne(path: string): ByteSource {
   return isPacked(path) ? packedSource(path) : fileSource(path)
 }
 
-/** A part that is not the first one, without the mark with which some editors begin a file: in the middle it is no mark. */
+/**
+ * A part after the first one, without its byte order mark: in the middle of the joined file it
+ * would be data.
+ */
 function withoutMark(part: ByteSource): ByteSource {
   let left: Uint8Array | undefined
   return {

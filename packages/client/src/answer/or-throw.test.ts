@@ -58,7 +58,7 @@ describe('orThrow', () => {
   ])('names in the error of %s the earlier response that was no answer', async (_about, last) => {
     const answer = await refund(says('<html></html>', { status: 502 }), last)
 
-    // Without it "exists already" would read as landed.
+    // Without it, "exists already" would mean that the request took effect.
     expect(() => orThrow(answer)).toThrow(
       expect.objectContaining({ sent: 'maybe', attempts: 2, unclearStatus: 502 }),
     )

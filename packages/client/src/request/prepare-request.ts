@@ -108,7 +108,7 @@ export function prepareRequest(
   for (const field of pathFields) {
     const part = urlPart(`${name}: ${field}`, fields[field])
     const braces = `{${field}}`
-    // Without a place in the path the request would be about something else.
+    // Without the field in the path, the request would be about something else.
     if (part === '' || !path.includes(braces)) {
       throw new TypeError(`${name}: ${field} must not be empty, and its path must hold ${braces}`)
     }

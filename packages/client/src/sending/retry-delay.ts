@@ -60,7 +60,8 @@ function isTransient(endpoint: AnyEndpoint, result: AttemptResult): boolean {
     return refusal?.retry === 'same-id' && isSettled
   }
   if (result.kind !== 'invalid-response') return result.kind !== 'not-sent'
-  // 429 is read as a limit that has nothing to do with the request. Assumes G-140. The redirect of a browser has 0.
+  // 429 is read as a rate limit that is independent of the request. Assumes G-140. A redirect in a
+  // browser has the status 0.
   return /^(2|5|408|429)/.test(`${result.status}`)
 }
 

@@ -61,7 +61,7 @@ function redirectQuery(
   { host, pathname }: URL,
   state: string,
 ): string | undefined {
-  // A query may hold further question marks.
+  // A query may contain further question marks.
   const [, path = '', query = ''] = /^([^?]*)\??(.*)$/.exec(url) ?? []
   // A page that has its name point to this machine sends that name as the host.
   if (method !== 'GET' || headers.host !== host || path !== pathname) return undefined

@@ -71,10 +71,11 @@ const keySetSeconds = 600
 export const clockToleranceSeconds = 30
 
 /**
- * Makes a client of the identity server, which every function of this package takes. Nothing is fetched yet.
+ * Makes a client of the identity server, which every function of this package takes. It fetches
+ * nothing yet.
  *
- * @throws TypeError when issuer is neither https nor plain http on the loopback interface, or timeoutMs is no
- *   whole number from 1 to 2,147,483,647
+ * @throws TypeError when issuer is neither https nor plain http on the loopback interface, or
+ *   timeoutMs is not a whole number from 1 to 2,147,483,647
  * @example
  * ```ts
  * import { createRelyingParty, webPorts } from '@merchant-edge/oidc'

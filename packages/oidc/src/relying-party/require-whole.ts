@@ -1,12 +1,12 @@
-/** Longest time that a timer takes, in milliseconds: a longer one is over at once, or refused. */
+/** Maximum delay of a timer, in milliseconds; a longer one fires at once, or is rejected. */
 export const longestTimerMs = 2 ** 31 - 1
 
 /** Three hundred years, in seconds. */
 const longestSeconds = 10_000_000_000
 
 /**
- * Refuses a time that is not whole: a session that ends within a second is written so and cannot be read again, and a
- * timer takes no part of a millisecond.
+ * Rejects a time that is not a whole number. A session whose end has a fraction of a second is
+ * written with it and cannot be read again, and a timer takes no fraction of a millisecond.
  *
  * @throws TypeError naming the option and its range
  */

@@ -10,7 +10,10 @@ import type { Session } from './session.ts'
 export interface Logouts {
   /** Whether a mark covers the session. One read of the store. */
   isLoggedOut(session: Session): Promise<boolean>
-  /** Remembers the login of a session until the session ends, so that an unproven notice can name it. */
+  /**
+   * Records the login of a session until the session ends, so that an unauthenticated notice can
+   * refer to it.
+   */
   begin(session: Session): Promise<void>
   /** Marks one session as over until then, in seconds since 1970; its time of issue does not matter. */
   mark(key: string, until: number): Promise<void>
@@ -27,7 +30,7 @@ export interface LogoutsOptions {
 }
 
 const forever = Number.MAX_SAFE_INTEGER
-/** Time of issue of a mark that covers no session: its login has begun, and is not over. */
+/** `issuedAt` of a mark that ends no session: it records a login that has begun and is not over. */
 const never = -1
 
 function sidKey(issuer: string, sid: string): Promise<string> {
@@ -50,9 +53,10 @@ function logoutKeysOf({ id, identity }: Session): Promise<string[]> {
 }
 
 /**
- * Makes the logouts of a session store: they remove rows, and leave marks for sessions that live in a cookie
- * and for sign-ins that are under way at the same moment. A front-channel notice, which nothing proves, marks a login only
- * that has begun here; one about a sign-in that is still under way finds none, and the back channel ends that.
+ * Creates the logouts of a session store. They remove rows, and leave marks for sessions that are
+ * kept in a cookie and for sign-ins that are in progress at the same moment. A front-channel
+ * notice, which is not authenticated, marks only a login that has begun here; for a sign-in still
+ * in progress it finds none, and the back channel ends that one.
  */
 export function createLogouts({ store, now, lifetimeSeconds }: LogoutsOptions): Logouts {
   const mark = (key: string, until: number): Promise<void> =>

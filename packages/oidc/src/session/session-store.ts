@@ -43,8 +43,9 @@ export interface LogoutMark {
   /** When the mark may be deleted, seconds since 1970. */
   readonly until: number
   /**
-   * Whether the key is marked only where it has a mark already, that of a login which has begun here (`issuedAt` -1). Anybody
-   * may send a notice that nothing proves: one about a login that nobody knows must leave nothing behind.
+   * Marks the key only if it already has a mark, that of a login which has begun here (`issuedAt`
+   * -1). Anybody can send an unauthenticated notice, so a notice about an unknown login must store
+   * nothing.
    */
   readonly onlyKnown?: boolean
 }
@@ -68,7 +69,7 @@ export interface SessionStore {
   /**
    * Removes a row.
    *
-   * @param because `replaced` when the same browser has signed in anew, which is no sign-out
+   * @param because `replaced` when the same browser has signed in again, which is not a sign-out
    */
   remove(key: string, because?: 'replaced'): Promise<void>
   /** Removes the sessions of an ended login; sessions without a sid are found by their subject. */
@@ -79,7 +80,10 @@ export interface SessionStore {
   releaseRefresh(key: string, version: number): Promise<void>
   /** Stores a key until its expiry; false when it is already stored. */
   claim(key: string, times: { readonly now: number; readonly until: number }): Promise<boolean>
-  /** Remembers a logout; of two with the same key the wider one holds. A mark with `issuedAt` -1 covers no session. */
+  /**
+   * Stores a logout; of two with the same key the wider one holds. A mark with `issuedAt` -1 ends
+   * no session.
+   */
   markLogout(mark: LogoutMark): Promise<void>
   /** Whether one of the keys has a mark that covers a session issued then. */
   isLoggedOut(keys: readonly string[], issuedAt: number): Promise<boolean>

@@ -20,8 +20,9 @@ it('a session that is kept in a cookie takes no time without a request', () => {
   ).toThrow('idleSeconds needs sessions that are kept in the store')
 })
 
-// As an environment variable has them: added to a time they would make a text, and no end. A part of a second is written
-// with the session, which is then not read again.
+// Times as text, as environment variables provide them: added to a time they would form a text, so
+// that the session would not end. A fraction of a second is written with the session, which then
+// cannot be read again.
 it.each([
   ['lifetimeSeconds', '3600'],
   ['lifetimeSeconds', 0],

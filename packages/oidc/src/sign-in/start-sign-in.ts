@@ -17,7 +17,7 @@ export interface SignInRequest {
   readonly returnTo?: string | undefined
   /** Which page the server must show; `none` shows no page, and fails when one would be needed. */
   readonly prompt?: 'none' | 'login' | 'consent'
-  /** Age of the login that is accepted, in whole seconds; an older one has to sign in again. */
+  /** Maximum age of the login, in whole seconds; with an older one the user must sign in again. */
   readonly maximumLoginAgeSeconds?: number
   /**
    * Requested authentication level, as `acr` values separated by spaces; check `acr` of the
@@ -47,7 +47,7 @@ function withOpenid(scope: string): string {
  * Starts a sign-in with the authorization code flow: PKCE with S256, state and nonce, always.
  *
  * @throws SignOnError when the discovery document cannot be fetched or read
- * @throws TypeError when maximumLoginAgeSeconds is no whole number
+ * @throws TypeError when maximumLoginAgeSeconds is not a whole number
  * @see Specification 4.1 GET /oauth2/auth
  * @example
  * ```ts
@@ -81,7 +81,7 @@ export async function startSignIn(
   const metadata = await relyingParty.metadata()
   const { redirectUri, returnTo, prompt, maximumLoginAgeSeconds } = request
   const { acrValues, loginHint, uiLocales } = request
-  // JSON keeps NaN as null, and of the login that comes back nothing would be asked then.
+  // JSON stores NaN as null, so the age of the login would not be checked at all.
   if (maximumLoginAgeSeconds !== undefined) {
     requireWhole('maximumLoginAgeSeconds', maximumLoginAgeSeconds, { from: 0 })
   }

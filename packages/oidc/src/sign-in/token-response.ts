@@ -24,15 +24,17 @@ export function expiryOf(response: TokenEndpointResponse, now: number): number {
   return now + Math.floor(response.expires_in ?? defaultLifetimeSeconds)
 }
 
-/** A login that is yet to come, by our clock and by that of the server, would never be too old. */
+/**
+ * Rejects a login time in the future, by our clock and by the server's: it would never be too old.
+ */
 function checkLoginTime({ iat, auth_time }: IDToken, now: number): void {
   if (auth_time === undefined || auth_time <= Math.max(iat, now) + clockToleranceSeconds) return
   throw new SignOnError('id_token_out_of_date', { subject: 'auth_time' })
 }
 
 /**
- * Checks what oauth4webapi leaves to its caller: the signature of the id_token, its at_hash, and that its login is in the
- * past.
+ * Checks what oauth4webapi leaves to its caller: the signature of the id_token, its at_hash, and
+ * that the login is in the past.
  *
  * @throws SignOnError `signature_invalid`, `at_hash_mismatch` or `id_token_out_of_date`
  */

@@ -30,7 +30,7 @@ export interface TokenCheckOptions {
  * user-info. It cannot tell for which client the token was issued: a token of any client of this
  * identity server is accepted. Answers are cached under a hash of the token. Assumes G-77.
  *
- * @throws TypeError when an option is no number, or less than 0
+ * @throws TypeError when an option is not a number, or less than 0
  * @example
  * ```ts
  * import { createRelyingParty, createTokenCheck, isSignOnFailure, webPorts } from '@merchant-edge/oidc'

@@ -57,7 +57,10 @@ function checkedOrigin(text: string): URL {
   return origin
 }
 
-/** Any other path would make routes that nobody finds, and `auth` an address of another host. */
+/**
+ * With any other path the routes could not be reached; `auth` would also make a redirect address at
+ * another host.
+ */
 function checkBasePath(path: string, origin: string): void {
   const isPath = /^\/(?!\/).*[^/]$/.test(path) && new URL(origin + path).pathname === path
   if (isPath) return
@@ -68,8 +71,8 @@ function checkBasePath(path: string, origin: string): void {
  * Makes the routes of sign-on: GET sign-in, GET callback, POST sign-out, GET signed-out,
  * POST back-channel-logout, GET front-channel-logout.
  *
- * @throws TypeError when origin is neither https nor plain http on the loopback interface, or more than an origin, or
- *   basePath is no path
+ * @throws TypeError when origin is neither https nor plain http on the loopback interface, or has
+ *   more than an origin, or basePath is not a valid path
  * @example
  * ```ts
  * import { createRelyingParty, webPorts } from '@merchant-edge/oidc'
@@ -119,7 +122,10 @@ export function createSignOnWeb(options: SignOnWebOptions): SignOnWeb {
     signInPath,
   }
 
-  /** The page to come back to: the one that a sign-in was to lead to, or the one that found its session over. */
+  /**
+   * The page to return to: the one that the sign-in was requested for, or the one that found its
+   * session expired.
+   */
   function pageOf(request: Request): string | undefined {
     const { pathname, search } = new URL(request.url)
     if (pathname === signInPath()) return wantedPage(request, origin)

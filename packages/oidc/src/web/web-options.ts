@@ -24,7 +24,7 @@ export interface SignOnWebOptions {
    * `__Host-`.
    */
   readonly origin: string
-  /** Path under which the routes live, without a slash at its end; `/auth` when left out. */
+  /** Path under which the routes are, without a slash at its end; `/auth` when left out. */
   readonly basePath?: string
   /** Scopes, separated by spaces; `openid offline profile` when left out. */
   readonly scope?: string
@@ -45,7 +45,8 @@ export interface SignOnWebOptions {
    * Called for each failure; may return an answer that replaces the built-in page. The failure
    * contains no token.
    *
-   * `signInPath` is where a new sign-in starts; it leads to the page that was requested, if that is known.
+   * `signInPath` is the start of a new sign-in; it leads to the page that was requested, if that is
+   * known.
    */
   readonly onFailure?: (
     failure: SignOnFailure,
@@ -64,6 +65,8 @@ export interface RouteContext {
   readonly homePath: string
   readonly redirectUri: string
   readonly postLogoutRedirectUri: string
-  /** Where a sign-in begins that leads to a path of the application; to `homePath` when it is left out. */
+  /**
+   * Start of a sign-in that leads to a path of the application; to `homePath` when it is left out.
+   */
   readonly signInPath: (returnTo?: string) => string
 }

@@ -94,8 +94,8 @@ export interface HealthView {
   /** Alerts that wait for a person (`open`), and alerts that somebody works on (`acknowledged`). */
   readonly alerts: { readonly open: number; readonly acknowledged: number }
   /**
-   * For how long the oldest work is due that nobody has begun: callbacks and events, what the sweep does about money, and
-   * the daily files. 0 when nothing waits.
+   * Age in seconds of the oldest due work that is not started: callbacks and events, the sweep's
+   * work about money, and the daily files. 0 when none is due.
    */
   readonly oldestOutboxSeconds: number
 }

@@ -21,7 +21,7 @@ export async function raiseAlert(context: StoreContext, alert: AlertToRaise): Pr
   await transact(context, alertOnce(alert))
 }
 
-/** Whether an alert of this kind about this subject was raised before, whatever has become of it. */
+/** SQL condition: an alert of this kind about this subject exists, in any state. */
 export function wasRaised({ kind, subject }: Pick<AlertToRaise, 'kind' | 'subject'>): SQL {
   return sql`EXISTS (SELECT 1 FROM ${alerts} WHERE kind = ${kind} AND subject = ${subject})`
 }

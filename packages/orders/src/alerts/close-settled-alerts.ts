@@ -35,7 +35,10 @@ function refundIs(condition: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${refunds} WHERE id = ${subject} AND ${sql.raw(condition)})`
 }
 
-/** An alert kind that is also about refunds names a transfer in its facts; in the others it is the subject. */
+/**
+ * Kinds that are also about refunds name the transfer in the facts; for the others the transfer is
+ * the subject.
+ */
 function transferIs(condition: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${transfers}
     WHERE id = coalesce(${fact('transfer_id')}, ${subject}) AND ${sql.raw(condition)})`
@@ -45,13 +48,13 @@ function outboxIsDone(): SQL {
   return sql`EXISTS (SELECT 1 FROM ${outbox} WHERE key = ${subject} AND state = 'done')`
 }
 
-/** The current run of the alert's day is complete, and a further condition holds for it. */
+/** SQL condition: the current run of the alert's day is complete, and `condition` holds for it. */
 function dayIs(condition: SQL): SQL {
   return sql`EXISTS (SELECT 1 FROM ${dailyFiles} f JOIN ${reconciliationRuns} r ON r.id = f.run_id
     WHERE f.day = ${fact('day')} AND r.state = 'done' AND ${condition})`
 }
 
-/** The current run is not the run of the alert: it has alerts of its own. */
+/** The current run is not the run of the alert; the current run raises its own alerts. */
 const isOtherRun = sql`r.id <> ${fact('run_id')}`
 
 const nothingOwed =

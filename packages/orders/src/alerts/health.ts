@@ -31,9 +31,10 @@ async function confirmationDueSince(context: OrdersContext): Promise<number | nu
 }
 
 /**
- * Counts for a monitor: how many alerts wait for a person, and for how long work is due that nobody does.
+ * Counts for a monitor: alerts that wait for a person, and the age of the oldest due work.
  *
- * @param work whether this deployment has `dailyFiles` to work on, which are due too then
+ * @param work with `dailyFiles` when this deployment exchanges daily files; their due work is then
+ *   counted too
  */
 export async function readHealth(
   context: OrdersContext,

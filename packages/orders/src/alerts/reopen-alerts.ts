@@ -57,7 +57,10 @@ const causesInRows: readonly Cause[] = [
   },
 ]
 
-/** An endpoint that was taken out of the configuration is gone for good; that events wait for it is another alert. */
+/**
+ * The causes, including paused endpoints that are configured: one that was removed from the configuration is gone for good, and
+ * another alert covers the events that wait for it.
+ */
 function causesIn({ endpoints: configured }: OrdersContext): readonly Cause[] {
   const ids = JSON.stringify(configured.map(({ id }) => id))
   const paused: Cause = {

@@ -13,8 +13,9 @@ import {
 import type { OrdersContext } from '../orders-context.ts'
 
 /**
- * How late a question after an unpaid payment may be before it counts as work that nobody does: while many customers leave
- * without paying, questions wait for their turn, and callbacks tell of those who pay.
+ * How overdue the query about an unpaid payment may be before it counts as work that is not done.
+ * While many customers leave without paying, queries are delayed by the budget of a sweep, and
+ * callbacks report those who pay.
  */
 const pollsMayWaitMs = 10 * 60_000
 
@@ -40,8 +41,8 @@ async function transferDueSince(context: OrdersContext): Promise<number | null> 
 }
 
 /**
- * Since when the sweep has had something to do about money, whichever way a customer or the shop has left it, in
- * milliseconds since 1970; each is later than now, or `null`, when there is nothing.
+ * Due times of the sweep's work about money, in milliseconds since 1970, one for each kind of work;
+ * later than now, or `null`, when none of that kind is due.
  */
 export function sweepDueSince(context: OrdersContext): Promise<(number | null)[]> {
   return Promise.all([
@@ -53,7 +54,7 @@ export function sweepDueSince(context: OrdersContext): Promise<(number | null)[]
   ])
 }
 
-/** Since when the newest day that is over should have been taken up; `null` when it is. */
+/** Time since which the newest complete day should be followed; `null` when it is. */
 async function dayMissingSince(context: OrdersContext): Promise<number | null> {
   const database = openDatabase(context)
   const [followed] = await database.select({ day: max(dailyFiles.day) }).from(dailyFiles)
@@ -65,8 +66,8 @@ async function dayMissingSince(context: OrdersContext): Promise<number | null> {
 }
 
 /**
- * Since when the daily files have waited for somebody to work on them, in milliseconds since 1970: a day that is due, or
- * one that is over and that nobody has begun to follow.
+ * Due times of the work on the daily files, in milliseconds since 1970: a day that is due, or a
+ * complete day that is not followed yet.
  */
 export async function dailyFilesDueSince(context: OrdersContext): Promise<(number | null)[]> {
   const [due] = await openDatabase(context)

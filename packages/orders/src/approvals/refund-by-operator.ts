@@ -130,7 +130,7 @@ export async function refundByOperator(
     ['transactionId', row.transactionId, refund.transactionId ?? null],
     ['vnd', row.vnd, amounts.vnd],
     ['points', row.points, amounts.points],
-    // A proposal has a reason until it is forgotten.
+    // A proposal always has a reason; an empty one was erased with the personal data.
     ['reason', row.reason, row.reason === '' ? '' : refund.reason],
     ['staffId', row.proposedBy, refund.staffId],
   ])

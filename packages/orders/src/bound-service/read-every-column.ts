@@ -5,15 +5,15 @@ import * as schema from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 
 /**
- * Names every column of every table in one statement, which reads no row: a database without the newest migration is
- * found before an order is worked on that could not be written down.
+ * Names every column of every table in one statement that reads no row. It detects a missing
+ * migration before work starts on an order whose result could not be stored.
  *
  * @throws what D1 throws, `no such table` or `no such column`, when a migration is not applied
  */
 export async function readEveryColumn(context: Pick<OrdersContext, 'database'>): Promise<void> {
   const tables = Object.values(schema).filter((one) => is(one, SQLiteTable))
   const readings = tables.map((table) => {
-    // With the name of its table: SQLite takes a quoted name that it does not know for a text.
+    // Qualified with the table name: SQLite reads a quoted name that it does not know as a string.
     const columns = Object.values(getTableColumns(table)).map((column) => sql`${column}`)
     return sql`EXISTS (SELECT ${sql.join(columns, sql`, `)} FROM ${table} WHERE FALSE)`
   })

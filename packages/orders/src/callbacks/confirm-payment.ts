@@ -94,7 +94,7 @@ export interface AskedCallback {
   readonly found: AttemptOfOrder
   /** Whether it was an orphan until now. */
   readonly matched: boolean
-  /** What the service says; `undefined` when the callback is not of this order. */
+  /** Answer of the service; `undefined` when the callback does not belong to this order. */
   readonly answer: QueryAnswer | undefined
 }
 
@@ -170,7 +170,10 @@ async function settleAsked(context: OrdersContext, asked: AskedCallback): Promis
   return answer.outcome === 'answered' ? applyAnswer(context, asked, answer.status) : answer
 }
 
-/** Raises the alert about a callback whose path names a different price than the order, once per transaction. */
+/**
+ * Raises the alert about a callback whose path names another price than the order has, once per
+ * transaction.
+ */
 async function warnOfToken(
   context: OrdersContext,
   alert: { readonly orderId: string; readonly transactionId: string; readonly data: JournalData },
@@ -185,8 +188,8 @@ async function warnOfToken(
 }
 
 /**
- * Disputes an order whose price differs from the amount in the path of its callback, once the
- * service says that the payment was made. Until then there is no payment to accept or to refund, and
+ * Disputes an order whose price differs from the amount in the path of its callback, after the
+ * service has confirmed the payment. Before that there is no payment to accept or to refund, and
  * only an alert is raised.
  */
 async function disputeByToken(

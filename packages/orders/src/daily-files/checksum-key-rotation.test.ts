@@ -9,7 +9,7 @@ import { dayPlus } from './vietnam-day.ts'
 
 const newKey = 'checksum key that comes after'
 
-/** The columns of a row but the checksum. */
+/** The columns of a row except the checksum. */
 async function valuesOf(text: string): Promise<readonly string[]> {
   for await (const { values } of readRows(new Blob([text]).stream(), 17)) return values.slice(0, -1)
   throw new Error('There is no row.')

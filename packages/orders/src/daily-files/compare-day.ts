@@ -65,8 +65,8 @@ export function subjectOfRun(day: string, runId: string): string {
 }
 
 /**
- * Opens a file of the day as it was when it was looked at and hashed: an outcome of other content would stand under the id
- * of this one for ever.
+ * Opens a file of the day only if its content is still the one that was hashed. Otherwise the
+ * outcome of another content would be stored for good under the id of this one.
  */
 async function openSeen(
   bucket: R2Bucket,

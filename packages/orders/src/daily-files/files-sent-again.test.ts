@@ -7,7 +7,7 @@ import { dayPlus } from './vietnam-day.ts'
 
 const ids = ['a', 'b', 'c'] as const
 
-/** A day on which three orders were paid, and which is over. */
+/** A complete day on which three orders were paid. */
 async function threePaid() {
   const world = new DailyWorld()
   for (const id of ids) await world.openAndPay({ id, amountVnd: 50_000 })
@@ -39,7 +39,9 @@ async function counts(world: DailyWorld) {
   return (await findReconciliation(world.files, world.day))?.run?.totals?.counts
 }
 
-/** A look at the files of the day, in which the service puts another file down before the given reading of its file. */
+/**
+ * Looks at the files of the day; the service replaces its file before the given read of that file.
+ */
 async function replacedBefore(
   world: DailyWorld,
   { reading, rows }: { readonly reading: number; readonly rows: readonly ServiceRow[] },
@@ -64,7 +66,7 @@ async function replacedBefore(
 }
 
 describe('a service file that is replaced while it is worked on', () => {
-  // The first reading hashes it, the second one compares it.
+  // The first read hashes the file, the second one compares it.
   it.each([1, 2])(
     'leaves nothing behind under the first one, before reading %i',
     async (reading) => {

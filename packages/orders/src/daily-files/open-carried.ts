@@ -15,12 +15,17 @@ const pieceChars = 64 * 1024
 const layouts = { partner: partnerLayout, service: serviceLayout }
 const profiles = Object.values<ChecksumProfile>(checksumProfiles)
 
-/** Whether the checksum is right under a profile that was set before, which the rows of an earlier day may have. */
+/**
+ * Whether the checksum is right under a previous profile, which rows of an earlier day may have.
+ */
 function isOfAnotherProfile(row: ReadRow, form: RowForm): boolean {
   return profiles.some((profile) => hasRightChecksum(row, { ...form, profile }))
 }
 
-/** Rows as they are, but with the checksum of the profile of now; what is right under no profile stays to be set aside. */
+/**
+ * The rows with their checksums recomputed under the current profile. Rows that are right under no
+ * profile stay unchanged, and are set aside later.
+ */
 async function* renewedRows(
   stream: ReadableStream<Uint8Array>,
   { side, form }: { readonly side: Side; readonly form: RowForm },
@@ -54,8 +59,9 @@ async function hasOtherProfile(
 }
 
 /**
- * Opens what an earlier day has left over. Its rows were right under the profile of that day: where another one is set by
- * now, they get the checksum of that one, or they would be set aside, and be carried on no more.
+ * Opens the rows that an earlier day has carried over. They were right under the profile of that
+ * day. If the profile has changed since, they get a checksum of the current one; otherwise they
+ * would be set aside as wrong and no longer carried over.
  *
  * @throws FileGoneError when it is not there
  */

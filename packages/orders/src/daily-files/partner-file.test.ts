@@ -332,7 +332,7 @@ describe('the partner file', () => {
     const world = new DailyWorld()
     world.toNextDay('23:58')
     world.advance({ seconds: 59 })
-    // Paid at 23:59:59 by our clock; that of the service shows 00:00:01.
+    // Paid at 23:59:59 by our clock; the service's clock shows 00:00:01.
     await world.openAndPay({ id: 'late' }, { updated_at: world.now() / 1000 + 62 })
     const { order } = await world.order('late')
     const day = dayOf(order.confirmedAtMs ?? 0)
@@ -369,7 +369,7 @@ describe('the partner file', () => {
     world.toNextDay()
     await world.work()
     const outgoing = world.name('partner')
-    // A person has it written anew, under other settings.
+    // A person has the file written again, under other settings.
     await env.FILES.delete(`reconciliations/${world.day}/${outgoing.slice(9)}`)
     const settings = { ...world.files.files, merchantCode: 'MERCHANT-2' }
     const bucket = new Proxy(env.FILES, {

@@ -72,8 +72,9 @@ function paymentOf(line: JournalLine): PartnerTransaction {
 }
 
 /**
- * A payment of unknown outcome. Its first call names no transaction, and the code that is typed later belongs to a named one:
- * what the attempt has learned since then, such as by the file of the service, is no part of the day.
+ * A payment of unknown outcome. Its first call names no transaction; a code that is entered later
+ * belongs to a named one. What the attempt learned afterwards, for example from the service's file,
+ * is not part of the day.
  */
 function unknownPaymentOf(line: JournalLine): PartnerTransaction {
   const { data, transactionId, amountVnd, atMs } = line

@@ -39,7 +39,7 @@ function verdictView(row: typeof differenceVerdicts.$inferSelect): DifferenceVer
   return { verdict, reason, staffId: decidedBy, at: toSeconds(decidedAtMs) }
 }
 
-/** How many differences of a run have a verdict. */
+/** SQL: the number of differences of a run that have a verdict. */
 export function verdictsOn(
   context: Pick<OrdersContext, 'database'>,
   runId: string,

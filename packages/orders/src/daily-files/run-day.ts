@@ -33,8 +33,8 @@ export type DayLook =
   | 'done'
   | 'stopped'
   /**
-   * The budget has ended before all that the service file proves was settled, or a file was replaced meanwhile: it is to be
-   * looked at once more.
+   * The budget ended before everything that the service file proves was settled, or a file was
+   * replaced meanwhile: the day must be looked at again.
    */
   | 'unfinished'
 
@@ -187,7 +187,7 @@ async function storeStopped(
     atMs: context.now(),
     data: { day, run_id: id, code, message },
   })
-  // A file that was replaced meanwhile may be put back: nothing was seen of it.
+  // A replaced file may be put back later, so the look is not remembered.
   const seen = code === 'ERR_FILE_CHANGED' ? null : run.files.seen
   await transactAll(context, { transitions: [stored, runStandsForDay(run, seen), alert] })
 }
@@ -205,7 +205,10 @@ async function wasCompared(context: DailyFilesContext, { runId }: FollowedDay): 
 
 type StoredRun = typeof reconciliationRuns.$inferSelect
 
-/** Lets a run that was made before stand for its day again, and calls people to what it has found: other files stood meanwhile. */
+/**
+ * Makes an earlier run the current run of its day again, and raises its alerts again, because
+ * another run was current meanwhile.
+ */
 async function standsAgain(
   context: DailyFilesContext,
   run: DayRun,
@@ -226,8 +229,8 @@ async function standsAgain(
 }
 
 /**
- * Whether a run is to be made although there is one of the same files: with force, when a person has asked for it, and when
- * one of the files was replaced while they were compared, which says nothing about them.
+ * Whether to repeat a run of the same files: with force when a person has asked for it, and when a
+ * file was replaced during the comparison, which says nothing about the files themselves.
  */
 function isToRepeat({ state, forcedAtMs, errorCode }: StoredRun): boolean {
   return state === 'stopped' && (forcedAtMs !== null || errorCode === 'ERR_FILE_CHANGED')
@@ -258,11 +261,12 @@ async function compareOrStand(
 }
 
 /**
- * Reconciles the files of a day, once for their content: the same content is the same run, whose outcome
- * stands already. Another content, a file that was sent again above all, or another thing carried over
- * from the day before, is another run, and stands for the day from then on. Only a run that was stopped is
- * repeated: under other settings, with force once an operator asks for it, or after a file was replaced while it was read. A
- * day that was compared without force is not compared anew because a key was changed.
+ * Reconciles the files of a day, once per content: the same content is the same run, whose outcome
+ * is already stored. Different content makes another run, which is then the current run of the day:
+ * usually a file that was sent again, or different rows carried over from the day before. Only a
+ * stopped run is repeated: under other settings, with force when an operator asks for it, or after
+ * a file was replaced while it was read. A day that was compared without force is not compared
+ * again because a key was changed.
  */
 export async function runDay(context: DailyFilesContext, followed: FollowedDay): Promise<DayLook> {
   const files = await lookAtFiles(context, await filesOfRun(context, followed.day))

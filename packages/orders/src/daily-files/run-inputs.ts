@@ -19,12 +19,12 @@ export interface RunFiles {
   readonly carriedServiceKey?: string
 }
 
-/** The files of a run as one look has met them. */
+/** The files of a run as they were when the day was looked at. */
 export interface SeenFiles extends RunFiles {
-  /** Another content has another etag: nothing else is read under these keys. */
+  /** Other content has another etag, so that no other content is read under these keys. */
   readonly partnerEtag: string
   readonly serviceEtag: string
-  /** The etags of all files, to tell cheaply whether one of them is another since the last look. */
+  /** The etags of all files: a cheap way to see whether one has changed since the last look. */
   readonly seen: string
 }
 
@@ -43,7 +43,10 @@ export class FileGoneError extends Error {
   }
 }
 
-/** Thrown when another content stands under the key of a file since the day was looked at; the next look decides anew. */
+/**
+ * Thrown when the content under a file's key has changed since the day was looked at; the next look
+ * decides again.
+ */
 export class FileReplacedError extends Error {
   constructor(key: string) {
     super(`${key} was replaced while it was worked on. The day is looked at again.`)
@@ -54,9 +57,9 @@ export class FileReplacedError extends Error {
 /**
  * Opens an object of the bucket.
  *
- * @param etag what it must have; whatever is there when left out
- * @throws FileGoneError when it is not there
- * @throws FileReplacedError when it has another etag
+ * @param etag etag that the object must have; left out, any content is accepted
+ * @throws FileGoneError when the object does not exist
+ * @throws FileReplacedError when the object has another etag
  */
 export async function openObject(
   bucket: R2Bucket,
@@ -70,8 +73,9 @@ export async function openObject(
 }
 
 /**
- * The files of a day, and what the nearest earlier day that was compared has carried over. Where a file was sent again over
- * which that day is stopped, its last run before that still says what it has left over.
+ * The files of a day, and the rows carried over from the nearest earlier day that was compared. If
+ * that day is now stopped over a file that was sent again, its last completed run still provides
+ * the carried rows.
  */
 export async function filesOfRun(context: DailyFilesContext, day: string): Promise<RunFiles> {
   const { id, outputs, state, atMs } = reconciliationRuns
@@ -105,7 +109,7 @@ function hashOf(settings: DailyFilesSettings): Promise<string> {
 }
 
 /**
- * Looks at the files of a run.
+ * Reads the keys and etags of the files of a run.
  *
  * @returns `undefined` when a file of the day has not arrived yet
  */
@@ -137,8 +141,8 @@ export function areSameFiles(etags: string, before: string | null): boolean {
 /**
  * Hashes the files of a run.
  *
- * @throws FileGoneError when one is no longer there
- * @throws FileReplacedError when one is another since it was looked at
+ * @throws FileGoneError when a file is no longer there
+ * @throws FileReplacedError when a file was replaced since the day was looked at
  */
 export async function inputsOfRun(
   { files: settings }: DailyFilesContext,

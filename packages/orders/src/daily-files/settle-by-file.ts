@@ -102,11 +102,11 @@ async function openRefunds(context: DailyFilesContext): Promise<string[]> {
  * Settles what a service file proves: payments, refunds and transfers of unknown outcome that a row
  * names by our reference as a success with our amount, and refunds that a row names as failed.
  *
- * Looked at are the rows that no row of ours has met, the rows of payments that our file lists as pending,
- * and those of refunds whose outcome is open. It stops when the budget has no room for one more, and goes on there in the
- * next invocation.
+ * It examines the rows that match none of our rows, the rows of payments that our file lists as
+ * pending, and the rows of refunds whose outcome is open. It stops when the budget has no room for
+ * one more, and the next invocation continues there.
  *
- * @throws FileReplacedError when the service file is another since it was compared
+ * @throws FileReplacedError when the service file was replaced since it was compared
  */
 export async function settleByFile(
   context: DailyFilesContext,

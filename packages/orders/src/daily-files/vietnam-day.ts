@@ -75,7 +75,10 @@ export function fileDateTime(timeMs: number): { readonly date: string; readonly 
  * the order store learned it.
  */
 const serviceTimeWithinMs = 48 * 60 * 60_000
-/** So far ahead of ours its clock may be: it dates its own row by that clock, also across midnight. */
+/**
+ * How far the service's clock may be ahead of ours. The service dates its own row by its clock,
+ * also across midnight.
+ */
 const serviceAheadMs = 5 * 60_000
 
 /**

@@ -145,7 +145,8 @@ async function workOnDay(
 ): Promise<void> {
   const { day } = followed
   const kept = await context.files.bucket.head(keyOfKeptFile(context.files, day))
-  // A kept copy that is another than the one that went out was written by a round that broke off in between.
+  // A kept copy that differs from the file that was sent was written by a round that was
+  // interrupted.
   const isOut = kept !== null && sha256OfKept(kept) === followed.partnerSha256
   if (!isOut) {
     const writing = await writePartnerFile(context, day)

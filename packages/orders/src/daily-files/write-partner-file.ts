@@ -84,7 +84,7 @@ async function keep(
   await Promise.all([written, stored])
 }
 
-/** SHA-256 of a stored copy, which tells whether this content was sent. */
+/** SHA-256 of a stored copy; it tells whether this content was sent. */
 export function sha256OfKept({ customMetadata, etag }: R2Object): string {
   return customMetadata?.['sha256'] ?? etag
 }

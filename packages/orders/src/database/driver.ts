@@ -13,43 +13,49 @@ export interface StatementResult {
   readonly rows: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** Work in the background of which several pieces of the same form may be done by the same statements. */
+/** Background work whose pieces can share statements when they have the same form. */
 export interface SharedWork {
   /**
-   * The statements in the form that others may share, each with the values of this piece: they do it for all
-   * pieces whose texts are the same, or fail.
+   * The statements in the form that other pieces may share, each with the values of this piece.
+   * They do the work for all pieces with the same texts, or fail.
    */
   readonly shared: readonly Statement[]
-  /** The statements of this piece by itself. The first of them decides whether it happens. */
+  /** The statements of this piece alone. The first of them decides whether it happens. */
   readonly alone: () => readonly Statement[]
 }
 
 /**
- * Runs statements against a SQLite database: D1 in production. Whatever runs them must give two
- * guarantees, which `test/driver-contract.ts` checks of every driver.
+ * Runs statements against a SQLite database: D1 in production. Every driver must give two
+ * guarantees, which `test/driver-contract.ts` checks.
  */
 export interface Driver {
   /**
-   * Runs statements one after another in one transaction of one connection, so that `changes()` in a
-   * statement tells of the one before it.
+   * Runs statements one after another in one transaction of one connection, so that `changes()` in
+   * a statement refers to the statement before it.
    *
    * @returns the result of each, once all of them are durable
    * @throws what the database throws for the first that fails; none of them is on disk then
    */
   run(statements: readonly Statement[]): Promise<readonly StatementResult[]>
   /**
-   * Runs a piece of work with others of the same form, where the driver gathers such; it may wait for them for a
-   * moment.
+   * Runs a piece of work together with others of the same form, if the driver groups them; it may
+   * wait briefly for them.
    *
    * @returns whether it has happened
    * @throws as {@link Driver.run}
    */
   runShared?(work: SharedWork): Promise<boolean>
-  /** Tells how many pieces are under way that may come to work of the same form; there is no waiting for none. */
+  /**
+   * Announces how many pieces in progress may lead to work of the same form; the driver does not
+   * wait when there are none.
+   */
   expect?(pieces: number): void
 }
 
-/** Runs statements on D1, on the primary: no decision is taken on what a replica does not know yet. */
+/**
+ * Runs statements on the primary of D1, because a replica may lack the newest data on which a
+ * decision depends.
+ */
 export function d1Driver(database: D1Database): Driver {
   return {
     async run(statements) {

@@ -96,20 +96,20 @@ function takeGroup(waiting: Waiting[], most: number): Waiting[] {
 }
 
 /**
- * Groups concurrent work into batches: while a batch is running, other pieces wait, and all that
- * are waiting then run as the next batch. Background work therefore uses one connection to the
- * database and occupies the database only briefly.
+ * Groups concurrent work into batches: while a batch is running, other pieces wait, and all waiting
+ * pieces then run as the next batch. Background work therefore uses one connection to the database
+ * and occupies the database only briefly.
  *
- * Every batch is all or nothing by itself still. When the database refuses a common batch, each part of it
- * runs again alone, so that only the one to blame fails. When nobody knows what became of a common batch,
- * all of its parts fail, as each of them would have alone.
+ * Each piece is still all or nothing. When the database rejects a common batch, each piece of it
+ * runs again alone, so that only the faulty one fails. When the outcome of a common batch is
+ * unknown, all of its pieces fail, as each of them would have alone.
  *
- * A part must not ask `changes()` in its first statement, nor count on running after another part that was
- * not waited for. What a transition, a change or a read is compiled to does neither.
+ * A piece must not read `changes()` in its first statement, and must not rely on running after
+ * another piece that it did not wait for. Compiled transitions, changes and reads do neither.
  *
- * Work that is the same but for its values runs by the same statements, and waits 20 milliseconds for more of
- * its kind while some is expected and nothing else is to be run. Should one of the pieces not happen, or be
- * refused, they run one by one.
+ * Pieces that differ only in their values share the same statements; such a piece waits 20
+ * milliseconds for more of its kind while some are expected and nothing else is to be run. If one
+ * of them does not happen, or is rejected, they run one by one.
  *
  * @param driver runs the batches
  * @param losses how many statements common batches may have that are refused; without it any number

@@ -5,15 +5,15 @@ import type { EventToSend } from './event-to-send.ts'
 import type { JournalEntry } from './journal-entry.ts'
 import { alerts } from './tables/alerts.ts'
 
-/** New values of a table's columns: plain values, or SQL; a column that is left out stays as it is. */
+/** New values of a table's columns: plain values, or SQL; an omitted column is not changed. */
 export type NewColumns<Table extends SQLiteTable> = {
   readonly [Name in keyof Table['$inferInsert']]?: Table['$inferInsert'][Name] | SQL | undefined
 }
 
-/** New values by the names of their columns in TypeScript. */
+/** New values by the TypeScript names of their columns. */
 export type NewValues = ReadonlyMap<string, unknown>
 
-/** A change that may or may not find something to change: {@link update}, {@link insert}, {@link raise}. */
+/** A change that may match no row: {@link update}, {@link insert}, {@link raise}. */
 export type Change<Table extends SQLiteTable = SQLiteTable> =
   | {
       readonly kind: 'update'
@@ -57,16 +57,19 @@ export type RequiredChange =
   | { readonly kind: 'insert'; readonly table: SQLiteTable; readonly values: NewValues }
 
 /**
- * One step of the life of an order, a refund, a link or a transfer, as data. It is compiled to one
- * statement for each of its parts, in the order in which they stand here, and runs in one batch.
+ * One step in the life of an order, a refund, a link or a transfer, as data. It is compiled to one
+ * statement for each of its parts, in the order in which they are listed here, and runs in one
+ * batch.
  *
- * Either the whole of it happens or nothing of it:
+ * It is all or nothing:
  *
- * - where `decide` changes no row, nothing else is written;
- * - where it does, every part below happens too. One that cannot (a row of `require` is missing or
- *   exists already, the journal or the outbox has the entry, a CHECK refuses the values) fails the batch, and `decide`
- *   is undone with it. An alert that was raised before is counted, and opens again if it was closed;
- * - `optional` is the only part that may be left out: it happens when its own `decide` changes a row.
+ * - if `decide` changes no row, nothing else is written;
+ * - if it does, every part below happens too. A part that cannot happen (a row of `require` is
+ *   missing or already exists, the journal or the outbox has the entry, a CHECK rejects the values)
+ *   fails the batch, and `decide` is rolled back with it. An alert that was raised before is
+ *   counted, and reopened if it was closed;
+ * - `optional` is the only part that may be skipped: it happens when its own `decide` changes a
+ *   row.
  */
 export interface Transition {
   readonly decide: Change
@@ -77,7 +80,7 @@ export interface Transition {
   readonly optional?: Transition
 }
 
-/** The name of a column in TypeScript. */
+/** The TypeScript name of a column. */
 export type ColumnName<Table extends SQLiteTable> = keyof Table['$inferSelect'] & string
 
 /** Rows to read in the batch of a transition, after all changes, or in a batch of reads only. */
@@ -86,7 +89,7 @@ export interface Read<
   Name extends ColumnName<Table> = ColumnName<Table>,
 > {
   readonly table: Table
-  /** The columns that are read, by their names in TypeScript; all of them when left out. */
+  /** The TypeScript names of the columns to read; all columns when left out. */
   readonly columns?: readonly Name[]
   readonly where: SQL
   readonly orderBy?: readonly Column[]
@@ -94,7 +97,8 @@ export interface Read<
 }
 
 /**
- * Changes the rows for which a condition holds; with `from`, with the values of the one row of it that meets each.
+ * Changes the rows for which a condition holds. With `from`, each row is changed with the values of
+ * the one row of `from` that matches it.
  *
  * @throws TypeError without a condition: it would change every row
  */
@@ -142,7 +146,10 @@ export function raise(alert: AlertToRaise, where?: SQL): Change<typeof alerts> {
   return { kind: 'raise', table: alerts, alert, ...(where !== undefined && { where }) }
 }
 
-/** Changes the one row whose `key` equals a value, and `also` its own, for {@link Transition.require}. */
+/**
+ * Changes the one row whose `key` equals a value, and whose `also` equals its own value, for
+ * {@link Transition.require}.
+ */
 export function updateOne<Table extends SQLiteTable>(
   table: Table,
   change: {

@@ -99,7 +99,8 @@ export interface EndpointView {
   /** Whether the endpoint is configured; events of an endpoint that is not configured wait. */
   readonly configured: boolean
   /**
-   * The origin of its address, with `***` for a path or a query, which may be secret; missing when it is not configured.
+   * Origin of the endpoint's address, followed by `/***` when the address has a path or a query,
+   * which may be secret; missing when the endpoint is not configured.
    */
   readonly url?: string
   /** Which events it receives. */

@@ -19,15 +19,18 @@ import type { TransferView } from '../transfers/transfers-api.ts'
  * A `transaction_id` in the facts of a refund names a disputed payment: the refund returns this
  * payment and does not change the payment that counts as the order's.
  *
- * `order.dispute_ended`: nothing of the order is in question any more, and its state says what it is: the payment that was
- * (`transaction_id`) is back (`refund_id`, with `presumed: true` where the service has only said that the refund exists), or is
- * that of another order (`order_id_of_payment`). `order.refund_withdrawn` with a `transaction_id` opens the dispute again. It
- * does not come where `order.paid`, `order.expired` or `order.held` says how the dispute ended.
+ * `order.dispute_ended`: no payment of the order is in question any more; the state of the order
+ * is valid again. The payment that was in question (`transaction_id`) was refunded (`refund_id`,
+ * with `presumed: true` when the service has only said that the refund exists) or belongs to another
+ * order (`order_id_of_payment`). `order.refund_withdrawn` with a `transaction_id` reopens the
+ * dispute. The event is not sent when `order.paid`, `order.expired` or `order.held` says how the
+ * dispute ended.
  *
- * `order.expired` without facts: the order was not paid in its time. With `reason: 'payment_denied'` a person has said that
- * there is no payment although a callback told of one (`transaction_id`), since the service denies it (`pay_status`) or knows
- * no order with its id (`why`); without a `transaction_id` no callback has told of one. With
- * `order_id_of_payment`, that the payment is that of another order.
+ * `order.expired` without facts: the order was not paid in time. With `reason: 'payment_denied'`: a
+ * person has decided that there is no payment, because the service denies it (`pay_status`) or knows
+ * no order with its id (`why`). The `transaction_id` names the payment that a callback had reported;
+ * it is missing when no callback did. With `order_id_of_payment`: the payment belongs to another
+ * order.
  */
 export type OrderEventType =
   | 'order.paid'

@@ -75,7 +75,10 @@ function textOf(extraData: ExtraData | null): string | null {
   return extraData === null ? null : JSON.stringify(extraData)
 }
 
-/** Whether what may name a person is gone from an order; whoever announces it again has the words still. */
+/**
+ * Whether the texts of an order that may name a person are erased. A shop that repeats the order
+ * still sends them.
+ */
 function isForgotten({
   state,
   description,

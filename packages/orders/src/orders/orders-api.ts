@@ -43,7 +43,10 @@ export type OpenOutcome =
   | { readonly outcome: 'opened'; readonly order: OrderView }
   /** The same order was announced before; nothing changed. */
   | { readonly outcome: 'existing'; readonly order: OrderView }
-  /** The id is taken by another order; nothing changed. What was forgotten of an old order counts as the same. */
+  /**
+   * The id is taken by a different order; nothing changed. Erased texts of an old order count as
+   * equal.
+   */
   | {
       readonly outcome: 'conflict'
       readonly order: OrderView

@@ -4,7 +4,10 @@ import { endFailedAttempt } from './end-failed-attempt.ts'
 import { queryPayment } from './query-payment.ts'
 import { settleAnswer } from './settle-answer.ts'
 
-/** What the service says of an attempt that is open: `unknown` without an answer to rely on, or where it does not know the id. */
+/**
+ * Status of an open attempt at the service: `unknown` when there is no reliable answer, or when the
+ * service does not know the id.
+ */
 export type AttemptNow = 'paid' | 'ended' | 'open' | 'unknown'
 
 /** Queries the service about an attempt and stores the answer: paid or failed. */

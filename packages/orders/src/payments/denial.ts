@@ -10,25 +10,25 @@ import type { DenialVerdict } from './payments-api.ts'
 import { expiryGraceMs } from './poll-schedule.ts'
 import type { QueriedPayment, QueryAnswer } from './query-payment.ts'
 
-/** What the service has said about each attempt of an order. */
+/** Answer of the service about each attempt of an order. */
 export type Asked = readonly (readonly [payment: QueriedPayment, answer: QueryAnswer])[]
 
-/** What a denial rests on. */
+/** Evidence for a denial. */
 export interface Told {
   readonly atMs: number
   readonly asked: Asked
-  /** The callbacks of the order that are not done with. */
+  /** Callbacks of the order that are not settled. */
   readonly callbacks: readonly OutboxRow[]
 }
 
-/** The callbacks of an order that are not done with: still tried, or given up. */
+/** SQL condition: callbacks of an order that are not settled, either still retried or given up. */
 export function unsettledOf(orderId: string): SQL {
-  // Each half repeats the condition of a partial index.
+  // Each half repeats the condition of a partial index, so that SQLite uses the index.
   return sql`${outbox.orderId} = ${orderId} AND (outbox.kind = 'confirm' AND outbox.state = 'open'
     OR outbox.kind = 'confirm' AND outbox.state = 'dead')`
 }
 
-/** What the signature of a callback covers. */
+/** The fields of a callback that its signature covers. */
 export function signedBy(row: OutboxRow): CallbackRecord['signed'] {
   const { signed }: CallbackRecord = JSON.parse(row.payload)
   return signed
@@ -38,7 +38,7 @@ function among(values: readonly string[]): SQL {
   return sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`
 }
 
-/** An open attempt, of some, that cannot be paid any more. */
+/** SQL condition: an open attempt with one of the references, whose time is over. */
 function openAndOver(references: readonly string[], atMs: number): SQL | undefined {
   return and(
     inArray(attempts.reference, among(references)),
@@ -65,8 +65,9 @@ function factsOf(verdict: DenialVerdict, { asked, callbacks }: Told): JournalDat
 }
 
 /**
- * Calls an order unpaid by the word of a person, ends the attempts of whose ids the service knows nothing, and is done with
- * its callbacks. Nothing of it happens when the order has changed, can still be paid, or another callback has come.
+ * Calls an order unpaid by a person's decision, ends the attempts whose ids the service does not
+ * know, and settles its callbacks. Nothing happens when the order has changed, can still be paid,
+ * or has a new callback.
  */
 export function denied(
   { order }: OrderRows,
@@ -79,7 +80,7 @@ export function denied(
   const references = unknown.map(([{ reference }]) => reference)
   const ofKnown = among(callbacks.map(({ key }) => key))
   const data = factsOf(verdict, told)
-  // The page of the customer says of a payment that a callback told of that the wallet denies it.
+  // After a callback, the customer's page says that the wallet denies the payment.
   const kind = state === 'paid_unverified' ? 'payment.denied' : 'order.expired'
   const isDenied = sql`EXISTS (SELECT 1 FROM ${orders}
     WHERE id = ${orderId} AND state = 'expired' AND version = ${version + 1})`
@@ -97,7 +98,7 @@ export function denied(
             WHERE ${unsettledOf(orderId)} AND ${outbox.key} NOT IN ${ofKnown})`,
         ),
       }),
-      // An order may be denied again after another callback: its version makes each one.
+      // An order may be denied again after another callback, so the version keeps the lines apart.
       journal: { ...person, kind, dedupe: `${kind}:${orderId}:${version + 1}`, data },
       event: { atMs, orderId, type: 'order.expired', once: `denied:${version + 1}`, data },
     },
@@ -113,7 +114,8 @@ export function denied(
         data: { reference, ...('why' in answer && { why: answer.why }) },
       },
     })),
-    // They are settled, and run again by whoever wants to; what else comes of them is a late payment.
+    // The callbacks are settled, and can be replayed. If one leads to a payment after all, that is
+    // a late payment.
     {
       decide: update(outbox, {
         set: { state: 'done' },

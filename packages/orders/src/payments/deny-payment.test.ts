@@ -262,14 +262,14 @@ describe('an order that a person has called unpaid', () => {
 describe('an order of whose payment the service does not know the id', () => {
   const sixHours = 6 * 60 * 60
 
-  /** A payment that the service has forgotten, and what brings it back. */
+  /** Makes the service forget a payment; returns a function that restores it. */
   function forget(world: World) {
     const [forgotten] = world.service.orders.splice(0)
     if (forgotten === undefined) throw new Error('The service has no order to forget.')
     return () => world.service.orders.push(forgotten)
   }
 
-  /** Kinds and states of its alerts about answers, by kind. */
+  /** The order's alerts about missing answers, sorted by kind. */
   async function alertsOf(world: World) {
     const { alerts } = await listAlerts(world.context, {})
     return alerts
@@ -359,7 +359,8 @@ describe('an order of whose payment the service does not know the id', () => {
     await world.live(2 * 24 * 60, sixHours)
 
     expect([silent.outcome, known.outcome]).toEqual(['not_denied', 'not_denied'])
-    // The service says that it is not paid: it is over without a person, and tells no reason.
+    // The service says that the order is not paid: it expires without a person, and the event has
+    // no reason.
     expect(world.events.map(({ type, data }) => [type, data.facts])).toEqual([
       ['order.expired', {}],
     ])

@@ -53,7 +53,10 @@ function whyNotDenied(asked: Asked, callbacks: readonly OutboxRow[]): string | u
   return asked.length > 0 && isAsked ? undefined : 'a callback has not been asked about yet'
 }
 
-/** Whether an order waits for a payment that the service is asked about in vain: a try is open although its time is over. */
+/**
+ * Whether an order waits for a payment about which the service gives no usable answer: an attempt
+ * is still open although its time is over.
+ */
 function isAskedInVain({ order, attempts }: OrderRows, now: number): boolean {
   return (
     orderStates[order.state].payable &&
@@ -68,15 +71,20 @@ function isAskedInVain({ order, attempts }: OrderRows, now: number): boolean {
 }
 
 /**
- * Says, by the word of a person who is named in the journal, that an order of which only a callback says that it is paid, or
- * of whose payment the service does not know the id, is not paid. The service is asked in the same step, about every attempt:
- * only where it answers that none of them is paid, or that it knows no order with the id, and the time of the order is over,
- * the order is `expired` and the shop hears why. A payment that it names pays the order instead. Nothing is asked daily any
- * more then; a callback that comes again is asked about again, and a late payment is taken like any other. Whatever the
- * service calls a payment that is not SUCCESS is a denial once the time is over: what it means is for the person to know, and
- * so is why the service does not know an id that it has given out. Assumes G-08.
+ * Records a person's decision, with the person's name in the journal, that an order is not paid: an
+ * order that only a callback calls paid, or one whose payment id the service does not know.
  *
- * @returns `not_unknown` when the order waits for no such word, or is paid as the service says now; `not_denied`
+ * The service is asked about every attempt in the same step. Only if it answers for each attempt
+ * that it is not paid, or that no order has its id, and the time of the order is over, the order
+ * becomes `expired` and the shop is told why. If the service names a payment, that payment pays the
+ * order instead. The daily queries then stop; a repeated callback is queried again, and a late
+ * payment is accepted like any other.
+ *
+ * After the time of the order, every status other than SUCCESS counts as a denial. Its meaning, and
+ * the reason why the service does not know an id that it has issued, are for the person to judge.
+ * Assumes G-08.
+ *
+ * @returns `not_unknown` when the order needs no such decision, or the service now says that it is paid; `not_denied`
  *   when the service gives no trustworthy answer or the order can still be paid
  * @throws TypeError when a field of the verdict is out of its range
  *

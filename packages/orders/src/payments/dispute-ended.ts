@@ -4,21 +4,22 @@ import { journal, orders, outbox, type JournalData } from '../database/schema.ts
 import { ordersIn } from '../database/states-in-sql.ts'
 import { update, type Transition } from '../database/transition.ts'
 
-/** The step that takes an open payment of a dispute away. */
+/** The step that takes an open disputed payment away. */
 export interface EndOfDispute {
   readonly orderId: string
   readonly atMs: number
-  /** `dedupe` of the line of the journal that the step has written. */
+  /** `dedupe` of the journal line that the step has written. */
   readonly line: string
-  /** What makes this end unique: an order may be disputed again. */
+  /** Keeps the events of several disputes of an order apart. */
   readonly once: string
   readonly data: JournalData
 }
 
 /**
- * Tells the shop that nothing of an order is in question any more: its last word would be `order.disputed` otherwise. For
- * the batch of the step that takes an open payment away, behind it; whether it was the last one is seen by the order. Where
- * the order ends as paid by that payment, unpaid or held, another event says so.
+ * Tells the shop that no payment of an order is in question any more; otherwise `order.disputed`
+ * would stay its last event. It belongs in the batch of the step that takes an open payment away,
+ * after that step; the state of the order shows whether that was the last open payment. When the
+ * dispute ends because the order is paid by that payment, unpaid or held, another event says so.
  */
 export function disputeEnded({ orderId, atMs, line, once, data }: EndOfDispute): Transition {
   const event = { orderId, type: 'order.dispute_ended', once } as const

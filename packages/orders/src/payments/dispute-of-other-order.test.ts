@@ -250,7 +250,7 @@ describe('releaseDispute', () => {
   })
 })
 
-/** Rows that the partner file of a day has under one of our references, or a wallet transaction code. */
+/** Rows of a day's partner file with one of our references, or with a wallet transaction code. */
 async function rowsOf(world: DailyWorld, code: string, day = world.day): Promise<number> {
   const outcome = await openPartnerFile(world.files, day)
   if (outcome.outcome !== 'file') throw new Error(`The partner file is ${outcome.outcome}.`)

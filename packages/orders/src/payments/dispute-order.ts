@@ -70,7 +70,7 @@ export async function disputeOrder(context: OrdersContext, dispute: Dispute): Pr
     }),
   }
   const kept = keepPayment(dispute, dispute.paid, atMs)
-  // That a secret has leaked, or a price was changed, a person hears in any case.
+  // A person is told of a leaked secret or a changed price in any case.
   const warned =
     reason === 'token_amount_mismatch'
       ? [alertOnce(alert, sql`${isKnown} AND NOT ${wasRaised(alert)}`)]

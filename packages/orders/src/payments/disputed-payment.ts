@@ -23,8 +23,8 @@ export function isPayment({
 }
 
 /**
- * Condition: the order counts the transaction as its payment, or has it as a disputed payment, open
- * or decided.
+ * SQL condition: the order counts the transaction as its payment, or has it as a disputed payment,
+ * open or decided.
  */
 export function orderKnows({
   orderId,

@@ -71,9 +71,11 @@ export async function closeUnansweredAttempts(
 }
 
 /**
- * The time of an order has passed, and none of its attempts can be paid any more or may be under way.
+ * SQL condition: the time of an order has passed, and none of its attempts can still be paid or may
+ * be in progress.
  *
- * @param over which attempts are over although their state does not say so; none when left out
+ * @param over condition for attempts that are over although their state does not say so; left out,
+ *   there are none
  */
 export function timeIsOver(now: number, over: SQL = sql`FALSE`): SQL | undefined {
   return and(

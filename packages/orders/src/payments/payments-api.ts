@@ -14,7 +14,10 @@ export interface DisputeVerdict {
   readonly staffId: string
 }
 
-/** A person's word that a payment of which a callback tells, or which the service does not know, was not made. */
+/**
+ * A person's decision that a payment was not made, which a callback reports or whose id the service
+ * does not know.
+ */
 export interface DenialVerdict {
   /** Reason, and where the operator looked it up, 1 to 255 characters. */
   readonly reason: string
@@ -22,10 +25,13 @@ export interface DenialVerdict {
   readonly staffId: string
 }
 
-/** What became of the word that an order is not paid. */
+/** Outcome of a person's decision that an order is not paid. */
 export type DenialOutcome =
   | VerdictOutcome<{ readonly order: OrderView }>
-  /** The service neither denies the payment nor calls its id unknown, or the order can still be paid; nothing changed. */
+  /**
+   * The service neither denies the payment nor says that it does not know its id, or the order can
+   * still be paid; nothing changed.
+   */
   | { readonly outcome: 'not_denied'; readonly why: string; readonly order: OrderView }
 
 /**

@@ -20,7 +20,9 @@ type Attempt = typeof attempts.$inferSelect
 
 const firstRetryMs = 30_000
 const longestRetryMs = 60 * 60_000
-/** Between two looks at a payment that waits for a person, when the schedule is over. */
+/**
+ * Interval of the queries about a payment that waits for a person, after the schedule has ended.
+ */
 const longestPauseMs = 24 * 60 * 60_000
 const alertAfterFailures = 5
 
@@ -58,8 +60,9 @@ async function leaseDueAttempts(context: OrdersContext, limit: number): Promise<
 }
 
 /**
- * When an attempt is asked about next by the schedule. Behind it one is looked for daily as long as a person has not closed
- * the matter: a payment that a callback has told of, and one of whose id the service knows nothing while its order is open.
+ * Time of the next query about an attempt by the schedule. After the schedule, the service is
+ * queried daily until a person closes the matter, about two kinds of payment: one that a callback
+ * has reported, and one whose id the service does not know while its order is open.
  */
 function bySchedule(context: OrdersContext, attempt: Attempt, outcome: 'answered' | 'unknown_id') {
   const now = context.now()
@@ -183,10 +186,11 @@ async function settleAttempt(
 export const statementsPerPoll = 27
 
 /**
- * Asks the service about unpaid attempts whose time has come, as long as the budget has room. A query that
- * fails leaves the attempt open and is made again after 30 seconds, then after longer pauses; silence closes
- * nothing. Where the service does not know the id the attempt stays open too, and is asked about by the schedule, then daily
- * until a person closes the matter (`denyPayment`).
+ * Queries the service about unpaid attempts that are due, as long as the budget has room. A query
+ * that fails leaves the attempt open and is repeated after 30 seconds, then after longer pauses; no
+ * attempt is closed because the service does not answer. When the service does not know the id, the
+ * attempt stays open too; it is queried by the schedule, then daily until a person closes the
+ * matter (`denyPayment`).
  *
  * @param limit maximum number of attempts to query
  */

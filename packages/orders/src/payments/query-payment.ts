@@ -13,12 +13,13 @@ export interface QueriedPayment {
 }
 
 /**
- * What the service says about a payment.
+ * Answer of the service about a payment.
  *
- * - `answered`: how the payment stands.
- * - `unknown_id`: the service knows no order with this id. For a person that is a denial, and nothing to act on without
- *   one: a service of another environment, or one that was asked with the key of another merchant, says it of every order.
- * - `no_answer`: nothing to rely on.
+ * - `answered`: the status of the payment.
+ * - `unknown_id`: the service knows no order with this id. A person may treat that as a denial;
+ *   without a person nothing is done about it, because a service of another environment, or one
+ *   that is asked with another merchant's key, says so of every order.
+ * - `no_answer`: no reliable answer.
  */
 export type QueryAnswer =
   | { readonly outcome: 'answered'; readonly status: OrderStatus }

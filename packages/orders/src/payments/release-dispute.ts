@@ -40,7 +40,10 @@ async function otherOrderOf(
   return kept?.id ?? null
 }
 
-/** The payment is that of another order, and what the shop hears where this one has another payment. */
+/**
+ * The payment belongs to another order. Returns the transitions, and the event for the shop when
+ * this order has another payment.
+ */
 function released(
   payment: DisputedPayment,
   verdict: DisputeVerdict,

@@ -55,7 +55,7 @@ describe('a disputed payment that is decided', () => {
     const first = world.service.pay(newest)
     await recordCallback(world.context, first)
     await sweep(world.context)
-    // The same QR is paid again: the service names the newer transaction from now on.
+    // The same QR is paid again: from now on the service names the newer transaction.
     const second = world.service.pay(newest, { transaction_id: 'TX-2' })
     await recordCallback(world.context, second)
     await sweep(world.context)

@@ -83,9 +83,10 @@ async function forgetPersons(
 const shareOfMinute = 0.618_033_988_749_895
 
 /**
- * Keys of events that are done and old. Rows lie in the order in which they were written, so that halving finds the first
- * one that is young, and no index is needed, for which every event would have to pay. Among the old ones may be any number
- * that are not done and stay: each minute looks at rows from another place on, and then from the beginning on.
+ * Keys of events that are done and old. Rows are stored in the order in which they were written, so
+ * a binary search finds the first young one without an index, which every event would have to pay
+ * for. Among the old ones may be any number that are not done and stay: each minute scans from
+ * another position, and then from the beginning.
  */
 function doneEvents(
   nowMs: number,

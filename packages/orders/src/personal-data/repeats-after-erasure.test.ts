@@ -16,7 +16,9 @@ const order: NewOrder = {
 const refund = { id: 'R-1', vnd: 1_000, reason: 'Lan called', staffId: 'S2', staffName: 'Lan Anh' }
 const proposal = { id: 'R-2', vnd: 9_000, reason: 'Lan wrote', staffId: 'an' }
 
-/** An order that was paid, refunded in part and about which a refund was proposed, whose customer was erased then. */
+/**
+ * An order that was paid and partly refunded, with a proposed refund; then its customer was erased.
+ */
 async function erased(): Promise<World> {
   const world = new World({ context: { approvalLimitVnd: 5_000 } })
   await world.openLinked(order)

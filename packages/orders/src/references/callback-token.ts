@@ -9,7 +9,10 @@ export interface CallbackBinding {
   readonly amountVnd: number
 }
 
-/** What a token is made for by which two Workers see whether they have the same secret; no order has this reference. */
+/**
+ * Binding of a sample token, by which two Workers check that they have the same secret; no order
+ * has this reference.
+ */
 export const sampleBinding: CallbackBinding = { reference: 'sample', amountVnd: 1 }
 
 const tagBytes = 16

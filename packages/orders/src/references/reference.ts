@@ -19,11 +19,12 @@ export function newReference(orderId: string, random: () => number): string {
 }
 
 /**
- * The merchant_transaction_id of a transfer: the shard prefix of its id, then 100 bits of the SHA-256 over the deployment and
- * the id. A transfer that is asked for again when its row was lost, by a database that was restored to before it, meets the
- * one that the service has; by chance it would be paid twice.
+ * The merchant_transaction_id of a transfer: the shard prefix of its id, then 100 bits of the
+ * SHA-256 over the deployment and the id. It is not random, so that a transfer that is requested
+ * again after its row was lost, because the database was restored to an earlier state, gets the
+ * reference that the service already has. A random reference would pay it twice.
  *
- * @param deployment the address of the checkout: two deployments may have transfers of the same id
+ * @param deployment address of the checkout; two deployments may have transfers with the same id
  */
 export async function transferReference(deployment: string, id: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', utf8(`${deployment} ${id}`))

@@ -71,7 +71,9 @@ function knownToBeBack({ state, settledVnd, settledPoints }: Refund) {
     : { vnd: settledVnd, points: settledPoints }
 }
 
-/** The steps to a refund of which these halves are back; `undefined` when they were before. */
+/**
+ * The transitions of a refund when these halves are refunded; `undefined` when they already were.
+ */
 function returned(
   refund: Refund,
   halves: Halves,
@@ -104,7 +106,7 @@ function returned(
   // A refund that the service has accepted but not made yet has no row in the partner file.
   const isAnythingBack = vnd + points > 0
   const line = `refund.${isAnythingBack ? 'settled' : 'accepted'}:${id}${half}`
-  // What was presumed to be back before ended the dispute then.
+  // If the halves were presumed to be refunded, the dispute ended then.
   const isMore = settledVnd > refund.settledVnd || settledPoints > refund.settledPoints
   const transition: Transition = {
     decide: update(refunds, {

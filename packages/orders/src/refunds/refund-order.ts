@@ -102,8 +102,9 @@ export async function refundOrder(
 }
 
 /**
- * Whether what may name a person is gone from a refund. Whoever repeats it has the words still, and is told of another
- * refund otherwise, and to take a new id: the money would go back twice.
+ * Whether the texts of a refund that may name a person are erased. A shop that repeats the refund
+ * still sends them. If they counted as different, the shop would be told to use a new id, and the
+ * money would be refunded twice.
  */
 function isForgotten({ state, reason, staffName }: Refund): boolean {
   return !refundStates[state].unsettled && reason === null && staffName === null

@@ -26,7 +26,10 @@ export interface NewRefund {
 export type RefundOutcome =
   /** The refund is recorded; its state is the result. */
   | { readonly outcome: 'known'; readonly refund: RefundView; readonly order: OrderView }
-  /** The refund id belongs to another refund; nothing was sent. What was forgotten of an old one counts as the same. */
+  /**
+   * The refund id belongs to a different refund; nothing was sent. Erased texts of an old refund
+   * count as equal.
+   */
   | {
       readonly outcome: 'conflict'
       readonly refund: RefundView

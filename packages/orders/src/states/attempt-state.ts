@@ -62,13 +62,13 @@ const still = { live: false, answered: true, mayHaveMoved: false, settleable: fa
 const moving = { live: true, answered: true, mayHaveMoved: true, settleable: false }
 
 /**
- * Every state of an attempt and what may follow it. A payment may turn up in any of them: the
- * service can have created what it refused or never answered.
+ * Every state of an attempt and its possible next states. A payment may be found in any of them,
+ * because the service may have created a payment that it refused or never answered.
  *
- * The states from `paying` on belong to linked wallets. `paying` and `confirming` are on disk before
- * their call is made and stand for a call whose answer is not known yet; `payment_unknown` is what they
- * become without one. From there no edge is taken on silence: the answer to a repeated confirmation of
- * the same transaction leads out, the answer of confirmOrder, or a person.
+ * The states from `paying` on belong to linked wallets. `paying` and `confirming` are stored before
+ * their call is made and mean that the answer is not known yet; without an answer they become
+ * `payment_unknown`. A missing answer changes that state no further: only the answer to a repeated
+ * confirmation of the same transaction, the answer of confirmOrder, or a person does.
  */
 export const attemptStates: Readonly<Record<AttemptState, AttemptStateRule>> = {
   creating: {

@@ -34,18 +34,18 @@ export interface OrderStateRule {
 }
 
 /**
- * Every state of an order and what may follow it. Whatever decides over an order, in TypeScript or
- * in SQL, is derived from this table.
+ * Every state of an order and its possible next states. All decisions about orders, in TypeScript
+ * and in SQL, are derived from this table.
  *
- * `disputed` is left by a person only, who accepts a disputed payment or returns all of it: a refund of the
- * order's own payment changes its sums and answers no question. It goes back to `held` where nothing has paid it and money
- * is held for it still. A person alone leads out of `paid_unverified` without a payment too: it becomes `expired` where the
- * service denies the payment or does not know it. `expired`
- * is reopened by a late payment. Assumes G-09.
+ * Only a person leads out of `disputed`, by accepting a disputed payment or returning all of it; a
+ * refund of the order's own payment changes its sums and does not end the dispute. The order
+ * returns to `held` when it is not paid and money is still held for it. Only a person leads out of
+ * `paid_unverified` without a payment as well: the order becomes `expired` when the service denies
+ * the payment or does not know it. A late payment reopens `expired`. Assumes G-09.
  *
- * In `held` the money of a linked wallet is set aside for the order and not taken yet: it becomes `paid`
- * when the merchant takes it and `cancelled` when it goes back. `cancelled` too is reopened by a late
- * payment made in another way.
+ * In `held` the money of a linked wallet is reserved for the order and not captured yet: the order
+ * becomes `paid` when the merchant captures it and `cancelled` when it is released. A late payment
+ * made in another way reopens `cancelled` too.
  *
  * @see Specification 3
  */

@@ -28,13 +28,13 @@ export interface RefundStateRule {
 }
 
 /**
- * Every state of a refund and what may follow it.
+ * Every state of a refund and its possible next states.
  *
- * A refund is `presumed_refunded` when every call of ours met silence and the service then said that the id
- * exists: the service's file confirms it or leads it back to `refund_unknown`. From there no answer of the
- * service leads to `refused`, as a refusal of the repeat says nothing about the call that went unanswered:
- * only the file or a person does. In `part_settled` one half is back and the other is owed, until the file
- * names it or a person says what became of it.
+ * A refund is `presumed_refunded` when every call of ours got no answer and the service then said
+ * that the id exists: the service's file confirms it or leads it back to `refund_unknown`. From
+ * there no answer of the service leads to `refused`, because a refusal of the repeat says nothing
+ * about the call that got no answer; only the file or a person does. In `part_settled` one half is
+ * refunded and the other is owed, until the file names it or a person decides its outcome.
  *
  * @see Specification 2.6, 3
  */

@@ -164,12 +164,13 @@ function differencesOf(
 }
 
 /**
- * Transfers money to a wallet. The transfer is on disk before the call and the call is processed once in its
- * life: there is no query for transfers and no code for a duplicate, so an unknown outcome is never tried
- * again. The same id again returns what became of it, and has the same reference also in a database that was restored to
- * before the transfer; where the service turned it away unread, for the key or the time,
- * it is sent again under the same reference. What would pass a limit of the context is neither written down nor sent.
- * Assumes G-29.
+ * Transfers money to a wallet. The transfer is stored before the call, and the service is made to
+ * process it at most once: there is no query for transfers and no code for a duplicate, so a
+ * transfer with an unknown outcome is never sent again. A repeat with the same id returns the
+ * outcome, and has the same reference even in a database that was restored to a state before the
+ * transfer. If the service rejected the transfer unprocessed, because of the key or the timestamp,
+ * the repeat is sent under the same reference. A transfer that would exceed a limit of the context
+ * is neither stored nor sent. Assumes G-29.
  *
  * @throws TypeError when a field is out of its range
  * @see Specification 4.4

@@ -31,7 +31,10 @@ async function countEvents(
   return new Map(rows.map(({ endpoint, events }) => [endpoint ?? '', events]))
 }
 
-/** The origin of an address, and whether there is more: a path may be all that lets somebody send there. */
+/**
+ * The origin of an address, with `***` for anything after it: the path may be the only secret that
+ * is needed to send there.
+ */
 function shown(address: string): string {
   const { origin, href } = new URL(address)
   return href === `${origin}/` ? href : `${origin}/***`

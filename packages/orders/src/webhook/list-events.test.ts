@@ -4,7 +4,10 @@ import { World } from '../../test/world.ts'
 import type { EventFilter } from '../events/event-log-api.ts'
 import { listEvents } from '../index.ts'
 
-/** Delivered events of the shop, and one each that is the only one of its endpoint, its type and its state. */
+/**
+ * Stores delivered events of the shop, and three others: the only one of its endpoint, of its type
+ * and of its state.
+ */
 async function seedEvents(count: number): Promise<void> {
   const rare = (key: string, type: string, endpoint: string | null) =>
     env.DB.prepare(
@@ -23,7 +26,7 @@ async function seedEvents(count: number): Promise<void> {
   ])
 }
 
-/** The database, with the most rows that one statement has read in it. */
+/** The database, and the largest number of rows that one of its statements has read. */
 function counted(): { readonly database: D1Database; most: () => Promise<number> } {
   const statements: D1PreparedStatement[] = []
   const database: D1Database = new Proxy(env.DB, {

@@ -14,7 +14,10 @@ import type { StoreContext } from '../orders-context.ts'
 
 const usualLimit = 50
 const mostEvents = 100
-/** Rows that a page looks at, at most, where no index finds those of its filter: events are kept for months. */
+/**
+ * Maximum number of rows that a page scans when no index covers its filter: events are kept for
+ * months.
+ */
 const rowsLookedAt = 5_000
 
 const conditions = {
@@ -53,7 +56,7 @@ function isBefore(cursor: string | undefined): SQL | undefined {
   return sql`outbox.rowid < ${Number(cursor)}`
 }
 
-/** Where a page that reads row by row stops to look; `undefined` when it comes to the end before. */
+/** Row at which a page that scans row by row stops; `undefined` when it reaches the end before. */
 async function whereItStops(
   context: Pick<StoreContext, 'database'>,
   cursor: string | undefined,
@@ -68,7 +71,10 @@ async function whereItStops(
   return last?.place
 }
 
-/** A page of rows, newest first, and where the next one begins: it may have fewer rows than asked for, or none. */
+/**
+ * A page of rows, newest first, and the start of the next page. A page may have fewer rows than
+ * requested, or none, although another page follows.
+ */
 export async function pageOfEvents(
   context: Pick<StoreContext, 'database'>,
   filter: EventFilter,

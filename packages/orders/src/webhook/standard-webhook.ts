@@ -56,7 +56,7 @@ export type WebhookVerdict =
 const defaultToleranceSeconds = 300
 /** Far more than a sender needs during a key rotation. */
 const signaturesMax = 20
-/** Whole seconds since 1970; milliseconds of today have a digit more. */
+/** Whole seconds since 1970; a current time in milliseconds has one digit more. */
 const timestampForm = /^\d{1,12}$/
 /** Room for as many signatures of the longer kind, and more. */
 const headerCharactersMax = 4096
@@ -93,7 +93,7 @@ async function hasSigned(
 }
 
 /**
- * Refuses settings with which every message would be believed, or none.
+ * Rejects settings with which every message, or none, would be accepted.
  *
  * @throws TypeError naming the setting
  */
@@ -104,12 +104,12 @@ function checkReceiver(secrets: readonly string[], toleranceSeconds: unknown): v
 }
 
 /**
- * Signs a message by Standard Webhooks 1.0, once with each key: `v1` with a shared secret, `v1a` with the
- * private key of an Ed25519 pair. Several keys let one be replaced without losing a message.
+ * Signs a message by Standard Webhooks 1.0, once with each key: `v1` with a shared secret, `v1a`
+ * with the private key of an Ed25519 pair. Several keys allow a rotation without losing a message.
  *
- * @param secrets each `whsec_` or `whsk_` and base64, the present one first
- * @throws TypeError when a key is malformed or there is none, the id is empty or holds a full stop, or the time is not
- *   whole seconds
+ * @param secrets each `whsec_` or `whsk_` and base64, the current one first
+ * @throws TypeError when a key is malformed or there is none, the id is empty or contains a full
+ *   stop, or the time is not in whole seconds
  * @see https://github.com/standard-webhooks/standard-webhooks
  */
 export async function signWebhook(
@@ -146,7 +146,7 @@ export async function signWebhook(
  * more than 4,096 characters, or with more than 20 signatures, is refused before anything is
  * computed; after that a shared secret costs one HMAC over the body.
  *
- * @throws TypeError when one of the keys is malformed or there is none, or the tolerance is no number
+ * @throws TypeError when one of the keys is malformed or there is none, or the tolerance is not a number
  *
  * @example
  * ```ts
@@ -183,7 +183,7 @@ export async function verifyWebhook(received: ReceivedWebhook): Promise<WebhookV
 
   const nowSeconds = Math.floor((received.now ?? systemClock.now)() / 1000)
   const timestampSeconds = Number(timestamp)
-  // NaN, which a broken clock gives, must refuse: it is neither less nor more than anything.
+  // NaN, from a broken clock, must be rejected too: no comparison with NaN is true.
   if (!(Math.abs(nowSeconds - timestampSeconds) <= tolerance)) {
     return { verified: false, reason: 'timestamp_far' }
   }

@@ -25,9 +25,10 @@ function bytesAfter(text: string, prefix: string): Uint8Array<ArrayBuffer> | und
 }
 
 /**
- * A key of the type that TypeScript promises: a setting of a Worker that is not there is undefined, whatever its type says.
+ * The key as a string. A missing setting of a Worker is undefined, whatever its TypeScript type
+ * says.
  *
- * @throws TypeError when it is no text
+ * @throws TypeError when the key is not a string
  */
 function asText(secret: unknown): string {
   if (typeof secret === 'string') return secret

@@ -7,11 +7,12 @@ function valueOf(row: Row, { pointValueVnd }: ComparisonRules): bigint {
 }
 
 /**
- * Tells the halves of a refund apart that came back on one day, under one wallet transaction code: the service has a row
- * of each, in VND and in points, and the partner a row of each that it knows of, in VND always. A row of the partner is
- * the half whose value it has.
+ * Separates the halves of a refund that were refunded on one day, under one wallet transaction
+ * code. The service has a row for each half, in VND and in points; the partner has a row for each
+ * half that it knows, always in VND. A partner row belongs to the half with the same value.
  *
- * They are one transaction where no row of the partner is over one half alone, or where one is over both. Assumes G-128.
+ * They are one transaction when no partner row has the value of one half alone, or when one has the
+ * value of both. Assumes G-128.
  *
  * @param rows rows of one wallet transaction code and type
  * @returns the rows of the money and those of the points, or all rows together
@@ -42,7 +43,10 @@ export function refundHalves(
   ]
 }
 
-/** The partner's rows over the points. Where both halves have one value, the second row of it is the one over the points. */
+/**
+ * The partner's rows for the points. When both halves have the same value, the second such row is
+ * the one for the points.
+ */
 function ofPoints(
   partner: readonly Row[],
   halves: {
@@ -54,7 +58,7 @@ function ofPoints(
   const { moneyValues, pointValues, rules } = halves
   const found = new Set<Row>()
   let hasMoney = false
-  // In the order of their bytes: where a row stands in the file makes no difference.
+  // In byte order, so that the position of a row in the file makes no difference.
   for (const row of partner.toSorted((one, other) => compareBytes(one.record, other.record))) {
     const value = valueOf(row, rules)
     const isTaken = hasMoney && found.size === 0

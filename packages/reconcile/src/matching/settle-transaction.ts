@@ -24,7 +24,7 @@ function preferToday(rows: readonly Row[]): readonly Row[] {
   return today.length > 0 ? today : rows
 }
 
-/** The rows without repetitions: of rows with equal bytes the one with the lowest line. */
+/** The rows without repetitions: among rows with equal bytes, the one with the lowest line. */
 function distinct(rows: readonly Row[]): Alternatives {
   const sorted = preferToday(rows).toSorted(
     (one, other) => compareBytes(one.record, other.record) || one.line - other.line,
@@ -102,8 +102,8 @@ export interface SettledRows {
 }
 
 /**
- * Compares the rows of one wallet transaction code and type: one transaction, one per half of a refund whose halves came
- * one by one, or one per currency.
+ * Compares the rows of one wallet transaction code and type: one transaction, one per half of a
+ * refund whose halves were refunded separately, or one per currency.
  */
 export function settleTransactions(rows: readonly Row[], rules: ComparisonRules): SettledRows[] {
   const inPoints = rows.filter(({ shared }) => shared.currency === 'POINT')

@@ -1,18 +1,21 @@
 import { maxRecordBytes } from '../csv/record-limit.ts'
 
 /**
- * Where everything lies in the memory of the module, in bytes. The module and the script around it are both
- * compiled with these numbers, so this file holds nothing but whole numbers.
+ * Layout of the module's memory, in bytes. The module and the script around it are both compiled
+ * with these numbers, so this file contains only whole numbers.
  */
 
 /** Columns of a row, and the separators between them. */
 export const columnCount = 17
 export const separatorCount = 16
-/** Most records of a batch. */
+/** Maximum number of records in a batch. */
 export const batchRecords = 2048
-/** Most bytes of a file that are known at once: a piece, and the record that the piece before left open. */
+/**
+ * Maximum number of bytes of a file in memory at once: a chunk, and the record that the chunk
+ * before left incomplete.
+ */
 export const textBytes = 147520
-/** Loads and stores of whole vectors reach so far behind the last byte. */
+/** Number of bytes by which loads and stores of whole vectors may reach past the last byte. */
 export const slackBytes = 128
 
 /** For each column: kind, whether it is required, most characters, how many values; then three values. */

@@ -119,7 +119,8 @@ export class TextWriter {
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /**
- * Begins a run. When it cannot begin, its outputs are aborted: whoever reads them would wait for ever.
+ * Starts a run. If it cannot start, its outputs are aborted; otherwise their readers would wait for
+ * ever.
  *
  * @throws what `begin` throws
  */
@@ -132,7 +133,7 @@ export async function orAbortOutputs<Begun>(
   } catch (error) {
     const { result, differences, exceptions, carriedPartner, carriedService, foreignRows } = outputs
     const streams = [result, differences, exceptions, carriedPartner, carriedService, foreignRows]
-    // One that somebody else has locked is theirs to end.
+    // A stream that is locked by other code must be ended by that code.
     await Promise.allSettled(streams.map(async (stream) => stream?.abort(error)))
     throw error
   }

@@ -156,7 +156,8 @@ export function storeClosedDay(
   return (
     database
       .update(exchangeDays)
-      // Rows that are late as before stay with the file that has taken them: no other one takes them too.
+      // Rows that are still late stay in the file that has listed them; no other file lists them
+      // too.
       .set({
         ...row,
         lateTakenBy: sql`CASE WHEN ${exchangeDays.lateRows} = ${JSON.stringify(lateRows)} THEN ${exchangeDays.lateTakenBy} END`,

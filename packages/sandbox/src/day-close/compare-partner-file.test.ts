@@ -246,7 +246,7 @@ describe('a file of the partner that is wrong', () => {
   })
 
   it('is compared when its rows are late ones, of a day that has a file of its own', async () => {
-    // Paid at the last second of a day, and learned of behind midnight: the only row of the next day.
+    // Paid in the last second of a day and learned after midnight: the only row of the next day.
     const late = partnerRow({ invoice: 'late', code: '20260304000000000001', date: '04/03/2026' })
     const other = partnerRow({
       invoice: 'in-time',

@@ -39,8 +39,8 @@ function refused(reason: Refused['reason'], message: string): Refused {
 }
 
 /**
- * Whether the day of a date has a file of its own, with other content: rows of that date are late ones then, which the partner
- * has learned of on a later day.
+ * Whether the day of a date has a file of its own, with other content. Rows of that date are then
+ * late ones, which the partner learned on a later day.
  *
  * @param date `DD/MM/YYYY`
  */
@@ -52,7 +52,10 @@ async function hasFileOfItsOwn({ sandbox, partner, file }: Comparing, date: stri
   return own !== undefined && own.sha256 !== file.sha256
 }
 
-/** A file of which every readable row has another date is of another day, unless that day has its own. */
+/**
+ * Refuses a file of another day: every readable row has another date, and the day of that date has
+ * no file of its own.
+ */
 async function refuseOtherDay(comparing: Comparing): Promise<Refused | undefined> {
   const { sandbox, day, file } = comparing
   const { date } = fileDateTime(day.start)

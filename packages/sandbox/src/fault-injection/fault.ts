@@ -1,16 +1,21 @@
 /** How an answer is corrupted after the request has taken effect. */
 export type Spoil = 'timeout-after' | 'truncate' | 'html' | 'empty' | 'reset' | 'slow'
 
-/** How a request is answered that has had its id taken and nothing else done: a page, nothing, silence, a code. */
+/** Answer to a request that only uses up its id: a page, nothing, no response, a code. */
 export type TakenAnswer = 'html' | 'empty' | 'hang' | number
 
-/** What an injected fault does to one request. */
+/** Effect of an injected fault on one request. */
 export type FaultAction =
-  /** Refuses with a code, before the request takes effect or after it. */
+  /** Refuses with a code, before or after the request takes effect. */
   | { readonly kind: 'refuse'; readonly code: number; readonly isAfter: boolean }
-  /** Accepts with one of the other success codes of the endpoint; what would follow by itself never does, for good. */
+  /**
+   * Accepts with one of the other success codes of the endpoint; the step that would normally
+   * follow never does.
+   */
   | { readonly kind: 'accept'; readonly code: number; readonly isForGood: boolean }
-  /** Takes the id of the request and does nothing else, so that a repeat meets "exists already". */
+  /**
+   * Uses up the id of the request and does nothing else, so that a repeat meets "exists already".
+   */
   | { readonly kind: 'take-id'; readonly answer: TakenAnswer }
   /** Holds the connection and never answers; the request takes no effect. */
   | { readonly kind: 'hang' }
@@ -22,7 +27,7 @@ export interface InjectedFault {
   readonly action: FaultAction
   /** The text without `sandbox:`. */
   readonly text: string
-  /** Whether it works only the first time for the same business id. */
+  /** Whether the fault occurs only the first time for the same business id. */
   readonly isOnce: boolean
 }
 
@@ -50,12 +55,12 @@ function readAction(name: string): FaultAction | undefined {
 }
 
 /**
- * Reads what a fault does: a code such as `4000001`, `5000800-after`, `2000801`, or one of `hang`,
- * `timeout-after`, `truncate`, `html`, `empty`, `reset`, `slow-<seconds>`; `2000801-for-good` and its like, whose
- * other half never comes; `taken-html`, `taken-empty`, `taken-hang`, `taken-5000800`, which take the id and return
- * nothing. Each may end in `-once`.
+ * Parses a fault: a code such as `4000001`, `5000800-after`, `2000801`, or one of `hang`,
+ * `timeout-after`, `truncate`, `html`, `empty`, `reset`, `slow-<seconds>`; `2000801-for-good` and
+ * the like, whose other half never follows; `taken-html`, `taken-empty`, `taken-hang`,
+ * `taken-5000800`, which use up the id and return nothing. Each may end in `-once`.
  *
- * @returns `undefined` when the text asks for nothing that is known
+ * @returns `undefined` when the text names no known fault
  */
 export function readFault(text: string): InjectedFault | undefined {
   const isOnce = text.endsWith('-once')

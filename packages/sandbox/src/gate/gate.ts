@@ -66,7 +66,10 @@ function refuse(c: GateContext, door: Door, refusal: Refusal): Response {
   return c.json({ error: { reason, message, remedy } }, status)
 }
 
-/** Whether a browser shows the answer: of a page, or of a form whose log-in has ended meanwhile. */
+/**
+ * Whether a browser shows the answer: to a request for a page, or to a form whose log-in has ended
+ * meanwhile.
+ */
 function isOfPerson({ req }: GateContext): boolean {
   return req.method === 'GET' || (req.header('accept') ?? '').includes('text/html')
 }
@@ -97,9 +100,9 @@ async function askForSecret(
 }
 
 /**
- * The gate before every route: the sandbox answers under its own hosts only, takes nothing that a page of
- * another origin has sent, and shows pages and the control API to whoever has its secret, where it has one.
- * Nothing is read or written before.
+ * The access check before every route: the sandbox answers under its own hosts only, rejects
+ * requests that a page of another origin has sent, and requires its secret for pages and the
+ * control API when it has one. Nothing is read or written before the check.
  *
  * @param host measures how long a log-in lasts
  */

@@ -42,7 +42,7 @@ function nextPath(c: PageContext, text: string): string {
   return isOwn ? next.pathname + next.search : '/'
 }
 
-/** The address of the log-in that leads back to the page of a request, or of a form. */
+/** Address of the log-in that leads back to the page of a request or of a form. */
 export function logInFor(c: PageContext): string {
   return `${logInPath}?next=${encodeURIComponent(askedPage(c) ?? '/')}`
 }

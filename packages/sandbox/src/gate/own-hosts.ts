@@ -3,7 +3,10 @@ import type { SandboxEnv } from '../sandbox-env.ts'
 /** The names of this machine's loopback interface, as URLs write them. */
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
-/** Whether a name of a URL is one of this machine's own: exactly, so that no name of the outside is one. */
+/**
+ * Whether a host name in a URL is one of this machine's loopback names; exact, so that no external
+ * name matches.
+ */
 export function isLoopbackName(hostname: string): boolean {
   return loopbackNames.includes(hostname)
 }
@@ -21,7 +24,10 @@ function siblingsOf(host: URL): readonly string[] {
   return loopbackNames.map((name) => name + port)
 }
 
-/** What `SANDBOX_URL` and `ALLOWED_HOSTS` name, as `host:port`; the port of the scheme is left out. */
+/**
+ * The hosts in `SANDBOX_URL` and `ALLOWED_HOSTS`, as `host:port`; the default port of the scheme is
+ * left out.
+ */
 function configuredHosts(env: SandboxEnv, protocol: string): readonly string[] {
   const own = URL.parse(env.SANDBOX_URL ?? '')
   const named = listOf(env.ALLOWED_HOSTS).flatMap((entry) => {
@@ -31,7 +37,10 @@ function configuredHosts(env: SandboxEnv, protocol: string): readonly string[] {
   return [...(own === null ? [] : [own]), ...named].flatMap(siblingsOf)
 }
 
-/** Whether the header `Host` says what the URL of the request says; requests between Workers have none. */
+/**
+ * Whether the header `Host` agrees with the URL of the request; requests between Workers have no
+ * such header.
+ */
 function agrees(header: string | null, url: URL): boolean {
   if (header === null) return true
   const defaultPort = url.protocol === 'https:' ? ':443' : ':80'
@@ -40,9 +49,10 @@ function agrees(header: string | null, url: URL): boolean {
 }
 
 /**
- * Whether the sandbox answers under the host of a request: one of those that `SANDBOX_URL` and
- * `ALLOWED_HOSTS` name, or, when they name none, a name of this machine. A name of this machine stands for
- * all three. Any other name may be one that somebody has bound to this machine for a browser (DNS rebinding).
+ * Whether the sandbox answers under the host of a request: one of those in `SANDBOX_URL` and
+ * `ALLOWED_HOSTS`, or, when both are empty, a loopback name. One loopback name stands for all
+ * three. Any other name may be one that somebody has bound to this machine for a browser (DNS
+ * rebinding).
  */
 export function isOwnHost(request: Request, env: SandboxEnv): boolean {
   const url = new URL(request.url)
@@ -52,8 +62,8 @@ export function isOwnHost(request: Request, env: SandboxEnv): boolean {
 }
 
 /**
- * The origins of the sandbox's own pages, as a browser writes them: that of the request, and `SANDBOX_URL`
- * where it has the same host, since a proxy may have taken the https away.
+ * The origins of the sandbox's own pages, as a browser writes them: that of the request, and
+ * `SANDBOX_URL` if it has the same host, because a proxy may have changed https to http.
  */
 export function ownOrigins(request: Request, env: SandboxEnv): readonly string[] {
   const url = new URL(request.url)

@@ -131,7 +131,7 @@ function ordersCard(speech: MerchantSpeech, { orders, nextAddress }: Transaction
   </section>`
 }
 
-/** Path of the page with its filter, which a change of language keeps. */
+/** Path of the page with its filter, which is kept when the language is changed. */
 function pathOf({ fields }: TransactionsView): string {
   const query = new URLSearchParams([...fields].filter(([name]) => name !== 'lang')).toString()
   return query === '' ? '/merchant/transactions' : `/merchant/transactions?${query}`

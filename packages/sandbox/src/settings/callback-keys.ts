@@ -4,14 +4,16 @@ import * as v from 'valibot'
 import type { Database, Statement } from '../database/database.ts'
 import { callbackKeys } from './tables.ts'
 
-/** A key that signs callbacks: its public half and its time. */
+/** A key that signs callbacks: its public half and its validity. */
 export interface CallbackKeyView {
   /** Name of the key, such as `sandbox-2`. */
   readonly id: string
   readonly publicKeyPem: string
-  /** From when on it signs, in unix seconds; 0 for the first key. */
+  /** Time from which it signs, in unix seconds; 0 for the first key. */
   readonly signsAt: number
-  /** Until when its callbacks may arrive, in unix seconds; null while no later key is known. */
+  /**
+   * Time until which its callbacks may arrive, in unix seconds; null while no later key is known.
+   */
   readonly endsAt: number | null
   /** `next` is known and signs later; `ending` has been replaced, and its callbacks may still arrive. */
   readonly state: 'next' | 'signing' | 'ending' | 'ended'
@@ -31,7 +33,7 @@ export const callbackKeyChange = v.strictObject({
   ),
 })
 
-/** A change of the key that signs callbacks; what is left out takes its default. */
+/** A change of the key that signs callbacks; omitted fields take their defaults. */
 export interface CallbackKeyChange extends v.InferInput<typeof callbackKeyChange> {}
 
 type CallbackKeyRow = typeof callbackKeys.$inferSelect
@@ -61,8 +63,8 @@ async function publicPemOf(privateKeyPem: string): Promise<string> {
 }
 
 /**
- * Makes a given private key the one that signs callbacks, in the place of all others. One that is known stays what it
- * has become: it may have been replaced since.
+ * Makes a given private key the only one that signs callbacks. A key that is already known keeps
+ * its state, because it may have been replaced since.
  *
  * @param privateKeyPem PKCS#8 PEM
  */
@@ -76,12 +78,15 @@ export async function setCallbackKey(database: Database, privateKeyPem: string):
   ])
 }
 
-/** The key pairs that sign callbacks, in the order in which they do. */
+/** The key pairs that sign callbacks, in the order of their use. */
 export async function callbackKeyRows(database: Database): Promise<readonly CallbackKeyRow[]> {
   return database.select().from(callbackKeys).orderBy(asc(callbackKeys.signsAt), callbackKeys.id)
 }
 
-/** The key that signs at an instant: the last that has begun, or the first of all for a clock that was moved back. */
+/**
+ * The key that signs at a given time: the last one whose time has begun, or the first of all for a
+ * clock that was set back.
+ */
 export function signerOf(rows: readonly CallbackKeyRow[], now: number): CallbackKeyRow | undefined {
   return rows.findLast(({ signsAt }) => signsAt <= now) ?? rows[0]
 }
@@ -97,7 +102,7 @@ function stateOf(
 }
 
 /**
- * The keys that sign callbacks, in the order in which they do.
+ * The keys that sign callbacks, in the order of their use.
  *
  * @param now unix seconds of the sandbox's clock
  */
@@ -117,8 +122,8 @@ export async function listCallbackKeys(
 }
 
 /**
- * The keys whose callbacks may arrive, in the form of CALLBACK_KEYS: what a merchant holds while one key follows the
- * other.
+ * The keys whose callbacks may arrive, in the form of CALLBACK_KEYS: the keyring of a merchant
+ * during a rotation.
  *
  * @param now unix seconds of the sandbox's clock
  */
@@ -135,8 +140,8 @@ export async function callbackKeyring(database: Database, now: number) {
 }
 
 /**
- * Makes a new key that signs callbacks, now or later. What the old key has signed may still arrive until the end of
- * the overlap: callbacks are signed when they are planned.
+ * Makes a new key that signs callbacks, now or later. Callbacks that the old key has signed may
+ * still arrive until the end of the overlap, because callbacks are signed when they are planned.
  *
  * @param now unix seconds of the sandbox's clock
  * @returns the keys, or `undefined` when there is one already that is to sign later
@@ -161,7 +166,8 @@ export async function rotateCallbackKey(
 }
 
 /**
- * Statements that leave the key that signs as the only one, without a beginning: for a clock that starts anew.
+ * Statements that keep only the currently signing key, without a start time: for a clock that is
+ * reset.
  *
  * @param now unix seconds of the sandbox's clock before that
  */
@@ -174,7 +180,7 @@ export async function resetCallbackKeys(
   const { id } = signer
   return [
     database.delete(callbackKeys).where(gt(callbackKeys.id, id)),
-    // What it has replaced is kept as over: the variables of the sandbox may name it.
+    // Replaced keys are kept as expired, because the variables of the sandbox may still name them.
     database.update(callbackKeys).set({ signsAt: 0, endsAt: 0 }),
     database.update(callbackKeys).set({ endsAt: null }).where(eq(callbackKeys.id, id)),
   ]

@@ -66,8 +66,8 @@ export interface FileExchange {
   /** Its address for messages, such as `sftp://partner@host:22/out`; without secrets. */
   readonly title: string
   /**
-   * Names the folder itself, however its address is written: two exchanges with one folder have one place. Its
-   * `title` stands in for it when left out.
+   * Identifies the folder itself, however its address is written: two exchanges with the same
+   * folder have the same `place`. Left out, `title` is used.
    */
   place?(): Promise<string>
   /** Lists the files of the folder, without those of its subfolders. */

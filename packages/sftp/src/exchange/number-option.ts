@@ -1,11 +1,11 @@
 import { FileExchangeError } from './file-exchange-error.ts'
 
-/** Longest time that a timer of Node takes, in milliseconds: a longer one is over at once. */
+/** Maximum delay of a Node timer, in milliseconds; a longer one fires at once. */
 export const longestTimerMs = 2 ** 31 - 1
 
 /**
- * Checks a number that somebody has set, be it with the text of an environment variable: what is no number makes a wait
- * that is over at once, or a limit that is never reached.
+ * Checks a number that may come from the text of an environment variable. A value that is not a
+ * number would make a wait end at once, or a limit never be reached.
  *
  * @throws FileExchangeError `ERR_OPTIONS` naming the option and its range
  */

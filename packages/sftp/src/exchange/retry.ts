@@ -19,7 +19,7 @@ export interface RetryContext {
 
 const longestDelayMs = 10_000
 
-/** @throws FileExchangeError `ERR_OPTIONS` for an option that is no number of its range */
+/** @throws FileExchangeError `ERR_OPTIONS` for an option that is not a number in its range */
 export function checkRetry({ attempts = 1, firstDelayMs = 0 }: RetryOptions): void {
   checkNumberOption('retry.attempts', attempts, { from: 1, to: Infinity })
   checkNumberOption('retry.firstDelayMs', firstDelayMs, { from: 0, to: longestTimerMs })

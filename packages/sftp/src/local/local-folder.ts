@@ -75,7 +75,8 @@ async function syncFolder(folder: string): Promise<void> {
 /**
  * Exchanges files with a folder of this machine, which must exist.
  *
- * @throws FileExchangeError `ERR_OPTIONS` for an empty path, which would be the folder that the process runs in
+ * @throws FileExchangeError `ERR_OPTIONS` for an empty path, which would mean the working directory
+ *   of the process
  *
  * @example
  * ```ts

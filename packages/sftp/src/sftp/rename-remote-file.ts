@@ -94,7 +94,7 @@ export async function placeRemoteFile(rename: RemoteRename): Promise<Placed> {
       try {
         return await renameOnce(session, rename)
       } catch (error) {
-        // The server has come to the first request only now, behind the look for its outcome.
+        // The server has processed the first request only after the check of its outcome.
         const isThere = async () => (await lookAt(session, rename.toPath)) !== undefined
         if (again && isStatus(error, 'missing') && (await isThere())) return 'placed'
         throw error

@@ -8,8 +8,8 @@ export interface MoveOptions {
   /** Which files to take, by name; all when left out. */
   readonly takes?: (name: string) => boolean
   /**
-   * Removes a file at the source once its content at the target was compared; false when left out. Source and target
-   * must be two folders then.
+   * Removes a file at the source after its content at the target was compared; false when left out.
+   * Source and target must then be different folders.
    */
   readonly removeSource?: boolean
   /**
@@ -33,7 +33,10 @@ const connectionErrors: ReadonlySet<FileExchangeErrorCode> = new Set([
   'ERR_CONNECTION',
 ])
 
-/** @throws FileExchangeError `ERR_OPTIONS` when both are one folder: each file is there already, and would then be removed. */
+/**
+ * @throws FileExchangeError `ERR_OPTIONS` when both are the same folder: each file would count as
+ *   already transferred, and then be removed.
+ */
 async function checkAreApart(from: FileExchange, to: FileExchange): Promise<void> {
   const [one, other] = await Promise.all([from, to].map(async (at) => at.place?.() ?? at.title))
   if (one !== other) return
@@ -77,8 +80,8 @@ export async function moveListed(
  * A repeated call is therefore always safe. A refused file does not stop the others.
  *
  * @returns the outcome of each file, sorted by name
- * @throws FileExchangeError when a connection fails or a setting is wrong, `ERR_OPTIONS` also when `removeSource` is set and
- *   source and target are one folder
+ * @throws FileExchangeError when a connection fails or a setting is wrong, `ERR_OPTIONS` also when
+ *   `removeSource` is set and source and target are the same folder
  *
  * @example
  * ```ts

@@ -12,8 +12,9 @@ export interface WatchOptions extends MoveOptions {
   /** Milliseconds between two listings, 24 days at most; 10,000 when left out. */
   readonly intervalMs?: number
   /**
-   * Listings in a row that must show the same size and time of change before a file is copied, so that
-   * none is copied while it is written; 2 when left out, 1 at least. Assumes G-96.
+   * Consecutive listings that must show the same size and modification time before a file is
+   * copied, so that no file is copied while it is written; 2 when left out, 1 at least. Assumes
+   * G-96.
    */
   readonly stableLooks?: number
   /** Clock; the system clock when left out. */

@@ -27,8 +27,8 @@ export type LinkedNotice = 'wrong' | 'unchecked' | 'failed' | 'points' | 'not_do
 export interface LinkedPayment {
   readonly order: PublicOrder
   /**
-   * Order key of the address. Each form sends it back, and has it in its own address too, so that
-   * every page that answers the form can link back.
+   * Order key of the address. Each form sends it and also has it in its action URL, so that every
+   * page that answers the form can link back.
    */
   readonly key: string
   readonly step: LinkedStep

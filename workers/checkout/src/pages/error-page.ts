@@ -9,7 +9,9 @@ import type { StageIcon } from './stage-icon.ts'
 /** Kinds of error pages. */
 export type PageError = keyof Messages['errors']
 
-/** Statuses of a form that cannot be read: broken off or wrong, too slow, too large, no form. */
+/**
+ * Statuses of a form that cannot be read: incomplete or malformed, too slow, too large, not a form.
+ */
 export type BadFormStatus = 400 | 408 | 413 | 415
 
 interface ErrorAnswer {
@@ -28,7 +30,7 @@ const answers: Readonly<Record<PageError, ErrorAnswer>> = {
   notStarted: { status: 502, icon: 'disputed', mayWorkAgain: true },
 }
 
-/** Answers a customer whose form cannot be read, with a page. */
+/** Answers a form that cannot be read with a page for the customer. */
 export function renderBadForm(
   c: Context,
   locale: Locale,
@@ -37,7 +39,9 @@ export function renderBadForm(
   return render(c, locale, { error: 'badForm', ...answers.badForm, status })
 }
 
-/** Answers a customer with a page that says what is wrong; nothing about the inside of the Worker is on it. */
+/**
+ * Answers a customer with a page that says what is wrong, without internal details of the Worker.
+ */
 export function renderErrorPage(
   c: Context,
   locale: Locale,

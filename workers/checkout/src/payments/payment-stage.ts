@@ -49,8 +49,9 @@ export function pollIntervalSeconds(stage: PaymentStage): number | undefined {
 }
 
 /**
- * The state that the pages of an order poll: its own, or for an unpaid order `unsettled` when its money may
- * have moved, and `failed` when the newest try did not go through; `denied` for one whose payment the wallet denies.
+ * The state that an order's pages poll: the order's own state; `denied` when the wallet denies the
+ * payment; for an unpaid order `unsettled` when its money may have moved, and `failed` when the
+ * newest attempt did not go through.
  */
 export function watchedState(order: Omit<OrderProgress, 'expiresAt'>): string {
   if (order.denied) return 'denied'

@@ -20,7 +20,7 @@ export interface FieldProps {
   readonly value: string
   readonly hint?: string | undefined
   readonly problem?: string | undefined
-  /** Whether the page begins at this field: the first one that is wrong. */
+  /** Whether the field gets the focus when the page opens: the first one that is wrong. */
   readonly isFirstWrong?: boolean
   readonly isNumber?: boolean
 }
@@ -90,7 +90,7 @@ export function Choices({
   readonly choices: readonly Choice[]
   readonly chosen: string
   readonly problem?: string | undefined
-  /** Whether the page begins at this question: the first one that is wrong. */
+  /** Whether the question gets the focus when the page opens: the first one that is wrong. */
   readonly isFirstWrong?: boolean
 }) {
   return (

@@ -1,7 +1,7 @@
 import type { SettingProblem } from '@merchant-edge/pages'
 import type { ConsoleEnv } from '../console-env.ts'
 
-/** What is wrong with the database of the sessions, as far as one is bound: without its tables nobody can sign in. */
+/** Problems of the session database, if one is bound: without its tables nobody can sign in. */
 export async function databaseProblems({
   DB,
   ENVIRONMENT = '',

@@ -129,7 +129,7 @@ const settings = [
   'CONSOLE_OPERATORS',
 ] as const satisfies readonly (keyof ConsoleEnv)[]
 
-/** Settings that are misspelt; they close no page. */
+/** Misspelt settings; they do not make a page unavailable. */
 export function misspeltOf(env: ConsoleEnv): SettingProblem[] {
   return misspeltSettings(env, settings)
 }

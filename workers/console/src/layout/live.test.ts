@@ -52,7 +52,7 @@ it('the script is of the own origin, and nothing else may run', async () => {
   const script = await desk.get('/live.js')
 
   expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
-  // Every time of the desk is one of Vietnam, wherever the device is that shows it.
+  // Every time at the desk is shown in Vietnam's time zone, whatever the time zone of the device.
   expect(await script.text()).toContain("timeZone: 'Asia/Ho_Chi_Minh'")
   expect(page.headers.get('content-security-policy')).toContain(
     "script-src 'self'; connect-src 'self'",

@@ -3,7 +3,7 @@ import type { ConsoleViewApi } from '@merchant-edge/orders/operators'
 
 const shown = 100
 
-/** Names under which an alert may be about an order. */
+/** Subjects under which an alert may be about an order. */
 function subjectsOf(order: OrderView): Readonly<Record<'payment' | 'refund', readonly string[]>> {
   return {
     payment: [
@@ -16,8 +16,9 @@ function subjectsOf(order: OrderView): Readonly<Record<'payment' | 'refund', rea
 }
 
 /**
- * Whether an alert under one of an order's names is about that order. An id of a refund is what somebody has chosen, and
- * may be that of a transfer, or of an order of a store that the operator does not see.
+ * Whether an alert whose subject is one of an order's names is about that order. A refund id is
+ * chosen freely, and may equal the id of a transfer, or of an order of a store that the operator
+ * may not see.
  */
 function isAbout({ kind, subject, facts }: Alert, order: OrderView): boolean {
   const named = new Map(Object.entries(facts))
@@ -30,7 +31,7 @@ function isAbout({ kind, subject, facts }: Alert, order: OrderView): boolean {
   return (isOfRefund ? refund : payment).includes(subject)
 }
 
-/** Open alerts about an order, the newest hundred under its names. */
+/** Open alerts about an order, chosen from the newest hundred under its names. */
 export async function alertsOfOrder(
   view: Pick<ConsoleViewApi, 'listAlerts'>,
   order: OrderView,

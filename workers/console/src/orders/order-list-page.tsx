@@ -15,7 +15,7 @@ interface ListProps {
   readonly read: ReadFilter
 }
 
-/** What says that a field is wrong and why; the page begins at the first of them. */
+/** Attributes and message of a field that is wrong; the first such field gets the focus. */
 function problemMarks({ problems }: ReadFilter, field: FilterField) {
   if (!problems.includes(field)) return {}
   const isFirst = field === filterFields.find((one) => problems.includes(one))

@@ -1,12 +1,15 @@
 import type { OrderView } from '@merchant-edge/orders/api'
 import { orderStates } from '@merchant-edge/orders/states'
 
-/** An attempt is called expired a minute behind its time where the service answers; five leave that minute room. */
+/**
+ * An attempt expires a minute after its time if the service answers; five minutes leave room for
+ * that.
+ */
 const graceSeconds = 5 * 60
 
 /**
- * Whether a person may have to say that an order is not paid: a callback alone calls it paid, or the question about a payment
- * that is over has no answer to act on.
+ * Whether a person may have to declare an order unpaid: only a callback calls it paid, or the query
+ * about a payment whose time is over has no usable answer.
  */
 export function waitsForWord(order: OrderView, now: number): boolean {
   if (order.state === 'paid_unverified') return true

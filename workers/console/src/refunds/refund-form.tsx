@@ -76,7 +76,7 @@ function PaymentField({
   )
 }
 
-/** The fields of the form, from the first to the last. */
+/** The fields of the form, in their order on the page. */
 const formFields = ['transactionId', 'vnd', 'points', 'reason'] as const
 
 /** Shows the form of a refund. */

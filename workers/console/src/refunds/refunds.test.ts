@@ -296,7 +296,8 @@ describe('a refund', () => {
     expect(answer.status).toBe(400)
     const page = await answer.text()
     expect(page).toContain(shown)
-    // A page that is loaded again begins at its top: the keyboard and what is read out begin at the field.
+    // A reloaded page starts at its top, so the focus moves keyboard and screen reader to the
+    // field.
     expect(page.match(/<input[^>]+autofocus/g)).toHaveLength(1)
     expect(store.kept.size).toBe(0)
   })

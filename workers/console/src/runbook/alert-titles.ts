@@ -103,7 +103,10 @@ export function alertTitle(kind: AlertKind, language: Language): string {
 
 const titlesByName = new Map(Object.entries(titles))
 
-/** Why a payment is disputed, in a few words: that of its alert, which has the same name; the name where there is none. */
+/**
+ * Short title of the reason for a dispute: the title of the alert with the same name, or the reason
+ * itself when there is none.
+ */
 export function disputeTitle(reason: string, language: Language): string {
   const [vietnamese, english] = titlesByName.get(reason) ?? [reason, reason]
   return language === 'vi' ? vietnamese : english

@@ -6,8 +6,9 @@ import type { ConsoleEnv } from '../console-env.ts'
 const endedBy = 'sign-out at the desk'
 
 /**
- * Sessions of the desk in its database. What ends a session before its time, a sign-out here or a notice of the identity
- * server, ends the operator's sign-ins on command lines as well; one that a new sign-in of the same browser replaces does not.
+ * Sessions of the desk in its database. A session that ends early, by a sign-out here or a logout
+ * notice of the identity server, also ends the operator's command-line sign-ins. A session that a
+ * new sign-in in the same browser replaces does not.
  *
  * @param now seconds since 1970
  */

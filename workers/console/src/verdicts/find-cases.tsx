@@ -135,7 +135,10 @@ export function linkedCase(
   }
 }
 
-/** An order that a callback calls paid and the service does not, or whose payment the service does not know. */
+/**
+ * The case of an order that a callback calls paid and the service does not, or whose payment the
+ * service does not know.
+ */
 export function unconfirmedCase(c: ConsoleContext, order: OrderView): VerdictCase {
   const { language } = c.var
   const texts = verdictMessages[language].unconfirmed

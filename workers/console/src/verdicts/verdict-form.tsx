@@ -46,7 +46,7 @@ function openedFrom(c: ConsoleContext, typed: TypedVerdict): { readonly differen
   return place === undefined ? {} : { difference: writePlace(place) }
 }
 
-/** The fields of the form, from the first to the last. */
+/** The fields of the form, in their order on the page. */
 const formFields = ['choice', 'transactionId', 'reason'] as const
 
 /** Shows the question and its choices. */

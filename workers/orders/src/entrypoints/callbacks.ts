@@ -8,7 +8,10 @@ import { receiveCallback } from '../receive-callback.ts'
 import { clock } from '../runtime.ts'
 import { outboxQueue } from './rpc-work.ts'
 
-/** What the Worker that receives payment callbacks may ask, over RPC: to put one on disk, and to see that its secret is the right one. */
+/**
+ * The RPC methods for the Worker that receives payment callbacks: store a callback, and check that
+ * both Workers have the same secret.
+ */
 export class Callbacks extends WorkerEntrypoint<OrdersEnv> implements CallbacksApi {
   record(callback: CallbackRecord) {
     const receiver = {

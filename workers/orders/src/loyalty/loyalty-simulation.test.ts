@@ -4,12 +4,15 @@ import { tierOf } from '../../test/loyalty-service.ts'
 import { LoyaltySimulation, members } from '../../test/loyalty-simulation.ts'
 
 /**
- * Goal: whatever is lost, doubled, overtaken or asked for under a used id, the shop is told what has really happened to points
- * and gift codes, and no code is sold twice. Method: seeded worlds with three ids of top-ups and three of gift codes, each asked
- * for in two contents; 27 % of calls are lost, half of the writes meet anything but success, 15 % are overtaken by
- * another request before they are answered, in 5 % the process dies under way, and a third of the orders of codes meet an id
- * that is used elsewhere. What is told is compared with the books of the service after each step. Then comes calm: everything is asked for
- * once more, and the books of both sides agree. Extent: 40 seeds of 60 steps.
+ * Goal: whatever is lost, duplicated, overtaken or requested under a used id, the shop is told the
+ * true outcome for points and gift codes, and no code is sold twice.
+ *
+ * Method: seeded worlds with three ids of top-ups and three of gift codes, each requested with two
+ * contents. 27 % of calls are lost, half of the writes meet anything but success, 15 % are
+ * overtaken by another request before they are answered, in 5 % the process dies during the call,
+ * and a third of the orders of codes meet an id that is used elsewhere. The answers are compared
+ * with the books of the service after each step. Then, without faults, everything is requested once
+ * more, and the books of both sides agree. Extent: 40 seeds of 60 steps.
  */
 const seeds = Array.from({ length: 40 }, (_, index) => index + 1)
 

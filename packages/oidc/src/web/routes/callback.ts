@@ -40,7 +40,8 @@ async function openSession(
   return sessions.open(transaction.sessionId, signedIn, transaction.redirectUri)
 }
 
-// The cookie of before opens nothing once the browser has another one: who has copied it is out with the new sign-in.
+// Once the browser has a new cookie, the session of the old one ends, so that a copy of the old
+// cookie is useless after the new sign-in.
 async function endSessionBefore(
   { options: { sessions, relyingParty }, writer }: RouteContext,
   request: Request,
@@ -48,7 +49,7 @@ async function endSessionBefore(
 ): Promise<void> {
   const { now } = relyingParty.ports
   const before = (await openRequestSession({ sessions, writer, now }, request)).session()
-  // The same callback may come twice, the second time with the cookie that the first has brought.
+  // The same callback may arrive twice, the second time with the cookie that the first one has set.
   if (before !== undefined && before.id !== session.id) await sessions.close(before, 'replaced')
 }
 

@@ -7,7 +7,10 @@ import { readCookies } from '../cookies.ts'
 import type { RouteContext } from '../web-options.ts'
 import { writeTransactionCookie } from '../transaction-cookies.ts'
 
-/** The page that the address of a sign-in leads to afterwards; `undefined` when it names none of this origin. */
+/**
+ * The page to which the address of a sign-in leads afterwards; `undefined` when it names no page
+ * of this origin.
+ */
 export function wantedPage(request: Request, origin: string): string | undefined {
   const { searchParams } = new URL(request.url)
   const target = searchParams.get('return_to') ?? searchParams.get('target_link_uri') ?? undefined

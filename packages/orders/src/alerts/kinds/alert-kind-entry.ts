@@ -19,14 +19,14 @@ export const closingCauses = {
   payment_known: 'the outcome of the payment is known',
   hold_ended: 'the held money is captured or released',
   wallet_unlinked: 'the wallet is unlinked at the service',
-  question_answered: 'the service answers the question, or nobody asks it any more',
+  question_answered: 'the service answers the query, or it is no longer repeated',
   order_confirmed: 'the order is paid or disputed, or a person has called it unpaid',
   callback_settled: 'the callback has found its order and is settled',
   event_delivered: 'the event is delivered',
   outcome_known: 'the outcome is known',
   day_reconciled: 'the day is reconciled',
-  day_compared_anew: 'the day was compared anew, with another file',
-  differences_decided: 'no difference of the day waits for a verdict any more',
+  day_compared_anew: 'the day was compared again, with another file',
+  differences_decided: 'every difference of the day has a verdict',
 } as const
 
 /** A name of one of {@link closingCauses}. */
