@@ -21,7 +21,7 @@ export interface ClockView {
   /** Unix seconds. */
   readonly now: number
   readonly isFrozen: boolean
-  /** Seconds by which the sandbox's clock is ahead of the real one. */
+  /** Seconds by which the sandbox's clock is ahead of real time. */
   readonly offsetSeconds: number
 }
 
@@ -31,7 +31,7 @@ export interface SandboxState {
   readonly clock: ClockView
   readonly rules: Sandbox['settings']['rules']
   readonly callbackSwitches: Sandbox['settings']['callbackSwitches']
-  /** Switches that the next created order takes; null when there are none. */
+  /** Callback switches of the next created order; null when none are set. */
   readonly nextOrderSwitches: Sandbox['settings']['callbackSwitches'] | null
   readonly callbackPublicKeyPem: string
 }

@@ -1,9 +1,12 @@
 import type { SandboxEnv } from '../sandbox-env.ts'
 
-/** The names of this machine's loopback interface, as URLs write them. */
+/** The names of the loopback interface, as URLs write them. */
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
-/** Whether a name of a URL is one of this machine's own: exactly, so that no name of the outside is one. */
+/**
+ * Whether the host name of a URL is a loopback name. The comparison is exact, so that no external
+ * name matches.
+ */
 export function isLoopbackName(hostname: string): boolean {
   return loopbackNames.includes(hostname)
 }
@@ -21,7 +24,10 @@ function siblingsOf(host: URL): readonly string[] {
   return loopbackNames.map((name) => name + port)
 }
 
-/** What `SANDBOX_URL` and `ALLOWED_HOSTS` name, as `host:port`; the port of the scheme is left out. */
+/**
+ * The hosts of `SANDBOX_URL` and `ALLOWED_HOSTS` as `host:port`, without the default port of the
+ * scheme.
+ */
 function configuredHosts(env: SandboxEnv, protocol: string): readonly string[] {
   const own = URL.parse(env.SANDBOX_URL ?? '')
   const named = listOf(env.ALLOWED_HOSTS).flatMap((entry) => {
@@ -31,7 +37,10 @@ function configuredHosts(env: SandboxEnv, protocol: string): readonly string[] {
   return [...(own === null ? [] : [own]), ...named].flatMap(siblingsOf)
 }
 
-/** Whether the header `Host` says what the URL of the request says; requests between Workers have none. */
+/**
+ * Whether the header `Host` matches the URL of the request; requests between Workers have no such
+ * header.
+ */
 function agrees(header: string | null, url: URL): boolean {
   if (header === null) return true
   const defaultPort = url.protocol === 'https:' ? ':443' : ':80'
@@ -40,9 +49,9 @@ function agrees(header: string | null, url: URL): boolean {
 }
 
 /**
- * Whether the sandbox answers under the host of a request: one of those that `SANDBOX_URL` and
- * `ALLOWED_HOSTS` name, or, when they name none, a name of this machine. A name of this machine stands for
- * all three. Any other name may be one that somebody has bound to this machine for a browser (DNS rebinding).
+ * Whether the sandbox answers under the host of a request: a host of `SANDBOX_URL` or
+ * `ALLOWED_HOSTS`, or, when neither is set, a loopback name. One loopback name stands for all
+ * three. Any other name may be an attacker's name that resolves to this machine (DNS rebinding).
  */
 export function isOwnHost(request: Request, env: SandboxEnv): boolean {
   const url = new URL(request.url)
@@ -52,8 +61,8 @@ export function isOwnHost(request: Request, env: SandboxEnv): boolean {
 }
 
 /**
- * The origins of the sandbox's own pages, as a browser writes them: that of the request, and `SANDBOX_URL`
- * where it has the same host, since a proxy may have taken the https away.
+ * The origins of the sandbox's own pages, as a browser writes them: the origin of the request, and
+ * `SANDBOX_URL` when it has the same host, because a proxy may have terminated TLS.
  */
 export function ownOrigins(request: Request, env: SandboxEnv): readonly string[] {
   const url = new URL(request.url)
