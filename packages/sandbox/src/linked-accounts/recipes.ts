@@ -57,8 +57,8 @@ const invalid: readonly Recipe[] = [
 ]
 
 /**
- * How linked accounts come to refusals. The specification has no table for these calls, so the codes are
- * those of every endpoint.
+ * How to get the refusals of linked accounts. The specification has no table for these calls, so
+ * they use the common codes.
  */
 export const linkedAccountRecipes: readonly Recipe[] = [
   ...invalid,

@@ -9,9 +9,12 @@ export interface CallbackKeyView {
   /** Name of the key, such as `sandbox-2`. */
   readonly id: string
   readonly publicKeyPem: string
-  /** From when on it signs, in unix seconds; 0 for the first key. */
+  /** Start of signing with the key, in unix seconds; 0 for the first key. */
   readonly signsAt: number
-  /** Until when its callbacks may arrive, in unix seconds; null while no later key is known. */
+  /**
+   * End of the time in which its callbacks may arrive, in unix seconds; null while there is no
+   * later key.
+   */
   readonly endsAt: number | null
   /** `next` is known and signs later; `ending` has been replaced, and its callbacks may still arrive. */
   readonly state: 'next' | 'signing' | 'ending' | 'ended'
@@ -61,8 +64,8 @@ async function publicPemOf(privateKeyPem: string): Promise<string> {
 }
 
 /**
- * Makes a given private key the one that signs callbacks, in the place of all others. One that is known stays what it
- * has become: it may have been replaced since.
+ * Makes the given private key the only key that signs callbacks. A key that is already stored keeps
+ * its state, because it may have been replaced since.
  *
  * @param privateKeyPem PKCS#8 PEM
  */
@@ -81,7 +84,10 @@ export async function callbackKeyRows(database: Database): Promise<readonly Call
   return database.select().from(callbackKeys).orderBy(asc(callbackKeys.signsAt), callbackKeys.id)
 }
 
-/** The key that signs at an instant: the last that has begun, or the first of all for a clock that was moved back. */
+/**
+ * The key that signs at an instant: the latest key in use, or the first key when the clock was
+ * moved back before all of them.
+ */
 export function signerOf(rows: readonly CallbackKeyRow[], now: number): CallbackKeyRow | undefined {
   return rows.findLast(({ signsAt }) => signsAt <= now) ?? rows[0]
 }
@@ -117,8 +123,8 @@ export async function listCallbackKeys(
 }
 
 /**
- * The keys whose callbacks may arrive, in the form of CALLBACK_KEYS: what a merchant holds while one key follows the
- * other.
+ * The keys whose callbacks may arrive, in the form of CALLBACK_KEYS: the keyring of a merchant
+ * during a key change.
  *
  * @param now unix seconds of the sandbox's clock
  */
@@ -135,11 +141,11 @@ export async function callbackKeyring(database: Database, now: number) {
 }
 
 /**
- * Makes a new key that signs callbacks, now or later. What the old key has signed may still arrive until the end of
- * the overlap: callbacks are signed when they are planned.
+ * Creates a new key that signs callbacks, from now or from a later time. Callbacks of the old key
+ * may still arrive until the overlap ends, because callbacks are signed when they are planned.
  *
  * @param now unix seconds of the sandbox's clock
- * @returns the keys, or `undefined` when there is one already that is to sign later
+ * @returns the keys, or `undefined` when another new key already waits for its start
  */
 export async function rotateCallbackKey(
   database: Database,
@@ -161,7 +167,7 @@ export async function rotateCallbackKey(
 }
 
 /**
- * Statements that leave the key that signs as the only one, without a beginning: for a clock that starts anew.
+ * Statements that keep only the signing key and remove its start time, for a clock that is reset.
  *
  * @param now unix seconds of the sandbox's clock before that
  */
@@ -174,7 +180,7 @@ export async function resetCallbackKeys(
   const { id } = signer
   return [
     database.delete(callbackKeys).where(gt(callbackKeys.id, id)),
-    // What it has replaced is kept as over: the variables of the sandbox may name it.
+    // Replaced keys are kept as ended, because the variables of the sandbox may name them.
     database.update(callbackKeys).set({ signsAt: 0, endsAt: 0 }),
     database.update(callbackKeys).set({ endsAt: null }).where(eq(callbackKeys.id, id)),
   ]
