@@ -1,6 +1,6 @@
 import { exports } from 'cloudflare:workers'
 
-/** Where the sandbox of this isolate stands. */
+/** Origin of the sandbox of this isolate. */
 export const origin = 'http://localhost'
 
 /** What a page answered. */
@@ -23,7 +23,10 @@ export function get(path: string, headers: Record<string, string> = {}): Promise
   return ask(path, { headers })
 }
 
-/** Sends a form as a browser does that names the page of the form and is not logged in; redirects are not followed. */
+/**
+ * Sends a form as a browser that sends the page as referrer and is not logged in; does not follow
+ * redirects.
+ */
 export function sendFrom(
   page: string,
   path: string,
@@ -37,7 +40,7 @@ export function sendFrom(
   })
 }
 
-/** The merchant site in the browser of somebody who is logged in. */
+/** The merchant site in a logged-in browser. */
 export interface MerchantSite {
   /** The cookie of the session. */
   readonly cookie: string

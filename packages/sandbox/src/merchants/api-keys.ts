@@ -44,7 +44,7 @@ export interface ApiKey {
   readonly revokedAt: number | null
 }
 
-/** A new API key; the private key is shown this once. */
+/** A new API key with its private key, which is not shown again. */
 export interface CreatedApiKey {
   readonly apiKey: ApiKey
   /** Present when the pair was generated; the sandbox does not keep it. */

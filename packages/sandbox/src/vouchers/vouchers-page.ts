@@ -11,7 +11,7 @@ export interface VouchersView {
   readonly vouchers: readonly Voucher[]
   /** Stores of the merchant, to choose one that takes a new voucher. */
   readonly stores: readonly Store[]
-  /** What was wrong with the last input. */
+  /** Message about an error in the last form. */
   readonly problem?: string
 }
 
