@@ -84,8 +84,8 @@ export const stateRoutes = new Hono<SandboxHono>()
     const keys = await rotateCallbackKey(database, clock.nowSeconds(), change)
     if (keys !== undefined) return c.json(keys, 201)
     throw new ControlError(409, 'change_under_way', {
-      message: 'There is a callback key already that is to sign later.',
-      remedy: 'Let its time come, or move the clock on.',
+      message: 'Another new callback key has not begun to sign yet.',
+      remedy: 'Wait until it signs, or move the clock forward.',
     })
   })
   .post('/tick', async (c) => c.json(await tick(c.var.sandbox)))

@@ -30,7 +30,7 @@ export class ControlError extends Error {
 export function notFound(what: string, id: string): ControlError {
   return new ControlError(404, 'not_found', {
     message: `There is no ${what} ${id}.`,
-    remedy: `List what there is first.`,
+    remedy: `List the existing ones first.`,
   })
 }
 

@@ -100,7 +100,7 @@ const refusals = {
     `A file has at most ${maxPartnerFileBytes} bytes.`,
     'Send a smaller file, or split the day.',
   ],
-  not_there: [404, 'There is no such file.', 'List what there is first.'],
+  not_there: [404, 'There is no such file.', 'List the existing files first.'],
   name_taken: [409, 'There is a file of this name already.', 'Remove it, or set `replace`.'],
 } as const satisfies Record<
   FileRefusal,
@@ -134,7 +134,7 @@ function rangeOf(c: Context<SandboxHono>, { sizeBytes }: StoredFile) {
   if (from < to) return { from, to }
   throw new ControlError(416, 'no_such_range', {
     message: `The file has ${sizeBytes} bytes.`,
-    remedy: 'Ask for bytes that are there.',
+    remedy: 'Request a range within the file.',
   })
 }
 

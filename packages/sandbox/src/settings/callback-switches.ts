@@ -19,8 +19,8 @@ export const callbackSwitches = v.strictObject({
   /** The callback is signed with a key that does not belong to the service. */
   wrongKey: v.optional(v.boolean(), false),
   /**
-   * Seconds between attempts when the answer is not 2xx; the service promises no retries. Assumes
-   * G-10.
+   * Seconds between attempts when the answer is not 2xx; the service promises no retries.
+   * Assumes G-10.
    */
   retrySeconds: v.optional(v.pipe(v.array(seconds), v.maxLength(20)), []),
 })

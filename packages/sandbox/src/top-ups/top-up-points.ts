@@ -110,8 +110,8 @@ export interface NewTopUp extends Place {
 export type TopUpOutcome =
   | { readonly outcome: 'done'; readonly topUp: TopUp }
   /**
-   * The loyalty system rejected the top-up: it is stored as ERROR, and its id is taken. Assumes
-   * G-42.
+   * The loyalty system rejected the top-up: it is stored as ERROR, and its id is taken.
+   * Assumes G-42.
    */
   | ({ readonly outcome: 'failed'; readonly topUp: TopUp } & LimitReached)
 
