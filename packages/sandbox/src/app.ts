@@ -21,7 +21,7 @@ function routeOf(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
-/** The ways in which a path may be spelled. Assumes G-17. */
+/** The spellings under which a path is served: `gift-code` and `giftcode`. Assumes G-17. */
 function spellingsOf(path: string): readonly string[] {
   return [...new Set([path, path.replace('/gift-code/', '/giftcode/')])]
 }
@@ -43,7 +43,7 @@ function addEndpoints(app: Hono<SandboxHono>): void {
   }
 }
 
-/** What is wrong with the variables, looked at again only when they are others. */
+/** The problems of the variables, checked again only when the variables change. */
 function rememberedProblems() {
   let kept: { readonly text: string; readonly problems: readonly SandboxProblem[] } | undefined
   return async (env: SandboxEnv): Promise<readonly SandboxProblem[]> => {
@@ -54,8 +54,8 @@ function rememberedProblems() {
 }
 
 /**
- * Answers `GET /health`, and every request while there are first data that cannot be read: 503 with everything
- * that is wrong with the variables.
+ * Answers `GET /health`. While the variables with the first data cannot be read, answers every
+ * request with 503 and a list of all problems.
  */
 function configured(): MiddlewareHandler<SandboxHono> {
   const problemsOf = rememberedProblems()
@@ -74,14 +74,14 @@ function configured(): MiddlewareHandler<SandboxHono> {
 
 /** Options of {@link createSandboxApp}. */
 export interface SandboxAppOptions {
-  /** Real time; that of this machine when left out. */
+  /** Real time; the system clock when left out. */
   readonly host?: HostClock
 }
 
 /**
- * The wallet service as a Hono application: every endpoint of the contract, the identity server, the
- * control API, the callback keys, the pages; one gate stands before all of them. It needs the bindings of
- * `SandboxEnv`.
+ * The wallet service as a Hono application: every endpoint of the contract, the identity server,
+ * the control API, the callback keys and the pages. One gate checks every request first. The
+ * application needs the bindings of `SandboxEnv`.
  *
  * @example
  * ```ts

@@ -4,10 +4,10 @@ import { secretCharsMin } from './gate/secret.ts'
 import { seedClientChanges } from './identity/clients/client-registration.ts'
 import type { SandboxEnv } from './sandbox-env.ts'
 
-/** One thing that is wrong with the variables of the sandbox. */
+/** A problem with a variable of the sandbox. */
 export interface SandboxProblem {
   readonly name: keyof SandboxEnv
-  /** What is wrong, as the words after the name; never what is set. */
+  /** What is wrong, as the words that follow the name of the variable; never contains its value. */
   readonly problem: string
   /** What to do, as a sentence. */
   readonly remedy: string
@@ -70,7 +70,7 @@ const seedKey = v.object({
   publicKeyPem: v.string(),
 })
 
-/** What a key is instead of one, if it is none. */
+/** Describes what a value is when it is not a key; `undefined` for a key. */
 async function foundInstead(imported: Promise<CryptoKey>): Promise<string | undefined> {
   try {
     await imported
@@ -119,7 +119,7 @@ function checksumKey({ SEED_CHECKSUM_KEY: key = '' }: SandboxEnv): SandboxProble
   return [say('SEED_CHECKSUM_KEY', 'is not 8 to 128 printable characters without spaces')]
 }
 
-/** Looks at all variables of the sandbox, and says everything that is wrong. It repeats no value. */
+/** Checks all variables of the sandbox and returns every problem. No problem repeats a value. */
 export async function checkConfiguration(env: SandboxEnv): Promise<SandboxProblem[]> {
   return [
     ...ownAddress(env),

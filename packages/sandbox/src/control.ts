@@ -1,4 +1,4 @@
-// @merchant-edge/sandbox/control: drives a sandbox, and the types of what it answers.
+// @merchant-edge/sandbox/control: the client of the control API, and the types of its answers.
 
 export {
   ControlRefused,

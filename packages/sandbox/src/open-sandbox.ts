@@ -25,8 +25,8 @@ async function prepare(env: SandboxEnv, host: HostClock): Promise<void> {
 }
 
 /**
- * Creates the tables and the first data, once in the life of an isolate. A failed attempt is made
- * again with the next request.
+ * Creates the tables and the first data, once per isolate. A failed attempt is repeated with the
+ * next request.
  */
 function prepareDatabase(env: SandboxEnv, host: HostClock): Promise<void> {
   const known = prepared.get(env.DB)
@@ -39,12 +39,12 @@ function prepareDatabase(env: SandboxEnv, host: HostClock): Promise<void> {
   return attempt
 }
 
-/** What {@link openSandbox} needs. */
+/** Input of {@link openSandbox}. */
 export interface SandboxOpening {
   readonly env: SandboxEnv
   /** Origin to use when SANDBOX_URL is not set. */
   readonly origin: string
-  /** Real time; that of this machine when left out. */
+  /** Real time; the system clock when left out. */
   readonly host?: HostClock
   /** Keeps the Worker alive until the work is done: `context.waitUntil`. */
   readonly waitUntil: (work: Promise<unknown>) => void

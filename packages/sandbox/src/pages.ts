@@ -40,7 +40,7 @@ export function pages(): Hono<SandboxHono> {
   return app
 }
 
-/** The merchant site: one log-in stands before all of its pages. */
+/** The merchant site: all of its pages need a log-in. */
 function merchantSite(): Hono<MerchantSiteHono> {
   const app = new Hono<MerchantSiteHono>()
   app.use('/merchant', requireStaff)

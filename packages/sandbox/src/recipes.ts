@@ -1,4 +1,4 @@
-// @merchant-edge/sandbox/recipes: how to get each code of the service.
+// @merchant-edge/sandbox/recipes: recipes that make the service answer with each of its codes.
 
 export type { CallStep, ControlStep, Recipe, Step, StepValue } from './recipes/recipe.ts'
 export { recipes } from './recipes/recipes.ts'

@@ -8,21 +8,21 @@ import { selectSettings, settingsOf, type Settings } from './settings/settings.t
 /** The service for one request: its tables, its clock and its rules. */
 export interface Sandbox {
   readonly database: Database
-  /** Own origin, without a slash at the end. */
+  /** Origin of the sandbox, without a slash at the end. */
   readonly url: string
   readonly clock: SandboxClock
   /** Real time, for leases and deadlines. */
   readonly host: HostClock
   readonly settings: Settings
-  /** Whether any fault waited for a request when this one was opened. */
+  /** Whether an injected fault waited for a request when the sandbox was opened. */
   readonly hasFaults: boolean
-  /** Where callbacks may go: `host:port`, in small letters. */
+  /** Hosts to which callbacks may be sent: `host:port`, in lower case. */
   readonly callbackHosts: readonly string[]
   /** Keeps the Worker alive until the work is done. */
   readonly waitUntil: (work: Promise<unknown>) => void
 }
 
-/** Reads the clock, the settings and whether faults wait, again after a change of them. */
+/** Reads the clock, the settings and whether faults wait again, after they were changed. */
 export async function reloadSandbox(
   sandbox: Omit<Sandbox, 'clock' | 'settings' | 'hasFaults'>,
 ): Promise<Sandbox> {

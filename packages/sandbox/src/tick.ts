@@ -19,7 +19,7 @@ export interface TickReport {
   readonly daysClosed: number
 }
 
-/** Deletes what nobody asks for any more, in one trip to the database. */
+/** Deletes expired data in one round trip to the database. */
 async function cleanUp(sandbox: Sandbox): Promise<void> {
   const { database, clock } = sandbox
   await database.batch([

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSandbox, type RunningSandbox } from '../src/node/start-sandbox.ts'
 import { callByHand, type HttpAnswer } from './node-bench.ts'
 
-// Goal: the sandbox takes what the real service takes, and refuses it in the profile `strict`.
-// Method: bodies as clients of merchants send them, null and empty text where they leave a field out, with
-// ids of the house in place of theirs. Each is sent over HTTP, byte for byte, and signed as it stands.
+// Goal: the sandbox accepts what the real service accepts, and refuses it in the profile `strict`.
+// Method: request bodies as merchants' clients send them, with null or empty text for fields
+// without a value; their ids are replaced by ids of this sandbox. Each body is sent over HTTP and
+// signed unchanged, byte for byte.
 
 const base = '/merchant-integration/v1'
 let sandbox: RunningSandbox
@@ -33,7 +34,7 @@ function bodyOf(captured: string): string {
 const play = (path: string, captured: string): Promise<HttpAnswer> =>
   callByHand(sandbox, path, { text: bodyOf(captured) })
 
-/** About, path, and the text of a body in which something is null, empty or missing. */
+/** Title, path, and the text of a body in which something is null, empty or missing. */
 const captured: readonly (readonly [string, string, string])[] = [
   [
     'a QR without a callback address, as null, and without an id, as empty text',

@@ -7,7 +7,7 @@ let sandbox: RunningSandbox
 
 const redirectUri = 'http://127.0.0.1:8787/sign-in/callback'
 
-/** What openid-client takes although the suite wants it refused: it does not look at these. */
+/** Faults that openid-client does not check, although the suite requires a refusal. */
 const knownGaps = [
   'oidcc-client-test-invalid-athash',
   'oidcc-client-test-refresh-token-invalid-sub',
@@ -23,7 +23,7 @@ afterEach(async () => {
   await sandbox.control.clearIdentityFaults()
 })
 
-/** Signs in, refreshes, asks for user-info; throws when openid-client refuses any of it. */
+/** Signs in, refreshes and calls user-info; throws when openid-client refuses any of it. */
 async function everything(): Promise<void> {
   const config = await oidc.discovery(
     new URL(sandbox.url),
@@ -68,7 +68,7 @@ const judged = conformanceModules.filter(
 
 describe('openid-client meets the fault switch', () => {
   beforeAll(async () => {
-    // openid-client wants a sub in user-info, which only the profile strict sends.
+    // openid-client requires sub in user-info, which only the profile strict sends.
     await sandbox.control.setRules({ identity: { profile: 'strict' } })
   })
 

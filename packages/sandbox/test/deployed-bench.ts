@@ -10,20 +10,20 @@ export const deployed = {
   CONTROL_SECRET: 'a-secret-of-this-test',
 }
 
-/** A request to the sandbox under some variables. */
+/** A request to the sandbox with some variables of its own. */
 export interface DeployedRequest extends RequestInit {
-  /** Those of {@link deployed} when left out. */
+  /** The variables of {@link deployed} when left out. */
   readonly variables?: Partial<SandboxEnv>
-  /** The origin to ask; that of {@link deployed} when left out. */
+  /** The origin of the request; that of {@link deployed} when left out. */
   readonly origin?: string
-  /** Milliseconds by which the machine's clock is ahead. */
+  /** Milliseconds by which the host clock is ahead. */
   readonly laterMs?: number
 }
 
 // A new application compiles the look-up of all its routes at its first request, which costs more than the request.
 const apps = new Map<number, ReturnType<typeof createSandboxApp>>()
 
-/** The sandbox on a machine whose clock is ahead. */
+/** The sandbox with a host clock that is ahead. */
 function appAt(laterMs: number): ReturnType<typeof createSandboxApp> {
   const known = apps.get(laterMs)
   if (known !== undefined) return known
@@ -33,7 +33,10 @@ function appAt(laterMs: number): ReturnType<typeof createSandboxApp> {
   return app
 }
 
-/** Asks the sandbox as it stands when it is deployed; redirects are not followed. */
+/**
+ * Sends a request to the sandbox with the variables of a deployed Worker; does not follow
+ * redirects.
+ */
 export async function ask(path: string, request: DeployedRequest = {}): Promise<Response> {
   const { variables = deployed, origin = deployed.SANDBOX_URL, laterMs = 0, ...init } = request
   const context = createExecutionContext()

@@ -9,8 +9,8 @@ export interface SampleRoute {
 const methodsOfAll = ['GET', 'POST']
 
 /**
- * Every route of the sandbox as the application itself lists them, so that a route that is added tomorrow is
- * among them.
+ * Every route of the sandbox, read from the application, so that new routes are included
+ * automatically.
  *
  * @param parameter stands for every parameter of a path
  */

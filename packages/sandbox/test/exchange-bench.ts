@@ -8,11 +8,11 @@ import { freshId, workerdBench, type WorkerdBench } from './workerd-bench.ts'
 /** The key of every checksum in the tests. */
 export const checksumKey = 'a-key-for-tests'
 
-/** The sandbox with a clock that stands at 10:00 in Vietnam on 5 March 2026. */
+/** The sandbox with a clock frozen at 10:00 in Vietnam on 5 March 2026. */
 export interface ExchangeBench extends WorkerdBench {
-  /** Stops the clock at an instant of Vietnam, `YYYY-MM-DD HH:mm:ss`. */
+  /** Freezes the clock at an instant in Vietnam time, `YYYY-MM-DD HH:mm:ss`. */
   at(text: string): Promise<void>
-  /** Makes and pays an order of 100,000 VND, or as the fields say. */
+  /** Creates and pays an order of 100,000 VND, unless the fields change it. */
   paid(
     fields?: object,
     payment?: { points?: number; discountVnd?: number },
@@ -22,7 +22,9 @@ export interface ExchangeBench extends WorkerdBench {
   text(name: string): Promise<string>
 }
 
-/** A row of a file, written by hand: its checksum is the MD5 of what stands before it and the key. */
+/**
+ * A row of a file, written by hand: its checksum is the MD5 of the values before it and the key.
+ */
 export function row(values: readonly (string | number)[], key = checksumKey): string {
   const data = values.join(',')
   return `${data},${createHash('md5')
@@ -30,7 +32,7 @@ export function row(values: readonly (string | number)[], key = checksumKey): st
     .digest('hex')}\r\n`
 }
 
-/** A row of the partner's file about a payment of 100,000 VND, or as the fields say. */
+/** A row of the partner's file for a payment of 100,000 VND, unless the fields change it. */
 export function partnerRow(
   fields: {
     invoice?: string

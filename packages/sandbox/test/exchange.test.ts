@@ -49,7 +49,7 @@ describe('the exchange folder over HTTP', () => {
     )
   })
 
-  // Nothing is sent but the head: who goes on writing a body that is refused may lose the answer.
+  // Only the head is sent: a client that keeps writing a refused body may lose the answer.
   it('turns away a file that announces more than 64 MiB', async () => {
     const upload = request(`${sandbox.url}/control/exchange/EDGE/huge.bin`, {
       method: 'PUT',

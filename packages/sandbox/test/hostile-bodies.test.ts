@@ -100,7 +100,7 @@ async function customersPages(): Promise<readonly string[]> {
 
 type Send = (raw: RawRequest) => Promise<RawAnswer>
 
-/** Sends to the merchant site with a session, and to everything else without one. */
+/** Sends requests for the merchant site with a session, and all others without one. */
 async function openSending(): Promise<Send> {
   const sendToSite = await openMerchantSession(sandbox.url)
   return (raw) => (raw.path.startsWith('/merchant/') ? sendToSite(raw) : sendRaw(sandbox.url, raw))
@@ -175,7 +175,7 @@ describe('every route', () => {
       const usual = await get(path)
       for (const value of ['__proto__', 'constructor', '-1', '1e999', '%00', '%E0%A4%A', '[]']) {
         const parameters = queryNames.map((name) => `${name}=${value}`)
-        // A refusal of one name may come before another is read: then each is sent alone.
+        // One refused name may hide the others; then each is sent alone.
         if ((await get(`${path}?${parameters.join('&')}`)) === usual) continue
         for (const parameter of parameters) await get(`${path}?${parameter}`)
       }

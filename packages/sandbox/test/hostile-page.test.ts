@@ -14,7 +14,10 @@ import { sendRaw, type RawRequest } from './raw-request.ts'
 type Page = Readonly<Record<string, string>>
 
 let sandbox: RunningSandbox
-/** Of the developer, who is logged in at the merchant site: browsers send it along with what another page asks for. */
+/**
+ * Session cookie of the developer at the merchant site: browsers send it with requests of other
+ * pages.
+ */
 let cookie: string
 
 beforeAll(async () => {
@@ -56,14 +59,14 @@ async function wholeState(): Promise<Record<string, string>> {
   const answers = await Promise.all(
     paths.map(async ({ path }) => {
       const { text } = await sendRaw(sandbox.url, { method: 'GET', path })
-      // The clock stands still, and falls behind the real one.
+      // The clock is frozen, so its offset to real time changes.
       return [path, text.replaceAll(/"offsetSeconds":-?\d+/g, '')]
     }),
   )
   return Object.fromEntries(answers)
 }
 
-/** What was answered otherwise than by a refusal of the gate. */
+/** Routes that the gate did not refuse. */
 async function letThrough(routes: readonly SampleRoute[], page: Page): Promise<readonly string[]> {
   const through: string[] = []
   for (const route of routes) {

@@ -67,7 +67,7 @@ export async function post(
   return { status: answer.status, headers: answer.headers, json }
 }
 
-/** A code for the shop, or for whatever the changed parameters ask. */
+/** A code for the shop, or for the changed parameters. */
 export async function code(bench: WorkerdBench, changes: Fields = {}): Promise<string> {
   const { location } = await bench.control.signInCustomer({ url: authorizationUrl(changes) })
   return new URL(location).searchParams.get('code') ?? ''
@@ -94,7 +94,7 @@ export function refresh(token: unknown): Promise<JsonAnswer> {
   return post('/oauth2/token', { grant_type: 'refresh_token', refresh_token: String(token) })
 }
 
-/** Asks for user-info; the token goes into the header of the specification. */
+/** Calls user-info with the token in the header of the specification. */
 export async function userInfo(
   token: unknown,
   header: 'authentication' | 'authorization' = 'authentication',

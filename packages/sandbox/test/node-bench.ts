@@ -13,8 +13,8 @@ export interface HttpAnswer {
 }
 
 /**
- * Calls the sandbox as a merchant in another language would, with fields or with the text of a body as it stands: the text is put together by hand from
- * Specification 5.2, and signed by Node's own crypto.
+ * Calls the sandbox as a merchant in another language would, with fields or with the unchanged text
+ * of a body. The signed text is built by hand from Specification 5.2 and signed with Node's crypto.
  */
 export async function callByHand(
   sandbox: RunningSandbox,
@@ -67,11 +67,11 @@ export function httpOrder(sandbox: RunningSandbox, callbackUrl: string): Record<
 export interface Receiver {
   /** Address to give as callback_url. */
   url: string
-  /** What came, exactly as it stood in the request line. */
+  /** The received request targets, exactly as in the request line. */
   received: string[]
   /** Decides the answers; 200 `ok` at first. */
   answer: (request: IncomingMessage, response: ServerResponse) => void
-  /** Waits until so many requests have come. */
+  /** Waits until this number of requests has arrived. */
   until(count: number, timeoutMs?: number): Promise<void>
   stop(): Promise<void>
 }

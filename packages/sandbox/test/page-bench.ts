@@ -1,6 +1,6 @@
 import { exports } from 'cloudflare:workers'
 
-/** Where the sandbox of this isolate stands. */
+/** Origin of the sandbox of this isolate. */
 export const origin = 'http://localhost'
 
 /** What a page answered. */
@@ -24,7 +24,7 @@ export function get(path: string, headers: Record<string, string> = {}): Promise
 }
 
 /**
- * Sends a form like a browser that names the page of the form and is not logged in; it follows no
+ * Sends a form as a browser that sends the page as referrer and is not logged in; does not follow
  * redirects.
  */
 export function sendFrom(
@@ -40,7 +40,7 @@ export function sendFrom(
   })
 }
 
-/** The merchant site in the browser of somebody who is logged in. */
+/** The merchant site in a logged-in browser. */
 export interface MerchantSite {
   /** The cookie of the session. */
   readonly cookie: string

@@ -16,8 +16,8 @@ export interface RawAnswer {
 }
 
 /**
- * Sends one request to a server on the loopback interface, over a connection of its own: one that is kept may be closed by
- * the server in the moment in which it is used again.
+ * Sends one request to a server on the loopback interface, over a new connection, because the
+ * server may close a kept connection at the moment of its reuse.
  */
 export function sendRaw(origin: string, raw: RawRequest): Promise<RawAnswer> {
   const { hostname, port } = new URL(origin)

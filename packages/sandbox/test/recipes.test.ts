@@ -19,8 +19,8 @@ import { runRecipe, type RecipeBench } from '../src/recipes/run-recipe.ts'
 import { sandboxCodesMarkdown } from '../src/recipes/sandbox-codes-markdown.ts'
 import { startSandbox, type RunningSandbox } from '../src/node/start-sandbox.ts'
 
-// Goal: every code of Specification 7 (every table) can be provoked over real HTTP.
-// Method: each recipe of the table that the documentation is made from runs on a fresh sandbox.
+// Goal: every code of Specification 7 (every table) can be provoked over real HTTP. Method: each
+// recipe of the documentation runs on a fresh sandbox.
 
 let sandbox: RunningSandbox
 let bench: RecipeBench

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSandbox, type RunningSandbox } from '../src/node/start-sandbox.ts'
 import { callByHand } from './node-bench.ts'
 
-// Goal: a transfer whose answer is lost has moved money once, whatever became of the answer.
-// Method: the answer is spoilt over real HTTP, the same transfer is sent again, the balances are read.
+// Goal: a transfer whose answer is lost has moved money exactly once. Method: the answer is spoilt
+// over real HTTP, the same transfer is sent again, the balances are read.
 
 const path = '/merchant-integration/v1/money-transfer/b2c'
 let sandbox: RunningSandbox

@@ -45,7 +45,7 @@ export interface BenchRequest {
   sign?: Partial<Parameters<typeof signRequest>[0]>
 }
 
-/** The sandbox in this very isolate, with a merchant that can call it. */
+/** The sandbox in this isolate, with a merchant that can call it. */
 export interface WorkerdBench {
   control: ControlClient
   keyCode: string
@@ -53,7 +53,7 @@ export interface WorkerdBench {
   /** Opens the sandbox for a direct use of its operations. */
   open(): Promise<Sandbox>
   call(path: string, request?: BenchRequest): Promise<BenchAnswer>
-  /** Creates an order of 100,000 VND, or as the fields say. */
+  /** Creates an order of 100,000 VND, unless the fields change it. */
   createOrder(fields?: object): Promise<{ orderId: string; reference: string }>
 }
 
@@ -81,10 +81,10 @@ export function orderFields(fields: object = {}): Record<string, unknown> {
 let pairOfTests: Promise<KeyPairPem> | undefined
 
 /**
- * Makes a bench with an API key of its own.
+ * Creates a bench with an API key of its own.
  *
- * @param pair the pair of the key. The benches of a process share one when it is left out: to make a pair takes
- *   longer than most tests
+ * @param pair the key pair. When left out, the benches of a process share one, because generating a
+ *   pair takes longer than most tests
  */
 export async function workerdBench(pair?: KeyPairPem): Promise<WorkerdBench> {
   const { publicKeyPem, privateKeyPem } = pair ?? (await (pairOfTests ??= generateKeyPair()))

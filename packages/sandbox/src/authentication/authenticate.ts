@@ -13,7 +13,7 @@ import { RefusalError } from '../requests/refusal-error.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { takeNonce } from './nonces.ts'
 
-/** Most other API keys that are tried as the possible signer of a request that did not verify. */
+/** Maximum number of other API keys that are tried as the signer when a request does not verify. */
 const otherKeysMax = 20
 
 /** The parts of a request that its signature covers. */
@@ -55,7 +55,7 @@ export interface Caller {
   readonly apiKey: ApiKey
   readonly merchant: Merchant
   /**
-   * Keys of the merchant of which any may have signed the body, where no header names the one; the newest is
+   * Keys of the merchant that may have signed the body, when no header names the key; the newest is
    * {@link apiKey}.
    */
   readonly bodyKeys?: readonly ApiKey[]
@@ -97,7 +97,7 @@ function readHeaders(headers: Headers): SignedHeaders {
   return { keyCode, nonce, timestamp, signature }
 }
 
-// A header is text, whatever 4.10 types it as. Assumes G-142.
+// A header value is text, although section 4.10 gives it another type. Assumes G-142.
 function checkTimestamp(timestamp: string, now: number): void {
   if (!/^(?:0|[1-9]\d{0,14})$/.test(timestamp)) {
     throw new RefusalError(4010002, 'X-Timestamp: must be whole seconds since 1970')
@@ -122,7 +122,7 @@ function isWorking(apiKey: ApiKey, now: number): boolean {
   return apiKey.revokedAt === null && (apiKey.expiresAt === null || apiKey.expiresAt > now)
 }
 
-/** The key of a code that works, and its merchant, which may be closed. */
+/** The active key with this code, with its merchant, which may be closed. */
 async function workingKey(sandbox: Sandbox, keyCode: string): Promise<Caller> {
   const found = await findKeyOfMerchant(sandbox.database, keyCode)
   if (found === undefined) throw new RefusalError(4010001, 'X-Key-Code: no such API key')
@@ -134,7 +134,7 @@ async function workingKey(sandbox: Sandbox, keyCode: string): Promise<Caller> {
   return found
 }
 
-/** The path as it belongs into the signed text. Assumes G-01. */
+/** The path as it appears in the signed text. Assumes G-01. */
 function signedPath(sandbox: Sandbox, received: ReceivedRequest): string {
   return sandbox.settings.rules.signQuery ? received.path + received.query : received.path
 }
@@ -156,9 +156,9 @@ async function checkSignature(
 }
 
 /**
- * Finds out who sent a request, in this order: the headers are there and not too long, the timestamp,
- * the key, the signature, the nonce, the merchant. Only a request whose signature verifies uses up
- * its nonce, so that nobody can use up the nonces of another merchant.
+ * Authenticates the sender of a request. The checks are, in this order: presence and length of the
+ * headers, timestamp, key, signature, nonce, merchant. Only a request whose signature verifies uses
+ * up its nonce, so that nobody can use up the nonces of another merchant.
  *
  * @throws RefusalError 4010001 to 4010006, or 4040201 when the merchant is closed
  * @see Specification 5.1, 7
@@ -179,7 +179,7 @@ export async function authenticate(sandbox: Sandbox, received: ReceivedRequest):
   return { apiKey, merchant }
 }
 
-/** The partner_code of a body; `undefined` when it has none, or is no JSON. */
+/** The partner_code of a body; `undefined` when there is none, or when the body is not JSON. */
 function partnerCodeIn(body: string): string | undefined {
   try {
     const parsed = v.safeParse(v.object({ partner_code: v.string() }), JSON.parse(body))
@@ -190,9 +190,10 @@ function partnerCodeIn(body: string): string | undefined {
 }
 
 /**
- * Finds out whose a linked-account call is when the headers of 5.1 are not asked for: the merchant is the partner_code of
- * the body, and the signature in the body is checked later against its working keys. Nothing keeps such a call from being
- * sent again: there is no nonce. Assumes G-36.
+ * Identifies the merchant of a linked-account call when the headers of section 5.1 are not
+ * required: the merchant is the partner_code of the body. The signature in the body is checked
+ * later against the active keys of this merchant. Such a call has no nonce, so it is not protected
+ * against replay. Assumes G-36.
  *
  * @throws RefusalError 4010001 without a partner_code or a working key, or 4040201 when there is no such merchant
  */

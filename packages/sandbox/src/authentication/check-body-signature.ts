@@ -13,7 +13,7 @@ import type { Caller } from './authenticate.ts'
 
 const encoder = new TextEncoder()
 
-/** Most other API keys that are tried as the possible signer of a request that did not verify. */
+/** Maximum number of other API keys that are tried as the signer when a request does not verify. */
 const otherKeysMax = 20
 
 function fromHex(text: string): Uint8Array<ArrayBuffer> | undefined {
@@ -76,9 +76,9 @@ async function isSigned(
 }
 
 /**
- * Checks the field `signature` of a linked-account call against the key that has signed its headers, or against the
- * keys of the merchant where there are none.
- * The journal keeps what was signed instead, without the token.
+ * Checks the field `signature` of a linked-account call against the key that signed the headers, or
+ * against all keys of the merchant when there are no such headers. When the signature does not
+ * verify, the journal stores which text was signed instead, without the token.
  *
  * @throws RefusalError 4010001
  * @see Specification 5.3

@@ -4,7 +4,7 @@ import type { Database, Statement } from '../database/database.ts'
 import { nonces } from './tables.ts'
 
 /**
- * Claims a nonce of a key for two hours; that of another key may be the same. Assumes G-148.
+ * Claims a nonce of a key for two hours. Another key may use the same nonce. Assumes G-148.
  *
  * @param now unix seconds
  * @returns whether the nonce was free

@@ -1,6 +1,6 @@
 import type { HostClock } from '../clock/host-clock.ts'
 
-/** A body that is not taken: too large, too slow, or not what its content-type says. */
+/** A refused body: too large, too slow, or not of its content-type. */
 export class BodyRefused extends Error {
   override readonly name = 'BodyRefused'
   readonly status: 400 | 408 | 413 | 415
@@ -12,7 +12,7 @@ export class BodyRefused extends Error {
   }
 }
 
-/** How much of a body is taken, and for how long it may be on its way. */
+/** Limits for the size of a body and for the time to receive it. */
 export interface BodyLimits {
   readonly bytes: number
   readonly seconds: number
@@ -38,9 +38,9 @@ function abortionOf(signal: AbortSignal, refusal: BodyRefused): Promise<never> {
 }
 
 /**
- * Reads a body piece by piece, no further than its limits.
+ * Reads a body piece by piece, within its limits.
  *
- * @throws BodyRefused 413 when it is too large, 408 when it is too slow, 400 when it breaks off
+ * @throws BodyRefused 413 when it is too large, 408 when it is too slow, 400 when it is incomplete
  */
 export async function* readPieces(
   request: Request,
@@ -72,9 +72,9 @@ export async function* readPieces(
 }
 
 /**
- * Reads a whole body, no further than its limits.
+ * Reads a whole body, within its limits.
  *
- * @throws BodyRefused 413 when it is too large, 408 when it is too slow, 400 when it breaks off
+ * @throws BodyRefused 413 when it is too large, 408 when it is too slow, 400 when it is incomplete
  */
 export async function readBytes(
   request: Request,

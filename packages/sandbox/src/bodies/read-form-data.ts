@@ -6,9 +6,9 @@ const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data']
 /**
  * Reads a form: urlencoded or multipart.
  *
- * @param limits those of a form without files when left out
- * @throws BodyRefused 415 for another content-type, 400 when the body is not of it, 413 when it is too large,
- *   408 when it is too slow
+ * @param limits the limits of a form without files when left out
+ * @throws BodyRefused 415 for another content-type, 400 when the body does not match its
+ *   content-type, 413 when it is too large, 408 when it is too slow
  */
 export async function readFormData(
   request: Request,

@@ -5,12 +5,12 @@ import { everyRoute } from '../../test/every-route.ts'
 import { createSandboxApp } from '../app.ts'
 import { systemHostClock } from '../clock/host-clock.ts'
 
-/** The sandbox of a machine whose time for a body is over as soon as it begins. */
+/** A sandbox whose time limit for a body has passed at once. */
 const app = createSandboxApp({
   host: { ...systemHostClock, timeout: () => AbortSignal.abort() },
 })
 
-/** A body whose first byte comes, and no other. */
+/** A body that sends its first byte and then nothing. */
 function unfinished(): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start: (controller) => controller.enqueue(new TextEncoder().encode('a')),

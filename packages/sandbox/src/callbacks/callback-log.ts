@@ -2,13 +2,13 @@ import { desc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { callbacks, callbackTries } from './tables.ts'
 
-/** One try to deliver a callback: what went over the wire. */
+/** One attempt to deliver a callback. */
 export interface CallbackTry {
   readonly at: number
   readonly url: string
-  /** HTTP status of the answer; null when there was none. */
+  /** HTTP status of the answer; null when there was no answer. */
   readonly httpStatus: number | null
-  /** First characters of the answer, or why there was none. */
+  /** First characters of the answer, or the reason why there was no answer. */
   readonly outcome: string
   readonly durationMs: number
 }
@@ -19,13 +19,13 @@ export interface CallbackDelivery {
   readonly orderId: string
   readonly storeCode: string
   readonly kind: 'callback' | 'repeat' | 'forged' | 'resent'
-  /** Exact address, with its query. */
+  /** Full URL with its query. */
   readonly url: string
   readonly state: 'due' | 'sending' | 'delivered' | 'failed' | 'lost' | 'blocked'
   readonly createdAt: number
   /** When it is due, in milliseconds of the sandbox's clock. */
   readonly dueAtMs: number
-  /** Whether it waits for a later callback of its store. */
+  /** Whether the delivery waits for a later callback of its store. */
   readonly isHeld: boolean
   readonly tries: readonly CallbackTry[]
 }

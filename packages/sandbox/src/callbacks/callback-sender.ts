@@ -74,7 +74,7 @@ async function send(sandbox: Sandbox, row: CallbackRow): Promise<void> {
 /**
  * Sends every callback that is due by the sandbox's clock.
  *
- * @returns how many went out
+ * @returns number of callbacks sent
  */
 export function sendDueCallbacks(sandbox: Sandbox): Promise<number> {
   return sendAllDue({
@@ -85,8 +85,8 @@ export function sendDueCallbacks(sandbox: Sandbox): Promise<number> {
 }
 
 /**
- * Reschedules callbacks that were being sent when the sandbox stopped. A sender that still
- * lives elsewhere makes the merchant see its callback twice: callbacks come at least once anyway.
+ * Reschedules callbacks that were being sent when the sandbox stopped. If another instance is still
+ * sending one, the merchant receives it twice; delivery is at least once anyway.
  */
 export async function rescheduleInterruptedCallbacks(database: Database): Promise<void> {
   await database.update(callbacks).set({ state: 'due' }).where(eq(callbacks.state, 'sending'))
@@ -101,8 +101,8 @@ async function nextDueMs(database: Database): Promise<number | undefined> {
 }
 
 /**
- * Sends callbacks after the answer has gone out, also those that are due within seconds. Later ones
- * wait for the cron trigger or for a tick.
+ * Sends callbacks after the answer was sent, including those that become due within seconds. Later
+ * callbacks wait for the cron trigger or for a tick.
  */
 export function sendCallbacksSoon(sandbox: Sandbox): void {
   sandbox.waitUntil(drainQueue(sandbox, { sendDue: sendDueCallbacks, nextDueMs }))

@@ -35,9 +35,9 @@ function unsignedFieldsOf(
 }
 
 /**
- * Adds the parameters to the address that the merchant gave.
+ * Adds the parameters to the callback URL of the merchant.
  *
- * @param unescapedPlus leaves each `+` of the signature as it is
+ * @param unescapedPlus leaves each `+` of the signature unescaped
  */
 function callbackUrl(
   address: string,
@@ -56,7 +56,7 @@ function callbackUrl(
   return `${base}${separator}${query}${fragment === undefined ? '' : `#${fragment}`}`
 }
 
-/** How long a reordered callback waits for a later one at most. */
+/** Maximum time that a reordered callback waits for a later one. */
 const holdMs = 30_000
 
 /** How many deliveries one statement inserts: D1 binds at most 100 values. */
@@ -64,7 +64,9 @@ const rowsPerStatement = 8
 
 type NewCallback = typeof callbacks.$inferInsert
 
-/** The switches that count for an order: its own, else those of its store, else the sandbox's. */
+/**
+ * The switches that apply to an order: its own, else those of its store, else those of the sandbox.
+ */
 async function switchesFor(sandbox: Sandbox, row: OrderRow): Promise<CallbackSwitches> {
   const own = readSwitches(row.callbackSwitches)
   if (own !== undefined) return own
@@ -97,7 +99,7 @@ function forged(parameters: CallbackParameters): CallbackParameters {
   }
 }
 
-/** Deliveries of a callback under the given switches, in the order in which they are due. */
+/** Deliveries of a callback under the given switches, in order of due time. */
 export function deliveriesOf(
   sandbox: Sandbox,
   row: OrderRow,
@@ -145,8 +147,8 @@ export function storeDeliveries(
 }
 
 /**
- * Statements that store the callback of a paid order; none for an order that makes none, and none for a refund, a
- * transfer, a gift code or a top-up. Assumes G-139.
+ * Statements that store the callback of a paid order; none for an order without a callback, a
+ * refund, a transfer, a gift code or a top-up. Assumes G-139.
  */
 export async function planCallbacks(
   sandbox: Sandbox,

@@ -7,12 +7,12 @@ import { sendDueCallbacks } from './callback-sender.ts'
 import { callbackSwitches, honestCallbacks } from '../settings/callback-switches.ts'
 import { deliveriesOf, signedParameters, storeDeliveries } from './plan-callbacks.ts'
 
-/** A callback to send on demand, with own parameters and switches. */
+/** A callback to send on demand, with parameters and switches of its own. */
 export const resendRequest = v.strictObject({
   switches: v.optional(callbackSwitches),
   /**
-   * Parameters that replace those of the order, after it was signed: what they change is a forgery.
-   * For an order that is not paid, they make the whole payment up.
+   * Parameters that replace those of the order after signing, so a changed parameter makes the
+   * signature invalid. For an order that is not paid, they invent the whole payment.
    */
   parameters: v.optional(v.record(v.string(), v.string())),
 })
@@ -20,7 +20,7 @@ export const resendRequest = v.strictObject({
 /** A callback to send on demand. */
 export interface ResendRequest extends v.InferOutput<typeof resendRequest> {}
 
-/** A callback to send on demand, as it is sent; switches that are left out are off. */
+/** Input for a callback to send on demand; switches that are left out are off. */
 export interface ResendRequestInput extends v.InferInput<typeof resendRequest> {}
 
 function withInventedPayment(row: OrderRow): OrderRow {
@@ -29,8 +29,8 @@ function withInventedPayment(row: OrderRow): OrderRow {
 }
 
 /**
- * Sends the callback of an order at once, any number of times: also for an order that is not paid, with
- * a signature that is right, to see what a receiver makes of a payment the service denies.
+ * Sends the callback of an order at once; can be repeated. It works for an unpaid order too, with a
+ * valid signature, to test how a receiver handles a payment that the service denies.
  */
 export async function resendCallback(
   sandbox: Sandbox,

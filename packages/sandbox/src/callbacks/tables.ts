@@ -24,7 +24,7 @@ export const callbacks = sqliteTable(
   ],
 )
 
-/** What went over the wire each time a callback was sent. */
+/** Each attempt to send a callback, with its result. */
 export const callbackTries = sqliteTable(
   'callback_try',
   {

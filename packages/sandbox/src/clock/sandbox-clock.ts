@@ -5,27 +5,27 @@ import type { HostClock } from './host-clock.ts'
 export const clockSetting = v.object({
   /** Milliseconds added to the real time. */
   offsetMs: v.pipe(v.number(), v.safeInteger()),
-  /** The instant at which the clock stands still, in milliseconds; null while it runs. */
+  /** The instant at which the clock is frozen, in milliseconds; null while it runs. */
   frozenAtMs: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
 })
 
 /** How the sandbox's clock differs from the real one. */
 export interface ClockSetting extends v.InferOutput<typeof clockSetting> {}
 
-/** The only clock that the sandbox reads. */
+/** The clock of the service, which tests can move. */
 export interface SandboxClock {
   /** Milliseconds since 1970. */
   readonly nowMs: () => number
   /** Whole seconds since 1970. */
   readonly nowSeconds: () => number
-  /** Whether the clock stands still. */
+  /** Whether the clock is frozen. */
   readonly isFrozen: boolean
 }
 
-/** A clock that runs with the real time. */
+/** Setting of a clock that shows real time. */
 export const realClock: ClockSetting = { offsetMs: 0, frozenAtMs: null }
 
-/** The clock that a stored setting describes, beside the real one. */
+/** The clock for a stored setting and the real time. */
 export function clockOf(setting: ClockSetting, host: HostClock): SandboxClock {
   const nowMs = () => setting.frozenAtMs ?? host.nowMs() + setting.offsetMs
   return {
@@ -35,7 +35,10 @@ export function clockOf(setting: ClockSetting, host: HostClock): SandboxClock {
   }
 }
 
-/** Last second of 11 digits, which is the year 5138: what is more was meant in milliseconds. */
+/**
+ * Largest number of seconds with 11 digits, in the year 5138. A larger number was meant in
+ * milliseconds.
+ */
 const lastSecond = 99_999_999_999
 const inMilliseconds = 'must be seconds, not milliseconds'
 

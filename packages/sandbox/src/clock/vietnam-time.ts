@@ -19,7 +19,7 @@ export function vietnamDay(unixSeconds: number, daysAfter: number): string {
 /**
  * The instant at which a time of day falls in Vietnam, some days after another instant.
  *
- * @param unixSeconds instant that says which day is meant
+ * @param unixSeconds an instant of the day to start from
  * @param days days after that day
  * @param time time of day, `HH:MM:SS`
  */

@@ -3,7 +3,8 @@ import { workerdBench, type WorkerdBench } from '../../test/workerd-bench.ts'
 import { changeMerchantAccount } from '../merchant-accounts/merchant-accounts.ts'
 import { changeWallet } from '../wallets/wallets.ts'
 
-// Goal: what a test sets is what it finds, also while money moves. Method: changes at the same time.
+// Goal: a balance that a test sets is the balance that it reads, also while money moves. Method:
+// concurrent changes.
 
 let bench: WorkerdBench
 

@@ -65,14 +65,14 @@ import type { Voucher } from '../vouchers/vouchers.ts'
 import type { WalletChange, WalletWithPin } from '../wallets/wallets.ts'
 import type { ClockView, SandboxState } from './state-routes.ts'
 
-/** Bytes of a file of the exchange. */
+/** Content of a file in the exchange folder. */
 export type FileBytes = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | string
 
 /** The part of the control API that closes days and exchanges files. */
 export interface ExchangeControl {
   /**
-   * Closes a day, yesterday when left out. A day that is closed already stays as it is, unless `again`
-   * is set or it was closed before it was over.
+   * Closes a day; yesterday when left out. A closed day does not change, unless `again` is set or
+   * the day was closed before it was over.
    */
   closeDay(close?: DayCloseInput): Promise<ExchangeDay>
   /** Days with their files and comparisons, newest first; those of EDGE when left out. */
@@ -82,10 +82,10 @@ export interface ExchangeControl {
     merchantCode: string,
     switches: CloseSwitchesInput | null,
   ): Promise<ExchangePartner>
-  /** Merchants that exchange files; the code of one is its name in the names of files. */
+  /** Merchants that exchange files; the merchant code appears in the file names. */
   exchangePartners(): Promise<readonly ExchangePartner[]>
   exchangePartner(merchantCode: string): Promise<ExchangePartner>
-  /** Sets the checksum key, the checksum profile, and how the result file is made. */
+  /** Sets the checksum key, the checksum profile, and how the result file is written. */
   changeExchangePartner(
     merchantCode: string,
     change: ExchangePartnerChange,
@@ -98,10 +98,11 @@ export interface ExchangeControl {
     name: string,
     fromByte?: number,
   ): Promise<ReadableStream<Uint8Array>>
-  /** Puts a file as the partner would; a partner's file of a closed day is compared at once. */
+  /** Uploads a file as the partner. The partner's file of a closed day is compared at once. */
   putExchangeFile(merchantCode: string, name: string, bytes: FileBytes): Promise<ExchangeFile>
   /**
-   * Renames a file of the partner in one step. A file of the new name is replaced only when asked for.
+   * Renames a file of the partner atomically. An existing file of the new name is replaced only
+   * with `replace`.
    */
   renameExchangeFile(
     merchantCode: string,
@@ -115,20 +116,20 @@ export interface ExchangeControl {
 /** The part of the control API that drives the identity server. */
 export interface IdentityControl {
   signOnClients(): Promise<readonly ClientView[]>
-  /** Registers a client; its secret is in the answer, this once. */
+  /** Registers a client; only this answer has its secret. */
   registerSignOnClient(client: NewClientInput): Promise<CreatedClient>
   removeSignOnClient(clientId: string): Promise<ClientView>
   customerProfile(walletId: string): Promise<CustomerProfile>
   changeCustomerProfile(walletId: string, change: CustomerProfileChange): Promise<CustomerProfile>
   /**
-   * Signs a customer in and consents, as a browser would do with the address of an authorization
-   * request; `location` is where the browser goes next.
+   * Signs a customer in and consents, as a browser would do with the URL of an authorization
+   * request; `location` is the URL to which the browser is redirected.
    */
   signInCustomer(signIn: {
     readonly url: string
     /** The first seeded wallet when left out. */
     readonly walletId?: string
-    /** Scopes to grant; all that are asked for when left out. */
+    /** Scopes to grant; all requested scopes when left out. */
     readonly scopes?: readonly string[]
   }): Promise<Exclude<ScriptedSignIn, { outcome: 'wallet_not_found' }>>
   signOnSessions(): Promise<readonly LoginSession[]>
@@ -137,14 +138,14 @@ export interface IdentityControl {
   /** The journal of logout notifications, newest first. */
   logoutNotifications(): Promise<readonly LogoutNotification[]>
   grants(): Promise<readonly Grant[]>
-  /** Ends every code and token of a grant. */
+  /** Revokes every code and token of a grant. */
   revokeGrant(grantId: string): Promise<Grant>
-  /** Forgets every remembered consent. */
+  /** Deletes every remembered consent. */
   forgetConsents(): Promise<void>
   signingKeys(): Promise<readonly IdentityKey[]>
-  /** Signs with a new key; the old ones stay in the key set unless they are withdrawn. */
+  /** Creates a new signing key. The old keys stay in the key set unless `withdrawOld` is set. */
   rotateSigningKey(options?: { readonly withdrawOld?: boolean }): Promise<readonly IdentityKey[]>
-  /** Every fault switch that there is. */
+  /** All available fault switches. */
   conformanceModules(): Promise<readonly ConformanceModule[]>
   identityFaults(): Promise<readonly IdentityFault[]>
   /** Sets a fault switch. */
@@ -152,7 +153,7 @@ export interface IdentityControl {
   clearIdentityFaults(): Promise<void>
 }
 
-/** A payment over the control API. Without a one-time code none is asked for. */
+/** A payment over the control API. Without `otp` no one-time code is required. */
 export interface ControlPayment {
   /** The first seeded wallet when left out. */
   readonly walletId?: string
@@ -172,17 +173,20 @@ type CodeSent = Extract<CodeOutcome, { outcome: 'sent' }>
 export interface ControlClient extends IdentityControl, ExchangeControl {
   /** Rules, clock, and the key that verifies callbacks. */
   state(): Promise<SandboxState>
-  /** Freezes, moves or resets the clock, and does what is due then. */
+  /** Freezes, moves or resets the clock, then does all work that is due. */
   moveClock(change: ClockChange): Promise<ClockView>
-  /** Replaces the rules; what is left out takes its default. */
+  /** Replaces the rules; rules that are left out take their defaults. */
   setRules(rules: RulesInput): Promise<Rules>
-  /** The keys that sign callbacks, in the order in which they do. */
+  /** The keys that sign callbacks, in the order in which they come into use. */
   callbackKeys(): Promise<readonly CallbackKeyView[]>
-  /** Makes a new key that signs callbacks, now or later; callbacks of the old one may arrive until the overlap ends. */
+  /**
+   * Creates a new key that signs callbacks, from now or from a later time. Callbacks signed with
+   * the old key may arrive until the overlap ends.
+   */
   rotateCallbackKey(change?: CallbackKeyChange): Promise<readonly CallbackKeyView[]>
   /** Does all work that is due. */
   tick(): Promise<TickReport>
-  /** Puts everything back to the first data; keys of the start stay. */
+  /** Resets everything to the first data; the keys given at start-up stay. */
   reset(): Promise<SandboxState>
   /** Orders, newest first, at most 50. */
   orders(): Promise<readonly Order[]>
@@ -190,15 +194,18 @@ export interface ControlClient extends IdentityControl, ExchangeControl {
   order(orderId: string): Promise<OrderDetail>
   /** Pays an order; its callback goes out afterwards. */
   pay(orderId: string, payment?: ControlPayment): Promise<Paid>
-  /** Lets the payment of an order fail; no callback is sent. */
+  /** Makes the payment of an order fail; no callback is sent. */
   fail(orderId: string, reason?: string): Promise<OrderDetail>
   /** Cancels an order as its customer would; no callback is sent. */
   cancel(orderId: string): Promise<OrderDetail>
   /** Sends the customer a one-time code and returns it. */
   sendOtp(orderId: string, walletId?: string): Promise<CodeSent>
-  /** Refunds a payment as a person does on the merchant site; the merchant's own systems learn of it from the daily file. */
+  /**
+   * Refunds a payment as a person does on the merchant site. The merchant's own systems learn of
+   * the refund from the daily file only.
+   */
   refundOnSite(orderId: string, refund: SiteRefundInput): Promise<Refund>
-  /** Marks a payment as lost by the wallet core, or gives an order switches of its own. */
+  /** Marks a payment as lost by the wallet core, or sets callback switches of an order. */
   flagOrder(
     orderId: string,
     flags: { absentInCore?: boolean; callbackSwitches?: CallbackSwitchesInput | null },
@@ -210,39 +217,39 @@ export interface ControlClient extends IdentityControl, ExchangeControl {
     merchantCode?: string
     storeCode?: string
   }): Promise<Paid>
-  /** Sends the callback of an order now; returns after it was sent. */
+  /** Sends the callback of an order now, and returns after it was sent. */
   resendCallback(orderId: string, request?: ResendRequestInput): Promise<OrderDetail>
   /** Deliveries of payment callbacks with their tries, newest first, at most 200. */
   callbacks(): Promise<readonly CallbackDelivery[]>
-  /** Sets the switches of all stores that have none of their own. */
+  /** Sets the callback switches of all stores that have none of their own. */
   setCallbackSwitches(switches: CallbackSwitchesInput): Promise<CallbackSwitches>
-  /** Sets the switches of the next order that is created. */
+  /** Sets the callback switches of the next order that is created. */
   setNextOrderSwitches(switches: CallbackSwitchesInput): Promise<CallbackSwitches>
   /** Wallets with balances and PINs. */
   wallets(): Promise<readonly WalletWithPin[]>
   /** Blocks or unblocks a wallet, or sets its tier or balances. */
   changeWallet(walletId: string, change: WalletChange): Promise<WalletWithPin>
-  /** Balances of the ledger, and whether they add up. */
+  /** Balances of the ledger, and whether the ledger balances. */
   ledger(): Promise<LedgerCheck>
   /** All merchants. */
   merchants(): Promise<readonly Merchant[]>
-  /** Creates a merchant as the business team does, with the master account that is sent to the partner. */
+  /** Creates a merchant with its master account, as the business team of the service does. */
   createMerchant(merchant: NewMerchantInput): Promise<CreatedMerchant>
   /** Accounts for the merchant site, by their user names. */
   merchantStaff(): Promise<readonly Staff[]>
-  /** Opens a staff account; its password is in the answer, once. */
+  /** Creates a staff account; only this answer has its password. */
   createMerchantStaff(staff: NewStaffInput): Promise<StaffWithPassword>
   /** Changes a staff account: `fullName`, `rights`, `status`. */
   changeMerchantStaff(userName: string, change: StaffChange): Promise<Staff>
-  /** Gives an account a new password, and logs it out. */
+  /** Sets a new generated password for an account, and logs it out. */
   renewStaffPassword(userName: string): Promise<StaffWithPassword>
   /** Changes the name, the status or the rights of a merchant. */
   changeMerchant(code: string, change: MerchantChange): Promise<Merchant>
   /** API keys, newest first. */
   apiKeys(): Promise<readonly ApiKey[]>
-  /** Registers a public key, or generates a pair and returns its private key, this once. */
+  /** Registers a public key, or generates a key pair; only this answer has the private key. */
   createApiKey(key: NewApiKey): Promise<CreatedApiKey>
-  /** Revokes an API key for good. */
+  /** Revokes an API key permanently. */
   revokeApiKey(keyCode: string): Promise<ApiKey>
   /** Stores with their terminals. */
   stores(): Promise<readonly Store[]>
@@ -250,11 +257,11 @@ export interface ControlClient extends IdentityControl, ExchangeControl {
   createStore(store: NewStore): Promise<Store>
   /** Changes the name, the status or the callback switches of a store. */
   changeStore(code: string, change: StoreChangeInput): Promise<Store>
-  /** Creates a terminal of a store, or changes it. */
+  /** Creates or changes a terminal of a store. */
   saveTerminal(storeCode: string, terminal: Pick<NewTerminal, 'posCode' | 'name'>): Promise<Store>
   /** Refunds, newest first, at most 200. */
   refunds(): Promise<readonly Refund[]>
-  /** Moves the second half of a refund now. */
+  /** Settles the second half of a refund now. */
   settleRefund(merchantCode: string, orderReferenceId: string): Promise<Refund>
   /** Merchants' own wallet accounts, from which transfers are paid. */
   merchantAccounts(): Promise<readonly MerchantAccount[]>
@@ -262,21 +269,24 @@ export interface ControlClient extends IdentityControl, ExchangeControl {
   openMerchantAccount(account: NewMerchantAccount): Promise<MerchantAccount>
   /** Sets the state or the balance of a merchant's wallet account. */
   changeMerchantAccount(id: string, change: MerchantAccountChange): Promise<MerchantAccount>
-  /** Sends money from the merchant's bank; it arrives after `bankTransferSeconds`. */
+  /**
+   * Starts a bank transfer to a merchant's wallet account; the money arrives after
+   * `bankTransferSeconds`.
+   */
   topUpMerchantAccount(id: string, topUp: NewBankTopUp): Promise<BankTopUp>
   /** Bank transfers to merchants' wallet accounts, newest first, at most 200. */
   bankTopUps(): Promise<readonly BankTopUp[]>
-  /** Lets the money of a bank top-up arrive now. */
+  /** Credits a bank top-up now. */
   creditBankTopUp(id: string): Promise<BankTopUp>
   /** Transfers to customers, newest first. */
   transfers(): Promise<readonly Transfer[]>
-  /** Vouchers, those with the latest end of validity first, at most 200. */
+  /** Vouchers, latest end of validity first, at most 200. */
   vouchers(): Promise<readonly Voucher[]>
   /** Issues a voucher. */
   issueVoucher(voucher: NewVoucherInput): Promise<Voucher>
-  /** Changes status, validity, smallest order, holidays or store of a voucher. */
+  /** Changes status, validity, minimum order, holiday rule or store of a voucher. */
   changeVoucher(serial: string, change: VoucherChange): Promise<Voucher>
-  /** Links of wallets and requests for them, newest first. */
+  /** Wallet links and requests for links, newest first. */
   links(): Promise<readonly WalletLink[]>
   /** A link with the deliveries of its callback. */
   link(linkId: string): Promise<LinkDetail>
@@ -284,7 +294,7 @@ export interface ControlClient extends IdentityControl, ExchangeControl {
   confirmLink(linkId: string, walletId?: string): Promise<WalletLink>
   /** Cancels a request for a link as the customer would; no callback is sent. */
   cancelLink(linkId: string): Promise<WalletLink>
-  /** Ends the time in which a link can be confirmed. */
+  /** Makes a request for a link expire. */
   expireLink(linkId: string): Promise<WalletLink>
   /** Ends a link as a customer would. */
   unlinkWallet(linkId: string): Promise<WalletLink>
@@ -300,28 +310,28 @@ export interface ControlClient extends IdentityControl, ExchangeControl {
   changeMember(memberCode: string, change: MemberChange): Promise<Member>
   /** Top-ups of points, newest first. */
   topUps(): Promise<readonly TopUp[]>
-  /** Sets how many points a merchant has left to give away. */
+  /** Sets the number of points that a merchant can still give away. */
   setMerchantPoints(merchantCode: string, points: number): Promise<MerchantPoints>
   /** Gift codes by face value. */
   giftCodes(): Promise<readonly StockLevel[]>
   /** Puts new gift codes into stock. */
   addGiftCodes(codes: NewGiftCodes): Promise<readonly StockLevel[]>
-  /** Marks a gift code as used, or gives it another last day. */
+  /** Marks a gift code as used, or changes its expiry date. */
   changeGiftCode(serial: string, change: GiftCodeChange): Promise<GiftCode>
   /** Orders of gift codes, newest first, at most 200. */
   giftCodeOrders(): Promise<readonly GiftCodeOrder[]>
   /** An order of gift codes with its codes. */
   giftCodeOrder(merchantCode: string, merchantOrderId: string): Promise<FilledGiftCodeOrder>
-  /** Encrypts the gift codes of a merchant for its public key; null stops it. */
+  /** Turns on the encryption of a merchant's gift codes with its public key; null turns it off. */
   setGiftCodeKey(merchantCode: string, publicKeyPem: string | null): Promise<GiftCodeKey>
   /** The request journal, newest first. */
   requests(search?: JournalSearch): Promise<readonly JournalEntry[]>
-  /** Injects a fault into the next requests of an endpoint; returns all that wait. */
+  /** Injects a fault into the next requests of an endpoint; returns all waiting faults. */
   addFault(fault: {
     endpoint: string
     provocation: string
     times?: number
   }): Promise<readonly Fault[]>
-  /** Removes every fault that waits for requests. */
+  /** Removes all waiting faults. */
   clearFaults(): Promise<void>
 }

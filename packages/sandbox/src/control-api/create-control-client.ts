@@ -35,11 +35,11 @@ export class ControlRefused extends Error {
   }
 }
 
-/** How {@link exchangeMethods} reach the control API. */
+/** How {@link exchangeMethods} calls the control API. */
 export interface ExchangeSenders {
   /** Sends JSON and reads JSON. */
   readonly send: <Answer>(method: string, path: string, body?: object) => Promise<Answer>
-  /** Sends anything and answers as it came; throws a ControlRefused when the answer is no. */
+  /** Sends a raw request and returns the raw answer; throws ControlRefused for an error answer. */
   readonly sendRaw: (path: string, init: RequestInit) => Promise<Response>
 }
 
@@ -84,9 +84,9 @@ function exchangeMethods({ send, sendRaw }: ExchangeSenders): ExchangeControl {
 export interface ControlClientOptions {
   /** Origin of the sandbox, such as `http://127.0.0.1:8788`. */
   readonly url: string
-  /** CONTROL_SECRET of the sandbox, when it has one. */
+  /** CONTROL_SECRET of the sandbox, if one is set. */
   readonly secret?: string
-  /** The host's own `fetch` when left out. */
+  /** The global `fetch` when left out. */
   readonly fetch?: (request: Request) => Promise<Response>
 }
 
@@ -113,7 +113,7 @@ function sender(sendRaw: SendRaw): Send {
       headers: { 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    // The answers come from this package's own server, whose types these are.
+    // The answers come from the server of this package, which has these types.
     return answer.status === 204 ? JSON.parse('null') : answer.json()
   }
 }

@@ -21,7 +21,7 @@ export interface ClockView {
   /** Unix seconds. */
   readonly now: number
   readonly isFrozen: boolean
-  /** Seconds by which the sandbox's clock is ahead of the real one. */
+  /** Seconds by which the sandbox's clock is ahead of real time. */
   readonly offsetSeconds: number
 }
 
@@ -31,7 +31,7 @@ export interface SandboxState {
   readonly clock: ClockView
   readonly rules: Sandbox['settings']['rules']
   readonly callbackSwitches: Sandbox['settings']['callbackSwitches']
-  /** Switches that the next created order takes; null when there are none. */
+  /** Callback switches of the next created order; null when none are set. */
   readonly nextOrderSwitches: Sandbox['settings']['callbackSwitches'] | null
   readonly callbackPublicKeyPem: string
 }
@@ -84,8 +84,8 @@ export const stateRoutes = new Hono<SandboxHono>()
     const keys = await rotateCallbackKey(database, clock.nowSeconds(), change)
     if (keys !== undefined) return c.json(keys, 201)
     throw new ControlError(409, 'change_under_way', {
-      message: 'There is a callback key already that is to sign later.',
-      remedy: 'Let its time come, or move the clock on.',
+      message: 'Another new callback key has not begun to sign yet.',
+      remedy: 'Wait until it signs, or move the clock forward.',
     })
   })
   .post('/tick', async (c) => c.json(await tick(c.var.sandbox)))

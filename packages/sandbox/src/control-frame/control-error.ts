@@ -30,12 +30,12 @@ export class ControlError extends Error {
 export function notFound(what: string, id: string): ControlError {
   return new ControlError(404, 'not_found', {
     message: `There is no ${what} ${id}.`,
-    remedy: `List what there is first.`,
+    remedy: `List the existing ones first.`,
   })
 }
 
 /**
- * The value, unless it is `undefined`.
+ * Returns the value, or throws when it is `undefined`.
  *
  * @throws ControlError 404
  */
@@ -45,7 +45,7 @@ export function found<Value>(value: Value | undefined, what: string, id: string)
 }
 
 /**
- * Rejects a public key that cannot be read; to be given to `catch`.
+ * Turns the error of an unreadable public key into a 400; use as argument of `catch`.
  *
  * @throws ControlError 400 for a KeyError, otherwise the error itself
  */

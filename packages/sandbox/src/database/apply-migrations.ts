@@ -12,8 +12,8 @@ async function namesApplied(database: D1Database): Promise<ReadonlySet<string>> 
 }
 
 /**
- * Applies all missing migrations to a D1 database. It records them in the table that
- * `wrangler d1 migrations apply` uses, so either of them may go first.
+ * Applies all missing migrations to a D1 database. It records them in the table that `wrangler d1
+ * migrations apply` uses, so either may run first.
  */
 export async function applyMigrations(database: D1Database): Promise<void> {
   await database.prepare(createTable).run()
@@ -26,7 +26,8 @@ export async function applyMigrations(database: D1Database): Promise<void> {
         ...migration.statements.map((statement) => database.prepare(statement)),
       ])
     } catch (error) {
-      // Another isolate may have applied it at the same time: then the unique name stopped this one.
+      // Another isolate may have applied it at the same time; then the unique name made this one
+      // fail.
       if (!(await namesApplied(database)).has(migration.name)) throw error
     }
   }

@@ -20,8 +20,8 @@ function constraintOf(error: unknown): string | undefined {
 /**
  * Runs statements in one transaction of D1.
  *
- * @returns `undefined` when they took effect, or the name of the CHECK or UNIQUE constraint that
- * rolled everything back
+ * @returns `undefined` when the statements took effect, or the name of the CHECK or UNIQUE
+ *   constraint that rolled everything back
  * @throws every other error of the database
  */
 export async function runAtomically(
@@ -40,8 +40,8 @@ export async function runAtomically(
 }
 
 /**
- * Statement that rolls the batch back unless a condition holds at its place in the batch. `changes()`
- * in it counts the rows of the statement just before.
+ * Statement that rolls the batch back unless a condition holds at this place in the batch.
+ * `changes()` in the condition counts the rows of the statement directly before.
  *
  * @param condition SQL that is true, false or null; null does not hold
  */

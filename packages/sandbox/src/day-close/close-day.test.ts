@@ -10,8 +10,8 @@ const march6 = '20260306_SERVICE_EDGE_TRAN.csv'
 const place = ['EDGE', 'EDGE-STORE-1', 'EDGE-POS-1']
 let bench: ExchangeBench
 
-// Goal: the bytes of the files are those that a person writes down from Specification 2.18. Method: the
-// rows are written by hand here, with the ids of the answers and an MD5 that is not ours.
+// Goal: the bytes of the files follow Specification 2.18. Method: the expected rows are written by
+// hand, with the ids of the answers and an MD5 from another implementation.
 beforeEach(async () => {
   bench = await exchangeBench()
 })

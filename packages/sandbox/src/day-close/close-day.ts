@@ -21,17 +21,17 @@ import { vietnamDayOf, type VietnamDay } from './vietnam-day.ts'
 /** Options of closing a day. */
 export interface CloseOptions {
   /**
-   * What the service file gets wrong. When left out: the partner's next switches, else those of an
-   * earlier close of a day that was not over.
+   * Deliberate errors of the service file. When left out: the switches set for the partner's next
+   * close, else those of the earlier close of this day, if it was closed before it was over.
    */
   readonly switches?: CloseSwitches | undefined
-  /** Writes the service file again although the day is closed. */
+  /** Writes the service file again, even if the day is closed. */
   readonly again?: boolean | undefined
 }
 
 const flushChars = 64 * 1024
 
-/** Writes the rows of a day with those that are late from before. */
+/** Writes the rows of a day, including late rows of earlier days. */
 async function writeRows(
   sandbox: Sandbox,
   partner: ExchangePartner,
@@ -52,7 +52,7 @@ async function writeRows(
   await writer.write(encoder.encode(text))
 }
 
-/** Writes the service file; `undefined` when another request closed the day meanwhile. */
+/** Writes the service file; `undefined` when another request has closed the day in the meantime. */
 async function writeServiceFile(
   sandbox: Sandbox,
   partner: ExchangePartner,
@@ -60,7 +60,7 @@ async function writeServiceFile(
     readonly day: VietnamDay
     readonly switches: CloseSwitches
     readonly seen: ClosedDay | undefined
-    /** Whether the partner's next switches are used up now. */
+    /** Whether this close uses up the switches set for the partner's next close. */
     readonly usesNext: boolean
   },
 ): Promise<ClosedDay | undefined> {
@@ -95,7 +95,7 @@ async function writeServiceFile(
   return undefined
 }
 
-/** Compares the partner's file of a closed day, when it is there. */
+/** Compares the partner's file of a closed day, if there is one. */
 export async function compareWhenThere(
   sandbox: Sandbox,
   partner: ExchangePartner,
@@ -107,11 +107,11 @@ export async function compareWhenThere(
 }
 
 /**
- * Closes a day of a partner: writes its service file from the ledger, and the result file when the
- * partner's file is there already. A day that is closed stays as it is, unless it is asked for again,
- * or was closed before it was over.
+ * Closes a day of a partner: writes the service file from the ledger, and the result file if the
+ * partner's file has already arrived. A closed day does not change, unless `again` is set or the
+ * day was closed before it was over.
  *
- * @param day `YYYY-MM-DD`, a day of the calendar that has begun
+ * @param day `YYYY-MM-DD`, a calendar day that has begun
  * @see Specification 1.7
  */
 export async function closeDay(
@@ -120,7 +120,7 @@ export async function closeDay(
   use: CloseOptions & { readonly day: string },
 ): Promise<ClosedDay> {
   const day = vietnamDayOf(use.day)
-  // Of two closes at the same time one wins, and the other finds the day closed.
+  // Of two concurrent closes one wins, and the other finds the day closed on its next attempt.
   for (let attempt = 0; attempt < 5; attempt++) {
     const seen = await findClosedDay(sandbox.database, partner.merchantCode, use.day)
     const isFinal = seen !== undefined && seen.closedAt >= day.end

@@ -9,7 +9,7 @@ import { listExchangeFiles } from './exchange-files.ts'
 import { listExchangePartners, type ExchangePartner } from './exchange-partners.ts'
 import { dayAfter, lastDueDay, vietnamDayOf } from './vietnam-day.ts'
 
-/** Most days of a partner that one tick closes; the next tick goes on. */
+/** Maximum number of days that one tick closes for a partner; the next tick continues. */
 const mostDays = 31
 
 async function daysWithTransactions(
@@ -63,7 +63,7 @@ async function openDays(
   return [...days].filter((day) => day <= lastDay && !done.has(day)).sort()
 }
 
-/** @returns how many days were closed */
+/** @returns number of days closed */
 async function closeDays(
   sandbox: Sandbox,
   partner: ExchangePartner,
@@ -71,14 +71,14 @@ async function closeDays(
 ): Promise<number> {
   let closed = 0
   while (closed < mostDays) {
-    // A day with late rows makes the next day due, so the list is read again.
+    // A day with late rows makes the next day due, so the list is read again after each close.
     const days = await openDays(sandbox, partner, lastDay)
     if (days.length === 0) {
       await closedThroughDay(sandbox, partner, lastDay)
       break
     }
     for (const day of days.slice(0, mostDays - closed)) {
-      // The switches are for the first of them only.
+      // The switches apply to the first closed day only.
       await closeDay(sandbox, closed === 0 ? partner : { ...partner, nextSwitches: null }, { day })
       closed += 1
     }
@@ -99,10 +99,9 @@ async function closedThroughDay(
 
 /**
  * Closes every day that is due: at 00:30 of the next day, Vietnam time, by the sandbox's clock. A
- * day without transactions, without a file of the partner and without late rows gets no file.
- * Assumes G-100.
+ * day without transactions, partner file and late rows gets no service file. Assumes G-100.
  *
- * @returns how many days were closed
+ * @returns number of days closed
  */
 export async function closeDueDays(sandbox: Sandbox): Promise<number> {
   const lastDay = lastDueDay(sandbox.clock.nowSeconds())
@@ -110,7 +109,7 @@ export async function closeDueDays(sandbox: Sandbox): Promise<number> {
   for (const partner of await listExchangePartners(sandbox.database)) {
     const { closedThrough } = partner
     if (closedThrough === lastDay) continue
-    // After the clock was set back, closed days may lie in the future.
+    // After the clock was set back, closed days may be in the future.
     if (closedThrough !== null && closedThrough > lastDay) {
       await closedThroughDay(sandbox, partner, lastDay)
       continue

@@ -21,7 +21,7 @@ import {
   type SpoiledRow,
 } from './spoil-rows.ts'
 
-/** A day of a merchant whose service file is written. */
+/** A day of a merchant whose service file was written. */
 export interface ClosedDay {
   readonly merchantCode: string
   /** `YYYY-MM-DD` in Vietnam. */
@@ -65,7 +65,7 @@ async function listClosedDays(
   return rows.map(closedDayOf)
 }
 
-/** When each closed day of a merchant was closed, in unix seconds, however many there are. */
+/** Closing time of every closed day of a merchant, in unix seconds, without a limit of days. */
 export async function closingTimes(
   database: Database,
   merchantCode: string,
@@ -89,7 +89,7 @@ export async function findClosedDay(
   return row && closedDayOf(row)
 }
 
-/** Rows of earlier days that come with the file of a day: those that no other file has taken. */
+/** Late rows of earlier days that belong into the file of a day because no other file has them. */
 export async function lateRowsFor(
   database: Database,
   merchantCode: string,
@@ -112,12 +112,12 @@ function isLateFor(merchantCode: string, day: string) {
   )
 }
 
-/** Statement that notes that the file of a day has taken the late rows of earlier days. */
+/** Statement that marks the late rows of earlier days as written to the file of a day. */
 export function takeLateRows(database: Database, merchantCode: string, day: string): Statement {
   return database.update(exchangeDays).set({ lateTakenBy: day }).where(isLateFor(merchantCode, day))
 }
 
-/** Days before a day whose late rows no file has taken. */
+/** Earlier days whose late rows are in no file yet. */
 export async function daysWithLateRows(
   database: Database,
   merchantCode: string,
@@ -143,8 +143,8 @@ export interface NewClosedDay extends ClosedDay {
 /**
  * Statement that stores a closed day.
  *
- * @param seen the close that was there when this one began; when another came between, the statement
- *   changes nothing
+ * @param seen the close that was stored when this one began; when another close was stored since,
+ *   the statement changes nothing
  */
 export function storeClosedDay(
   database: Database,
@@ -156,8 +156,8 @@ export function storeClosedDay(
   return (
     database
       .update(exchangeDays)
-      // Rows that are still late stay in the file that has listed them; no other file lists them
-      // too.
+      // Unchanged late rows stay assigned to the file that has them, so that no other file gets
+      // them too.
       .set({
         ...row,
         lateTakenBy: sql`CASE WHEN ${exchangeDays.lateRows} = ${JSON.stringify(lateRows)} THEN ${exchangeDays.lateTakenBy} END`,
@@ -181,9 +181,9 @@ export interface ExchangeDay {
   readonly closedAt: number | null
   /** Rows of the service file; null while there is none. */
   readonly rows: number | null
-  /** What the service file has wrong, on purpose. */
+  /** Deliberate errors of the service file. */
   readonly spoiled: ClosedDay['spoiled']
-  /** Its files, where they are there. */
+  /** The files of the day that exist. */
   readonly files: Readonly<Partial<Record<FileKind, ExchangeFile>>>
   /** Result of the partner's file; null while there is no file, or the day is not closed. */
   readonly comparison: Comparison | null
@@ -191,7 +191,7 @@ export interface ExchangeDay {
 
 const mostDays = 60
 
-/** Everything that there is of days of a partner. */
+/** All stored data about days of a partner. */
 interface KnownDays {
   readonly merchantCode: string
   readonly closed: readonly ClosedDay[]
@@ -227,7 +227,7 @@ function exchangeDayOf(day: string, known: KnownDays): ExchangeDay {
   }
 }
 
-/** Days of a partner that were closed or have a file, newest first, at most 60. */
+/** Days of a partner that are closed or have a file, newest first, at most 60. */
 export async function listExchangeDays(
   { database }: Sandbox,
   { merchantCode }: ExchangePartner,
@@ -245,7 +245,7 @@ export async function listExchangeDays(
     .map((day) => exchangeDayOf(day, { merchantCode, closed, comparisons, named }))
 }
 
-/** A day of a partner, however long ago it was; `undefined` when it was not closed and has no file. */
+/** A day of a partner, of any age; `undefined` when it is not closed and has no file. */
 export async function findExchangeDay(
   { database }: Sandbox,
   { merchantCode }: ExchangePartner,

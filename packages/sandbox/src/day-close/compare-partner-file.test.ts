@@ -13,8 +13,8 @@ const resultFile = '20260305_SERVICE_EDGE_RESULT_TRAN.csv'
 let bench: ExchangeBench
 let paid: { reference: string; transactionId: string }[]
 
-// Goal: the result file says what a person finds who holds the partner's file beside the ledger. Every
-// file of the partner and every row of a result is written by hand.
+// Goal: the result file has what a person finds by comparing the partner's file with the ledger.
+// Every file of the partner and every row of a result is written by hand.
 beforeEach(async () => {
   bench = await exchangeBench()
   paid = [
@@ -246,7 +246,7 @@ describe('a file of the partner that is wrong', () => {
   })
 
   it('is compared when its rows are late ones, of a day that has a file of its own', async () => {
-    // Paid in the last second of a day and learned after midnight: the only row of the next day.
+    // Paid in the last second of a day and learned of after midnight: the only row of the next day.
     const late = partnerRow({ invoice: 'late', code: '20260304000000000001', date: '04/03/2026' })
     const other = partnerRow({
       invoice: 'in-time',

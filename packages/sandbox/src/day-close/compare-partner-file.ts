@@ -23,7 +23,7 @@ import { fileDateTime, isDay, vietnamDayOf, type VietnamDay } from './vietnam-da
 type Refused = Extract<ComparisonReport, { outcome: 'refused' }>
 type Compared = Extract<ComparisonReport, { outcome: 'compared' }>
 
-/** A partner's file and what it is compared with. */
+/** A partner's file, with the data needed for the comparison. */
 interface Comparing {
   readonly sandbox: Sandbox
   readonly partner: ExchangePartner
@@ -39,8 +39,8 @@ function refused(reason: Refused['reason'], message: string): Refused {
 }
 
 /**
- * Whether the day of a date has a file of its own, with other content. Rows of that date are then
- * late ones, which the partner learned on a later day.
+ * Whether the day of a date has a partner file of its own, with different content. Rows of that
+ * date in this file are then late rows, which the partner learned of on a later day.
  *
  * @param date `DD/MM/YYYY`
  */
@@ -53,8 +53,8 @@ async function hasFileOfItsOwn({ sandbox, partner, file }: Comparing, date: stri
 }
 
 /**
- * Refuses a file of another day: every readable row has another date, and the day of that date has
- * no file of its own.
+ * Refuses a file whose readable rows all have the date of another day, unless that day has a file
+ * of its own.
  */
 async function refuseOtherDay(comparing: Comparing): Promise<Refused | undefined> {
   const { sandbox, day, file } = comparing
@@ -74,7 +74,7 @@ async function refuseOtherDay(comparing: Comparing): Promise<Refused | undefined
   )
 }
 
-/** The first rows that were set aside, out of the exceptions file, which is read to its end. */
+/** The first rows of the exceptions file, which is read to its end. */
 async function readExceptions(
   stream: ReadableStream<Uint8Array>,
 ): Promise<Compared['firstExceptions']> {
@@ -124,7 +124,7 @@ async function reconcileWithLedger(
       compare: partner.compare,
       pointValueVnd: sandbox.settings.rules.pointValueVnd,
       all: partner.writesAll,
-      // The ledger is the reference here, so a file that differs in every row is compared too.
+      // The ledger is the reference here, so a file that differs in every row is still compared.
       force: true,
       day: day.day,
       result: result.stream(),
@@ -147,7 +147,7 @@ async function reconcileWithLedger(
   }
 }
 
-/** Statements that put the result in its place; a refused file has none, not even an earlier one. */
+/** Statements that store the result. For a refused file they remove an earlier result file. */
 async function resultStatements(
   { sandbox, partner, day }: Comparing,
   result: ContentWriter,
@@ -167,12 +167,12 @@ async function resultStatements(
 }
 
 /**
- * Compares the partner's file of a closed day with the ledger, and writes the result file. What the
- * service file says does not matter: it may contain deliberate errors.
+ * Compares the partner's file of a closed day with the ledger, and writes the result file. The
+ * content of the service file does not matter, because it may have deliberate errors.
  *
- * A file of another day, one of which no row verifies, and one of which no row can be read are refused,
- * and get no result file. Single rows that cannot be read or do not verify are reported and take no part.
- * Assumes G-102.
+ * A file is refused, and gets no result file, when it is of another day, when no row can be read,
+ * or when the checksum of no row verifies. Single rows that cannot be read or do not verify are
+ * reported and left out of the comparison. Assumes G-102.
  *
  * @see Specification 2.18
  */

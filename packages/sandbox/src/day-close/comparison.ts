@@ -3,13 +3,13 @@ import * as v from 'valibot'
 import type { Database, Statement } from '../database/database.ts'
 import { exchangeComparisons } from './tables.ts'
 
-/** A row of the partner's file that took no part in the comparison. It quotes no value of the row. */
+/** A row of the partner's file that was left out of the comparison. It has no value of the row. */
 const exceptionRow = v.object({
   /** Line in the partner's file, from 1. */
   line: v.number(),
   kind: v.string(),
   reason: v.string(),
-  /** Name of the column that it is about; empty when it is about none. */
+  /** Name of the column with the error; empty when the error is in no single column. */
   column: v.string(),
   cause: v.string(),
   remedy: v.string(),
@@ -22,15 +22,15 @@ const comparisonReport = v.variant('outcome', [
     outcome: v.literal('compared'),
     /** Transactions by their reconciliation status. */
     counts: v.object({ '00': count, '01': count, '02': count, '03': count }),
-    /** Rows of the partner's file that took no part, by kind. */
+    /** Rows of the partner's file that were left out, by kind. */
     exceptions: v.object({ bad_checksum: count, malformed: count, duplicate: count }),
-    /** The first of them, at most 20. */
+    /** The first of the rows that were left out, at most 20. */
     firstExceptions: v.array(exceptionRow),
     /** Rows of the partner's file. */
     partnerRows: count,
     /** Rows of the result file. */
     resultRows: count,
-    /** Whether the totals of both sides differ by exactly what the differences say. */
+    /** Whether the difference of the totals equals the sum of the differences found. */
     bridgeCloses: v.boolean(),
   }),
   v.object({
@@ -53,7 +53,7 @@ export interface Comparison {
   readonly report: ComparisonReport
 }
 
-/** A comparison with the day that it is of. */
+/** A comparison with its day. */
 export interface DayComparison extends Comparison {
   readonly day: string
 }
@@ -76,7 +76,7 @@ export async function listComparisons(
   return rows.map(comparisonOf)
 }
 
-/** The comparison of a day; `undefined` while the partner's file was not compared. */
+/** The comparison of a day; `undefined` while the partner's file is not compared. */
 export async function findComparison(
   database: Database,
   merchantCode: string,
@@ -91,7 +91,7 @@ export async function findComparison(
   return row && comparisonOf(row)
 }
 
-/** Statement that stores a comparison in place of the one before. */
+/** Statement that stores a comparison and replaces the earlier one. */
 export function storeComparison(
   database: Database,
   merchantCode: string,
@@ -107,7 +107,7 @@ export function storeComparison(
     })
 }
 
-/** Statement that forgets a comparison, because its file is gone. */
+/** Statement that deletes a comparison whose file was removed. */
 export function removeComparison(database: Database, merchantCode: string, day: string): Statement {
   return database
     .delete(exchangeComparisons)

@@ -46,7 +46,7 @@ const close = v.strictObject({
   again: v.optional(v.boolean('must be true or false'), false),
 })
 
-/** Which day to close, and how. */
+/** Input for closing a day. */
 export interface DayCloseInput extends v.InferInput<typeof close> {}
 
 const nextSwitches = v.strictObject({ merchantCode, switches: v.nullable(closeSwitches) })
@@ -55,7 +55,7 @@ async function partnerOf(c: Context<SandboxHono>, code: string): Promise<Exchang
   return found(await findExchangePartner(c.var.sandbox.database, code), 'exchange partner', code)
 }
 
-/** Closes of days: on demand, and what the next one gets wrong. */
+/** Routes that close a day on demand and set the deliberate errors of the next close. */
 export const dayCloseRoutes = new Hono<SandboxHono>()
   .get('/day-close', async (c) => {
     const partner = await partnerOf(c, c.req.query('merchantCode') ?? seedMerchant.code)
@@ -100,7 +100,7 @@ const refusals = {
     `A file has at most ${maxPartnerFileBytes} bytes.`,
     'Send a smaller file, or split the day.',
   ],
-  not_there: [404, 'There is no such file.', 'List what there is first.'],
+  not_there: [404, 'There is no such file.', 'List the existing files first.'],
   name_taken: [409, 'There is a file of this name already.', 'Remove it, or set `replace`.'],
 } as const satisfies Record<
   FileRefusal,
@@ -124,7 +124,7 @@ function answer(c: Context<SandboxHono>, outcome: FileOutcome) {
   throw new ControlError(status, outcome.reason, { message, remedy })
 }
 
-/** The first byte and the one after the last that a request asks for. */
+/** The requested byte range: the first byte, and the byte after the last. */
 function rangeOf(c: Context<SandboxHono>, { sizeBytes }: StoredFile) {
   const asked = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(c.req.header('range') ?? '')
   if (asked === null) return undefined
@@ -134,7 +134,7 @@ function rangeOf(c: Context<SandboxHono>, { sizeBytes }: StoredFile) {
   if (from < to) return { from, to }
   throw new ControlError(416, 'no_such_range', {
     message: `The file has ${sizeBytes} bytes.`,
-    remedy: 'Ask for bytes that are there.',
+    remedy: 'Request a range within the file.',
   })
 }
 
@@ -142,7 +142,7 @@ async function get(c: Context<SandboxHono>) {
   const file = await fileOf(c)
   const range = rangeOf(c, file)
   const { from, to } = range ?? { from: 0, to: file.sizeBytes }
-  // Workers send a length with a stream only when the stream promises it.
+  // Workers send Content-Length with a stream only for a FixedLengthStream.
   const { readable, writable } = new FixedLengthStream(to - from)
   const bytes = openContent(c.var.sandbox.database, file, { from, to })
   c.executionCtx.waitUntil(bytes.pipeTo(writable).catch(() => undefined))
@@ -156,10 +156,10 @@ async function get(c: Context<SandboxHono>) {
   })
 }
 
-/** The folder itself counts the bytes, and says when they are too many. */
+/** The code of the folder counts the bytes and refuses a file that is too large. */
 const putLimits = { bytes: Number.POSITIVE_INFINITY, seconds: 600 }
 
-/** The exchange folders: what an SFTP server serves to partners. */
+/** The exchange folders, which an SFTP server would serve to partners. */
 export const exchangeRoutes = new Hono<SandboxHono>()
   .get('/exchange-partners', async (c) =>
     c.json(await listExchangePartners(c.var.sandbox.database)),

@@ -14,9 +14,9 @@ export interface DailyFilesView {
   readonly days: readonly ExchangeDay[]
   /** Today by the clock of the sandbox, `YYYY-MM-DD`. */
   readonly today: string
-  /** Result of the last input. */
+  /** Message about the success of the last form. */
   readonly done?: string
-  /** What was wrong with the last input. */
+  /** Message about an error in the last form. */
   readonly problem?: string
 }
 

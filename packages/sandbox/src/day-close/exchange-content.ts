@@ -4,13 +4,13 @@ import type { Sandbox } from '../sandbox.ts'
 import { exchangeChunks, exchangeFiles } from './tables.ts'
 import { randomToken } from '../random-id.ts'
 
-/** Bytes of every chunk but the last; a row of D1 holds 2,000,000 bytes at most. */
+/** Size of every chunk except the last, in bytes; a row of D1 holds at most 2,000,000 bytes. */
 export const chunkBytes = 256 * 1024
 
-/** After this time a content without a file counts as an abandoned upload. */
+/** After this time, content without a file counts as an abandoned upload. */
 const abandonedAfterMs = 60 * 60 * 1000
 
-/** Bytes in the tables that no file shows yet. */
+/** Stored bytes that no file refers to yet. */
 export interface Content {
   readonly contentId: string
   readonly sizeBytes: number
@@ -18,7 +18,7 @@ export interface Content {
   readonly sha256: string
 }
 
-/** Writes bytes into the tables, chunk by chunk. They become visible when a file takes them. */
+/** Writes bytes into the tables, chunk by chunk. They become visible when a file refers to them. */
 export class ContentWriter {
   readonly #database: Database
   readonly #host: Sandbox['host']
@@ -35,7 +35,7 @@ export class ContentWriter {
     this.#host = host
   }
 
-  /** Bytes that were written so far. */
+  /** Number of bytes written so far. */
   get sizeBytes(): number {
     return this.#sizeBytes
   }
@@ -67,7 +67,7 @@ export class ContentWriter {
     await dropContent(this.#database, this.#contentId)
   }
 
-  /** A stream that writes into this content. */
+  /** A stream that writes to this content. */
   stream(): WritableStream<Uint8Array> {
     return new WritableStream({
       write: (bytes) => this.write(bytes),
@@ -91,7 +91,7 @@ async function dropContent(database: Database, contentId: string): Promise<void>
   await database.delete(exchangeChunks).where(eq(exchangeChunks.contentId, contentId))
 }
 
-/** Deletes contents that never became a file, such as those of interrupted uploads. */
+/** Deletes content that never became a file, such as that of interrupted uploads. */
 export async function deleteAbandonedContents({
   database,
   host,
@@ -108,9 +108,10 @@ export async function deleteAbandonedContents({
 }
 
 /**
- * Reads a content, a chunk at a time.
+ * Reads content chunk by chunk.
  *
- * @param range first byte, and the one after the last; the stream fails when the content is gone
+ * @param range first byte, and the byte after the last; the stream fails when the content was
+ *   deleted
  */
 export function openContent(
   database: Database,

@@ -6,7 +6,7 @@ import type { Content } from './exchange-content.ts'
 
 /** A file in the exchange folder of a partner. */
 export interface ExchangeFile {
-  /** Code of the merchant whose folder it is. */
+  /** Code of the merchant that owns the folder. */
   readonly merchantCode: string
   /** Name without a folder. */
   readonly name: string
@@ -18,14 +18,14 @@ export interface ExchangeFile {
   readonly createdAt: number
 }
 
-/** A file with the place of its bytes. */
+/** A file with the id of its content. */
 export interface StoredFile extends ExchangeFile {
   readonly contentId: string
 }
 
 const mostNameChars = 120
 
-/** Whether a text may be the name of a file: it leads to no other folder. */
+/** Whether a text is allowed as a file name; a name that leads to another folder is not. */
 export function isExchangeName(name: string): boolean {
   return name.length <= mostNameChars && /^\.?[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(name)
 }
@@ -36,7 +36,7 @@ export function isServiceName(name: string): boolean {
   return kind === 'service' || kind === 'result'
 }
 
-/** The public part of a file: without the place of its bytes. */
+/** The public part of a file: without the id of its content. */
 export function exchangeFileOf({ contentId: _contentId, ...file }: StoredFile): ExchangeFile {
   return file
 }
@@ -74,7 +74,7 @@ export interface NewExchangeFile extends Pick<
   readonly content: Content
 }
 
-/** Statements that give a content a name, in place of what had the name before. */
+/** Statements that store content under a file name and replace an earlier file of that name. */
 export function storeFileStatements(
   database: Database,
   { content, ...file }: NewExchangeFile,

@@ -24,7 +24,7 @@ const settingFields = {
     isProfileName,
     `must be one of ${profileNames.join(', ')}`,
   ),
-  /** Whether the result file has every transaction, not only those that differ. */
+  /** Whether the result file has all transactions, or only those that differ. */
   writesAll: v.boolean('must be true or false'),
   /** Columns of the partner's file that are compared with the ledger. Assumes G-102. */
   compare: v.array(
@@ -33,7 +33,7 @@ const settingFields = {
   ),
 }
 
-/** A change of a partner's settings; what is left out stays. */
+/** A change of a partner's settings; fields that are left out do not change. */
 export const exchangePartnerChange = v.strictObject({
   checksumKey: v.optional(checksumKey),
   profile: v.optional(settingFields.profile),
@@ -41,15 +41,15 @@ export const exchangePartnerChange = v.strictObject({
   compare: v.optional(settingFields.compare),
 })
 
-/** A change of a partner's settings; what is left out stays. */
+/** A change of a partner's settings; fields that are left out do not change. */
 export interface ExchangePartnerChange extends v.InferInput<typeof exchangePartnerChange> {}
 
 const storedSettings = v.object(settingFields)
 
-/** What is set about the daily files of a merchant. */
+/** Settings of the daily files of a merchant. */
 export interface ExchangePartner extends v.InferOutput<typeof storedSettings> {
   readonly merchantCode: string
-  /** The key behind every checksum; the merchant holds the same one. */
+  /** The key of every checksum; the merchant has the same key. */
   readonly checksumKey: string
   /** Deliberate errors of the next service file; null for none. */
   readonly nextSwitches: CloseSwitches | null
@@ -76,7 +76,8 @@ function partnerOf(row: typeof exchangePartners.$inferSelect): ExchangePartner {
 }
 
 /**
- * Statement that makes a merchant a partner of the exchange with a key of its own, unless it is one.
+ * Statement that makes a merchant a partner of the exchange with a new key, unless it already is a
+ * partner.
  */
 export function exchangePartnerStatement(database: Database, merchantCode: string): Statement {
   return database
@@ -85,7 +86,7 @@ export function exchangePartnerStatement(database: Database, merchantCode: strin
     .onConflictDoNothing()
 }
 
-/** Statement that puts everything but the keys back to what a sandbox starts with. */
+/** Statement that resets all settings except the keys to those of a fresh sandbox. */
 export function resetExchangePartners(database: Database): Statement {
   return database
     .update(exchangePartners)
@@ -95,7 +96,7 @@ export function resetExchangePartners(database: Database): Statement {
 /**
  * Sets the checksum key of a merchant.
  *
- * @throws TypeError when it is no key
+ * @throws TypeError when the key is not valid
  */
 export async function setChecksumKey(
   database: Database,
@@ -119,7 +120,7 @@ export async function listExchangePartners(
   return rows.map(partnerOf)
 }
 
-/** A partner of the exchange by its merchant code, which is its name in the names of files. */
+/** A partner of the exchange by its merchant code, which is also its name in file names. */
 export async function findExchangePartner(
   database: Database,
   merchantCode: string,

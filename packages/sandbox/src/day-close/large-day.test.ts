@@ -11,7 +11,9 @@ const orders = 10_000
 const serviceFile = '20260305_SERVICE_EDGE_TRAN.csv'
 let bench: ExchangeBench
 
-/** Puts paid orders straight into the tables: paying ten thousand of them takes minutes. */
+/**
+ * Inserts paid orders directly into the tables, because paying ten thousand orders takes minutes.
+ */
 async function insertOrders() {
   const at = vietnamDayOf('2026-03-05').start
   const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${orders})`

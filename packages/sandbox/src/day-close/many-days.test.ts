@@ -4,8 +4,9 @@ import { vietnamDay } from '../clock/vietnam-time.ts'
 import { closeDueDays } from './close-due-days.ts'
 import { exchangeDays, exchangeFiles } from './tables.ts'
 
-// Goal: a sandbox that has run for more than a year closes its days as on the first. Method: the closed days of the past
-// and their files are put into the tables, since to live through them takes too long.
+// Goal: a sandbox that has run for more than a year closes days as on its first day. Method: the
+// closed days and their files are inserted into the tables, because closing them one by one takes
+// too long.
 
 let bench: ExchangeBench
 

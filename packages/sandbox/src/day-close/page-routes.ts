@@ -28,7 +28,7 @@ import { dailyFilesPage, type DailyFilesView } from './daily-files-page.ts'
 
 const path = '/merchant/daily-files'
 
-/** A form is held in memory, which a Worker has 128 MB of; larger files go over the control API. */
+/** A form is kept in memory, and a Worker has 128 MB; upload larger files over the control API. */
 const uploadLimits = { bytes: 16 * 1024 * 1024, seconds: 60 }
 
 async function partnerOf(c: MerchantContext): Promise<ExchangePartner> {
@@ -49,7 +49,7 @@ async function show(c: MerchantContext, extra: Pick<DailyFilesView, 'problem'> =
   return c.html(dailyFilesPage(merchantSpeech(c), view), extra.problem === undefined ? 200 : 400)
 }
 
-/** The last action, read from the query; it is checked against the folder before it is shown. */
+/** The message about the last action, from the query; it is checked against the folder first. */
 function doneText(c: MerchantContext, days: readonly ExchangeDay[]): string | undefined {
   const { messages } = chooseLanguage(c)
   const { sent, closed, saved } = c.req.query()
@@ -62,7 +62,10 @@ function doneText(c: MerchantContext, days: readonly ExchangeDay[]): string | un
   return file && `${messages.fileTaken} ${file.name}`
 }
 
-/** Takes a file by its own name, which says the day; any other name is no daily file. */
+/**
+ * Stores an uploaded file under its own name, which contains the day. A file with any other name is
+ * not a daily file.
+ */
 async function put(c: MerchantContext, partner: ExchangePartner, file: File): Promise<FileOutcome> {
   const { name } = file
   const parsed = parseFileName(name)
@@ -120,7 +123,7 @@ async function download(c: MerchantContext) {
   })
 }
 
-/** Stands before the pages: a merchant that exchanges no files has none. */
+/** Guards the pages: a merchant that exchanges no files has no such pages. */
 const requirePartner: MiddlewareHandler<MerchantSiteHono> = async (c, next) => {
   const { sandbox, staff } = c.var
   if ((await findExchangePartner(sandbox.database, staff.merchantCode)) !== undefined) return next()

@@ -20,10 +20,10 @@ import {
 import type { ExchangePartner } from './exchange-partners.ts'
 import { vietnamDayOf } from './vietnam-day.ts'
 
-/** Most bytes of a file that a partner may put: 64 MiB. */
+/** Maximum size of a partner's file in bytes: 64 MiB. */
 export const maxPartnerFileBytes = 64 * 1024 * 1024
 
-/** Why a partner cannot put, rename or remove a file. */
+/** Why a partner cannot store, rename or remove a file. */
 export type FileRefusal = 'bad_name' | 'not_yours' | 'too_large' | 'not_there' | 'name_taken'
 
 /** Outcome of storing, renaming or removing a file. */
@@ -40,7 +40,7 @@ function refuseName(name: string): FileRefusal | undefined {
   return isServiceName(name) ? 'not_yours' : undefined
 }
 
-/** The day that a file of a partner is of; `undefined` when it is no daily file of this partner. */
+/** The day of a partner's file; `undefined` when the name is not a daily file of this partner. */
 function dayOfPartnerFile(partner: ExchangePartner, name: string): string | undefined {
   const parsed = parseFileName(name)
   const isOwn = parsed?.kind === 'partner' && parsed.partner === partner.merchantCode
@@ -48,8 +48,8 @@ function dayOfPartnerFile(partner: ExchangePartner, name: string): string | unde
 }
 
 /**
- * Compares a file that has got its name, when its day is over. One that comes before waits for the close
- * of its day; one that was compared before is not compared again.
+ * Compares a file that has just received its name, if its day is closed. A file that arrives
+ * earlier waits for the close of its day; an unchanged file is not compared again.
  */
 async function takeFile(
   sandbox: Sandbox,
@@ -68,7 +68,7 @@ async function takeFile(
   }
 }
 
-/** Writes the bytes; `undefined` when they are too many, and then nothing is left of them. */
+/** Writes the bytes; `undefined` when there are too many, and then nothing stays stored. */
 async function writeContent(sandbox: Sandbox, bytes: AsyncIterable<Uint8Array>, mostBytes: number) {
   const writer = new ContentWriter(sandbox)
   try {
@@ -87,9 +87,9 @@ async function writeContent(sandbox: Sandbox, bytes: AsyncIterable<Uint8Array>, 
 }
 
 /**
- * Puts a file of a partner into its folder, in place of one of the same name, and compares it when it is
- * the partner's file of a closed day. The same bytes again change nothing; other bytes replace the file
- * and its result, however often. Assumes G-101.
+ * Stores a file in the partner's folder, replaces a file of the same name, and compares the file if
+ * it is the partner's file of a closed day. The same bytes again change nothing; different bytes
+ * replace the file and its result, any number of times. Assumes G-101.
  */
 export async function putPartnerFile(
   sandbox: Sandbox,
@@ -123,7 +123,7 @@ export async function putPartnerFile(
   return { outcome: 'done', file: exchangeFileOf(file) }
 }
 
-/** Removes a file of the partner, and forgets what it was compared to. */
+/** Removes a file of the partner, and deletes its comparison. */
 export async function removePartnerFile(
   sandbox: Sandbox,
   partner: ExchangePartner,
@@ -142,8 +142,8 @@ export async function removePartnerFile(
 }
 
 /**
- * Gives a file of the partner another name, in one step, and compares it when it is the partner's file
- * of a closed day then: partners write under a temporary name first.
+ * Renames a file of the partner atomically, and compares it if it now is the partner's file of a
+ * closed day: partners upload under a temporary name first.
  */
 export async function renamePartnerFile(
   sandbox: Sandbox,

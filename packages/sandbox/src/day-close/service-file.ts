@@ -9,7 +9,8 @@ import type { VietnamDay } from './vietnam-day.ts'
 const pieceChars = 64 * 1024
 
 /**
- * A stream of the UTF-8 bytes of texts, in pieces of about 64 KiB. It pulls the texts as it is read.
+ * A stream of the UTF-8 bytes of texts, in pieces of about 64 KiB. The texts are generated while
+ * the stream is read.
  */
 function streamOfTexts(texts: AsyncGenerator<string, void, void>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
@@ -33,12 +34,12 @@ function streamOfTexts(texts: AsyncGenerator<string, void, void>): ReadableStrea
   })
 }
 
-/** How rows of a partner are written. */
+/** The row format of a partner. */
 export function rowFormOf({ profile, checksumKey }: ExchangePartner): RowForm {
   return { profile: checksumProfiles[profile], key: checksumKey }
 }
 
-/** The rows of a day as the ledger says them, in the order of the ledger. */
+/** The rows of a day from the ledger, in the order of the ledger. */
 export async function* ledgerRows(
   sandbox: Sandbox,
   partner: ExchangePartner,
@@ -58,7 +59,7 @@ async function* ledgerTexts(
   for await (const values of ledgerRows(sandbox, partner, day)) yield formatRow(values, form)
 }
 
-/** The service file of a day as it should be; every opening reads the ledger afresh. */
+/** The service file of a day without deliberate errors; each call reads the ledger again. */
 export function openLedgerFile(
   sandbox: Sandbox,
   partner: ExchangePartner,

@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { type VietnamDay, fileDateTime } from './vietnam-day.ts'
 
-/** One transaction of the ledger as the daily files know it. Its amounts are not negative. */
+/** A transaction of the ledger for the daily files. Its amounts are not negative. */
 export interface LedgerTransaction {
   readonly kind: 'payment' | 'refund' | 'held' | 'released'
-  /** When it moved, in unix seconds. */
+  /** When the amounts were moved, in unix seconds. */
   readonly at: number
   /** The merchant's own id. */
   readonly invoiceCode: string
-  /** Transaction id that the merchant knows. */
+  /** Transaction id that the merchant received. */
   readonly walletCode: string
   /** The service's own id. */
   readonly serviceCode: string
-  /** Money in VND, with what the operator paid of it as a promotion. */
+  /** Money in VND, including the part that the operator paid as a promotion. */
   readonly vnd: number
   readonly points: number
   /** The part of {@link vnd} that the operator paid as a promotion. */
@@ -86,7 +86,7 @@ function sumOf(moves: readonly MoveRow[], counts: (move: MoveRow) => boolean): n
 function amountsOf(moves: readonly MoveRow[], first: MoveRow) {
   const { kind } = first
   if (kind === 'payment' || kind === 'capture') {
-    // The order knows which of the operator's moves are points and which a promotion.
+    // Only the order says which of the operator's moves are points and which are a promotion.
     const discountVnd = first.discountVnd ?? 0
     return { vnd: (first.paidVnd ?? 0) + discountVnd, points: first.paidPoints ?? 0, discountVnd }
   }
@@ -131,12 +131,12 @@ function transactionOf(merchantCode: string, moves: readonly MoveRow[]): LedgerT
 }
 
 /**
- * The transactions of a merchant on a day, in the order of the ledger, a page of moves at a time. What
- * it yields depends on the moves of that day alone: a closed day says the same for ever.
+ * The transactions of a merchant on a day, in the order of the ledger; the moves are read page by
+ * page. The result depends on the moves of that day only, so it never changes for a closed day.
  *
- * A purchase that is held is told when the day ends with its money held; its capture is a payment of
- * the day of the capture. Half of a refund that settles after midnight belongs to the next day.
- * Assumes G-98.
+ * A held purchase is listed when its money is still held at the end of the day; its capture is
+ * listed as a payment of the day of the capture. The half of a refund that settles after midnight
+ * belongs to the next day. Assumes G-98.
  */
 export async function* ledgerTransactions(
   database: Database,
@@ -149,7 +149,7 @@ export async function* ledgerTransactions(
     const page = await movesAfter(database, merchantCode, { day, afterId })
     for (const move of page) {
       const [first] = moves
-      // The moves of a transaction are written in one step, so they stand side by side.
+      // The moves of a transaction are written in one batch, so they are adjacent.
       const isSame =
         first?.reference === move.reference && first.kind === move.kind && first.at === move.at
       if (!isSame) {
@@ -173,7 +173,10 @@ const descriptionChars = 1000
 
 const statuses = { payment: '0', refund: '0', held: '1', released: '-1' } as const
 
-/** A code that does not fit its column is left out: half of a code would name another place. */
+/**
+ * A code that does not fit into its column is left out, because a truncated code could be the code
+ * of another place.
+ */
 function fitting(code: string | null, mostChars: number): string {
   return code === null || code.length > mostChars ? '' : code
 }
@@ -187,10 +190,10 @@ function descriptionOf(text: string): string {
 /**
  * The rows of a transaction in the service file: one for its money and one for its points.
  *
- * The wallet transaction code is the id that the merchant was given: transaction_id for an order,
+ * The wallet transaction code is the id that the merchant received: transaction_id for an order,
  * transaction_wallet_number for a purchase from a linked wallet, refund_transaction_wallet_id for a
- * refund. The amount is what the merchant sold for; the discount says how much of it the operator paid.
- * The sandbox takes no fee and no tax. Assumes G-25 and G-99.
+ * refund. The amount is the sale price; the discount is the part of it that the operator paid. The
+ * sandbox charges no fee and no tax. Assumes G-25 and G-99.
  *
  * @see Specification 2.18
  */

@@ -10,16 +10,19 @@ const row = v.union(
 const rows = v.optional(v.pipe(v.array(row), v.maxLength(100)), [])
 
 /**
- * Deliberate errors of a service file. A row is named by its number in the right file, from 1, or by its
- * wallet transaction code, which names the VND and the POINT row of a payment. The result file is made
- * from the ledger, whatever the service file says.
+ * Deliberate errors of a service file. A row is selected by its number in the correct file, from 1,
+ * or by its wallet transaction code, which selects the VND and the POINT row of a payment. The
+ * result file is always written from the ledger.
  */
 export const closeSwitches = v.strictObject({
   /** Rows that are left out. */
   lose: rows,
   /** Rows that are written twice. */
   double: rows,
-  /** Rows whose amount is changed by this difference, in VND or points; at least 0 is written. */
+  /**
+   * Rows whose amount is changed by this difference, in VND or points; a negative result is written
+   * as 0.
+   */
   changeAmount: v.optional(
     v.pipe(
       v.array(v.strictObject({ row, by: v.pipe(v.number(), v.safeInteger()) })),
@@ -29,7 +32,7 @@ export const closeSwitches = v.strictObject({
   ),
   /** Rows whose checksum is wrong. */
   wrongChecksum: rows,
-  /** Rows that come with the file of the next day instead, with their own date. */
+  /** Rows that are written to the file of the next day instead, with their own date. */
   late: rows,
 })
 
@@ -49,16 +52,19 @@ export const spoiledRow = v.object({
   currency: v.string(),
 })
 
-/** A row of a service file that was changed on purpose; `came-late` is a row of an earlier day. */
+/**
+ * A row of a service file that was changed, left out or moved on purpose; `came-late` is a row of
+ * an earlier day.
+ */
 export interface SpoiledRow extends v.InferOutput<typeof spoiledRow> {}
 
 const walletCode = 1
 const amount = 2
 const currency = 3
-/** Most rows that come late from one day. */
+/** Maximum number of late rows of one day. */
 const mostLateRows = 1000
 
-/** Names, checksum and format of the rows. */
+/** Columns, checksum and format of the rows. */
 export interface RowForm {
   readonly profile: ChecksumProfile
   readonly key: string
@@ -66,7 +72,7 @@ export interface RowForm {
 
 type RowName = CloseSwitches['lose'][number]
 
-/** Writes the rows of a service file, with the errors that the switches name. */
+/** Writes the rows of a service file with the errors set by the switches. */
 export class RowSpoiler {
   readonly #switches: CloseSwitches
   readonly #form: RowForm
@@ -80,7 +86,7 @@ export class RowSpoiler {
     this.#form = form
   }
 
-  /** Rows that were written. */
+  /** Number of rows written. */
   get written(): number {
     return this.#written
   }
@@ -90,7 +96,7 @@ export class RowSpoiler {
     return this.#spoiled
   }
 
-  /** Rows that come with the next file. */
+  /** Rows for the next file. */
   get lateRows(): readonly ServiceRowValues[] {
     return this.#lateRows
   }
@@ -102,7 +108,7 @@ export class RowSpoiler {
     return formatRow(values, this.#form)
   }
 
-  /** The text of a row of the day: none, once or twice. */
+  /** The text of a row of the day: empty, the row, or the row twice. */
   text(values: ServiceRowValues): string {
     this.#number += 1
     const { lose, late, double, changeAmount, wrongChecksum } = this.#switches
@@ -149,7 +155,7 @@ function changedAmount(values: ServiceRowValues, by: number): ServiceRowValues {
   return values.with(amount, String(Math.max(0, Number(values[amount]) + by)))
 }
 
-/** Changes the last hex digit of the checksum, which is what stands before the line ending. */
+/** Changes the last hex digit of the checksum, which is directly before the line ending. */
 function withWrongChecksum(line: string): string {
   const last = line.length - 3
   const digit = Number.parseInt(line[last] ?? '0', 16)

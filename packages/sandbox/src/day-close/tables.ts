@@ -2,7 +2,7 @@ import { customType, index, integer, primaryKey, sqliteTable, text } from 'drizz
 
 // Days are those of Vietnam, `yyyy-MM-dd`.
 
-/** Bytes; D1 takes a buffer and gives numbers back. */
+/** Bytes; D1 accepts a buffer and returns an array of numbers. */
 const bytes = customType<{
   data: Uint8Array<ArrayBuffer>
   driverData: ArrayBuffer | readonly number[]
@@ -14,13 +14,13 @@ const bytes = customType<{
 })
 
 /**
- * A partner of the daily exchange. It outlives a reset, because the partner holds the same key; so it
- * refers to no merchant.
+ * A partner of the daily exchange. The row survives a reset, because the partner has the same key;
+ * therefore it has no foreign key to a merchant.
  */
 export const exchangePartners = sqliteTable('exchange_partner', {
   merchantCode: text('merchant_code').primaryKey(),
   checksumKey: text('checksum_key').notNull(),
-  /** Everything else that is set; validated where it is read. */
+  /** All other settings; validated when read. */
   settings: text('settings', { mode: 'json' }).$type<unknown>().notNull(),
   /** Switches of the next close, once; null when there are none. */
   nextSwitches: text('next_switches', { mode: 'json' }).$type<unknown>(),
@@ -28,7 +28,7 @@ export const exchangePartners = sqliteTable('exchange_partner', {
   closedThrough: text('closed_through'),
 })
 
-/** A file of an exchange folder; its bytes are the chunks of its content. */
+/** A file of an exchange folder; its bytes are stored as chunks of its content. */
 export const exchangeFiles = sqliteTable(
   'exchange_file',
   {
@@ -51,7 +51,7 @@ export const exchangeChunks = sqliteTable(
     contentId: text('content_id').notNull(),
     number: integer('number').notNull(),
     bytes: bytes('bytes').notNull(),
-    /** Real time, by which abandoned uploads are recognised. */
+    /** Real time; used to recognise abandoned uploads. */
     writtenAtMs: integer('written_at_ms').notNull(),
   },
   (table) => [
@@ -60,7 +60,7 @@ export const exchangeChunks = sqliteTable(
   ],
 )
 
-/** A day of a merchant whose service file is written. */
+/** A day of a merchant whose service file was written. */
 export const exchangeDays = sqliteTable(
   'exchange_day',
   {
@@ -69,14 +69,14 @@ export const exchangeDays = sqliteTable(
     closedAt: integer('closed_at').notNull(),
     /** Rows of the service file. */
     rows: integer('rows').notNull(),
-    /** Switches of the close; validated where they are read. */
+    /** Switches of the close; validated when read. */
     switches: text('switches', { mode: 'json' }).$type<unknown>().notNull(),
-    /** What the switches did; validated where it is read. */
+    /** The rows that the switches changed; validated when read. */
     spoiled: text('spoiled', { mode: 'json' }).$type<unknown>().notNull(),
-    /** Values of the rows that come with a later file. */
+    /** Values of the rows for a later file. */
     lateRows: text('late_rows', { mode: 'json' }).$type<unknown>().notNull(),
     lateCount: integer('late_count').notNull(),
-    /** Day of the file that they came with; null until then. */
+    /** Day of the file that has the late rows; null while no file has them. */
     lateTakenBy: text('late_taken_by'),
   },
   (table) => [primaryKey({ columns: [table.merchantCode, table.day] })],

@@ -5,9 +5,9 @@ export interface VietnamDay {
   /** `YYYY-MM-DD`. */
   readonly day: string
   readonly start: number
-  /** First second that is no longer of the day. */
+  /** First second after the day. */
   readonly end: number
-  /** When the tick closes the day: 00:30 of the next one. */
+  /** When the tick closes the day: 00:30 of the next day. */
   readonly closesAt: number
 }
 
@@ -32,7 +32,7 @@ export function vietnamDayOf(day: string): VietnamDay {
   return { day, start, end, closesAt: end + closeDelaySeconds }
 }
 
-/** The last day whose time to be closed has come. */
+/** The latest day that is due to be closed. */
 export function lastDueDay(nowSeconds: number): string {
   return vietnamDay(nowSeconds - closeDelaySeconds, -1)
 }

@@ -9,18 +9,18 @@ export const deliveryColumns = {
   }).notNull(),
   createdAt: integer('created_at').notNull(),
   dueAtMs: integer('due_at_ms').notNull(),
-  /** Until when one sender holds the row, so that no other sends it at the same time. */
+  /** End of the lease of one sender, so that no other sender sends the row at the same time. */
   leasedUntilMs: integer('leased_until_ms'),
-  /** Seconds between tries that are still to come. */
+  /** Seconds between the remaining attempts. */
   retrySeconds: text('retry_seconds', { mode: 'json' }).$type<readonly number[]>().notNull(),
 }
 
-/** Columns for the result of one try of a delivery. */
+/** Columns for the result of one attempt to deliver. */
 export const tryColumns = {
   at: integer('at').notNull(),
-  /** HTTP status of the answer; null when there was none. */
+  /** HTTP status of the answer; null when there was no answer. */
   httpStatus: integer('http_status'),
-  /** First characters of the answer, or why there was none. */
+  /** First characters of the answer, or the reason why there was no answer. */
   outcome: text('outcome').notNull(),
   durationMs: integer('duration_ms').notNull(),
 }

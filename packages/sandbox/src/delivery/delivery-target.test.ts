@@ -18,7 +18,7 @@ describe('refusalOfTarget', () => {
   })
 
   it.each([
-    // This machine, in every spelling.
+    // Loopback addresses, in every spelling.
     'http://localhost/ipn',
     'http://localhost.:8789/ipn',
     'http://shop.localhost:8789/ipn',
@@ -38,7 +38,7 @@ describe('refusalOfTarget', () => {
     'http://[::127.0.0.1]/ipn',
     'http://[64:ff9b::7f00:1]/ipn',
     'http://\u24db\u24de\u24d2\u24d0lhost/ipn',
-    // The network around it.
+    // Addresses of private networks.
     'http://10.0.0.1/ipn',
     'http://172.16.0.1/ipn',
     'http://192.168.1.5/ipn',

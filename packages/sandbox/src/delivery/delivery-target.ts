@@ -1,14 +1,14 @@
-/** The place in a list as a URL of this scheme writes it: without the port of the scheme. */
+/** An entry of a host list as `URL.host` writes it for this scheme: without the default port. */
 function hostOf(entry: string, protocol: string): string | undefined {
   return URL.parse(`${protocol}//${entry}`)?.host
 }
 
 /**
- * Says why a callback may not be sent to an address: merchants choose it, so only the places that were
- * listed at the start are reached, this machine's own included.
+ * Checks whether a callback may be sent to an address. Merchants choose the address, so only hosts
+ * that were listed at start-up are allowed; this applies to loopback addresses too.
  *
  * @param allowedHosts `host:port`, or `host` for the port of the scheme
- * @returns the reason, or `undefined` when it may be sent
+ * @returns the reason of the refusal, or `undefined` when the callback may be sent
  */
 export function refusalOfTarget(
   address: string,
@@ -18,7 +18,7 @@ export function refusalOfTarget(
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     return 'not sent: callback_url is no http address'
   }
-  // URL has already turned every spelling of an address, such as 0x7f.1 and 2130706433, into one.
+  // URL has already normalised every spelling of an address, such as 0x7f.1 and 2130706433.
   const isAllowed = allowedHosts.some((entry) => hostOf(entry, url.protocol) === url.host)
   return isAllowed
     ? undefined

@@ -1,28 +1,28 @@
 import type { Database } from '../database/database.ts'
 import type { Sandbox } from '../sandbox.ts'
 
-/** Lease of a row, longer than six tries take; afterwards another sender may take the row. */
+/** Lease of a row, longer than six attempts take; afterwards another sender may take the row. */
 export const leaseMs = 65_000
-/** How many callbacks one sender takes at once: a Worker has six connections. */
+/** Number of callbacks that one sender takes at once: a Worker has six connections. */
 export const sentAtOnce = 6
 
 /** A row of a delivery table. */
 interface DueCallback {
   readonly id: number
-  /** When it is due, in milliseconds of the sandbox's clock. */
+  /** Due time in milliseconds of the sandbox's clock. */
   readonly dueAtMs: number
 }
 
 /** Callbacks of one kind that are due. */
 export interface DueCallbacks<Row extends DueCallback> {
-  /** Takes up to {@link sentAtOnce} of them for this sender, for {@link leaseMs}. */
+  /** Leases up to {@link sentAtOnce} callbacks to this sender for {@link leaseMs}. */
   readonly claim: () => Promise<readonly Row[]>
   /** Id of the order or link; callbacks with the same id are sent one after another. */
   readonly subjectOf: (row: Row) => string
   readonly send: (row: Row) => Promise<void>
 }
 
-/** A forged callback goes out before the true one, a repeated one after it. */
+/** Sends callbacks in order: a forged callback before the true one, a repeated one after it. */
 async function sendInTurn<Row extends DueCallback>(
   rows: readonly Row[],
   send: (row: Row) => Promise<void>,
@@ -35,7 +35,7 @@ async function sendInTurn<Row extends DueCallback>(
 /**
  * Sends callbacks until none is due.
  *
- * @returns how many went out
+ * @returns number of callbacks sent
  */
 export async function sendAllDue<Row extends DueCallback>({
   claim,
@@ -52,18 +52,18 @@ export async function sendAllDue<Row extends DueCallback>({
   }
 }
 
-/** Most time for sending after the answer: what a Worker is given, less the time of one try. */
+/** Maximum time for sending after the answer: the time that a Worker has, minus one attempt. */
 const patienceMs = 15_000
 
 /** Callbacks of one kind that wait to be sent. */
 export interface CallbackQueue {
-  /** Sends what is due; returns how many went out. */
+  /** Sends the due callbacks; returns their number. */
   readonly sendDue: (sandbox: Sandbox) => Promise<number>
-  /** When the next one is due, in milliseconds of the sandbox's clock. */
+  /** Due time of the next callback in milliseconds of the sandbox's clock. */
   readonly nextDueMs: (database: Database) => Promise<number | undefined>
 }
 
-/** Sends what is due now and what becomes due within seconds. */
+/** Sends the callbacks that are due now and those that become due within seconds. */
 export async function drainQueue(sandbox: Sandbox, queue: CallbackQueue): Promise<void> {
   const { host } = sandbox
   const startedAt = host.nowMs()

@@ -1,9 +1,9 @@
 import type { HostClock } from '../clock/host-clock.ts'
 
-/** Time after which the sandbox gives up on an answer. */
+/** Time after which the sandbox stops waiting for an answer. */
 const timeoutMs = 10_000
 
-/** Most characters of an answer that are kept, and most bytes that are read of it. */
+/** Maximum number of characters of an answer that are stored, and of bytes that are read. */
 const keptChars = 200
 const readBytesMax = 1024
 
@@ -21,11 +21,11 @@ export async function beginningOf(answer: Response): Promise<string> {
   return text.slice(0, keptChars)
 }
 
-/** Result of one try to send a callback. */
+/** Result of one attempt to send a callback. */
 export interface SentRequest {
-  /** HTTP status of the answer; null when there was none. */
+  /** HTTP status of the answer; null when there was no answer. */
   readonly httpStatus: number | null
-  /** First characters of the answer, or why there was none. */
+  /** First characters of the answer, or the reason why there was no answer. */
   readonly outcome: string
   readonly durationMs: number
 }
@@ -35,7 +35,7 @@ export type CallbackRequest =
   | { readonly url: string; readonly method: 'GET' }
   | { readonly url: string; readonly method: 'POST'; readonly json: object }
 
-/** Sends one callback; it does not follow redirects, and never throws. */
+/** Sends one callback. The function does not follow redirects and never throws. */
 export async function sendRequest(host: HostClock, request: CallbackRequest): Promise<SentRequest> {
   const startedAt = host.nowMs()
   const headers = new Headers({ accept: '*/*', 'user-agent': 'merchant-edge-sandbox' })
@@ -60,23 +60,23 @@ export async function sendRequest(host: HostClock, request: CallbackRequest): Pr
   }
 }
 
-/** Columns of a delivery that a try changes. */
+/** Columns of a delivery that an attempt changes. */
 export type StateAfterTry =
   | { readonly state: 'delivered' | 'failed' }
   | {
-      /** Another try is to come. */
+      /** Another attempt follows. */
       readonly state: 'due'
       /** In milliseconds of the sandbox's clock. */
       readonly dueAtMs: number
-      /** Seconds between the tries after it. */
+      /** Seconds between the attempts after the next one. */
       readonly retrySeconds: readonly number[]
     }
 
 /**
- * State of a delivery after a try: any 2xx delivers it.
+ * State of a delivery after an attempt: any 2xx status counts as delivered.
  *
- * @param row seconds between the tries that were still to come
- * @param httpStatus status of the answer; null when there was none
+ * @param row seconds between the attempts that remained
+ * @param httpStatus status of the answer; null when there was no answer
  * @param nowMs the sandbox's clock
  */
 export function stateAfterTry(

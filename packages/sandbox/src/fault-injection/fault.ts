@@ -1,7 +1,10 @@
 /** How an answer is corrupted after the request has taken effect. */
 export type Spoil = 'timeout-after' | 'truncate' | 'html' | 'empty' | 'reset' | 'slow'
 
-/** Answer to a request that only uses up its id: a page, nothing, no response, a code. */
+/**
+ * Answer to a request that only reserves its id: an HTML page, an empty answer, no answer, or a
+ * code.
+ */
 export type TakenAnswer = 'html' | 'empty' | 'hang' | number
 
 /** Effect of an injected fault on one request. */
@@ -9,25 +12,26 @@ export type FaultAction =
   /** Refuses with a code, before or after the request takes effect. */
   | { readonly kind: 'refuse'; readonly code: number; readonly isAfter: boolean }
   /**
-   * Accepts with one of the other success codes of the endpoint; the step that would normally
-   * follow never does.
+   * Accepts with one of the other success codes of the endpoint. With `isForGood` the second half
+   * never follows automatically.
    */
   | { readonly kind: 'accept'; readonly code: number; readonly isForGood: boolean }
   /**
-   * Uses up the id of the request and does nothing else, so that a repeat meets "exists already".
+   * Reserves the id of the request and does nothing else, so that a repeat is refused as "exists
+   * already".
    */
   | { readonly kind: 'take-id'; readonly answer: TakenAnswer }
-  /** Holds the connection and never answers; the request takes no effect. */
+  /** Holds the connection without an answer; the request takes no effect. */
   | { readonly kind: 'hang' }
   /** Lets the request take effect, and corrupts the answer. */
   | { readonly kind: 'spoil'; readonly how: Spoil; readonly seconds: number }
 
-/** A fault to inject into one request, with the text that asked for it. */
+/** A fault to inject into one request, with the text that requested it. */
 export interface InjectedFault {
   readonly action: FaultAction
   /** The text without `sandbox:`. */
   readonly text: string
-  /** Whether the fault occurs only the first time for the same business id. */
+  /** Whether the fault takes effect only the first time for the same business id. */
   readonly isOnce: boolean
 }
 
@@ -55,12 +59,12 @@ function readAction(name: string): FaultAction | undefined {
 }
 
 /**
- * Parses a fault: a code such as `4000001`, `5000800-after`, `2000801`, or one of `hang`,
- * `timeout-after`, `truncate`, `html`, `empty`, `reset`, `slow-<seconds>`; `2000801-for-good` and
- * the like, whose other half never follows; `taken-html`, `taken-empty`, `taken-hang`,
- * `taken-5000800`, which use up the id and return nothing. Each may end in `-once`.
+ * Parses the text of a fault: a code such as `4000001`, `5000800-after`, `2000801`, or one of
+ * `hang`, `timeout-after`, `truncate`, `html`, `empty`, `reset`, `slow-<seconds>`;
+ * `2000801-for-good` and similar, where the second half never follows; `taken-html`, `taken-empty`,
+ * `taken-hang`, `taken-5000800`, which reserve the id and refund nothing. Each may end in `-once`.
  *
- * @returns `undefined` when the text names no known fault
+ * @returns `undefined` when the text is not a known fault
  */
 export function readFault(text: string): InjectedFault | undefined {
   const isOnce = text.endsWith('-once')

@@ -14,12 +14,12 @@ export const newFault = v.strictObject({
     v.string(),
     v.check((name) => name === '*' || name in endpoints, 'must be the name of an endpoint or *'),
   ),
-  /** What to do, as in a magic value without `sandbox:`. */
+  /** The fault, written as in a magic value without `sandbox:`. */
   provocation: v.pipe(
     v.string(),
     v.check((text) => readFault(text) !== undefined, 'is no provocation'),
   ),
-  /** For how many requests, 1 to 10,000. */
+  /** Number of requests, 1 to 10,000. */
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)), 1),
 })
 
@@ -30,9 +30,9 @@ export interface NewFault extends v.InferOutput<typeof newFault> {}
 export interface Fault {
   readonly id: number
   readonly endpoint: string
-  /** What it does, as in a magic value without `sandbox:`. */
+  /** The fault, written as in a magic value without `sandbox:`. */
   readonly provocation: string
-  /** How many requests it is still to be injected into. */
+  /** Number of requests into which it will still be injected. */
   readonly remaining: number
 }
 
@@ -41,19 +41,19 @@ export async function listFaults(database: Database): Promise<readonly Fault[]> 
   return database.select().from(faults).where(gt(faults.remaining, 0)).orderBy(faults.id)
 }
 
-/** Adds a fault for the next requests of an endpoint; returns all that wait. */
+/** Adds a fault for the next requests of an endpoint; returns all waiting faults. */
 export async function addFault(database: Database, fault: NewFault): Promise<readonly Fault[]> {
   const { endpoint, provocation, times } = fault
   await database.insert(faults).values({ endpoint, provocation, remaining: times })
   return listFaults(database)
 }
 
-/** Drops every fault that still waits. */
+/** Deletes all waiting faults. */
 export async function clearFaults(database: Database): Promise<void> {
   await database.delete(faults)
 }
 
-/** Takes the oldest fault that waits for this endpoint, and counts its request down. */
+/** Takes the oldest fault that waits for this endpoint, and decrements its counter. */
 async function takeWaitingFault(
   { database, hasFaults }: Sandbox,
   endpointName: string,
@@ -99,11 +99,11 @@ async function isFirstTime(sandbox: Sandbox, request: FaultLookup, text: string)
 }
 
 /**
- * The fault to inject into a request: one that it carries, or one that waits for its endpoint. A magic
- * value stands in `description`
- * or in X-Request-ID; the latter works for every endpoint.
+ * The fault to inject into a request: from the magic value of the request, or a fault that waits
+ * for its endpoint. The magic value is in `description` or in X-Request-ID; the latter works for
+ * every endpoint.
  *
- * @throws RefusalError 4000001 for a magic value that asks for nothing known
+ * @throws RefusalError 4000001 for an unknown magic value
  */
 export async function findFault(
   sandbox: Sandbox,

@@ -13,7 +13,7 @@ function htmlPage(status: number): Response {
   })
 }
 
-/** Announces the whole answer, sends half of it, and breaks the connection. */
+/** Declares the full length of the answer, sends half of it, and breaks the connection. */
 function cutOff(answer: Response, bytes: Uint8Array): Response {
   const { readable, writable } = new FixedLengthStream(bytes.byteLength)
   const writer = writable.getWriter()
@@ -25,16 +25,16 @@ function cutOff(answer: Response, bytes: Uint8Array): Response {
   return new Response(readable, { status: answer.status, headers: answer.headers })
 }
 
-/** Holds the connection, then answers 504 as a gateway does after its time-out. */
+/** Holds the connection, then answers 504 as a gateway does after its timeout. */
 export async function hang(host: HostClock, seconds: number): Promise<Response> {
   await host.sleep(seconds * 1000)
   return htmlPage(504)
 }
 
 /**
- * Answers a request that has had its id taken and nothing else done.
+ * Answers a request that only reserved its id.
  *
- * @param answer what is sent when a code was asked for
+ * @param answer the answer to send when a code was requested
  */
 export async function answerTaken(
   answer: Response,
@@ -49,7 +49,7 @@ export async function answerTaken(
 /**
  * Corrupts an answer whose request has taken effect.
  *
- * @param hold how long a `timeout-after` holds the connection, by the real clock
+ * @param hold how long a `timeout-after` holds the connection, in real time
  */
 export async function spoilAnswer(
   answer: Response,

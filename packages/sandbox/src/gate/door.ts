@@ -1,6 +1,6 @@
 /**
- * What a path is for: `open` to whoever has keys of the service itself or needs none, the `control` API, or
- * a `page`.
+ * Kind of access to a path: `open` (no secret of the sandbox is needed), the `control` API, or a
+ * `page`.
  */
 export type Door = 'open' | 'control' | 'page'
 
@@ -19,7 +19,7 @@ const openPaths = [
   '/styles.css',
 ]
 
-/** The door of a path; one that nobody has thought of is a page, and needs the secret. */
+/** The door of a path. An unknown path is a page, so it needs the secret. */
 export function doorOf(path: string): Door {
   if (path === '/control' || path.startsWith('/control/')) return 'control'
   const isOpen = openPaths.includes(path) || openPrefixes.some((prefix) => path.startsWith(prefix))

@@ -11,7 +11,7 @@ async function logIn(secret: string = deployed.CONTROL_SECRET): Promise<string> 
   return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 }
 
-/** Sends no form and no JSON, so that what gets in makes no key and moves no money. */
+/** Sends neither a form nor JSON, so that an accepted request creates no key and moves no money. */
 function open({ method, path }: SampleRoute, headers: Record<string, string> = {}) {
   const body = method === 'GET' ? null : 'text'
   return ask(path, { method, body, headers: { origin: deployed.SANDBOX_URL, ...headers } })

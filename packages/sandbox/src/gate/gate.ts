@@ -10,7 +10,7 @@ import { isWelcome } from './sender.ts'
 
 type GateContext = Context<SandboxHono>
 
-/** Why a request does not get in. */
+/** Why the gate refuses a request. */
 interface Refusal {
   readonly status: 401 | 403 | 421 | 429
   /** Stable name in snake_case. */
@@ -67,8 +67,8 @@ function refuse(c: GateContext, door: Door, refusal: Refusal): Response {
 }
 
 /**
- * Whether a browser shows the answer: to a request for a page, or to a form whose log-in has ended
- * meanwhile.
+ * Whether a browser shows the answer to a person: for a page, or for a form whose log-in has ended
+ * in the meantime.
  */
 function isOfPerson({ req }: GateContext): boolean {
   return req.method === 'GET' || (req.header('accept') ?? '').includes('text/html')
@@ -100,11 +100,11 @@ async function askForSecret(
 }
 
 /**
- * The access check before every route: the sandbox answers under its own hosts only, rejects
- * requests that a page of another origin has sent, and requires its secret for pages and the
- * control API when it has one. Nothing is read or written before the check.
+ * The gate before every route. The sandbox answers under its own hosts only, refuses requests from
+ * pages of another origin, and opens pages and the control API only with its secret, if one is set.
+ * The gate runs before anything is read or written.
  *
- * @param host measures how long a log-in lasts
+ * @param host clock that measures how long a log-in lasts
  */
 export function gate(host: HostClock): MiddlewareHandler<SandboxHono> {
   return async (c, next) => {

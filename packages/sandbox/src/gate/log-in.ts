@@ -12,18 +12,18 @@ import { isSame, isSession, sessionSeconds, sessionValue } from './secret.ts'
 
 type PageContext = Context<SandboxHono>
 
-/** Where a person gives the secret. */
+/** Path of the page where a person enters the secret. */
 export const logInPath = '/log-in'
-/** Where a person ends the log-in. */
+/** Path where a person logs out. */
 export const logOutPath = '/log-out'
 
-// The prefix binds a cookie to this very host, and works over https only.
+// The prefix binds the cookie to this host, and works over https only.
 function cookieName(c: PageContext): string {
   return isHttps(c) ? '__Host-sandbox-session' : 'sandbox-session'
 }
 
 function cookieOptions(c: PageContext) {
-  // Lax: customers come from the shop's site to their payment page.
+  // Lax, because customers come from the shop's site to their payment page.
   return { path: '/', httpOnly: true, sameSite: 'Lax', secure: isHttps(c) } as const
 }
 
@@ -33,7 +33,7 @@ export function isLoggedIn(c: PageContext, secret: string, host: HostClock): Pro
   return isSession(value, secret, Math.floor(host.nowMs() / 1000))
 }
 
-/** The path to open after the log-in; never one of another origin. */
+/** The path to open after the log-in; always on this origin. */
 function nextPath(c: PageContext, text: string): string {
   const { origin } = new URL(c.req.url)
   const next = URL.parse(text, origin)
@@ -42,7 +42,7 @@ function nextPath(c: PageContext, text: string): string {
   return isOwn ? next.pathname + next.search : '/'
 }
 
-/** Address of the log-in that leads back to the page of a request or of a form. */
+/** Address of the log-in page that returns to the requested page, or to the page of a form. */
 export function logInFor(c: PageContext): string {
   return `${logInPath}?next=${encodeURIComponent(askedPage(c) ?? '/')}`
 }
@@ -83,7 +83,7 @@ async function takeLogIn(c: PageContext, secret: string, host: HostClock) {
   return c.redirect(next, 303)
 }
 
-/** Answers the paths of the log-in; `undefined` for any other path or method. */
+/** Serves the log-in paths; `undefined` for any other path or method. */
 export async function serveLogIn(
   c: PageContext,
   secret: string,

@@ -1,10 +1,10 @@
 import type { SandboxEnv } from '../sandbox-env.ts'
 
-/** The names of this machine's loopback interface, as URLs write them. */
+/** The names of the loopback interface, as URLs write them. */
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * Whether a host name in a URL is one of this machine's loopback names; exact, so that no external
+ * Whether the host name of a URL is a loopback name. The comparison is exact, so that no external
  * name matches.
  */
 export function isLoopbackName(hostname: string): boolean {
@@ -25,8 +25,8 @@ function siblingsOf(host: URL): readonly string[] {
 }
 
 /**
- * The hosts in `SANDBOX_URL` and `ALLOWED_HOSTS`, as `host:port`; the default port of the scheme is
- * left out.
+ * The hosts of `SANDBOX_URL` and `ALLOWED_HOSTS` as `host:port`, without the default port of the
+ * scheme.
  */
 function configuredHosts(env: SandboxEnv, protocol: string): readonly string[] {
   const own = URL.parse(env.SANDBOX_URL ?? '')
@@ -38,8 +38,8 @@ function configuredHosts(env: SandboxEnv, protocol: string): readonly string[] {
 }
 
 /**
- * Whether the header `Host` agrees with the URL of the request; requests between Workers have no
- * such header.
+ * Whether the header `Host` matches the URL of the request; requests between Workers have no such
+ * header.
  */
 function agrees(header: string | null, url: URL): boolean {
   if (header === null) return true
@@ -49,10 +49,9 @@ function agrees(header: string | null, url: URL): boolean {
 }
 
 /**
- * Whether the sandbox answers under the host of a request: one of those in `SANDBOX_URL` and
- * `ALLOWED_HOSTS`, or, when both are empty, a loopback name. One loopback name stands for all
- * three. Any other name may be one that somebody has bound to this machine for a browser (DNS
- * rebinding).
+ * Whether the sandbox answers under the host of a request: a host of `SANDBOX_URL` or
+ * `ALLOWED_HOSTS`, or, when neither is set, a loopback name. One loopback name stands for all
+ * three. Any other name may be an attacker's name that resolves to this machine (DNS rebinding).
  */
 export function isOwnHost(request: Request, env: SandboxEnv): boolean {
   const url = new URL(request.url)
@@ -62,8 +61,8 @@ export function isOwnHost(request: Request, env: SandboxEnv): boolean {
 }
 
 /**
- * The origins of the sandbox's own pages, as a browser writes them: that of the request, and
- * `SANDBOX_URL` if it has the same host, because a proxy may have changed https to http.
+ * The origins of the sandbox's own pages, as a browser writes them: the origin of the request, and
+ * `SANDBOX_URL` when it has the same host, because a proxy may have terminated TLS.
  */
 export function ownOrigins(request: Request, env: SandboxEnv): readonly string[] {
   const url = new URL(request.url)

@@ -1,13 +1,13 @@
 const encoder = new TextEncoder()
 
-/** Fewer characters could be guessed over the network. */
+/** Minimum length of the secret: a shorter one could be guessed over the network. */
 export const secretCharsMin = 16
 
 async function digest(text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text)))
 }
 
-/** Compares two texts in a time that tells nothing about where they differ. */
+/** Compares two texts in constant time. */
 export async function isSame(given: string, expected: string): Promise<boolean> {
   const [left, right] = await Promise.all([digest(given), digest(expected)])
   return (
@@ -15,7 +15,7 @@ export async function isSame(given: string, expected: string): Promise<boolean> 
   )
 }
 
-/** Whether a request has the secret as its bearer. */
+/** Whether a request has the secret as its bearer token. */
 export function hasBearer(request: Request, secret: string): Promise<boolean> {
   return isSame(request.headers.get('authorization') ?? '', `Bearer ${secret}`)
 }
@@ -33,7 +33,7 @@ async function sealOf(secret: string, until: number): Promise<string> {
 }
 
 /**
- * The value of the cookie of a log-in; it works until its end, or until the secret is another.
+ * The cookie value of a log-in; valid until it expires or the secret changes.
  *
  * @param now unix seconds
  */
@@ -43,7 +43,7 @@ export async function sessionValue(secret: string, now: number): Promise<string>
 }
 
 /**
- * Whether the value of a cookie was made with this secret, and is not over.
+ * Whether a cookie value was made with this secret and has not expired.
  *
  * @param now unix seconds
  */

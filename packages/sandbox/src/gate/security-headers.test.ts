@@ -11,7 +11,7 @@ const always = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 }
 
-/** What is the same for everybody, and may be kept as long as it is asked about. */
+/** Public paths, whose answers a cache may store but must revalidate. */
 const publicPaths = [
   '/styles.css',
   '/identity/front-channel.js',
@@ -47,7 +47,7 @@ const answerers = [
 it.each(answerers)('every answer has its headers, %s', async (_whom, headers) => {
   for (const route of everyRoute()) {
     const { method, path } = route
-    // Neither a form nor JSON, so that what gets in makes no key and moves no money.
+    // Neither a form nor JSON, so that an accepted request creates no key and moves no money.
     const body = method === 'GET' ? null : 'text'
     const answer = await ask(path, {
       method,

@@ -12,7 +12,7 @@ const always: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 }
 
-/** What is no page loads nothing and is shown in no frame. */
+/** Policy of answers that are not pages: they load nothing and are shown in no frame. */
 const programPolicy = [
   "default-src 'none'",
   "base-uri 'none'",
@@ -24,8 +24,9 @@ const programPolicy = [
 const strictTransport = `max-age=${2 * 365 * 24 * 60 * 60}; includeSubDomains`
 
 /**
- * Headers of every answer, refusals and failures too. A route that has set its own `Cache-Control` or policy
- * keeps it; otherwise no cache keeps an answer, for most show money or persons.
+ * Sets the headers of every answer, including refusals and failures. A route that sets its own
+ * `Cache-Control` or policy keeps it; otherwise no cache may store the answer, because most answers
+ * show money or personal data.
  */
 export const securityHeaders = createMiddleware<SandboxHono>(async (c, next) => {
   await next()

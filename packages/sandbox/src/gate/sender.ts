@@ -1,6 +1,9 @@
 import type { Door } from './door.ts'
 
-/** A link or a redirect that a person follows in a tab: it shows a page, and the page that led there reads nothing. */
+/**
+ * Whether a request is a link or redirect that a person follows in a tab: it shows a page, and the
+ * linking page cannot read it.
+ */
 function isVisit(request: Request, door: Door): boolean {
   const { headers, method } = request
   return (
@@ -12,8 +15,9 @@ function isVisit(request: Request, door: Door): boolean {
 }
 
 /**
- * Whether a page of another origin has made the browser send a request. Another port of this machine is
- * another origin. Programs send neither `Origin` nor `Sec-Fetch-Site`, and are no page.
+ * Whether a page of another origin has made the browser send a request. Another port of this
+ * machine is another origin. Programs send neither `Origin` nor `Sec-Fetch-Site`, so they do not
+ * count as a page.
  */
 function isFromElsewhere(request: Request, door: Door, ownOrigins: readonly string[]): boolean {
   const origin = request.headers.get('origin')
@@ -23,15 +27,17 @@ function isFromElsewhere(request: Request, door: Door, ownOrigins: readonly stri
   return !isVisit(request, door)
 }
 
-/** Whether a form says that it comes from a page of the sandbox, as every browser's does. */
+/**
+ * Whether a form has a header that proves a page of the sandbox as its origin, as browsers send it.
+ */
 function isOwnForm(request: Request): boolean {
   const { headers } = request
   return headers.get('origin') !== null || headers.get('sec-fetch-site') === 'same-origin'
 }
 
 /**
- * Whether the sender of a request may be taken: a program, a page of the sandbox itself, or a person who
- * follows a link to a page.
+ * Whether the sender of a request is accepted: a program, a page of the sandbox itself, or a person
+ * who follows a link to a page.
  */
 export function isWelcome(request: Request, door: Door, ownOrigins: readonly string[]): boolean {
   if (isFromElsewhere(request, door, ownOrigins)) return false

@@ -6,7 +6,7 @@ import { giftCodeKeys } from './tables.ts'
 
 /** Public key to which a merchant's gift codes are encrypted. */
 export const giftCodeKey = v.strictObject({
-  /** RSA public key of the merchant as PEM text; null sends the codes as they are. */
+  /** RSA public key of the merchant as PEM text; null sends the codes unencrypted. */
   publicKeyPem: v.nullable(v.pipe(v.string('must be PEM text'), v.maxLength(8192))),
 })
 
@@ -42,7 +42,7 @@ export async function setGiftCodeKey(
     .onConflictDoUpdate({ target: giftCodeKeys.merchantCode, set: { publicKeyPem } })
 }
 
-/** The key of a merchant; null when its codes go out as they are. */
+/** The key of a merchant; null when its codes are sent unencrypted. */
 async function readGiftCodeKey(database: Database, merchantCode: string): Promise<string | null> {
   const [row] = await database
     .select()
@@ -52,8 +52,8 @@ async function readGiftCodeKey(database: Database, merchantCode: string): Promis
 }
 
 /**
- * How the gift codes of a merchant are written into answers: as they are, or, when the merchant has
- * given a key, as base64 of RSA-OAEP with SHA-256. Assumes G-28.
+ * How the gift codes of a merchant are written into answers: unencrypted, or, when the merchant has
+ * set a key, as base64 of RSA-OAEP with SHA-256. Assumes G-28.
  */
 export async function codeWriterOf(
   database: Database,

@@ -99,7 +99,7 @@ export interface NewGiftCodeOrder extends Place {
 
 /** Codes of the refusals, which differ between the REST form and the gateway form. */
 export interface GiftCodeRefusalCodes {
-  /** The store or terminal is not the merchant's own and open. */
+  /** The store or terminal does not belong to the merchant or is closed. */
   readonly placeInvalid: number
   readonly stockInsufficient: number
   readonly orderExists: number
@@ -113,7 +113,7 @@ function quantities(items: NewGiftCodeOrder['items']): ReadonlyMap<string, numbe
   return sums
 }
 
-/** Takes codes of one face value, those that expire first before the others; fewer roll it back. */
+/** Takes codes of one face value, earliest expiry first; rolls back when there are too few. */
 function take(
   sandbox: Sandbox,
   order: NewGiftCodeOrder,
@@ -137,12 +137,12 @@ function take(
 }
 
 /**
- * Takes gift codes out of stock, all that are ordered or none: the order and its codes are one step, so
- * that the stock never falls below 0 and a repeated id never takes twice. A repeated id is refused
- * before anything else is looked at, so that a caller whose answer got lost learns that the first attempt
- * has landed; then the store, and the stock.
+ * Takes the ordered gift codes out of stock, all or none. The order and its codes are stored in one
+ * transaction, so that the stock never falls below 0 and a repeated id never takes codes twice. A
+ * repeated id is refused before the store and the stock are checked, so that a caller who lost the
+ * answer learns that the first attempt succeeded.
  *
- * No money moves: what codes cost is settled outside of the API. Assumes G-43.
+ * No money moves: the price of the codes is settled outside the API. Assumes G-43.
  *
  * @throws RefusalError with one of the codes
  * @see Specification 4.7, 7

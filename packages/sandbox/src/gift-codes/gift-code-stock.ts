@@ -14,20 +14,20 @@ export interface GiftCode {
   readonly code: string
   /** Face value in thousand VND. */
   readonly cardType: string
-  /** Last day on which it works, `yyyy-MM-dd` in Vietnam. */
+  /** Last day on which the code is valid, `yyyy-MM-dd` in Vietnam. */
   readonly expireDate: string
   readonly status: 'ACTIVE' | 'USED'
-  /** Merchant whose order has it; null while it is in stock. */
+  /** Merchant whose order has the code; null while it is in stock. */
   readonly merchantCode: string | null
-  /** Order that has it; null while it is in stock. */
+  /** Order that has the code; null while it is in stock. */
   readonly merchantOrderId: string | null
 }
 
-/** How many codes of a face value there are. */
+/** Numbers of codes of a face value. */
 export interface StockLevel {
   /** Face value in thousand VND. */
   readonly cardType: string
-  /** Codes that may be ordered: in stock and not expired. */
+  /** Codes that can be ordered: in stock and not expired. */
   readonly inStock: number
   /** Codes that were ordered and are not used. */
   readonly sold: number
@@ -78,7 +78,7 @@ export function stockStatements(
 /**
  * Puts new codes into stock.
  *
- * @param together statements that take effect with it, or not at all
+ * @param together statements to run in the same transaction
  */
 export async function addGiftCodes(
   sandbox: Sandbox,
@@ -121,7 +121,7 @@ export async function listStock(sandbox: Sandbox): Promise<readonly StockLevel[]
   }))
 }
 
-/** How many codes of the face values may be ordered; every face value when none is given. */
+/** Number of codes that can be ordered, by face value; all face values when none is given. */
 export async function stockOf(
   sandbox: Sandbox,
   cardTypes: readonly string[] | undefined,
@@ -157,7 +157,7 @@ export const giftCodeChange = v.strictObject({
 /** A change of a gift code; what is left out stays. */
 export interface GiftCodeChange extends v.InferOutput<typeof giftCodeChange> {}
 
-/** Marks a gift code as used, or gives it another last day; `undefined` when there is none. */
+/** Marks a gift code as used, or changes its expiry date; `undefined` when there is none. */
 export async function changeGiftCode(
   database: Database,
   serial: string,

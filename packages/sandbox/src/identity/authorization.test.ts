@@ -22,7 +22,7 @@ beforeEach(async () => {
   await bench.control.clearIdentityFaults()
 })
 
-/** A browser as far as this server can tell: cookies, and an origin with each form. */
+/** Acts as a browser: keeps cookies, and sends an origin with each form. */
 function browser() {
   const cookies = new Map<string, string>()
   async function request(address: string, init: RequestInit = {}): Promise<Response> {

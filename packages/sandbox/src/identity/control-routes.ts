@@ -28,7 +28,7 @@ const scriptedSignIn = v.strictObject({
   /** Address of the authorization request, with its query. */
   url: v.pipe(v.string(), v.url('must be an address')),
   walletId: v.optional(v.string(), seedWallets[0]?.id ?? ''),
-  /** Scopes to grant; all that are asked for when left out. */
+  /** Scopes to grant; all requested scopes when left out. */
   scopes: v.optional(v.array(v.string())),
 })
 

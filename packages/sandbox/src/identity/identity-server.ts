@@ -1,15 +1,17 @@
 import type { Sandbox } from '../sandbox.ts'
 import type { IdentityRules } from '../settings/rules.ts'
 
-/** Options in which identity servers differ. */
+/** Options that differ between the profiles. */
 interface ProfileOptions {
   /** The issuer ends with a slash. */
   readonly issuerHasSlash: boolean
   /** An id_token has a nonce, empty when none was sent, and always after a refresh. */
   readonly hasEmptyNonce: boolean
-  /** A state of at least eight characters is needed, and a nonce of as many when one is sent. */
+  /**
+   * `state` is required with at least eight characters; a `nonce`, when sent, must have as many.
+   */
   readonly wantsEntropy: boolean
-  /** A redirect URI is compared without regard to case, and decoded once more than it should be. */
+  /** A redirect URI is compared case-insensitively, and decoded once too often. */
   readonly isLaxAboutRedirects: boolean
   /** Client id and secret in a body are form-decoded a second time. */
   readonly decodesBodySecretTwice: boolean
@@ -37,7 +39,7 @@ interface ProfileOptions {
 
 /**
  * The two profiles of the identity server. `hydra-1.4` is inferred from the discovery document of
- * Specification 4.1, which is that server's own word for word. Assumes G-20
+ * Specification 4.1, which is the same as that of Hydra, word for word. Assumes G-20
  */
 const profiles = {
   'hydra-1.4': {

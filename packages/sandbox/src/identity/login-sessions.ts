@@ -32,9 +32,10 @@ export interface NewLoginSession {
 }
 
 /**
- * Signs a customer in. The same customer in the same browser keeps the session id.
+ * Signs a customer in. If the same customer signs in again in the same browser, the session id
+ * stays the same.
  *
- * @param before the session that the browser had
+ * @param before the earlier session of the browser
  */
 export async function startSession(
   server: IdentityServer,

@@ -1,6 +1,6 @@
 import { encodeBase64Url } from './jwt.ts'
 
-/** SHA-256 of a text, in the URL alphabet: how secrets, codes and tokens are kept. */
+/** SHA-256 of a text as base64url: the form in which secrets, codes and tokens are stored. */
 export async function digestOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return encodeBase64Url(new Uint8Array(digest))

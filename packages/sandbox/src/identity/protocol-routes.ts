@@ -9,7 +9,7 @@ import { serveUserInfo } from './tokens/user-info.ts'
 
 type IdentityContext = Context<SandboxHono>
 
-/** For what is public: a cache may keep it, and asks before it uses it. */
+/** For public documents: a cache may store them but must revalidate them before use. */
 const revalidated = { 'cache-control': 'no-cache' }
 const uncached = { 'cache-control': 'no-store', pragma: 'no-cache' }
 

@@ -101,7 +101,7 @@ export async function currentKey(database: Database): Promise<SigningKey> {
 /**
  * Generates a new key that signs from now on.
  *
- * @param old whether keys so far can still be looked up
+ * @param old whether the earlier keys stay in the key set
  */
 export async function rotateKeys(
   sandbox: Sandbox,
@@ -130,7 +130,7 @@ export async function withdrawOldKeys(database: Database): Promise<void> {
     .where(ne(identityKeys.state, 'current'))
 }
 
-/** A JWT that this server has signed, with any of its keys; `undefined` when it has not. */
+/** Reads a JWT that this server signed with any of its keys; `undefined` for any other text. */
 export async function readOwnJwt(database: Database, text: string): Promise<ReadJwt | undefined> {
   const jwt = readJwt(text)
   if (jwt === undefined || jwt.header['alg'] !== 'RS256') return undefined

@@ -3,7 +3,7 @@ import { wallets } from '../wallets/tables.ts'
 
 // Codes, tokens and secrets are kept as their SHA-256 only.
 
-/** What the identity server knows of a customer besides the wallet: Specification 2.15. */
+/** Customer data of the identity server besides the wallet: Specification 2.15. */
 export const walletProfiles = sqliteTable('wallet_profile', {
   walletId: text('wallet_id')
     .primaryKey()

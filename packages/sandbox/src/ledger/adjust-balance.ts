@@ -17,8 +17,8 @@ export interface Adjustment {
 }
 
 /**
- * Statements that set a balance. They break their batch when it is not the wanted one afterwards, as when money moved
- * after it was read: then it is to be read again.
+ * Statements that set a balance. They roll their batch back when the result is not the wanted
+ * balance, because money moved after the balance was read; the caller then reads it again.
  */
 export function adjustBalance(
   database: Database,

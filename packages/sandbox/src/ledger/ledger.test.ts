@@ -9,9 +9,9 @@ import { RefusalError } from '../requests/refusal-error.ts'
 import { seedMerchant } from '../seed-data.ts'
 import { checkLedger } from './ledger.ts'
 
-// Goal: money and points neither appear nor vanish, whatever is paid and refunded.
-// Method: random payments and refunds, many of them refused; after each sequence the books are added
-// up over the balances and over the moves.
+// Goal: money and points neither appear nor vanish, whatever is paid and refunded. Method: random
+// payments and refunds, many of them refused; after each sequence the ledger is checked over the
+// balances and over the moves.
 
 let bench: WorkerdBench
 

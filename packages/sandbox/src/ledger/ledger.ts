@@ -6,9 +6,10 @@ import { ledgerAccounts, ledgerMoves } from './tables.ts'
 export type Unit = 'VND' | 'POINT'
 
 /**
- * Owner of an account; the operator stands for everything outside wallets and merchants. What
- * customers pay goes to `merchant:`, what the merchant hands out comes from a `merchant-account:`, or
- * from `merchant-points:`. What is held for a merchant until it captures lies in `held:`.
+ * Owner of an account; the operator stands for everything outside wallets and merchants. Payments
+ * of customers go to `merchant:`. Transfers of a merchant come from a `merchant-account:`, and
+ * points that it gives away from `merchant-points:`. Money held for a merchant until the capture is
+ * in `held:`.
  */
 export type AccountOwner =
   | `wallet:${string}`
@@ -110,7 +111,7 @@ export async function walletBalance(
   return { vnd: of('VND'), points: of('POINT') }
 }
 
-/** Whether the books are right. */
+/** Result of the check of the ledger. */
 export interface LedgerCheck {
   readonly balances: readonly Balance[]
   /** Sum of all balances per unit; anything but 0 is a bug. */
@@ -119,7 +120,7 @@ export interface LedgerCheck {
   readonly wrongAccounts: readonly string[]
 }
 
-/** Adds the ledger up in two ways: over the balances, and over the moves. */
+/** Checks the ledger in two ways: the sum of the balances, and each balance against its moves. */
 export async function checkLedger(database: Database): Promise<LedgerCheck> {
   const all = await balances(database)
   const wrong = await database.all<{ id: string }>(sql`

@@ -8,7 +8,7 @@ import { findWallet } from '../wallets/wallets.ts'
 import { planLinkCallbacks, sendLinkCallbacksSoon } from './link-callbacks.ts'
 import { findLink, type WalletLink, type LinkRow, type LinkStage } from './links.ts'
 
-/** A link as a partner asks for it. */
+/** A partner's request for a link. */
 export interface NewLink {
   readonly merchantCode: string
   readonly partnerType: string
@@ -44,8 +44,8 @@ export async function requestLink(sandbox: Sandbox, link: NewLink): Promise<Wall
 export type ConfirmOutcome = { readonly outcome: 'linked'; readonly link: WalletLink } | LinkRefused
 
 /**
- * Lets a customer confirm a link: the token, the link and its callback go into the tables in one step,
- * then the callback is sent. An earlier link of the same user of the partner ends.
+ * Confirms a link as the customer: the token, the link and its callback are stored in one
+ * transaction, then the callback is sent. An earlier link of the same user of the partner ends.
  *
  * Assumes G-50.
  */
@@ -117,7 +117,7 @@ export function cancelLink(sandbox: Sandbox, linkId: string): Promise<EndLinkOut
   return end(sandbox, linkId, { from: 'INIT', set: { state: 'CANCELLED' } })
 }
 
-/** Ends the time in which a link can be confirmed. */
+/** Makes a request for a link expire. */
 export function expireLink(sandbox: Sandbox, linkId: string): Promise<EndLinkOutcome> {
   return end(sandbox, linkId, {
     from: 'INIT',
@@ -125,7 +125,7 @@ export function expireLink(sandbox: Sandbox, linkId: string): Promise<EndLinkOut
   })
 }
 
-/** Ends a link: its token stops working at once. What is held stays held. */
+/** Ends a link: its token stops working at once. Held money stays held. */
 export function unlinkWallet(sandbox: Sandbox, linkId: string): Promise<EndLinkOutcome> {
   return end(sandbox, linkId, {
     from: 'LINKED',

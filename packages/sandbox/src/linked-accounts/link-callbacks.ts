@@ -17,8 +17,9 @@ type NewLinkCallback = typeof linkCallbacks.$inferInsert
 const rowsPerStatement = 10
 
 /**
- * Statements that store the callback of a confirmed link before it is sent. The switches of the sandbox
- * hold: a link belongs to no store. Those about the signature change nothing, since there is none.
+ * Statements that store the callback of a confirmed link before it is sent. The callback switches
+ * of the sandbox apply, because a link belongs to no store. The switches about the signature have
+ * no effect, because this callback is not signed.
  *
  * @see Specification 6.2
  */
@@ -45,7 +46,10 @@ export function planLinkCallbacks(sandbox: Sandbox, linkId: string): readonly St
   return groups.map((group) => sandbox.database.insert(linkCallbacks).values(group))
 }
 
-/** One try to deliver the callback of a link; what was sent is not kept, for it holds a token. */
+/**
+ * One attempt to deliver the callback of a link. The sent content is not stored, because it has a
+ * token.
+ */
 export interface LinkCallbackTry extends Omit<CallbackTry, 'url'> {}
 
 /** One delivery of a link's callback with its tries. */

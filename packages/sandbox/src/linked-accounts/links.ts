@@ -9,7 +9,7 @@ import type { Sandbox } from '../sandbox.ts'
 /** State of a link at the current time of the sandbox's clock. Assumes G-55. */
 export type LinkStage = 'open' | 'linked' | 'cancelled' | 'expired' | 'unlinked'
 
-/** A partner's request to link a wallet, and the link that came of it. Instants are unix seconds. */
+/** A partner's request to link a wallet, and the resulting link. Instants are unix seconds. */
 export interface WalletLink {
   /** `link_id` of link-wallet, and `link_reference_id` of the other calls. Assumes G-37. */
   readonly linkId: string
@@ -80,7 +80,7 @@ async function linksWhere(
   return rows.map(({ link, phone }) => linkOf(sandbox, link, phone))
 }
 
-/** Links and requests for one, newest first, at most 200. */
+/** Links and requests for links, newest first, at most 200. */
 export function listLinks(sandbox: Sandbox): Promise<readonly WalletLink[]> {
   return linksWhere(sandbox, undefined)
 }
@@ -123,8 +123,8 @@ export interface HeldLink extends LinkRow {
 }
 
 /**
- * The link of a user_token, when it holds and is the merchant's own. Tokens of ended links, of other
- * merchants and unknown ones are refused in the same way.
+ * The link of a user_token, when the token is valid and belongs to the merchant. Tokens of ended
+ * links, of other merchants and unknown ones are refused in the same way.
  *
  * Assumes G-56.
  *

@@ -31,13 +31,13 @@ const invalid: readonly Recipe[] = [
   common({
     code: 4000001,
     by: 'request',
-    how: 'Buy from a linked wallet for another amount than the bill.',
+    how: 'Buy from a linked wallet with an amount that differs from the bill.',
     steps: [...linked, buy({ bill_amount: '50001' })],
   }),
   common({
     code: 4000001,
     by: 'request',
-    how: 'Confirm a purchase with a wrong one-time code while tries are left.',
+    how: 'Confirm a purchase with a wrong one-time code while attempts remain.',
     steps: [
       ...linked,
       buy({ amount: '100001', bill_amount: '100001' }),
@@ -47,7 +47,7 @@ const invalid: readonly Recipe[] = [
   common({
     code: 4000001,
     by: 'state',
-    how: 'Take the money of a purchase that has given it back.',
+    how: 'Capture a purchase whose money was already released.',
     steps: [
       ...held,
       { call: 'confirmOrder', fields: { order_status: 'FAIL' } },
@@ -57,21 +57,21 @@ const invalid: readonly Recipe[] = [
 ]
 
 /**
- * How linked accounts come to refusals. The specification has no table for these calls, so the codes are
- * those of every endpoint.
+ * How to get the refusals of linked accounts. The specification has no table for these calls, so
+ * they use the common codes.
  */
 export const linkedAccountRecipes: readonly Recipe[] = [
   ...invalid,
   common({
     code: 4010001,
     by: 'request',
-    how: 'Sign the body of a linked-account call in another way; the journal says in which.',
+    how: 'Sign another text for the body of a linked-account call; the journal says which one.',
     steps: [{ call: 'linkWallet', fields: { signature: 'bm90IGEgc2lnbmF0dXJl' } }],
   }),
   common({
     code: 4030001,
     by: 'state',
-    how: 'Take `linked-account` away from the merchant.',
+    how: 'Remove the right `linked-account` from the merchant.',
     steps: [
       { control: 'PATCH /control/merchants/{merchantCode}', body: { rights: ['transaction-qr'] } },
       { call: 'linkWallet' },
@@ -86,7 +86,7 @@ export const linkedAccountRecipes: readonly Recipe[] = [
   common({
     code: 4040001,
     by: 'state',
-    how: 'Ask about a link that the customer has cancelled, or whose time is over.',
+    how: 'Query a link that the customer has cancelled, or that has expired.',
     steps: [
       { call: 'linkWallet' },
       { control: 'POST /control/links/{linkId}/cancel' },

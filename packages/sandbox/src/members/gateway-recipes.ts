@@ -27,7 +27,7 @@ export const gatewayMemberRecipes: readonly Recipe[] = [
   member({
     code: 4000,
     by: 'request',
-    how: 'Send a phone_no that is no phone number.',
+    how: 'Send a phone_no that is not a phone number.',
     steps: [{ call: 'gatewayGetMember', fields: { phone_no: '84900000001' } }],
   }),
   member({

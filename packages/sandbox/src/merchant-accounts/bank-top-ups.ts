@@ -25,7 +25,7 @@ export interface NewBankTopUp extends v.InferOutput<typeof newBankTopUp> {}
 
 /** A bank transfer by which a merchant tops its own wallet account up. Instants are unix seconds. */
 export interface BankTopUp {
-  /** What the bank transfer says in its content. */
+  /** Reference text of the bank transfer. */
   readonly id: string
   readonly merchantAccountId: string
   /** In whole VND. */
@@ -72,9 +72,9 @@ export async function findBankTopUp(
 }
 
 /**
- * Sends money from the merchant's bank; it arrives after `bankTransferSeconds`.
+ * Starts a bank transfer of the merchant; the money arrives after `bankTransferSeconds`.
  *
- * @param topUp what to send; statements that are given `together` with it take effect with it, or not at all
+ * @param topUp what to send; the statements in `together` run in the same transaction
  * @returns the top-up, or `undefined` when there is no such account
  * @see Specification 1, item 3
  */
@@ -122,7 +122,7 @@ async function credit(sandbox: Sandbox, topUp: BankTopUp): Promise<boolean> {
 }
 
 /**
- * Credits a top-up now, whether it is due or not; one that is credited already stays as it is.
+ * Credits a top-up now, whether it is due or not; a credited top-up does not change.
  *
  * @returns the top-up, or `undefined` when there is none with this id
  */

@@ -9,9 +9,9 @@ import { openAccount, type AccountOwner } from '../ledger/ledger.ts'
 import type { Sandbox } from '../sandbox.ts'
 
 /**
- * What an account can be. Only an `active` one pays. The others stand for three codes of the transfer
- * table: the wallet core has `suspended` its owner (4000505), the account is blocked or closed and so
- * `unavailable` (4000517), or what is registered about it is `incomplete` (4000518).
+ * Status of a wallet account. Only an `active` account pays. The others lead to three codes of the
+ * transfer table: the wallet core has `suspended` its owner (4000505), the account is blocked or
+ * closed and so `unavailable` (4000517), or what is registered about it is `incomplete` (4000518).
  */
 const merchantAccountStatuses = ['active', 'suspended', 'unavailable', 'incomplete'] as const
 
@@ -105,7 +105,8 @@ export async function changeMerchantAccount(
   const { database, clock } = sandbox
   const { vnd, ...states } = change
   const given = Object.entries(states).filter(([, value]) => value !== undefined)
-  // A guard that stopped the batch means that money moved after the balance was read: read again.
+  // When a guard rolled the batch back, money moved after the balance was read, so it is read
+  // again.
   for (let attempt = 0; attempt < 5; attempt++) {
     const account = await findMerchantAccount(database, accountId)
     if (account === undefined) return undefined

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { logIn, type MerchantSite } from '../../test/page-bench.ts'
 import { workerdBench, type WorkerdBench } from '../../test/workerd-bench.ts'
 
-// Goal: a double click does once what a form asks for. Method: the form of the page itself is sent twice, one after the
-// other and at the same time, and what the control API lists is counted.
+// Goal: a double click acts once. Method: the form of the page is sent twice, in sequence and at
+// the same time, and the entries in the lists of the control API are counted.
 
 let bench: WorkerdBench
 let site: MerchantSite

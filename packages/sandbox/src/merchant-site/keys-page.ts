@@ -12,9 +12,9 @@ export interface KeysView {
   readonly callbackKeys: readonly CallbackKeyView[]
   /** Now, in unix seconds of the sandbox's clock. */
   readonly now: number
-  /** The private key of a key that was generated a moment ago; shown this once. */
+  /** The private key of the key just generated; not shown again. */
   readonly newPrivateKeyPem?: string
-  /** What was wrong with the last input. */
+  /** Message about an error in the last form. */
   readonly problem?: string
 }
 

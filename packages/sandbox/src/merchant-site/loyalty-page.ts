@@ -109,7 +109,7 @@ export interface LoyaltyView {
   readonly stock: readonly StockLevel[]
   /** Newest first. */
   readonly giftCodeOrders: readonly GiftCodeOrder[]
-  /** What was wrong with the last input. */
+  /** Message about an error in the last form. */
   readonly problem?: string
 }
 

@@ -38,7 +38,10 @@ async function show(c: MerchantContext, problem?: string) {
   return c.html(loyaltyPage(merchantSpeech(c), view), problem === undefined ? 200 : 400)
 }
 
-/** What a button asks for, such as `card:I`: a state and not its change, so that a double click does it once. */
+/**
+ * Parses the value of a button, such as `card:I`. It names the new state, not a toggle, so that a
+ * double click has the effect of one click.
+ */
 function changeOf(asked: string): MemberChange | undefined {
   const [what, state] = asked.split(':')
   const parsed = v.safeParse(memberChange, {

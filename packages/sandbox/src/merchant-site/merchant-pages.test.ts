@@ -10,7 +10,7 @@ let site: MerchantSite
 beforeEach(async () => {
   bench = await workerdBench()
   await bench.control.reset()
-  // A reset takes the keys of the API along.
+  // A reset deletes the API keys.
   bench = await workerdBench()
   site = await logIn()
 })

@@ -7,9 +7,9 @@ import { merchantSections, type MerchantSpeech } from '../page-frame/merchant-se
 /** Everything that the page of the accounts shows. */
 export interface StaffView {
   readonly accounts: readonly Staff[]
-  /** An account whose password was made a moment ago; shown this once. */
+  /** The account whose password was just generated; not shown again. */
   readonly made?: StaffWithPassword
-  /** What was wrong with the last input. */
+  /** Message about an error in the last form. */
   readonly problem?: string
 }
 

@@ -6,7 +6,7 @@ import { merchantSections, type MerchantSpeech } from '../page-frame/merchant-se
 /** Everything that the page of the stores shows. */
 export interface StoresView {
   readonly stores: readonly Store[]
-  /** What was wrong with the last input. */
+  /** Message about an error in the last form. */
   readonly problem?: string
 }
 

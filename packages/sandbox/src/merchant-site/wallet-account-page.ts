@@ -12,7 +12,7 @@ export interface WalletAccountView {
   readonly accounts: readonly MerchantAccount[]
   readonly topUps: readonly BankTopUp[]
   readonly transfers: readonly Transfer[]
-  /** What was wrong with the last input. */
+  /** Message about an error in the last form. */
   readonly problem?: string
 }
 

@@ -40,8 +40,8 @@ export function merchantSpeech(c: MerchantContext): MerchantSpeech {
 }
 
 /**
- * Stands before every page of the merchant site: who is not logged in goes to the log-in, and an account without the
- * right that the page asks for is refused.
+ * Guards every page of the merchant site: without a log-in it redirects to the log-in page, and it
+ * refuses an account without the right for the page.
  */
 export const requireStaff: MiddlewareHandler<MerchantSiteHono> = async (c, next) => {
   if (c.req.path === merchantLogInPath) return next()

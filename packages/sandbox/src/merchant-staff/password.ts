@@ -1,6 +1,9 @@
 import { randomToken } from '../random-id.ts'
 
-/** A password: 128 random bits, which nobody guesses, so that a plain digest of it may be kept. */
+/**
+ * Generates a password of 128 random bits. It cannot be guessed, so an unsalted digest of it may be
+ * stored.
+ */
 export function newPassword(): string {
   return randomToken().replaceAll(/(.{8})(?!$)/g, '$1-')
 }

@@ -4,7 +4,9 @@ import { randomDigits } from '../random-id.ts'
 import type { MerchantContext } from './merchant-site.ts'
 import { sentForms } from './tables.ts'
 
-/** A fresh id of a form. Each page has one for each of its forms, so that a double click does once what the form asks for. */
+/**
+ * Generates the id of a form. Each form of a page has its own id, so that a double click acts once.
+ */
 export function newFormId(): string {
   return `F-${randomDigits(20)}`
 }
@@ -13,17 +15,19 @@ export function newFormId(): string {
 export type SentFields = Readonly<Record<string, string>>
 
 /**
- * What became of a form that was worked on before: sent with the same fields, or with others, by somebody who came back
- * to its page.
+ * Result for a form that was already processed: sent again with the same fields, or with different
+ * fields by somebody who returned to its page.
  */
 export interface Repetition {
   readonly outcome: 'repeated' | 'changed'
 }
 
 /**
- * Does what a form asks for, once, however often it is sent. A form without an id is worked on each time.
+ * Processes a form once, even if it is sent several times. A form without an id is processed each
+ * time.
  *
- * @param act does it; the statements that it is given stand in one batch with its own, so that both happen or neither does
+ * @param act processes the form; it must run the given statements in one batch with its own, so
+ *   that all take effect or none
  */
 export async function workOnce<Done>(
   c: MerchantContext,
@@ -43,7 +47,7 @@ export async function workOnce<Done>(
   try {
     return { outcome: 'done', done: await act([database.insert(sentForms).values(sent)]) }
   } catch (error) {
-    // The same form, sent at the same time, was faster.
+    // The same form, sent at the same time, was processed first.
     const meanwhile = await earlier()
     if (meanwhile === undefined) throw error
     return meanwhile

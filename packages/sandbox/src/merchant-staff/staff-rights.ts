@@ -1,8 +1,8 @@
 import type { MerchantSection } from '../page-frame/merchant-sections.ts'
 
 /**
- * Rights of a staff account: each opens a part of the merchant site. `refunds` returns money, `transactions` shows
- * what was paid. Accounts of staff are the master account's own.
+ * Rights of a staff account; each opens a part of the merchant site. `refunds` allows refunds,
+ * `transactions` shows payments. Only the master account manages staff accounts.
  */
 export const staffRights = [
   'keys',
@@ -19,7 +19,7 @@ export const staffRights = [
 /** A right of a staff account. */
 export type StaffRight = (typeof staffRights)[number]
 
-/** What a path of the merchant site asks for: a right, a master account, or a log-in alone. */
+/** What a path of the merchant site requires: a right, a master account, or only a log-in. */
 export type Admission = StaffRight | 'master' | 'log-in'
 
 const admissions: ReadonlyMap<string, Admission> = new Map([
@@ -37,13 +37,13 @@ const admissions: ReadonlyMap<string, Admission> = new Map([
   ['daily-files', 'daily-files'],
 ])
 
-/** What a path of the merchant site asks for; one that nobody has thought of is the master account's. */
+/** What a path of the merchant site requires; an unknown path requires the master account. */
 export function admissionOf(path: string): Admission {
   const [, , part = ''] = path.split('/')
   return admissions.get(part) ?? 'master'
 }
 
-/** Whether an account may open what asks for an admission. */
+/** Whether an account has the required right. */
 export function mayOpen(
   staff: { readonly role: 'master' | 'staff'; readonly rights: readonly StaffRight[] },
   admission: Admission,

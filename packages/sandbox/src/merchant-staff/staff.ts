@@ -9,7 +9,7 @@ import { merchantSessions, merchantStaff } from './tables.ts'
 const rights = v.array(v.picklist(staffRights, `must be some of ${staffRights.join(', ')}`))
 const fullName = v.pipe(v.string('must be a string'), v.minLength(1), v.maxLength(100))
 
-/** A staff account to open. */
+/** A staff account to create. */
 export const newStaff = v.strictObject({
   merchantCode: v.pipe(v.string('must be a string'), v.minLength(1)),
   userName: v.pipe(
@@ -20,7 +20,7 @@ export const newStaff = v.strictObject({
   rights: v.optional(rights, []),
 })
 
-/** A staff account to open. */
+/** A staff account to create. */
 export interface NewStaff extends v.InferOutput<typeof newStaff> {}
 
 /** A staff account to open; what is left out takes its default. */
@@ -51,7 +51,7 @@ export interface Staff {
   readonly createdAt: number
 }
 
-/** An account with its password, which is shown this once. */
+/** An account with its password, which is not shown again. */
 export interface StaffWithPassword {
   readonly staff: Staff
   readonly password: string
@@ -143,7 +143,7 @@ export async function staffStatements(
 }
 
 /**
- * Opens a staff account; its password is made here.
+ * Creates a staff account with a generated password.
  *
  * @param at now, in unix seconds
  * @returns the account, or `undefined` when the user name is taken
@@ -200,7 +200,7 @@ export async function changeStaff(
 }
 
 /**
- * Gives an account a new password, and logs it out everywhere.
+ * Generates a new password for an account, and logs it out everywhere.
  *
  * @returns the account with the password, or `undefined` when there is none
  */

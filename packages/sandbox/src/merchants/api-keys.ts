@@ -44,7 +44,7 @@ export interface ApiKey {
   readonly revokedAt: number | null
 }
 
-/** A new API key; the private key is shown this once. */
+/** A new API key with its private key, which is not shown again. */
 export interface CreatedApiKey {
   readonly apiKey: ApiKey
   /** Present when the pair was generated; the sandbox does not keep it. */
@@ -120,8 +120,8 @@ export async function createApiKey(
 }
 
 /**
- * Registers a key that merchants hold already. Of the same key under the same code, expiry and revocation stay;
- * another pair under that code is a new key.
+ * Registers a key that the merchant already has. If the same key is registered under the same code,
+ * its expiry and revocation stay; a different key under that code counts as new.
  *
  * @param at now, in unix seconds
  * @throws KeyError when the text is not an RSA public key
@@ -144,7 +144,7 @@ export async function registerApiKey(
     })
 }
 
-/** Revokes an API key for good; `undefined` when there is none with this code. */
+/** Revokes an API key permanently; `undefined` when there is none with this code. */
 export async function revokeApiKey(
   database: Database,
   at: number,

@@ -23,7 +23,7 @@ export const newStore = v.strictObject({ code, merchantCode: code, name })
 export const storeChange = v.strictObject({
   name: v.optional(name),
   status: v.optional(status),
-  /** Null takes the switches of the sandbox again. */
+  /** Null returns to the switches of the sandbox. */
   callbackSwitches: v.optional(v.nullable(callbackSwitches)),
 })
 /** A terminal to create or change. */
@@ -158,9 +158,9 @@ export interface Place {
 }
 
 /**
- * Checks that a store and a terminal are the merchant's own and open.
+ * Checks that a store and a terminal belong to the merchant and are open.
  *
- * @param code code of the refusal; the tables of section 7 differ in it
+ * @param code code of the refusal, which differs between the tables of section 7
  * @throws RefusalError with that code
  */
 export async function requireStore(sandbox: Sandbox, place: Place, code: number): Promise<void> {

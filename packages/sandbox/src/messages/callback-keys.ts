@@ -2,7 +2,7 @@
 export const callbackKeysEnglish = {
   callbackKeys: 'Keys that sign callbacks',
   callbackKeysText:
-    'The service changes its key as it does in life: the new one is announced, signs from some moment on, and what the old one has signed may still arrive for a while. Merchants hold both until then.',
+    'The key changes as at the real service: the new key is announced and signs from a set time, and callbacks signed with the old key may still arrive for a while. Merchants keep both keys until then.',
   callbackKeyState_next: 'announced',
   callbackKeyState_signing: 'signs now',
   callbackKeyState_ending: 'replaced, still valid',
@@ -14,7 +14,7 @@ export const callbackKeysEnglish = {
   newCallbackKey: 'Change the key',
   signsInSeconds: 'Seconds until the new key signs',
   overlapSeconds: 'Seconds after that in which callbacks of the old key may arrive',
-  changeUnderWay: 'A new key is announced already. Its time has to come first.',
+  changeUnderWay: 'A new key is already announced. Wait until it signs.',
   keyringText: 'For CALLBACK_KEYS of the merchant, also at /callback-keys.json:',
 } as const
 

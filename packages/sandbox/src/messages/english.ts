@@ -20,9 +20,9 @@ export const english = {
   callbacks: 'Callbacks',
   journal: 'Journal',
 
-  welcome: 'The wallet service, in a box',
+  welcome: 'A simulation of the wallet service',
   welcomeText:
-    'This machine plays the whole service for developers: no real money, no real people. A reset deletes everything that it keeps.',
+    'This sandbox simulates the whole service for developers: no real money, no real people. A reset deletes all data.',
   whatIsHere: 'What is here',
   phoneAbout: 'scan a transaction QR as a customer would, and confirm',
   merchantAbout: 'API keys, stores and terminals, orders and refunds',
@@ -92,7 +92,8 @@ export const english = {
   publicKeyOptional: 'Your own public key (PEM); leave empty and the service generates a pair',
   create: 'Create',
   keyCreated: 'The key is created.',
-  privateKeyOnce: 'This private key is shown once. Save it now; the service does not keep it.',
+  privateKeyOnce:
+    'This private key is shown only once. Save it now; the service does not store it.',
   stores: 'Stores and terminals',
   storeCode: 'Store code',
   storeName: 'Name of the store',
@@ -111,7 +112,7 @@ export const english = {
   invalidInput: 'Something is missing or wrong:',
 
   switches: 'Switches',
-  switchesText: 'They hold for every callback from now on.',
+  switchesText: 'They apply to every callback from now on.',
   lose: 'Lose it: never send',
   delaySeconds: 'Delay in seconds',
   repeatTimes: 'Repeat this many times',
@@ -136,7 +137,7 @@ export const english = {
   callbackKind_forged: 'forged',
   callbackKind_resent: 'sent again',
 
-  journalText: 'Newest first. A refused request says what the service would have signed.',
+  journalText: 'Newest first. A refused request shows the text that the service verifies.',
   noRequests: 'No requests yet.',
   answer: 'Answer',
   body: 'Body',

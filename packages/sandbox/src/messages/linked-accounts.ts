@@ -31,7 +31,7 @@ export const linkedAccountEnglish = {
   noMessages: 'No messages.',
   messageCode: 'Your code for a payment to',
   messageUntil: 'It works until',
-  messageSecret: 'Tell it to nobody but the app in which you pay.',
+  messageSecret: 'Enter it only in the app in which you pay.',
   linkCallbacks: 'Callbacks of links',
   noLinkCallbacks: 'No wallet has been linked yet.',
 }

@@ -10,7 +10,7 @@ export const merchantEnglish = {
   accountState_active: 'active',
   accountState_suspended: 'suspended: the wallet core has stopped the merchant',
   accountState_unavailable: 'unavailable: blocked or closed',
-  accountState_incomplete: 'incomplete: its data are missing something',
+  accountState_incomplete: 'incomplete: some of its data are missing',
   topUpByBank: 'Top up by bank transfer',
   topUpByBankText:
     'Money from your bank arrives after a while, and a notice appears here. In the sandbox you can let it arrive at once.',
@@ -55,7 +55,7 @@ export const merchantEnglish = {
   validFrom: 'Valid from',
   validTo: 'Valid to, that day included',
   storeThatTakesIt: 'Store',
-  holdsOnHolidays: 'Holds on public holidays too',
+  holdsOnHolidays: 'Valid on public holidays too',
   formChanged:
     'This form was sent before, and what it asked for then was done. Your changes were not: send them with the form below.',
   serialTaken: 'There is a voucher with this serial already:',

@@ -9,7 +9,7 @@ export const staffEnglish = {
   useThisAccount: 'Use an account of the sandbox',
   noRightTitle: 'No right',
   noRightText:
-    'Your account may not open this part of the merchant site. The master account of the merchant gives rights.',
+    'Your account may not open this part of the merchant site. The master account of the merchant grants rights.',
   sectionOverview: 'Merchant',
   transactions: 'Transactions',
   merchantCode: 'Merchant code',
@@ -38,7 +38,7 @@ export const staffEnglish = {
   newPassword: 'New password',
   newAccount: 'New account',
   fullName: 'Full name',
-  passwordOnce: 'The password is shown this once. User name:',
+  passwordOnce: 'The password is shown only once. User name:',
   merchants: 'Merchants',
   merchantsAbout: 'create a merchant as the business team of the service does',
   merchantsText:

@@ -31,7 +31,7 @@ export const transactionsEnglish = {
   'refundState_money-pending': 'points returned, money to follow',
   refundThis: 'Refund',
   refundText: 'All of it or a part. The customer gets a notice in the wallet app.',
-  refundNote: 'Why (the daily file has it)',
+  refundNote: 'Reason (written to the daily file)',
   refundRefused: 'Not refunded.',
   refundDone: 'Refunded:',
   typeAmount: 'Amount in VND, as the shop says it',

@@ -23,7 +23,7 @@ export const vietnamese: Messages = {
 
   welcome: 'Toàn bộ dịch vụ ví, ngay trên máy này',
   welcomeText:
-    'Máy này mô phỏng toàn bộ dịch vụ cho lập trình viên: không có tiền thật, không có người thật. Đặt lại sẽ xóa mọi dữ liệu.',
+    'Sandbox này mô phỏng toàn bộ dịch vụ cho lập trình viên: không có tiền thật, không có người thật. Đặt lại sẽ xóa mọi dữ liệu.',
   whatIsHere: 'Có gì ở đây',
   phoneAbout: 'quét mã QR của giao dịch như khách hàng và xác nhận',
   merchantAbout: 'khóa API, cửa hàng, máy POS, đơn hàng và hoàn tiền',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
-/** Whether this file runs from its source: then the Worker has to be bundled first. */
+/** Whether this file runs from source; the Worker must then be bundled first. */
 const isSource = import.meta.url.endsWith('.ts')
 
 function pathOf(relative: string): string {
@@ -31,7 +31,7 @@ let bundle: Promise<string> | undefined
 
 /**
  * The sandbox Worker as one ECMAScript module: bundled on the fly in the repository, read from the
- * package otherwise; once in a process.
+ * package otherwise; done once per process.
  */
 export function bundleSandbox(): Promise<string> {
   bundle ??= makeBundle()

@@ -16,8 +16,8 @@ function listen(port: number): Promise<number | undefined> {
 const tries = 3
 
 /**
- * Starts something on a port of the loopback interface that is free. Another program may take the port
- * before it listens: then it is started again on another one.
+ * Starts a server on a free port of the loopback interface. If another program takes the port
+ * first, starts it again on another port.
  */
 export async function onFreePort<Started>(
   start: (port: number) => Promise<Started>,

@@ -8,7 +8,7 @@ import { seedMerchant, seedStores } from '../seed-data.ts'
 import { bundleSandbox } from './bundle-sandbox.ts'
 import { onFreePort } from './free-port.ts'
 
-/** An API key to register at the start. */
+/** An API key to register at start-up. */
 export interface SeedKey {
   /** Value of X-Key-Code, at most 36 characters. */
   readonly keyCode: string
@@ -20,31 +20,39 @@ export interface SeedKey {
 export interface SandboxOptions {
   /** Port on the loopback interface; a free one when left out. */
   readonly port?: number
-  /** Folder that keeps the state between starts; without it nothing is kept. */
+  /** Folder that keeps the state between starts; without it the state is lost at the stop. */
   readonly persistTo?: string
-  /** API keys to register besides the one that is generated. */
+  /** API keys to register in addition to the generated key. */
   readonly seedKeys?: readonly SeedKey[]
-  /** Sign-on clients to register, or to change of those that every sandbox has. */
+  /** Sign-on clients to register; the id of a client of the first data changes that client. */
   readonly seedClients?: readonly SeedClient[]
   /** Private key (PKCS#8 PEM) that signs callbacks; generated when left out. */
   readonly callbackPrivateKeyPem?: string
   /** Checksum key of the daily files of the merchant, 8 to 128 characters; generated when left out. */
   readonly checksumKey?: string
   /**
-   * Where callbacks and logout notifications may go: `host:port`, or `host` for the port of the scheme, such
-   * as `localhost:8787`. Nothing is sent to any other place; to none when left out.
+   * Hosts to which callbacks and logout notifications may be sent: `host:port`, or `host` for the
+   * default port of the scheme, such as `localhost:8787`. Nothing is sent to any other host, and
+   * nothing at all when left out.
    */
   readonly callbackHosts?: readonly string[]
   /**
-   * Hosts under which the sandbox answers besides `localhost`, `127.0.0.1` and `[::1]` with its port, such as
-   * that of a forwarded port: `host:port`, or `host`. Its pages and its control API need `controlSecret` there.
+   * Hosts under which the sandbox answers in addition to `localhost`, `127.0.0.1` and `[::1]` with
+   * its port, such as the host of a forwarded port: `host:port`, or `host`. Under these hosts its
+   * pages and its control API need `controlSecret`.
    */
   readonly allowedHosts?: readonly string[]
-  /** Opens pages and the control API: 16 characters at least. None is asked for when left out. */
+  /**
+   * Secret for the pages and the control API, at least 16 characters; none is required when left
+   * out.
+   */
   readonly controlSecret?: string
-  /** The instant at which the sandbox's clock starts, in unix seconds; the real one when left out. */
+  /** Start time of the sandbox's clock in unix seconds; real time when left out. */
   readonly now?: number
-  /** Milliseconds between two ticks, which send what is due later; 1,000 when left out, 0 for none. */
+  /**
+   * Milliseconds between ticks, which do the work that is due later; 1,000 when left out, 0 for no
+   * ticks.
+   */
   readonly tickMs?: number
 }
 
@@ -54,7 +62,7 @@ export interface RunningSandbox {
   readonly url: string
   /** Value of X-Key-Code of the generated key. */
   readonly keyCode: string
-  /** Private key of the merchant, PKCS#8 PEM, generated and registered at the start. */
+  /** Private key of the merchant, PKCS#8 PEM, generated and registered at start-up. */
   readonly privateKeyPem: string
   readonly merchantCode: string
   readonly storeCode: string
@@ -67,7 +75,7 @@ export interface RunningSandbox {
   stop(): Promise<void>
 }
 
-/** @throws TypeError for an entry that is no host, or more than one */
+/** @throws TypeError for an entry that is not exactly one host */
 function checkHosts(option: string, hosts: readonly string[]): void {
   for (const host of hosts) {
     if (/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host)) continue
@@ -97,7 +105,7 @@ function startTicking(miniflare: Miniflare, tickMs: number): () => void {
   return () => clearInterval(timer)
 }
 
-// Miniflare opens a port of its own, on which it believes what a request says about its address.
+// Miniflare opens a port of its own, on which it trusts the address given by the request.
 const closedEntry = {
   name: 'closed-entry',
   compatibilityDate,
@@ -146,10 +154,10 @@ async function boot(
 
 /**
  * Starts the wallet service in workerd on a loopback port, with a merchant, a store, wallets and a
- * merchant's key pair that is registered already. It takes about two seconds.
+ * registered key pair of the merchant. The start takes about two seconds.
  *
  * @throws KeyError when one of the given keys is not an RSA public key
- * @throws TypeError when `callbackHosts` or `allowedHosts` has something else than a host, with its port or without
+ * @throws TypeError when an entry of `callbackHosts` or `allowedHosts` is not `host` or `host:port`
  *
  * @example
  * ```ts
@@ -172,7 +180,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   const generated = { keyCode: generatedKeyCode, publicKeyPem: pair.publicKeyPem }
   const seedKeys = [generated, ...(options.seedKeys ?? [])]
   const { port: wantedPort = 0 } = options
-  // The Worker has to know its port before it listens: it answers under no other.
+  // The Worker must know its port before it listens, because it answers only under that port.
   const { miniflare, url } = await (wantedPort === 0
     ? onFreePort((port) => boot(options, seedKeys, port))
     : boot(options, seedKeys, wantedPort))

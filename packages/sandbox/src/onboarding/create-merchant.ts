@@ -19,7 +19,7 @@ export const newMerchant = v.strictObject({
     v.regex(/^[A-Z0-9][A-Z0-9-]{1,19}$/, 'must be 2 to 20 characters of A-Z 0-9 -'),
   ),
   name: v.pipe(v.string('must be a string'), v.minLength(1), v.maxLength(100)),
-  /** What the agreement licenses; everything when left out. */
+  /** Rights that the agreement grants; all rights when left out. */
   rights: v.optional(v.array(v.picklist(features)), [...features]),
   /** User name of the master account; the code in small letters with `-master` when left out. */
   masterUserName: v.optional(newStaff.entries.userName),
@@ -38,11 +38,12 @@ export interface CreatedMerchant {
 }
 
 /**
- * Creates a merchant as the business team does: the merchant, its accounts, its folder of daily files, and the master
- * account with which the partner logs in to the merchant site and makes everything else.
+ * Creates a merchant as the business team does: the merchant, its accounts, its folder of daily
+ * files, and the master account, with which the partner logs in to the merchant site and sets up
+ * the rest.
  *
  * @param at now, in unix seconds
- * @returns the merchant, or the text of what is taken: its code, or the user name
+ * @returns the merchant, or the code or user name that is already taken
  * @see Specification 1
  */
 export async function createMerchant(

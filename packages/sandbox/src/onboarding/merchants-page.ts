@@ -11,9 +11,9 @@ import { createMerchant, newMerchant, type CreatedMerchant } from './create-merc
 /** Everything that the page of the merchants shows. */
 interface MerchantsView {
   readonly merchants: readonly Merchant[]
-  /** A merchant that was created a moment ago; its password is shown this once. */
+  /** The merchant just created, with its password, which is not shown again. */
   readonly created?: CreatedMerchant
-  /** What was wrong with the last input. */
+  /** Message about an error in the last form. */
   readonly problem?: string
 }
 
@@ -30,7 +30,7 @@ function notices({ messages }: Speech, { created, problem }: MerchantsView): Mar
     <pre>${master.password}</pre>`
 }
 
-/** What the business team of the service does: the merchants, and a form that creates one. */
+/** The page of the service's business team: the merchants, and a form that creates one. */
 function merchantsPage(speech: Speech, view: MerchantsView): Markup {
   const { messages } = speech
   return page({

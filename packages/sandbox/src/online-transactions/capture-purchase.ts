@@ -43,7 +43,7 @@ function movesOf(purchase: Amounts, step: PurchaseStep): readonly Move[] {
 
 /**
  * Statements that take one step with the money and the points of a purchase. The operator pays the
- * merchant for points when they are the merchant's, not while they are held.
+ * merchant for points at the capture, not while they are held.
  */
 export function movePurchase(
   database: Database,
@@ -67,8 +67,8 @@ export interface CapturedOrder {
 }
 
 /**
- * Makes the order of a purchase, paid and under the merchant's transaction_reference_number, so that
- * refunds and lists of orders know it.
+ * Creates the paid order of a purchase under the merchant's transaction_reference_number, so that
+ * refunds and order lists find it.
  *
  * Assumes G-54.
  */

@@ -29,8 +29,9 @@ function awaitsCode(sandbox: Sandbox, transactionId: string) {
 }
 
 /**
- * Compares and counts in one statement, so that no number of guesses at the same time gets more than
- * three tries. The right code costs none: equal confirmations at the same time do not use it up.
+ * Compares and counts in one statement, so that concurrent guesses never get more than three
+ * attempts. The correct code is not counted, so that concurrent equal confirmations do not use it
+ * up.
  */
 async function tryCode(
   sandbox: Sandbox,
@@ -100,21 +101,21 @@ async function readPurchase(sandbox: Sandbox, use: PurchaseConfirmation): Promis
 }
 
 /**
- * Confirms a purchase with the customer's one-time code and moves its money. A purchase that is past
- * waiting answers with what it came to, so that a repeat after a lost answer does no harm; so does one
- * whose code is too old or was tried too often: it has failed.
+ * Confirms a purchase with the customer's one-time code and moves its money. A purchase that no
+ * longer waits answers with its result, so that a repeat after a lost answer does no harm. A
+ * purchase whose code has expired or was tried too often has failed, and answers so.
  *
  * Assumes G-52.
  *
- * @throws RefusalError 4000001 for a wrong code while tries are left, 4040001 for a token that does not
- * hold or ids that belong to no purchase of it
+ * @throws RefusalError 4000001 for a wrong code while attempts remain, 4040001 for an invalid token
+ *   or ids that belong to no purchase of the token
  * @see Specification 4.11
  */
 export async function confirmPurchase(
   sandbox: Sandbox,
   use: PurchaseConfirmation,
 ): Promise<LinkedPurchase> {
-  // A guard that stopped the batch means that something changed after it was read: read again.
+  // When a guard rolled the batch back, something changed after it was read, so it is read again.
   for (let attempt = 0; attempt < 5; attempt++) {
     const purchase = await readPurchase(sandbox, use)
     if (purchase.status !== 'PROCESSING') return purchase

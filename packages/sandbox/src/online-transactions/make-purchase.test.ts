@@ -232,7 +232,7 @@ describe('a purchase below the threshold', () => {
       4000001,
     ],
     ['a bar in a signed field', { invoice_no: 'A|1' }, 4000001],
-    // Longer than what a refund may name (4.5) and than what a row of the daily files holds (2.18).
+    // Longer than the maximum in a refund (4.5) and in a row of the daily files (2.18).
     ['an id of 36 characters', { transaction_reference_number: 'P'.repeat(36) }, 4000001],
   ])('refuses %s and moves nothing', async (_what, fields, code) => {
     const { userToken } = await linked.linked()

@@ -175,22 +175,23 @@ async function tryToMake(
 }
 
 /**
- * Buys from a linked wallet. Up to the threshold of the rules the money moves at once: to the merchant,
- * or into what is held for it; above it a one-time code is sent to the customer and nothing
- * moves. A wallet that cannot pay makes a purchase that has failed. An id that is taken is refused before
- * store and wallet are looked at, so that a caller whose answer got lost learns that the first attempt has landed.
+ * Buys from a linked wallet. Up to the threshold of the rules the money moves at once, to the
+ * merchant or to the account of held money. Above the threshold a one-time code is sent to the
+ * customer and nothing moves yet. When the wallet cannot pay, the purchase is stored as failed. An
+ * id that is already taken is refused before store and wallet are checked, so that a caller who
+ * lost the answer learns that the first attempt succeeded.
  *
  * Assumes G-27, G-52 and G-54.
  *
- * @throws RefusalError 4000001 for an id that is taken, 4040001 for a token that does not hold, 4040201
- * for a store or terminal that is not the merchant's
+ * @throws RefusalError 4000001 for an id that is taken, 4040001 for an invalid token, 4040201 for a
+ *   store or terminal that is not the merchant's
  * @see Specification 4.11
  */
 export async function makePurchase(
   sandbox: Sandbox,
   purchase: NewPurchase,
 ): Promise<LinkedPurchase> {
-  // A guard that stopped the batch means that something changed after it was read: read again.
+  // When a guard rolled the batch back, something changed after it was read, so it is read again.
   for (let attempt = 0; attempt < 5; attempt++) {
     const made = await tryToMake(sandbox, purchase)
     if (made !== undefined) return made

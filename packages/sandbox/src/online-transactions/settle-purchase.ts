@@ -61,14 +61,14 @@ function refuseOther(purchase: LinkedPurchase, wanted: PurchaseSettlement['wante
 }
 
 /**
- * Takes the money that a purchase holds, or gives it back. The same decision again answers the same and
- * moves nothing; the other decision is refused. A purchase that still waits for its one-time code can
- * be given up.
+ * Captures or releases the money that a purchase holds. Repeating the same decision returns the
+ * same answer and moves nothing; the opposite decision is refused. A purchase that still waits for
+ * its one-time code can be cancelled.
  *
  * Assumes G-53.
  *
- * @throws RefusalError 4000001 when the purchase cannot become this any more or not yet, 4040001 for an
- * invoice_no that the merchant has not used
+ * @throws RefusalError 4000001 when the decision comes too early or too late for the purchase,
+ *   4040001 for an invoice_no that the merchant has not used
  * @see Specification 4.11
  */
 export async function settlePurchase(
@@ -76,7 +76,7 @@ export async function settlePurchase(
   settlement: PurchaseSettlement,
 ): Promise<LinkedPurchase> {
   const { merchantCode, invoiceNo, wanted } = settlement
-  // A guard that stopped the batch means that something changed after it was read: read again.
+  // When a guard rolled the batch back, something changed after it was read, so it is read again.
   for (let attempt = 0; attempt < 5; attempt++) {
     const purchase = await findOwnPurchase(sandbox, merchantCode, { invoiceNo })
     if (purchase === undefined) {

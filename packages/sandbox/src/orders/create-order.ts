@@ -19,11 +19,13 @@ export interface NewOrder {
   readonly amountVnd: number
   readonly description: string | undefined
   readonly extraData: string | undefined
-  /** Where the callback goes; there is none when left out. */
+  /** URL for the callback; no callback is sent when left out. */
   readonly callbackUrl: string | undefined
   readonly redirectUrl?: string | undefined
   readonly merchantUserId?: string | undefined
-  /** Life in minutes; 15 when left out, also where the call has no such field. Assumes G-146. */
+  /**
+   * Lifetime in minutes; 15 when left out, also for calls that have no such field. Assumes G-146.
+   */
   readonly expiresInMinutes?: number | undefined
 }
 
@@ -80,8 +82,8 @@ function takenReference(orderReferenceId: string | undefined): RefusalError {
 }
 
 /**
- * Creates an order of a merchant, in this order: an id that is taken is refused first, so that a caller whose answer
- * got lost learns that the first attempt has landed; then the store and the terminal.
+ * Creates an order of a merchant. An id that is already taken is refused before store and terminal
+ * are checked, so that a caller who lost the answer learns that the first attempt succeeded.
  *
  * @throws RefusalError 4000001 for an order_reference_id that is taken, for which the common table has no code of its
  * own, and 4040201 for a store or terminal that is not the merchant's. Assumes G-31.

@@ -49,7 +49,7 @@ export function orderFields(request: OrderRequest): Omit<NewOrder, 'kind'> {
   }
 }
 
-// Assumes G-08: only SUCCESS is given, every other text is configuration.
+// Assumes G-08: the specification gives only SUCCESS, so every other text is configurable.
 function payStatus(stage: OrderStage, texts: Rules['payStatus']): string {
   return stage === 'paid' ? 'SUCCESS' : texts[stage]
 }
@@ -63,7 +63,7 @@ async function orderStatusFor(call: Call<OrderQuery>): Promise<OrderStatus> {
   const { sandbox, caller, request } = call
   const order = await findOrder(sandbox, request.order_id)
   const isOwn = order?.merchantCode === caller.merchant.code
-  // What a customer paid at a Merchant QR has no technical connection. @see Specification 1
+  // A payment over a Merchant QR is not visible to the API. @see Specification 1
   if (!isOwn || order.kind === 'merchant-qr') {
     throw new RefusalError(4040001, `order_id: there is no order ${request.order_id}`)
   }
@@ -128,8 +128,9 @@ export const orderHandlers = {
     },
   }),
   /**
-   * Creates an order that is paid in the wallet app. What its signature covers is not shown; the sandbox
-   * signs `order_id;order_amount;expired_at` with the callback key. Assumes G-34.
+   * Creates an order that is paid in the wallet app. The specification does not say what its
+   * signature covers; the sandbox signs `order_id;order_amount;expired_at` with the callback key.
+   * Assumes G-34.
    */
   createTransactionOrder: handler(endpoints.createTransactionOrder, {
     feature: 'app-to-app',

@@ -3,7 +3,7 @@ import type { Sandbox } from '../sandbox.ts'
 import { orderOf, type Order, type OrderKind, type OrderRow, type OrderStage } from './orders.ts'
 import { orders } from './tables.ts'
 
-/** Which orders and payments of a merchant to find; what is left out is not asked about. */
+/** Filter for orders and payments of a merchant; fields that are left out do not filter. */
 export interface OrderFilter {
   readonly merchantCode: string
   /** Created at this instant or later, in unix seconds. */
@@ -41,7 +41,7 @@ function hasStage(stage: OrderStage, now: number): SQL | undefined {
 }
 
 function beginsWith(text: string): SQL | undefined {
-  // A percent sign or an underscore stands for other characters in a pattern.
+  // Percent sign and underscore are wildcards in a pattern.
   const pattern = `${text.replaceAll(/[%_]/g, '')}%`
   return or(
     like(orders.orderId, pattern),
@@ -57,7 +57,7 @@ function comesAfter(row: OrderRow | undefined): SQL | undefined {
 }
 
 /**
- * Finds orders and payments of a merchant, newest first. What a customer began at a Merchant QR and did not pay is none.
+ * Finds orders and payments of a merchant, newest first. Unpaid Merchant QR payments are left out.
  */
 export async function searchOrders(sandbox: Sandbox, filter: OrderFilter): Promise<OrderPage> {
   const { database, clock } = sandbox

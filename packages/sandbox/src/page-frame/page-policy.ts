@@ -5,8 +5,8 @@ export interface PageNeeds {
   /** Addresses of pictures that the page shows besides its own. */
   readonly pictures?: readonly string[]
   /**
-   * Whether a form of the page ends on another site. Browsers apply `form-action` to every redirect that
-   * follows, and where a shop or a client leads on to is not known here.
+   * Whether a form of the page ends on another site. Browsers apply `form-action` to every
+   * following redirect, and the redirects of a shop or a client are not known here.
    */
   readonly formsLeadAway?: boolean
 }

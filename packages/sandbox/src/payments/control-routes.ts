@@ -21,7 +21,7 @@ import { readBody, readNumber } from '../control-frame/read-input.ts'
 const walletId = v.optional(v.string(), seedWallets[0]?.id ?? '')
 const amount = v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)))
 
-/** A payment over the control API: without a one-time code none is asked for. */
+/** A payment over the control API. Without `otp` no one-time code is required. */
 const controlPayment = v.strictObject({
   walletId,
   points: amount,

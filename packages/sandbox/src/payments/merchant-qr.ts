@@ -35,8 +35,8 @@ export interface NewMerchantQrPayment {
 }
 
 /**
- * Begins a payment over the fixed QR of a store. It is no order of the merchant's API: it makes no callback, has no id of
- * the merchant's, and the API neither finds nor refunds it.
+ * Begins a payment over the fixed QR of a store. The payment is not an order of the merchant's API:
+ * it has no callback and no id of the merchant, and the API neither finds nor refunds it.
  *
  * @throws RefusalError 4040201 when the merchant has no such store
  * @see Specification 1

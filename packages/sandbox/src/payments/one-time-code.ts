@@ -15,7 +15,7 @@ export type CodeOutcome =
   | { readonly outcome: 'sent'; readonly otp: string; readonly expiresAt: number }
   | PaymentRefused
 
-/** A one-time code that works for three minutes and three tries. */
+/** Generates a one-time code that is valid for three minutes and three attempts. */
 export function freshCode(sandbox: Sandbox): {
   readonly code: string
   readonly expiresAt: number
@@ -63,8 +63,8 @@ export function needsOneTimeCode(sandbox: Sandbox, vnd: number): boolean {
 }
 
 /**
- * Checks the one-time code of a payment; each wrong one costs one of three tries. The right one costs none, so that
- * clicks at the same time do not use it up.
+ * Checks the one-time code of a payment. Each wrong code uses one of three attempts. The correct
+ * code uses none, so that concurrent clicks do not use it up.
  *
  * @param vnd wallet money of the payment
  * @returns why the payment must not go on, or `undefined`

@@ -117,11 +117,11 @@ async function tryToPay(sandbox: Sandbox, payment: PaymentRequest): Promise<PayO
 }
 
 /**
- * Pays an order: the money, the points, the order and its callback go into the tables in one step, then
- * the callback is sent. Of two payments at the same time one wins.
+ * Pays an order: money, points, order and callback are stored in one transaction, then the callback
+ * is sent. Of two concurrent payments one wins.
  */
 export async function payOrder(sandbox: Sandbox, payment: PaymentRequest): Promise<PayOutcome> {
-  // A guard that stopped the batch means that something changed after it was read: read again.
+  // When a guard rolled the batch back, something changed after it was read, so it is read again.
   for (let attempt = 0; attempt < 5; attempt++) {
     const outcome = await tryToPay(sandbox, payment)
     if (outcome !== 'again') return outcome
@@ -147,7 +147,7 @@ async function end(sandbox: Sandbox, orderId: string, failure: string): Promise<
   return { outcome: changed.length === 1 ? 'ended' : 'unchanged', order }
 }
 
-/** Lets a payment fail. No callback is sent. @see Specification 6.1 */
+/** Makes a payment fail. No callback is sent. @see Specification 6.1 */
 export function failPayment(
   sandbox: Sandbox,
   orderId: string,

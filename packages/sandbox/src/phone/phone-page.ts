@@ -31,7 +31,7 @@ export interface PhoneView extends PhoneLinks {
   readonly stores: readonly { readonly name: string; readonly text: string }[]
   /** Transfers of merchants to customers, newest first. */
   readonly received: readonly Transfer[]
-  /** What customers were told about refunds, newest first. */
+  /** Notices to customers about refunds, newest first. */
   readonly refunds: readonly RefundNotice[]
   /** What went wrong before, in the language of the page. */
   readonly problem?: string | undefined
@@ -89,7 +89,7 @@ function storeQrs({ messages }: Speech, { stores }: PhoneView): Markup {
   </details>`
 }
 
-/** What a phone shows of the transfers that merchants have made to its customers. */
+/** The transfers of merchants to customers, as the phone shows them. */
 function receivedMoney({ messages, language }: Speech, transfers: readonly Transfer[]): Markup {
   return html`<section aria-labelledby="received">
     <h2 id="received">${messages.moneyReceived}</h2>
@@ -149,7 +149,9 @@ async function showPhone(c: PageContext, problem?: string) {
   return c.html(phonePage(chooseLanguage(c), view), problem === undefined ? 200 : 404)
 }
 
-/** An own address without its origin: forms of a page may end on the page's own origin only. */
+/**
+ * Path of an address of the sandbox: the redirect after a form must stay on the page's own origin.
+ */
 function pathOf(address: string): string {
   const { pathname, search } = new URL(address)
   return pathname + search

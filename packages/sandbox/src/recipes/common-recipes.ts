@@ -17,7 +17,7 @@ const authentication: readonly Recipe[] = [
   common({
     code: 4010001,
     by: 'request',
-    how: 'Sign something else than what is sent; the journal says what it was.',
+    how: 'Sign a text that differs from the request; the journal says which one.',
     steps: [{ call: 'createTqrOrder', sign: { path: '/merchant-integration/v1/orders' } }],
   }),
   common({
@@ -71,7 +71,7 @@ const authentication: readonly Recipe[] = [
   common({
     code: 4010004,
     by: 'request',
-    how: "Send an X-Timestamp more than two hours before the sandbox's clock, or move that clock on.",
+    how: "Send an X-Timestamp more than two hours before the sandbox's clock, or move that clock forward.",
     steps: [{ call: 'createTqrOrder', sign: { timestamp: '{now-7260}' } }],
   }),
   common({
@@ -100,7 +100,7 @@ export const commonRecipes: readonly Recipe[] = [
   common({
     code: 4000001,
     by: 'request',
-    how: 'Send a field that is missing or not of the expected form.',
+    how: 'Leave a required field out, or send one that does not have the expected form.',
     steps: [{ call: 'createTqrOrder', fields: { order_amount: 0 } }],
   }),
   common({
@@ -114,7 +114,7 @@ export const commonRecipes: readonly Recipe[] = [
   common({
     code: 4030001,
     by: 'state',
-    how: 'Take the licence away from the merchant.',
+    how: 'Remove the right that the call needs from the merchant.',
     steps: [
       { control: 'PATCH /control/merchants/{merchantCode}', body: { rights: ['transaction-qr'] } },
       { call: 'createWebPayment' },

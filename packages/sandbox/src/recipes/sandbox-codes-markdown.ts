@@ -57,8 +57,8 @@ function tableText([table, title, refusals]: (typeof tables)[number]): string {
 export function sandboxCodesMarkdown(): string {
   return `# Provoking every code in the sandbox
 
-Each recipe starts from a fresh sandbox, and the answer of its last step carries the code. A call has
-ordinary fields besides those that are shown; \`null\` leaves one out. \`{id:pay}\` stands for the
+Each recipe starts from a fresh sandbox, and the answer to its last step has the code. A call shows only
+the fields that differ from an ordinary request; \`null\` leaves a field out. \`{id:pay}\` stands for the
 order_reference_id of the order, \`{now}\` for the sandbox's clock.
 
 ${tables.map(tableText).join('\n')}`

@@ -171,7 +171,7 @@ const rights: readonly Recipe[] = [
   refund({
     code: 4000817,
     by: 'state',
-    how: 'Take `automatic-refund` away from the merchant.',
+    how: 'Remove the right `automatic-refund` from the merchant.',
     steps: [
       ...paid(),
       {
@@ -184,7 +184,7 @@ const rights: readonly Recipe[] = [
   refund({
     code: 4030800,
     by: 'state',
-    how: 'Take `refund` away from the merchant.',
+    how: 'Remove the right `refund` from the merchant.',
     steps: [
       ...paid(),
       { control: 'PATCH /control/merchants/{merchantCode}', body: { rights: ['transaction-qr'] } },

@@ -36,7 +36,10 @@ export function newSiteRefundId(): string {
   return `SITE-${randomDigits(20)}`
 }
 
-/** Whether a text has the form of {@link newSiteRefundId}: nobody takes an id of the merchant's own with it. */
+/**
+ * Whether a text has the form of {@link newSiteRefundId}. The check keeps a form from using up one
+ * of the merchant's own ids.
+ */
 export function isSiteRefundId(text: string): boolean {
   return /^SITE-\d{20}$/.test(text)
 }
@@ -52,9 +55,10 @@ export interface SiteRefundOrder extends SiteRefund {
 }
 
 /**
- * Returns money, points or both of a payment on the merchant site. The merchant needs the right to refund, and no set-up
- * for refunds over the API; the rules about the payment and its amounts are the same. The row of the service's file names
- * the payment in its description, since the partner knows no such refund. Assumes G-152.
+ * Returns money, points or both of a payment on the merchant site. The merchant needs the right to
+ * refund, but not the set-up for refunds over the API; the rules for the payment and its amounts
+ * are the same. The row of the service's file names the payment in its description, since the
+ * partner knows no such refund. Assumes G-152.
  *
  * @throws RefusalError with a code of the refund table
  * @see Specification 1, item 2

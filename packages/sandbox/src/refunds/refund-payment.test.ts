@@ -187,7 +187,7 @@ describe('refundPayment', () => {
   })
 
   it('returns one half and never the other by itself for 2000801-for-good', async () => {
-    // Halves of the other tests that are on their way come first.
+    // Pending halves of the other tests settle first.
     await bench.control.moveClock({ advanceSeconds: 3600 })
     await bench.control.changeWallet('U-AN', { vnd: 1_000_000, points: 1000 })
     const { reference } = await paid(40)

@@ -75,7 +75,8 @@ async function refuseRepeat(
 }
 
 /**
- * Takes the id of a refund and returns nothing: what a service does that fails between the two.
+ * Reserves the id of a refund without refunding anything, like a service that fails between the two
+ * steps.
  *
  * @throws RefusalError 4000001 without an id, 4090801 when it is taken already
  */
@@ -95,9 +96,9 @@ export async function takeRefundId(
 }
 
 /**
- * Returns money, points or both of a payment, in this order: a repeated id is refused before anything
- * else is looked at, so that a caller whose answer got lost learns that the first attempt has landed;
- * then the set-up of the merchant, the original, and the amounts.
+ * Refunds money, points or both of a payment. The checks are, in this order: the id, the set-up of
+ * the merchant, the original, the amounts. A repeated id is refused first, so that a caller who
+ * lost the answer learns that the first attempt succeeded.
  *
  * @throws RefusalError with a code of the refund table
  * @see Specification 4.5, 7
@@ -108,7 +109,7 @@ export async function refundPayment(
   request: NewRefund,
 ): Promise<RefundDone> {
   const { orderReferenceId, origin, pending } = request
-  // A guard that stopped the batch means that something changed after it was read: read again.
+  // When a guard rolled the batch back, something changed after it was read, so it is read again.
   for (let attempt = 0; attempt < 5; attempt++) {
     await refuseRepeat(sandbox, merchant.code, orderReferenceId)
     if (origin === 'api' && !merchant.rights.includes('automatic-refund')) {

@@ -103,8 +103,8 @@ export function checkOriginal(
 }
 
 /**
- * Refuses amounts that the original does not hold. More than was ever paid and more than what earlier
- * refunds have left have different codes: 4000809 and 4000813 against 4004009. Assumes G-33.
+ * Refuses amounts above the original. An amount above the payment has the code 4000809 or 4000813;
+ * an amount above the rest after earlier refunds has 4004009. Assumes G-33.
  */
 export function checkAmounts(
   original: OrderRow,

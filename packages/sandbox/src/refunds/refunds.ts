@@ -25,7 +25,7 @@ export interface Refund {
   /** Transaction that returned the points; null without points. */
   readonly loyaltyTransactionId: string | null
   readonly description: string
-  /** Who asked for it: a call of the API, or a person on the merchant site. */
+  /** Origin of the refund: a call of the API, or a person on the merchant site. */
   readonly origin: 'api' | 'site'
   readonly merchantUserId: string | null
   readonly merchantUserName: string | null
@@ -37,7 +37,7 @@ export interface Refund {
 /** The half of a refund that moves. */
 export type RefundHalf = 'money' | 'points'
 
-/** A refund as the merchant asks for it. */
+/** A merchant's request for a refund. */
 export interface NewRefund {
   /** The merchant's own id of the refund. */
   readonly orderReferenceId: string
@@ -54,7 +54,7 @@ export interface NewRefund {
   readonly merchantUserName: string | null
   /** The half that comes later; both halves move at once when left out. */
   readonly pending: RefundHalf | undefined
-  /** Whether the pending half never comes by itself. */
+  /** Whether the pending half is never settled automatically. */
   readonly isPendingForGood: boolean
 }
 
@@ -78,17 +78,17 @@ export interface RefundNotice {
   readonly merchantName: string
   /** Order id of the payment. */
   readonly orderId: string
-  /** Money that is back, in whole VND. */
+  /** Money returned so far, in whole VND. */
   readonly vnd: number
-  /** Points that are back. */
+  /** Points returned so far. */
   readonly points: number
-  /** The half that is still to come; null when all is back. */
+  /** The half that is still pending; null when everything was returned. */
   readonly pending: RefundHalf | null
   /** Unix seconds. */
   readonly createdAt: number
 }
 
-/** What customers were told about refunds, newest first, at most 20. */
+/** Notices to customers about refunds, newest first, at most 20. */
 export async function listRefundNotices(database: Database): Promise<readonly RefundNotice[]> {
   const rows = await database
     .select({ refund: refunds, walletId: orders.walletId, merchantName: merchants.name })

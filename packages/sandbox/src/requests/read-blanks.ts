@@ -34,8 +34,8 @@ function readAt(path: string, fields: object, profile: ApiProfile): Record<strin
 }
 
 /**
- * Reads null and empty text as a field that was left out, as merchants send them; the profile `strict`
- * refuses them. What is signed are the bytes of the body, which stay as they came. Assumes G-136.
+ * Reads null and empty text as a field that was left out, as merchants send them; the profile
+ * `strict` refuses them. Signatures cover the bytes of the body as received. Assumes G-136.
  *
  * @throws RefusalError 4000001 naming the first blank field, in the profile `strict`
  */

@@ -9,7 +9,7 @@ beforeAll(async () => {
   bench = await workerdBench()
 })
 
-/** What the journal shows of the fields of an order: the path of an address may hold a token. */
+/** The fields of an order as the journal shows them: the path of a URL may contain a token. */
 function shown(fields: object): object {
   return { ...fields, callback_url: 'https://merchant.example/[redacted]' }
 }

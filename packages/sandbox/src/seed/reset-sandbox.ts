@@ -62,9 +62,9 @@ import { readSettings } from '../settings/settings.ts'
 import { seed } from './seed.ts'
 
 /**
- * Puts the sandbox back to its first data: orders, refunds, balances, settings and the clock. The
- * key that signs callbacks, the signing keys of the identity server and the checksum keys of the daily files stay,
- * and so do the API keys of SEED_KEYS, since merchants hold their other halves.
+ * Resets the sandbox to its first data: orders, refunds, balances, settings and the clock. The key
+ * that signs callbacks, the signing keys of the identity server and the checksum keys of the daily
+ * files stay, and so do the API keys of SEED_KEYS, because merchants have their private keys.
  */
 export async function resetSandbox(env: SandboxEnv, host: HostClock): Promise<void> {
   const database = openDatabase(env.DB)

@@ -77,7 +77,7 @@ export interface Seeding {
   readonly at: number
 }
 
-/** Applies a variable unless it was applied as it stands: what was changed since is left alone. */
+/** Applies a variable, unless the same value was applied before; later changes are then kept. */
 async function applyOnce(
   database: Database,
   seed: { readonly name: string; readonly text: string | undefined },
@@ -93,8 +93,9 @@ async function applyOnce(
 }
 
 /**
- * Registers the keys of SEED_KEYS, SEED_CALLBACK_KEY and SEED_CHECKSUM_KEY, and the clients of SEED_CLIENTS. Every
- * start of an isolate does it, so what was revoked, replaced or changed since stays so while the variables do.
+ * Registers the keys of SEED_KEYS, SEED_CALLBACK_KEY and SEED_CHECKSUM_KEY, and the clients of
+ * SEED_CLIENTS. This runs at every start of an isolate; whatever was revoked, replaced or changed
+ * since stays so until the variable changes.
  */
 export async function registerSeedKeys({ database, env, at }: Seeding): Promise<void> {
   const { code: merchantCode } = seedMerchant

@@ -12,9 +12,9 @@ export interface Call<Request> {
   readonly request: Request
   /** The fields as they were sent, before they were validated. */
   readonly fields: Readonly<Record<string, unknown>>
-  /** Success code that an injected fault asks for. */
+  /** Success code that an injected fault requests. */
   readonly wantedCode: number | undefined
-  /** Whether what would follow that code by itself is never to come. */
+  /** Whether the second half that normally follows this code never comes. */
   readonly isForGood: boolean
 }
 
@@ -37,7 +37,7 @@ export interface HandlerDefinition<Request, Success> {
   readonly checkFields?: (fields: Readonly<Record<string, unknown>>) => void
   /** What `data` is when there is none; it is absent when left out. Assumes G-18. */
   readonly noData?: null | Readonly<Record<string, never>>
-  /** Takes the id of a request and does nothing else, for a fault that asks for it. */
+  /** Reserves the id of a request and does nothing else, for an injected fault. */
   readonly takeId?: (call: UncheckedCall) => Promise<void>
   /** Does what the endpoint does; throws a RefusalError when it refuses. */
   readonly answer: (call: Call<Request>) => Promise<AcceptedBy<Success>>
@@ -57,7 +57,9 @@ export interface Handler<SomeEndpoint> {
   readonly answer: (
     call: UncheckedCall,
   ) => Promise<{ readonly code: number; readonly data: unknown }>
-  /** Takes the id of a request and does nothing else; absent where nothing has such an id. */
+  /**
+   * Reserves the id of a request and does nothing else; absent when the endpoint has no such id.
+   */
   readonly takeId?: (call: UncheckedCall) => Promise<void>
 }
 

@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { linkedAccountBench } from '../../test/linked-account-bench.ts'
 import { freshId, orderFields, workerdBench, type BenchAnswer } from '../../test/workerd-bench.ts'
 
-// Goal: a caller whose answer got lost learns from its repeat that the first attempt has landed, whatever has happened
-// to its store since then. Method: each call that takes an id is made, its store closes, and it is made again.
+// Goal: a caller who lost the answer learns from the repeat that the first attempt succeeded, even
+// if the store was closed since. Method: each call with an id is made, its store is closed, and the
+// call is repeated.
 
 const root = '/merchant-integration/v1'
 const store_code = 'EDGE-STORE-1'

@@ -158,7 +158,7 @@ describe('the gateway', () => {
     expect(none).toMatchObject({ code: 200, data: null })
   })
 
-  // The rows of the top-up hold for its query too, as in the REST form.
+  // The codes of the top-up apply to its query too, as in the REST form.
   it('refuses the query of a top-up for an unknown store as it refuses the top-up', async () => {
     const unknown = { ...place, 'X-Merchant-ID': 'NONE' }
 

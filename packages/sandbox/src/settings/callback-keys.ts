@@ -9,10 +9,11 @@ export interface CallbackKeyView {
   /** Name of the key, such as `sandbox-2`. */
   readonly id: string
   readonly publicKeyPem: string
-  /** Time from which it signs, in unix seconds; 0 for the first key. */
+  /** Start of signing with the key, in unix seconds; 0 for the first key. */
   readonly signsAt: number
   /**
-   * Time until which its callbacks may arrive, in unix seconds; null while no later key is known.
+   * End of the time in which its callbacks may arrive, in unix seconds; null while there is no
+   * later key.
    */
   readonly endsAt: number | null
   /** `next` is known and signs later; `ending` has been replaced, and its callbacks may still arrive. */
@@ -63,7 +64,7 @@ async function publicPemOf(privateKeyPem: string): Promise<string> {
 }
 
 /**
- * Makes a given private key the only one that signs callbacks. A key that is already known keeps
+ * Makes the given private key the only key that signs callbacks. A key that is already stored keeps
  * its state, because it may have been replaced since.
  *
  * @param privateKeyPem PKCS#8 PEM
@@ -84,8 +85,8 @@ export async function callbackKeyRows(database: Database): Promise<readonly Call
 }
 
 /**
- * The key that signs at a given time: the last one whose time has begun, or the first of all for a
- * clock that was set back.
+ * The key that signs at an instant: the latest key in use, or the first key when the clock was
+ * moved back before all of them.
  */
 export function signerOf(rows: readonly CallbackKeyRow[], now: number): CallbackKeyRow | undefined {
   return rows.findLast(({ signsAt }) => signsAt <= now) ?? rows[0]
@@ -123,7 +124,7 @@ export async function listCallbackKeys(
 
 /**
  * The keys whose callbacks may arrive, in the form of CALLBACK_KEYS: the keyring of a merchant
- * during a rotation.
+ * during a key change.
  *
  * @param now unix seconds of the sandbox's clock
  */
@@ -140,11 +141,11 @@ export async function callbackKeyring(database: Database, now: number) {
 }
 
 /**
- * Makes a new key that signs callbacks, now or later. Callbacks that the old key has signed may
- * still arrive until the end of the overlap, because callbacks are signed when they are planned.
+ * Creates a new key that signs callbacks, from now or from a later time. Callbacks of the old key
+ * may still arrive until the overlap ends, because callbacks are signed when they are planned.
  *
  * @param now unix seconds of the sandbox's clock
- * @returns the keys, or `undefined` when there is one already that is to sign later
+ * @returns the keys, or `undefined` when another new key already waits for its start
  */
 export async function rotateCallbackKey(
   database: Database,
@@ -166,8 +167,7 @@ export async function rotateCallbackKey(
 }
 
 /**
- * Statements that keep only the currently signing key, without a start time: for a clock that is
- * reset.
+ * Statements that keep only the signing key and remove its start time, for a clock that is reset.
  *
  * @param now unix seconds of the sandbox's clock before that
  */
@@ -180,7 +180,7 @@ export async function resetCallbackKeys(
   const { id } = signer
   return [
     database.delete(callbackKeys).where(gt(callbackKeys.id, id)),
-    // Replaced keys are kept as expired, because the variables of the sandbox may still name them.
+    // Replaced keys are kept as ended, because the variables of the sandbox may name them.
     database.update(callbackKeys).set({ signsAt: 0, endsAt: 0 }),
     database.update(callbackKeys).set({ endsAt: null }).where(eq(callbackKeys.id, id)),
   ]

@@ -10,15 +10,18 @@ export const callbackSwitches = v.strictObject({
   delaySeconds: v.optional(seconds, 0),
   /** How many more times the same callback is sent, 0 to 50. */
   repeat: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(50)), 0),
-  /** The callback waits until a later one of the same store has gone out, at most 30 seconds. */
+  /** The callback waits until a later callback of the same store was sent, at most 30 seconds. */
   reorder: v.optional(v.boolean(), false),
-  /** A forged callback, whose signature belongs to another text, goes out before the true one. */
+  /** A forged callback, whose signature belongs to another text, is sent before the true one. */
   forge: v.optional(v.boolean(), false),
-  /** A `+` of the signature is sent as it is, so that receivers read a space. */
+  /** A `+` of the signature is sent unescaped, so that receivers read a space. */
   unescapedPlus: v.optional(v.boolean(), false),
   /** The callback is signed with a key that does not belong to the service. */
   wrongKey: v.optional(v.boolean(), false),
-  /** Seconds between tries when the answer is not 2xx; the service promises none. Assumes G-10. */
+  /**
+   * Seconds between attempts when the answer is not 2xx; the service promises no retries.
+   * Assumes G-10.
+   */
   retrySeconds: v.optional(v.pipe(v.array(seconds), v.maxLength(20)), []),
 })
 

@@ -42,14 +42,14 @@ export const rules = v.strictObject({
   /** What one point is worth, in whole VND. */
   pointValueVnd: v.optional(v.pipe(count, v.minValue(1)), 1000),
   /**
-   * How requests are read: `lenient` as the real service does, `strict` by the letter. Strict refuses a
-   * field that is null or empty, and asks for `phone_no` in a top-up over the gateway. Assumes G-19 and
-   * G-136.
+   * How requests are read: `lenient` like the real service, `strict` by the letter of the
+   * specification. `strict` refuses a field that is null or empty, and requires `phone_no` in a
+   * top-up over the gateway. Assumes G-19 and G-136.
    */
   profile: v.optional(v.picklist(['lenient', 'strict']), 'lenient'),
   /**
-   * Wallet money above which a payment needs a one-time code, in whole VND; 0 asks for every payment with
-   * money. @see Specification 1
+   * Wallet money above which a payment needs a one-time code, in whole VND; with 0 every payment
+   * with money needs one. @see Specification 1
    */
   otpAboveVnd: v.optional(count, 100_000),
   /** Refundable period in days after the day of the payment; it ends at the cut-off time. */
@@ -71,8 +71,9 @@ export const rules = v.strictObject({
   /** Whether the query string belongs to the signed text of a GET. */
   signQuery: v.optional(v.boolean(), false),
   /**
-   * How linked-account calls are authenticated: `signed` by the headers of 5.1 and the signature in the body, `none` by
-   * the latter alone, whatever headers there are. Assumes G-36.
+   * How linked-account calls are authenticated: `signed` by the headers of section 5.1 and the
+   * signature in the body, `none` by the signature in the body alone, with or without headers.
+   * Assumes G-36.
    */
   linkedAccountHeaders: v.optional(v.picklist(['signed', 'none']), 'signed'),
   /** Seconds for which the fault `hang` holds the connection. */
@@ -84,8 +85,8 @@ export const rules = v.strictObject({
   /** Seconds that a bank transfer takes to a merchant's wallet account. */
   bankTransferSeconds: v.optional(count, 60),
   /**
-   * What revoking a voucher does. `reopens` undoes its use: the customer may present it again.
-   * `withdraws` ends an unused one for good.
+   * Effect of revoking a voucher. `reopens` undoes its use, so that the customer may present it
+   * again. `withdraws` permanently ends an unused voucher.
    */
   voucherRevoke: v.optional(v.picklist(['reopens', 'withdraws']), 'reopens'),
   /** Public holidays besides those of the labour code, `YYYY-MM-DD`, such as substitute days off. */
@@ -95,11 +96,11 @@ export const rules = v.strictObject({
     v.strictObject({
       /** Whether the campaign is open. */
       isCampaignOpen: v.optional(v.boolean(), true),
-      /** Most points that a merchant may give away in total. */
+      /** Maximum number of points that a merchant may give away in total. */
       campaignPoints: v.optional(count, 1_000_000_000),
-      /** Most points for a member in a day, Vietnam time. */
+      /** Maximum number of points for a member in a day, Vietnam time. */
       memberDayPoints: v.optional(count, 100_000_000),
-      /** Most points in one top-up. */
+      /** Maximum number of points in one top-up. */
       transactionPoints: v.optional(count, limits.topUpPointsMax),
     }),
     {},

@@ -22,7 +22,10 @@ export async function makeMissingCallbackKey(database: Database): Promise<readon
   return [database.insert(callbackKeys).values(first).onConflictDoNothing()]
 }
 
-/** The stranger's private key. Few sandboxes need it, and a pair takes a tenth of a second: it is made at its first use. */
+/**
+ * The private key of `stranger`. It is generated at its first use, because few sandboxes need it
+ * and a key pair takes a tenth of a second.
+ */
 async function strangerPem(database: Database): Promise<string> {
   const [known] = await database.select().from(serviceKeys)
   if (known !== undefined) return known.privateKeyPem

@@ -15,7 +15,10 @@ const stored = v.object({
   callbackSwitches: v.fallback(callbackSwitches, honestCallbacks),
   /** Switches that the next created order takes, once. */
   nextOrderSwitches: v.fallback(v.optional(callbackSwitches), undefined),
-  /** SHA-256 of the variables that were applied at a start, so that the next one leaves alone what was changed since. */
+  /**
+   * SHA-256 of the variables applied at a start, so that the next start does not undo later
+   * changes.
+   */
   appliedSeeds: v.fallback(v.record(v.string(), v.string()), {}),
   /** Whether the first data are in the tables. */
   isSeeded: v.fallback(v.boolean(), false),

@@ -8,7 +8,7 @@ export interface CallbackKeysView {
   readonly keys: readonly CallbackKeyView[]
   /** The keyring of a merchant, as JSON. */
   readonly keyring: string
-  /** What was wrong with the last input, in the language of the page. */
+  /** Error of the last form, in the language of the page. */
   readonly keyProblem?: string
 }
 

@@ -12,15 +12,15 @@ function stateClass(state: CallbackDelivery['state']): string {
   return state === 'due' || state === 'sending' ? 'soft' : 'state-bad'
 }
 
-/** One delivery of a callback, try by try. */
+/** One delivery of a callback with its attempts. */
 function deliveryCard(
   { language, messages }: Speech,
   delivery: CallbackDelivery | LinkCallbackDelivery,
   card: {
     readonly method: 'GET' | 'POST'
-    /** Id of what the callback is about. */
+    /** Id of the order or link of the callback. */
     readonly subject: string
-    /** What the tester can do about it. */
+    /** Button for the tester. */
     readonly action?: Markup
   },
 ): Markup {
@@ -45,7 +45,7 @@ function deliveryCard(
   </details>`
 }
 
-/** What was posted to partners after wallets were linked, try by try; tokens are left out. */
+/** The callbacks of linked wallets with their attempts, without tokens. */
 function linkCallbackCards(speech: Speech, deliveries: readonly LinkCallbackDelivery[]): Markup {
   const { messages } = speech
   return html`<h2>${messages.linkCallbacks}</h2>
@@ -99,7 +99,7 @@ function callbackCard(speech: Speech, delivery: CallbackDelivery): Markup {
   })
 }
 
-/** What was sent to merchants, try by try, and the switches that make it go wrong. */
+/** The callbacks to merchants with their attempts, and the switches for deliberate errors. */
 export function callbacksPage(
   speech: Speech,
   view: CallbackKeysView & {

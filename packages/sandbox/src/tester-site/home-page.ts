@@ -46,7 +46,7 @@ function customersTable({ messages, language }: Speech, wallets: readonly Wallet
 /** What the start page shows. */
 export interface HomeView {
   readonly wallets: readonly WalletWithPin[]
-  /** Where a form ends the log-in; left out where there is none. */
+  /** Path of the log-out form; left out when there is no log-in. */
   readonly logOutPath?: string
 }
 

@@ -39,7 +39,7 @@ export const gatewayTopUpRecipes: readonly Recipe[] = [
   topUp({
     code: 200,
     by: 'state',
-    how: 'Give points to a member, and ask how it ended.',
+    how: 'Give points to a member, and query the result.',
     steps: [{ call: 'gatewayTopUpPoints' }, { call: 'gatewayQueryTopUp' }],
   }),
   giving(4000, 'Give fewer than 50 points or more than 20,000,000.', { point_amount: 49 }),

@@ -63,7 +63,7 @@ interface ReceiptRequest {
   readonly receipt_info?: TopUpReceipt | undefined
 }
 
-/** To whom the receipt goes; null when none is asked for, whatever else is sent along. */
+/** The receiver of the receipt; null when no receipt is requested, even if a receiver is sent. */
 function receiptOf({ send_receipt, receipt_info }: ReceiptRequest): ReceiptInfo | null {
   if (send_receipt !== true) return null
   const { name = '', address = '', email = '', tax_code = '' } = receipt_info ?? {}
@@ -73,8 +73,8 @@ function receiptOf({ send_receipt, receipt_info }: ReceiptRequest): ReceiptInfo 
 /** Handlers of top-ups of points (4.8, 4.9). */
 export const topUpHandlers = {
   /**
-   * Gives points to the member who has a phone number. What the loyalty system does not take has no code
-   * in this form: it is answered 5000001 and stands as ERROR. Assumes G-42.
+   * Gives points to the member with a phone number. A top-up that the loyalty system rejects has no
+   * code in this form: the answer is 5000001, and the top-up is stored as ERROR. Assumes G-42.
    */
   topUpPoints: handler(endpoints.topUpPoints, {
     feature: 'top-up',
@@ -101,7 +101,7 @@ export const topUpHandlers = {
     malformedCode: gatewayMalformed,
     checkFields,
     async answer({ sandbox, caller, request }) {
-      // The list of parameters demands it, the sample does not. Assumes G-19.
+      // The parameter list requires phone_no, the sample leaves it out. Assumes G-19.
       if (sandbox.settings.rules.profile === 'strict' && request.phone_no === undefined) {
         throw new RefusalError(gatewayMalformed, 'phone_no: is missing')
       }
@@ -153,7 +153,7 @@ export const topUpHandlers = {
         storeCode: request['X-Merchant-ID'],
         posCode: request['X-Terminal-ID'],
       }
-      // The rows of the top-up hold for its query too, as in the REST form.
+      // The codes of the top-up apply to its query too, as in the REST form.
       await requireStore(sandbox, place, 4030302)
       const topUp = await findTopUp(sandbox.database, merchantCode, request.invoice_no)
       const status = topUp?.status === 'SUCCESS' ? 'S' : 'E'

@@ -24,7 +24,7 @@ export const topUpRecipes: readonly Recipe[] = [
   topUp({
     code: 200,
     by: 'state',
-    how: 'Give points to a member, and ask how it ended.',
+    how: 'Give points to a member, and query the result.',
     steps: [{ call: 'topUpPoints' }, { call: 'queryTopUp' }],
   }),
   giving(4000001, 'Give fewer than 50 points or more than 20,000,000.', { point_amount: 49 }),
@@ -60,14 +60,14 @@ export const topUpRecipes: readonly Recipe[] = [
   topUp({
     code: 4010001,
     by: 'request',
-    how: 'Sign something else than what is sent.',
+    how: 'Sign a text that differs from the request.',
     steps: [{ call: 'topUpPoints', sign: { path: '/merchant-integration/v1/loyalty' } }],
   }),
   giving(4030302, 'Send a pos_code that the store does not have.', { pos_code: 'NO-SUCH-POS' }),
   topUp({
     code: 5000001,
     by: 'state',
-    how: 'Give more points than the merchant has: the top-up stands as ERROR, and its id is taken.',
+    how: 'Give more points than the merchant has: the top-up is stored as ERROR, and its id is taken.',
     steps: [
       { control: 'PUT /control/merchants/{merchantCode}/points', body: { points: 99 } },
       { call: 'topUpPoints' },

@@ -3,7 +3,7 @@ import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-or
 import { merchants } from '../merchants/tables.ts'
 import { wallets } from '../wallets/tables.ts'
 
-/** A top-up of points, done or failed: its id is taken either way. */
+/** A top-up of points, done or failed; its id is taken in both cases. */
 export const topUps = sqliteTable(
   'top_up',
   {

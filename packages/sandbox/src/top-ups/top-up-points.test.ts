@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import { topUpPoints } from './top-up-points.ts'
 
 // Goal: points are given once per id, never more than the merchant has, and never out of nothing.
-// Method: requests over the API, many at the same time; balances and the ledger are read afterwards.
+// Method: concurrent requests over the API; balances and the ledger are read afterwards.
 
 const path = '/merchant-integration/v1/loyalty/topup'
 const receipt = { name: 'An', address: '1 Trang Tien', email: 'an@example.com', tax_code: '0101' }
@@ -60,11 +60,11 @@ const directTopUp = {
   sendsSms: false,
 }
 
-/** A database that lets something else happen just before the first batch that writes. */
+/** A database that runs other code just before the first batch that writes. */
 function beforeBatch(database: Database, happen: () => Promise<unknown>): Database {
   let hasHappened = false
   const batch: Database['batch'] = async (statements) => {
-    // The batch that looks at store and terminal has two statements.
+    // The batch that reads store and terminal has two statements.
     if (!hasHappened && statements.length > 2) {
       hasHappened = true
       await happen()

@@ -21,7 +21,7 @@ export interface LimitedTopUp {
   readonly points: number
 }
 
-/** Why the loyalty system does not take a top-up, with what to tell about it. */
+/** Why the loyalty system rejects a top-up, with a text for the answer. */
 export interface LimitReached {
   readonly failure: TopUpFailure
   readonly message: string
@@ -41,20 +41,20 @@ function givenBy(topUp: LimitedTopUp): SQL<number> {
   return sumWhere(eq(topUps.merchantCode, topUp.merchantCode))
 }
 
-/** SQL for the points that the member has got today. */
+/** SQL for the points that the member has received today. */
 function pointsOfToday(sandbox: Sandbox, topUp: LimitedTopUp): SQL<number> {
   return sumWhere(
     and(eq(topUps.walletId, topUp.walletId), gte(topUps.createdAt, startOfDay(sandbox))),
   )
 }
 
-/** Condition that holds when the limits are kept with this top-up among those that are done. */
+/** SQL condition: the limits hold with this top-up included. */
 function withinLimits(sandbox: Sandbox, topUp: LimitedTopUp): SQL {
   const { campaignPoints, memberDayPoints } = sandbox.settings.rules.topUp
   return sql`${givenBy(topUp)} <= ${campaignPoints} and ${pointsOfToday(sandbox, topUp)} <= ${memberDayPoints}`
 }
 
-/** The limit that a top-up would break, if any, as things stand now. */
+/** The limit that a top-up would exceed now, if any. */
 async function limitReached(
   sandbox: Sandbox,
   topUp: LimitedTopUp,
@@ -92,7 +92,7 @@ async function limitReached(
   return undefined
 }
 
-/** A top-up as the merchant asks for it. */
+/** A merchant's request for a top-up. */
 export interface NewTopUp extends Place {
   /** The merchant's own id of the top-up. */
   readonly txnId: string
@@ -101,7 +101,7 @@ export interface NewTopUp extends Place {
   readonly points: number
   /** The merchant's invoice id, when the form has one besides the id of the top-up. */
   readonly orderId: string | null
-  /** To whom the receipt goes; null when none is asked for. */
+  /** The receiver of the receipt; null when no receipt is requested. */
   readonly receipt: ReceiptInfo | null
   readonly sendsSms: boolean
 }
@@ -109,7 +109,10 @@ export interface NewTopUp extends Place {
 /** Outcome of a top-up that was not refused. */
 export type TopUpOutcome =
   | { readonly outcome: 'done'; readonly topUp: TopUp }
-  /** The loyalty system did not take it: it stands as ERROR, and its id is taken. Assumes G-42. */
+  /**
+   * The loyalty system rejected the top-up: it is stored as ERROR, and its id is taken.
+   * Assumes G-42.
+   */
   | ({ readonly outcome: 'failed'; readonly topUp: TopUp } & LimitReached)
 
 async function requireMember(sandbox: Sandbox, ids: MemberIds): Promise<Member> {
@@ -155,7 +158,7 @@ function topUpOf(
   }
 }
 
-/** One batch: the id is claimed, member and limits are checked again, the points move. */
+/** Runs one batch: claims the id, checks member and limits again, moves the points. */
 async function record(sandbox: Sandbox, topUp: TopUp, member: Member): Promise<string | undefined> {
   const { database, clock } = sandbox
   const claim = database.insert(topUps).values(topUp)
@@ -178,16 +181,16 @@ async function record(sandbox: Sandbox, topUp: TopUp, member: Member): Promise<s
 }
 
 /**
- * Gives points of the merchant's own to a member, in this order: a repeated id is refused before
- * anything else is looked at, so that a caller whose answer got lost learns that the first attempt has
- * landed; then the store, the member, and what the loyalty system allows.
+ * Gives points of the merchant to a member. The checks are, in this order: the id, the store, the
+ * member, the limits of the loyalty system. A repeated id is refused first, so that a caller who
+ * lost the answer learns that the first attempt succeeded.
  *
  * @throws RefusalError 4000306, 4000307, 4000315, 4000318, 4000326 or 4030302; the id stays free
  * @see Specification 4.8, 7
  */
 export async function topUpPoints(sandbox: Sandbox, request: NewTopUp): Promise<TopUpOutcome> {
   const { merchantCode, txnId, points } = request
-  // A guard that stopped the batch means that something changed after it was read: read again.
+  // When a guard rolled the batch back, something changed after it was read, so it is read again.
   for (let attempt = 0; attempt < 5; attempt++) {
     if ((await findTopUp(sandbox.database, merchantCode, txnId)) !== undefined) {
       throw new RefusalError(4000307, `The id ${txnId} is taken already`)

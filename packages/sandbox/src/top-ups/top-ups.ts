@@ -22,8 +22,8 @@ export interface ReceiptInfo extends v.InferOutput<typeof receiptInfo> {}
 /**
  * Why the loyalty system did not take a top-up:
  *
- * - `points_insufficient`: the merchant's own points do not reach,
- * - `campaign_unavailable`: the campaign is closed, or has given away all it may,
+ * - `points_insufficient`: the merchant has too few points,
+ * - `campaign_unavailable`: the campaign is closed, or its points are used up,
  * - `value_over_limit`: the member would get more than allowed in a day,
  * - `transaction_invalid`: more than allowed in one transaction.
  */
@@ -34,7 +34,7 @@ const topUpFailures = [
   'transaction_invalid',
 ] as const
 
-/** Why the loyalty system did not take a top-up. */
+/** Why the loyalty system rejected a top-up. */
 export type TopUpFailure = (typeof topUpFailures)[number]
 
 /** A top-up of points, done or failed. */
@@ -52,9 +52,9 @@ export interface TopUp {
   readonly failure: TopUpFailure | null
   /** The merchant's invoice id of the REST form; null in the gateway form. */
   readonly orderId: string | null
-  /** Null when no receipt was asked for. */
+  /** Null when no receipt was requested. */
   readonly receipt: ReceiptInfo | null
-  /** Whether the member was told by SMS. */
+  /** Whether the member was notified by SMS. */
   readonly sendsSms: boolean
   /** The loyalty transaction. */
   readonly transactionId: string
@@ -124,7 +124,7 @@ export async function merchantPoints(
   return { merchantCode, points: row?.balance ?? 0 }
 }
 
-/** Sets how many points a merchant has left to give away. */
+/** Sets the number of points that a merchant can still give away. */
 export async function setMerchantPoints(
   sandbox: Sandbox,
   { merchantCode, points }: MerchantPoints,

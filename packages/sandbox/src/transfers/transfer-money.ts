@@ -79,7 +79,7 @@ async function receivingWallet(sandbox: Sandbox, phone: string): Promise<Wallet>
   return wallet
 }
 
-/** A transfer as the merchant asks for it. */
+/** A merchant's request for a transfer. */
 export interface NewTransfer {
   /** The merchant's own id of the transfer. */
   readonly merchantTransactionId: string
@@ -103,7 +103,7 @@ function statements(sandbox: Sandbox, transfer: Checked): readonly Statement[] {
   const owner = ledgerOwnerOf(merchantAccountId)
   const { receiverPhone: _, ...columns } = transfer
   return [
-    // Account and receiver were read before: a change since then rolls everything back.
+    // Account and receiver were read earlier; a change since then rolls everything back.
     database
       .update(merchantAccounts)
       .set({ status: 'active' })
@@ -152,10 +152,10 @@ async function refuseRepeat(
 }
 
 /**
- * Moves money from a merchant's account to a customer's wallet, in this order: a repeated id is
- * refused before anything else is looked at, so that a caller whose answer got lost learns that the
- * first attempt has landed (G-29); then the account, the amount, the receiver, and the balance. A
- * refused transfer leaves its id free.
+ * Moves money from a merchant's account to a customer's wallet. The checks are, in this order: the
+ * id, the account, the amount, the receiver, the balance. A repeated id is refused first, so that a
+ * caller who lost the answer learns that the first attempt succeeded (G-29). A refused transfer
+ * leaves its id free.
  *
  * @throws RefusalError with a code of the transfer table
  * @see Specification 4.4, 7
@@ -166,7 +166,7 @@ export async function transferMoney(
   request: NewTransfer,
 ): Promise<Transfer> {
   const { merchantTransactionId, amountVnd } = request
-  // A guard that stopped the batch means that something changed after it was read: read again.
+  // When a guard rolled the batch back, something changed after it was read, so it is read again.
   for (let attempt = 0; attempt < 5; attempt++) {
     await refuseRepeat(sandbox, merchantCode, merchantTransactionId)
     const account = await usableAccount(sandbox, merchantCode, request.merchantAccountId)

@@ -28,7 +28,7 @@ export interface Transfer {
   readonly createdAt: number
 }
 
-/** Which transfers are meant; all when nothing is given. */
+/** Filter for transfers; all transfers when nothing is given. */
 export interface TransferSearch {
   readonly merchantCode?: string
   readonly merchantTransactionId?: string

@@ -8,7 +8,10 @@ import type { Sandbox } from '../sandbox.ts'
 import { ControlError, found } from '../control-frame/control-error.ts'
 import { readBody } from '../control-frame/read-input.ts'
 
-/** The store that alone takes a voucher must be of its merchant: else nobody could take it. */
+/**
+ * When a voucher is limited to one store, the store must belong to its merchant, or no store could
+ * accept it.
+ */
 async function requireStoreOf({ database }: Sandbox, merchantCode: string, storeCode: string) {
   const store = await findStore(database, storeCode)
   found(store?.merchantCode === merchantCode ? store : undefined, 'store', storeCode)

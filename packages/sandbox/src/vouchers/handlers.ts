@@ -5,7 +5,7 @@ import { accept, handler } from '../serving/handler.ts'
 import { markVoucherUsed, usableVoucher } from './use-voucher.ts'
 import { revokeVouchers } from './revoke-vouchers.ts'
 
-/** The value of the order, where the partner's own data of it name one. Assumes G-60. */
+/** The value of the order, if the partner's order data contain one. Assumes G-60. */
 function orderVndOf(orderInfo: Readonly<Record<string, unknown>>): number | undefined {
   const value = orderInfo['order_amount'] ?? orderInfo['amount']
   if (typeof value === 'number' && Number.isFinite(value)) return value

@@ -59,7 +59,7 @@ export interface NewVoucherInput extends v.InferInput<typeof newVoucher> {}
 /**
  * Issues a voucher; `undefined` when its serial is taken.
  *
- * @param together statements that take effect before it and with it, or not at all
+ * @param together statements to run before it in the same transaction
  */
 export async function issueVoucher(
   sandbox: Sandbox,
@@ -82,13 +82,13 @@ export async function issueVoucher(
 
 /** A change of a voucher; what is left out stays. */
 export const voucherChange = v.strictObject({
-  /** `active` also forgets a use; `revoked` withdraws the voucher for good. */
+  /** `active` also deletes its use; `revoked` withdraws the voucher permanently. */
   status: v.optional(v.picklist(['active', 'revoked'])),
   availableFrom: v.optional(instant),
   availableTo: v.optional(instant),
   minOrderVnd: v.optional(vnd),
   applyInHoliday: v.optional(v.boolean()),
-  /** Null lets every store of the merchant take it. */
+  /** Null: every store of the merchant accepts the voucher. */
   storeCode: v.optional(v.nullable(v.pipe(v.string('must be a string'), v.minLength(1)))),
 })
 

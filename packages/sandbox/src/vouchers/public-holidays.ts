@@ -1,7 +1,7 @@
 import { vietnamDay } from '../clock/vietnam-time.ts'
 import { lunarHolidays } from './lunar-holidays.ts'
 
-/** Holidays on fixed days, `mm-dd`. National Day takes the day before it along. */
+/** Holidays on fixed days, `mm-dd`. National Day includes the day before it. */
 const solarHolidays = ['01-01', '04-30', '05-01', '09-01', '09-02'] as const
 
 /** Days off around the first day of the lunar year: its eve and its first four days. */

@@ -45,7 +45,7 @@ const unusable: readonly Recipe[] = [
   voucher({
     code: 4000902,
     by: 'state',
-    how: 'Present a voucher on a public holiday on which it does not hold.',
+    how: 'Present a voucher that is not valid on public holidays on a public holiday.',
     steps: [
       {
         control: 'POST /control/vouchers',
@@ -106,7 +106,7 @@ export const voucherRecipes: readonly Recipe[] = [
   voucher({
     code: 4040901,
     by: 'state',
-    how: 'Take `e-voucher` away from the merchant.',
+    how: 'Remove the right `e-voucher` from the merchant.',
     steps: [
       { control: 'PATCH /control/merchants/{merchantCode}', body: { rights: ['transaction-qr'] } },
       { call: 'verifyVoucher' },

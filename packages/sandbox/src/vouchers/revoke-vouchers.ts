@@ -6,7 +6,7 @@ import { RefusalError } from '../requests/refusal-error.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { unusedVoucher, findVoucherRow, type VoucherRow } from './vouchers.ts'
 
-/** Most serials that the sandbox takes in one call. Assumes G-149. */
+/** Maximum number of serials in one call. Assumes G-149. */
 const revokedSerialsMax = 100
 
 function isRevokedAlready(sandbox: Sandbox, voucher: VoucherRow): boolean {
@@ -57,11 +57,11 @@ function statements(sandbox: Sandbox, voucher: VoucherRow): readonly Statement[]
 }
 
 /**
- * Revokes vouchers, all of them or none. By default that gives back what a customer has spent: a used
- * voucher may be presented again until it expires, and one that nobody has used is refused. A voucher
- * that is revoked already stays so, so that a call whose answer got lost can be repeated. Assumes G-63.
+ * Revokes vouchers, all of them or none. By default revoking undoes the use: a used voucher may be
+ * presented again until it expires, and an unused voucher is refused. A voucher that is already
+ * revoked stays revoked, so that a call whose answer was lost can be repeated. Assumes G-63.
  *
- * @param serials 1 to 100; one that stands twice counts once
+ * @param serials 1 to 100; duplicates count once
  * @throws RefusalError 4000902 naming the first voucher that cannot be revoked, or 4000001
  */
 export async function revokeVouchers(
@@ -73,7 +73,7 @@ export async function revokeVouchers(
   if (wanted.length === 0 || wanted.length > revokedSerialsMax) {
     throw new RefusalError(4000001, `serials: must be 1 to ${revokedSerialsMax}`)
   }
-  // A guard that stopped the batch means that something changed after it was read: read again.
+  // When a guard rolled the batch back, something changed after it was read, so it is read again.
   for (let attempt = 0; attempt < 5; attempt++) {
     const found = await vouchersToRevoke(sandbox, merchantCode, wanted)
     const broken = await runAtomically(

@@ -6,8 +6,8 @@ import { seedMerchant, seedStores, seedOtherMerchant } from '../seed-data.ts'
 const daySeconds = 24 * 60 * 60
 
 /**
- * Vouchers of a fresh sandbox: an amount, a percentage with a smallest order, one that has expired,
- * one that is used, one that does not hold on public holidays, one of another merchant.
+ * Vouchers of a fresh sandbox: an amount, a percentage with a minimum order, an expired one, a used
+ * one, one that is not valid on public holidays, one of another merchant.
  *
  * @param at now, in unix seconds
  */

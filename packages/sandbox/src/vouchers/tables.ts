@@ -18,7 +18,7 @@ export const vouchers = sqliteTable(
     /** Percent, or whole VND. */
     discountValue: real('discount_value').notNull(),
     applyInHoliday: integer('apply_in_holiday', { mode: 'boolean' }).notNull(),
-    /** The only store that takes it; null when every store of the merchant does. */
+    /** The only store that accepts the voucher; null when every store of the merchant does. */
     storeCode: text('store_code').references(() => stores.code),
     /** Whether it has expired follows from the clock. */
     status: text('status', { enum: ['active', 'used', 'revoked'] }).notNull(),

@@ -40,8 +40,8 @@ function reasonAgainst(
 }
 
 /**
- * The voucher, when it may be used here and now. The table has one code for a voucher that may not;
- * the message says why. Assumes G-60.
+ * The voucher, if it may be used in this store now. The table has a single code for a voucher that
+ * may not be used; the message gives the reason. Assumes G-60.
  *
  * @throws RefusalError 4000902
  */
@@ -83,18 +83,21 @@ async function refuseRepeat(sandbox: Sandbox, use: NewVoucherUse): Promise<void>
 }
 
 /**
- * Marks a voucher as used, once: of several reports of one voucher, one takes effect and the others are
- * refused, also with the same redeem_ref_id. Assumes G-61. Such a repeat is refused before anything else is looked at,
- * so that a caller whose answer got lost learns that the first attempt has landed; then the store, and the voucher.
+ * Marks a voucher as used, once: of several reports for one voucher, one takes effect and the
+ * others are refused, including those with the same redeem_ref_id. Assumes G-61. Such a repeat is
+ * refused before store and voucher are checked, so that a caller who lost the answer learns that
+ * the first attempt succeeded.
  *
- * @throws RefusalError 4000902, or 4040201 for a store or terminal that is not the merchant's own and open
+ * @throws RefusalError 4000902, or 4040201 for a store or terminal that does not belong to the
+ *   merchant or is closed
  */
 export async function markVoucherUsed(sandbox: Sandbox, use: NewVoucherUse): Promise<void> {
   const { serial, merchantVoucherCode, redeemRefId, merchantReferenceId, merchantStaffId } = use
   const { database, clock } = sandbox
   await refuseRepeat(sandbox, use)
   await requireStore(sandbox, use, 4040201)
-  // A guard that stopped the batch means that another request was faster: read again, and refuse.
+  // When a guard rolled the batch back, another request was faster, so the voucher is read again
+  // and the use refused.
   for (let attempt = 0; attempt < 5; attempt++) {
     const voucher = await usableVoucher(sandbox, use)
     if (voucher.merchantVoucherCode !== merchantVoucherCode) {

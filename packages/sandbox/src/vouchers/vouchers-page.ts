@@ -11,7 +11,7 @@ export interface VouchersView {
   readonly vouchers: readonly Voucher[]
   /** Stores of the merchant, to choose one that takes a new voucher. */
   readonly stores: readonly Store[]
-  /** What was wrong with the last input. */
+  /** Message about an error in the last form. */
   readonly problem?: string
 }
 
@@ -98,7 +98,7 @@ function vouchersTable(speech: Speech, vouchers: readonly Voucher[]): Markup {
   </div>`
 }
 
-/** The e-vouchers of the merchant: what became of them, and new ones. */
+/** The e-vouchers of the merchant with their states, and a form for a new one. */
 export function vouchersPage(speech: MerchantSpeech, view: VouchersView): Markup {
   const { messages } = speech
   return page({

@@ -33,14 +33,14 @@ export interface Voucher {
   readonly availableFrom: number
   /** Last second in which it may be used. */
   readonly availableTo: number
-  /** Smallest order that it may be used for, in whole VND; 0 for any. */
+  /** Minimum order for which it may be used, in whole VND; 0 for any. */
   readonly minOrderVnd: number
   readonly discountType: 'percent' | 'amount'
   /** Percent of the order, or VND. */
   readonly discountValue: number
   /** Whether it may be used on public holidays. */
   readonly applyInHoliday: boolean
-  /** The only store that takes it; null when every store of the merchant does. */
+  /** The only store that accepts the voucher; null when every store of the merchant does. */
   readonly storeCode: string | null
   readonly state: VoucherState
   /** Null while it is not used. */
@@ -49,7 +49,7 @@ export interface Voucher {
   readonly reopenedAt: number | null
 }
 
-/** The voucher that a row holds, at an instant. */
+/** The voucher of a row, with its state at an instant. */
 function voucherOf(row: VoucherRow, now: number): Voucher {
   const {
     status,
@@ -79,7 +79,7 @@ function voucherOf(row: VoucherRow, now: number): Voucher {
   }
 }
 
-/** Vouchers of a merchant, or of all of them, those with the latest end of validity first, at most 200. */
+/** Vouchers of one merchant or of all merchants, latest end of validity first, at most 200. */
 export async function listVouchers(
   sandbox: Sandbox,
   merchantCode?: string,
@@ -99,7 +99,7 @@ export async function findVoucher(sandbox: Sandbox, serial: string): Promise<Vou
   return row && voucherOf(row, sandbox.clock.nowSeconds())
 }
 
-/** The row of a merchant's voucher; `undefined` also when another merchant has it. */
+/** The row of a merchant's voucher; `undefined` also when it belongs to another merchant. */
 export async function findVoucherRow(
   database: Database,
   merchantCode: string,

@@ -24,7 +24,7 @@ export async function signIn(
   return { outcome: 'signed_in', wallet }
 }
 
-/** The customer who signed in; sent with each step, because every step authenticates anew. */
+/** The customer who signed in; sent with each step, because every step authenticates again. */
 export interface SignedIn {
   readonly phone: string
   readonly pin: string
@@ -45,7 +45,7 @@ export interface SignInView {
   readonly text: string
   /** Test customers to choose from. */
   readonly wallets: readonly WalletWithPin[]
-  /** Why the sign-in before was refused, in the language of the page; it stands at the PIN. */
+  /** Why the last sign-in was refused, in the language of the page; shown at the PIN. */
   readonly problem?: string | undefined
 }
 

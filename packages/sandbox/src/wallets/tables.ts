@@ -1,6 +1,6 @@
 import { sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Wallets of customers; the balances stand in the ledger. */
+/** Wallets of customers; the balances are in the ledger. */
 export const wallets = sqliteTable('wallet', {
   id: text('id').primaryKey(),
   phone: text('phone').notNull().unique(),

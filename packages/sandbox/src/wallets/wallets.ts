@@ -11,7 +11,7 @@ import type { Sandbox } from '../sandbox.ts'
 export interface Wallet {
   /** Id of the user, as callbacks name it. */
   readonly id: string
-  /** Phone number, `0` and nine digits more. */
+  /** Phone number: `0` and nine more digits. */
   readonly phone: string
   readonly fullName: string
   readonly status: 'active' | 'blocked'
@@ -102,7 +102,8 @@ export async function changeWallet(
   change: WalletChange,
 ): Promise<WalletWithPin | undefined> {
   const { database } = sandbox
-  // A guard that stopped the batch means that money moved after the balance was read: read again.
+  // When a guard rolled the batch back, money moved after the balance was read, so it is read
+  // again.
   for (let attempt = 0; attempt < 5; attempt++) {
     const wallet = await findWallet(database, walletId)
     if (wallet === undefined) return undefined

@@ -85,10 +85,11 @@ function checkRequestObject(form: OAuthForm): void {
 }
 
 /**
- * Checks an authorization request of which client and redirect URI are known. Of what the discovery
- * document announces, the sandbox serves `response_type=code` without request objects. Assumes G-85
+ * Checks an authorization request whose client and redirect URI are already checked. The sandbox
+ * serves only `response_type=code` without request objects, although the discovery document
+ * announces more. Assumes G-85
  *
- * @throws OAuthError that belongs to the redirect URI
+ * @throws OAuthError to be sent to the redirect URI
  */
 export function readAuthorizationParameters(
   server: IdentityServer,
@@ -133,7 +134,7 @@ export interface AuthorizationRequest {
 }
 
 /**
- * Keeps an authorization request for the browser that has made it.
+ * Stores an authorization request for the browser that made it.
  *
  * @param browser value of the browser's cookie
  */
@@ -155,7 +156,7 @@ export async function openRequest(
   return opened
 }
 
-/** A request that still waits, in the browser that has made it; `undefined` otherwise. */
+/** The pending request of this browser; `undefined` when there is none. */
 export async function findRequest(
   server: IdentityServer,
   challenge: string,
@@ -186,7 +187,7 @@ export async function bindSession(
   return { ...request, sid }
 }
 
-/** Takes a request for its answer; `false` when it was answered already. */
+/** Marks a request as answered; `false` when it was already answered. */
 export async function closeRequest(
   server: IdentityServer,
   request: AuthorizationRequest,

@@ -37,8 +37,8 @@ function decodeOnceMore(text: string): string {
 }
 
 /**
- * The address to answer an authorization request at: registered exactly so; on the literal loopback
- * addresses any port will do.
+ * The redirect URI for the answer to an authorization request. It must equal a registered one; for
+ * the literal loopback addresses any port is accepted.
  *
  * @param sent `redirect_uri` of the request, which may be left out when one address is registered
  * @throws OAuthError `invalid_request`
@@ -65,13 +65,13 @@ function matchRedirectUri(
   )
 }
 
-/** An authorization request that was read, or the address that says what is wrong with it. */
+/** A stored authorization request, or the redirect that reports its error to the client. */
 export type OpenedAuthorization =
   | { readonly outcome: 'opened'; readonly request: AuthorizationRequest }
   | { readonly outcome: 'refused'; readonly location: string }
 
 /**
- * Reads an authorization request and keeps it.
+ * Reads an authorization request and stores it.
  *
  * @param browser value of the browser's cookie
  * @throws OAuthError that must not be sent to the redirect URI, because it is not registered

@@ -76,7 +76,8 @@ function presentedBy(server: IdentityServer, request: Request, form: OAuthForm):
 }
 
 /**
- * Finds out which client makes a request. A client must authenticate exactly as it is registered.
+ * Authenticates the client of a request. A client must use exactly the method for which it is
+ * registered.
  *
  * @throws OAuthError `invalid_client`, or `invalid_request` when it authenticates in two ways
  * @see Specification 5.5

@@ -7,8 +7,8 @@ import { OAuthError } from '../oauth-error.ts'
 import { type IdentityClient, findClient } from './clients.ts'
 
 /**
- * A JWT that a client has signed with RS256 and one of its registered keys, found by its `kid`;
- * `undefined` when it has not.
+ * Verifies a JWT that a client signed with RS256 and one of its registered keys, found by `kid`;
+ * `undefined` when it does not verify.
  */
 async function verifyClientJwt(client: IdentityClient, text: string): Promise<ReadJwt | undefined> {
   const jwt = readJwt(text)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { seedMerchant } from '../../seed-data.ts'
 import { identityScopes } from '../scopes.ts'
 
-/** Whether a host is this machine. */
+/** Whether a host name is a loopback name. */
 export function isLocalHost(hostname: string): boolean {
   return (
     hostname === 'localhost' ||
@@ -21,7 +21,7 @@ function refuseRedirect(text: string): string | undefined {
     : undefined
 }
 
-/** An address that a browser is sent to: https, http on this machine, or a scheme of an app. */
+/** A URL for redirects: https, http on a loopback host, or the scheme of an app. */
 const redirectAddress = v.pipe(
   v.string('must be a string'),
   v.maxLength(2048),
@@ -67,13 +67,16 @@ export const clientRegistration = v.strictObject({
   /** Merchant on whose site the client is shown. */
   merchantCode: v.optional(line, seedMerchant.code),
   clientName: v.optional(line, ''),
-  /** How the client authenticates at the token endpoint: exactly so. */
+  /** The only method with which the client may authenticate at the token endpoint. */
   tokenEndpointAuthMethod: v.optional(
     v.picklist(['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none']),
     'client_secret_basic',
   ),
   redirectUris: v.pipe(v.array(redirectAddress), v.minLength(1, 'must have one at least')),
-  /** Where a logout may lead; each on the origin of one of the redirect URIs. Assumes G-82 */
+  /**
+   * URLs to which a logout may redirect; each on the origin of one of the redirect URIs.
+   * Assumes G-82
+   */
   postLogoutRedirectUris: v.optional(v.array(redirectAddress), []),
   /** Scopes that the client may ask for. */
   scopes: v.optional(v.array(v.picklist(identityScopes)), [...identityScopes]),
@@ -102,7 +105,7 @@ export const clientRegistration = v.strictObject({
 /** Registration of a client. @see Specification 2.16 */
 export interface ClientRegistration extends v.InferOutput<typeof clientRegistration> {}
 
-/** Id and secret of a client; both are made when left out. */
+/** Id and secret of a client; each is generated when left out. */
 const identification = {
   clientId: v.optional(
     v.pipe(v.string(), v.regex(/^[\w.~-]{1,100}$/, 'must be 1 to 100 of A-Z a-z 0-9 . _ ~ -')),
@@ -146,7 +149,7 @@ export interface NewClient extends v.InferOutput<typeof newClient> {}
 /** A client to register; what is left out takes its default. */
 export interface NewClientInput extends v.InferInput<typeof newClient> {}
 
-/** Changes of clients at the start of the sandbox; what is left out stays as it is. */
+/** Changes of clients at start-up; fields that are left out do not change. */
 export const seedClientChanges = v.array(
   v.strictObject({
     ...v.partial(clientRegistration).entries,

@@ -18,7 +18,7 @@ export interface IdentityClient extends ClientRegistration {
   readonly createdAt: number
 }
 
-/** A sign-on client without anything secret. */
+/** A sign-on client without its secret. */
 export interface ClientView extends ClientRegistration {
   readonly clientId: string
   readonly hasSecret: boolean
@@ -26,10 +26,10 @@ export interface ClientView extends ClientRegistration {
   readonly createdAt: number
 }
 
-/** A new client; its secret is shown this once. */
+/** A new client with its secret, which is not shown again. */
 export interface CreatedClient {
   readonly client: ClientView
-  /** Present when the client has one; the sandbox keeps its hash only. */
+  /** Present when the client has a secret; the sandbox stores only its hash. */
   readonly clientSecret?: string
 }
 
@@ -119,7 +119,7 @@ export async function createClient(
   return { client: viewOf(clientOf(row)), ...(isSecret && { clientSecret }) }
 }
 
-/** Removes a client, and with it the use of its tokens; `undefined` when there is no such client. */
+/** Removes a client; its tokens stop working. `undefined` when there is no such client. */
 export async function removeClient(
   database: Database,
   clientId: string,

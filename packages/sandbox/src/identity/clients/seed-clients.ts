@@ -87,8 +87,8 @@ export async function seedClientStatements(
 }
 
 /**
- * Registers the clients of SEED_CLIENTS. Of a client that is there already, what is given replaces
- * what is stored.
+ * Registers the clients of SEED_CLIENTS. For a client that already exists, the given fields replace
+ * the stored ones.
  *
  * @param seeding the JSON of SEED_CLIENTS, and now in unix seconds
  * @throws TypeError when the text is wrong

@@ -1,7 +1,7 @@
 /** What a relying party should do when it meets the fault. */
 export type ExpectedVerdict = 'accept' | 'reject' | 'either'
 
-/** The answer that a fault changes; `none` for a module that wants an honest server. */
+/** The answer that a fault changes; `none` for a module that needs a correct server. */
 export type FaultStage =
   | 'none'
   | 'discovery'
@@ -150,7 +150,7 @@ const logoutModules = {
   ],
 } as const satisfies Record<string, ModuleRow>
 
-/** Modules of another plan that fit this service too. */
+/** Modules of other plans that apply to this service too. */
 const borrowedModules = {
   'fapi2-security-profile-final-client-test-ensure-authorization-response-with-invalid-state-fails':
     ['authorization', 'reject', 'returns another state with the code'],

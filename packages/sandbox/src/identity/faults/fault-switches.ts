@@ -59,10 +59,11 @@ function namesAt(stage: FaultStage): readonly string[] {
 }
 
 /**
- * The faults that change an answer to a client, each name once. Those that take effect a number of
- * times are counted down.
+ * The faults that change an answer to a client, without duplicates. The counters of faults with a
+ * limited number are decremented.
  *
- * @param clientId client that is answered; `undefined` where no client is known, as for discovery
+ * @param clientId client that receives the answer; `undefined` when no client is known, as for
+ *   discovery
  */
 export async function takeFaults<Stage extends FaultStage>(
   database: Database,

@@ -64,7 +64,8 @@ async function settleNotification(
 }
 
 /**
- * Statements that keep the newest notifications and forget the others; one whose sender has gone counts as failed.
+ * Statements that keep the newest notifications and delete the others. A notification that was
+ * never finished is marked as failed.
  *
  * @param now unix seconds
  */
@@ -162,7 +163,7 @@ async function logoutForm(
   }
 }
 
-/** Time for all tries together. */
+/** Time for all attempts together, in milliseconds. */
 const windowMs = 5000
 const pauseMs = 1000
 

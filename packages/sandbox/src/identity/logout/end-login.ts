@@ -49,11 +49,11 @@ async function storeFrameNotification(
 }
 
 /**
- * Ends a sign-in and notifies every client that has a grant of it: over the back channel after the
- * answer has gone out, over the front channel by the frames that are returned. Tokens go on working:
- * a client that wants them gone revokes them. Assumes G-20
+ * Ends a sign-in and notifies every client that has a grant from it: over the back channel after
+ * the answer was sent, over the front channel through the returned frames. Tokens stay valid; a
+ * client that wants to end them revokes them. Assumes G-20
  *
- * @param channels `both`, or `back` when no browser is there to open frames
+ * @param channels `both`, or `back` when there is no browser to open frames
  * @returns `undefined` when there is no such session, or it has ended before
  */
 export async function endLogin(

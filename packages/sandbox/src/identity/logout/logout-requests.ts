@@ -100,10 +100,10 @@ async function returnAddress(
 }
 
 /**
- * Reads a request to sign out. `id_token_hint` is needed as soon as `state` or
- * `post_logout_redirect_uri` is there; it may have expired. Assumes G-20
+ * Reads a request to sign out. `id_token_hint` is required when `state` or
+ * `post_logout_redirect_uri` is sent; the hint may have expired. Assumes G-20
  *
- * @param signedOut address for a request that names none
+ * @param signedOut where the browser goes when the request names no redirect URI
  * @throws OAuthError
  * @see Specification 4.1
  */

@@ -47,7 +47,7 @@ export function picturesOf(client: BrandedClient): readonly string[] {
 /** The logo; a click on it opens the post_logout_redirect_uri, where that is a web page. */
 function logo(view: ClientPage): Markup {
   const { logoUri, postLogoutRedirectUris } = view.client
-  // Who shows the picture does not learn from where it was asked for.
+  // The host of the picture does not receive the page as referrer.
   const picture =
     logoUri === null
       ? html`<span class="client-logo" aria-hidden="true"

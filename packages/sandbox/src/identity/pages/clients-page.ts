@@ -93,9 +93,9 @@ function signOnForm(speech: Speech): Markup {
 /** Everything that the page about sign-on clients shows. */
 export interface SignOnClientsView {
   readonly clients: readonly ClientView[]
-  /** A client that was registered a moment ago. */
+  /** The client just registered. */
   readonly created?: { readonly clientId: string; readonly clientSecret?: string }
-  /** What was wrong with the last input. */
+  /** Message about an error in the last form. */
   readonly problem?: string
 }
 

@@ -17,7 +17,7 @@ import {
 } from './identity-cookies.ts'
 import { identityErrorPage, showError, showGone, showPage } from './show-page.ts'
 
-/** Asks a customer whether to sign out, when no client has asked in a way that can be trusted. */
+/** Asks the customer to confirm the logout, when the request has no valid hint of a client. */
 function logoutPage(
   speech: Speech,
   view: { readonly action: string; readonly fullName: string },

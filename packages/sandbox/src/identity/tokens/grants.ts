@@ -156,7 +156,7 @@ async function storeStatements(
 }
 
 /**
- * Issues the tokens of a grant. Those that were issued before stop working.
+ * Issues the tokens of a grant. Tokens issued earlier for the grant stop working.
  *
  * @param claim statements that take the code or the old refresh token, and roll everything back when
  *   another request has taken it

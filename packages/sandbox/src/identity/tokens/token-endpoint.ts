@@ -142,8 +142,8 @@ async function readRefreshToken(
 }
 
 /**
- * Exchanges a refresh token for new tokens. It always rotates: the old refresh token and the old access
- * token stop working. `redirect_uri` and `scope` are taken and ignored.
+ * Exchanges a refresh token for new tokens. It always rotates: the old refresh token and the old
+ * access token stop working. `redirect_uri` and `scope` are accepted and ignored.
  *
  * @throws OAuthError
  * @see Specification 4.1
@@ -193,8 +193,8 @@ export async function serveToken(server: IdentityServer, request: Request): Prom
 }
 
 /**
- * Serves the revocation endpoint: either token ends its whole grant. A token that is unknown, or of
- * another client, is no error. Assumes G-20
+ * Serves the revocation endpoint: an access or a refresh token revokes its whole grant. An unknown
+ * token, or a token of another client, is not an error. Assumes G-20
  *
  * @throws OAuthError
  * @see RFC 7009
