@@ -64,7 +64,7 @@ function decoded(part: string): string {
  */
 function checkHasPathOnly({ search, hash }: URL): void {
   if (search === '' && hash === '') return
-  throw new FileExchangeError('ERR_OPTIONS', 'The address has a ? or a #, which no path holds.', {
+  throw new FileExchangeError('ERR_OPTIONS', 'The address has a ? or a # that is not escaped.', {
     remedy: 'Write %3F for a question mark and %23 for a number sign.',
   })
 }

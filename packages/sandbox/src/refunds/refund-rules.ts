@@ -103,8 +103,9 @@ export function checkOriginal(
 }
 
 /**
- * Refuses amounts above the original. An amount above the payment has the code 4000809 or 4000813;
- * an amount above the rest after earlier refunds has 4004009. Assumes G-33.
+ * Refuses amounts above the original. Points for a payment without points have the code 4000812, an
+ * amount above the payment has 4000809 or 4000813, and an amount above the rest after earlier
+ * refunds has 4004009. Assumes G-33.
  */
 export function checkAmounts(
   original: OrderRow,
