@@ -25,7 +25,7 @@ export {
 } from './configuration.ts'
 export { misspeltSettings } from './misspelt-settings.ts'
 export { routeOf, securityLine, type SecurityLine } from './security-line.ts'
-export type { SettingProblem } from './setting-problem.ts'
+export { missingMigrations, type SettingProblem } from './setting-problem.ts'
 export {
   environmentNames,
   environmentOf,

@@ -9,3 +9,18 @@ export interface SettingProblem {
   /** What to do, as a sentence. */
   readonly remedy: string
 }
+
+/**
+ * The problem of a database whose migrations are not all applied, with the command that applies
+ * them.
+ *
+ * @param database name in `wrangler.jsonc` without its environment, such as `merchant-edge-orders`
+ */
+export function missingMigrations(database: string, environment: string): SettingProblem {
+  const target =
+    environment === 'local'
+      ? `${database} --local`
+      : `${database}-${environment} --env ${environment} --remote`
+  const remedy = `Apply them with wrangler d1 migrations apply ${target}.`
+  return { name: 'DB', problem: 'lacks migrations', remedy }
+}

@@ -2,6 +2,7 @@ import { bindToService, readEveryColumn, type ForeignService } from '@merchant-e
 import {
   ConfigurationError,
   environmentOf,
+  missingMigrations,
   type Configuration,
   type SettingProblem,
 } from '@merchant-edge/pages'
@@ -61,10 +62,7 @@ async function databaseProblems(
     // D1 wraps what SQLite says, and drizzle wraps that.
     const said = `${String(error)} ${String(error instanceof Error && error.cause)}`
     if (!/no such (?:table|column)/.test(said)) throw error
-    const where =
-      environment === 'local' ? ' --local' : `-${environment} --env ${environment} --remote`
-    const remedy = `Apply them with wrangler d1 migrations apply merchant-edge-orders${where}.`
-    return [{ name: 'DB', problem: 'lacks migrations', remedy }]
+    return [missingMigrations('merchant-edge-orders', environment)]
   }
 }
 

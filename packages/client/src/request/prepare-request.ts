@@ -107,12 +107,11 @@ export function prepareRequest(
   let { path } = place
   for (const field of pathFields) {
     const part = urlPart(`${name}: ${field}`, fields[field])
-    const braces = `{${field}}`
+    if (part === '') throw new TypeError(`${name}: ${field} must not be empty`)
+    const filled = path.replace(`{${field}}`, part)
     // Without the field in the path, the request would be about something else.
-    if (part === '' || !path.includes(braces)) {
-      throw new TypeError(`${name}: ${field} must not be empty, and its path must hold ${braces}`)
-    }
-    path = path.replace(braces, part)
+    if (filled === path) throw new TypeError(`${name}: its path must hold {${field}}`)
+    path = filled
   }
   const elsewhere = [...pathFields, ...headerFields, ...(bodySignature?.unsent ?? [])]
   const rest = Object.entries(fields).filter(

@@ -60,9 +60,11 @@ function isTransient(endpoint: AnyEndpoint, result: AttemptResult): boolean {
     return refusal?.retry === 'same-id' && isSettled
   }
   if (result.kind !== 'invalid-response') return result.kind !== 'not-sent'
-  // 429 is read as a rate limit that is independent of the request. Assumes G-140. A redirect in a
-  // browser has the status 0.
-  return /^(2|5|408|429)/.test(`${result.status}`)
+  const { status } = result
+  // A redirect in a browser has the status 0.
+  if (status === 0) return false
+  // 429 is read as a rate limit that is independent of the request. Assumes G-140.
+  return status < 300 || status >= 500 || status === 408 || status === 429
 }
 
 /**

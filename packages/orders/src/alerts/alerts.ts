@@ -21,7 +21,17 @@ export async function raiseAlert(context: StoreContext, alert: AlertToRaise): Pr
   await transact(context, alertOnce(alert))
 }
 
-/** SQL condition: an alert of this kind about this subject exists, in any state. */
-export function wasRaised({ kind, subject }: Pick<AlertToRaise, 'kind' | 'subject'>): SQL {
-  return sql`EXISTS (SELECT 1 FROM ${alerts} WHERE kind = ${kind} AND subject = ${subject})`
+/**
+ * Statements for a batch that raise an alert only if none of its kind exists about its subject, in
+ * any state: a closed one stays closed.
+ *
+ * @param where a further condition
+ */
+export function alertUnlessRaised(alert: AlertToRaise, where: SQL = sql`TRUE`): Transition {
+  const { kind, subject } = alert
+  return alertOnce(
+    alert,
+    sql`${where} AND NOT EXISTS (SELECT 1 FROM ${alerts}
+      WHERE kind = ${kind} AND subject = ${subject})`,
+  )
 }

@@ -1,8 +1,8 @@
 import type { OrderStatus } from '@merchant-edge/contract/transaction-qr'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { alertOnce, raiseAlert, wasRaised } from '../alerts/alerts.ts'
+import { raiseAlert } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { attempts, type JournalData } from '../database/schema.ts'
+import { attempts } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
 import { doneWhenPaid, finishOutbox, retryOrDeadLetter, type OutboxRow } from '../events/outbox.ts'
@@ -10,9 +10,10 @@ import type { OrdersContext } from '../orders-context.ts'
 import { disputeOrder } from '../payments/dispute-order.ts'
 import type { AttemptOfOrder } from '../payments/find-attempt.ts'
 import { paymentInAnswer, queryPayment, type QueryAnswer } from '../payments/query-payment.ts'
-import { amountsOf, settlePayment } from '../payments/settle-payment.ts'
+import { settlePayment } from '../payments/settle-payment.ts'
 import { keepOrphan, matchOrphan } from './match-orphans.ts'
 import type { CallbackRecord } from './callback-record.ts'
+import { disputeByToken } from './dispute-by-token.ts'
 import type { LeasedCallback } from './lease-callbacks.ts'
 
 const firstPollAgainMs = 60 * 60_000
@@ -168,68 +169,6 @@ async function settleAsked(context: OrdersContext, asked: AskedCallback): Promis
     return disputeByToken(context, callback, { ...found, amountVnd, answer })
   }
   return answer.outcome === 'answered' ? applyAnswer(context, asked, answer.status) : answer
-}
-
-/**
- * Raises the alert about a callback whose path names another price than the order has, once per
- * transaction.
- */
-async function warnOfToken(
-  context: OrdersContext,
-  alert: { readonly orderId: string; readonly transactionId: string; readonly data: JournalData },
-): Promise<void> {
-  const subject = `${alert.orderId}:${alert.transactionId}`
-  const data = { order_id: alert.orderId, transaction_id: alert.transactionId, ...alert.data }
-  const raised = { kind: 'token_amount_mismatch', subject } as const
-  await transact(
-    context,
-    alertOnce({ ...raised, atMs: context.now(), data }, sql`NOT ${wasRaised(raised)}`),
-  )
-}
-
-/**
- * Disputes an order whose price differs from the amount in the path of its callback, after the
- * service has confirmed the payment. Before that there is no payment to accept or to refund, and
- * only an alert is raised.
- */
-async function disputeByToken(
-  context: OrdersContext,
-  callback: CallbackRecord,
-  {
-    attempt,
-    order,
-    amountVnd,
-    answer,
-  }: AttemptOfOrder & { readonly amountVnd: number; readonly answer: QueryAnswer },
-): Promise<Settled> {
-  const { order_id, transaction_id: transactionId } = callback.signed
-  const { id: orderId } = order
-  const { reference } = attempt
-  const data = { amount_vnd: order.amountVnd, amount_vnd_of_token: amountVnd }
-  const status = answer.outcome === 'answered' ? answer.status : undefined
-  const reported = status && paymentInAnswer(status)
-  if (status === undefined || reported === undefined) {
-    await warnOfToken(context, { orderId, transactionId, data: { reference, ...data } })
-    return answer.outcome === 'answered'
-      ? { why: `the query says ${answer.status.pay_status}` }
-      : answer
-  }
-  const isReported = reported === transactionId
-  await disputeOrder(context, {
-    orderId,
-    reference,
-    transactionId,
-    reason: 'token_amount_mismatch',
-    evidence: `callback signature of key ${callback.keyId}`,
-    data,
-    paid: {
-      ...(isReported ? amountsOf(status) : { vnd: status.order_amount, points: 0 }),
-      serviceOrderId: order_id,
-      foundBy: 'callback',
-      ...(isReported && { serviceTime: status.updated_at }),
-    },
-  })
-  return 'settled'
 }
 
 /**

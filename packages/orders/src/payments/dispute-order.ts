@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { alertOnce, wasRaised } from '../alerts/alerts.ts'
+import { alertUnlessRaised } from '../alerts/alerts.ts'
 import { attempts, orders } from '../database/schema.ts'
 import { ordersIn } from '../database/states-in-sql.ts'
 import { transactAll } from '../database/transact.ts'
@@ -71,9 +71,6 @@ export async function disputeOrder(context: OrdersContext, dispute: Dispute): Pr
   }
   const kept = keepPayment(dispute, dispute.paid, atMs)
   // A person is told of a leaked secret or a changed price in any case.
-  const warned =
-    reason === 'token_amount_mismatch'
-      ? [alertOnce(alert, sql`${isKnown} AND NOT ${wasRaised(alert)}`)]
-      : []
+  const warned = reason === 'token_amount_mismatch' ? [alertUnlessRaised(alert, isKnown)] : []
   await transactAll(context, { transitions: [...warned, disputed, attemptPaid, kept] })
 }

@@ -74,7 +74,7 @@ async function refuseOtherDay(comparing: Comparing): Promise<Refused | undefined
   )
 }
 
-/** The first rows of the exceptions file, which is read to its end. */
+/** The first rows of the exceptions file. The stream is drained, so that the comparison can end. */
 async function readExceptions(
   stream: ReadableStream<Uint8Array>,
 ): Promise<Compared['firstExceptions']> {

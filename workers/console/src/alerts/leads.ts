@@ -35,16 +35,12 @@ export function leadsOf({ kind, subject, facts }: Alert, messages: AlertMessages
     leads.push({ label: `${messages.order} ${orderId}`, href: `/orders/${orderId}` })
   }
   const what = text('what')
-  const transferId = text('transfer_id')
+  const transferId = text('transfer_id') ?? (kind.startsWith('transfer_') ? subject : undefined)
   if (transferId !== undefined) leads.push(...transferLead(transferId, messages))
-  else if (what === 'transfer') leads.push(...transferLead(subject, messages))
   else if (what !== undefined) leads.push(...searchLead(subject, messages))
   const day = text('day')
   if (day !== undefined && isDay(day)) {
     leads.push({ label: `${messages.day} ${day}`, href: `/daily-files/${day}` })
-  }
-  if (kind.startsWith('transfer_') && transferId === undefined) {
-    leads.push(...transferLead(subject, messages))
   }
   if (kind === 'dead_letter') {
     const query = new URLSearchParams({ key: subject })

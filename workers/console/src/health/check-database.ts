@@ -1,4 +1,4 @@
-import type { SettingProblem } from '@merchant-edge/pages'
+import { missingMigrations, type SettingProblem } from '@merchant-edge/pages'
 import type { ConsoleEnv } from '../console-env.ts'
 
 /** Problems of the session database, if one is bound: without its tables nobody can sign in. */
@@ -14,9 +14,6 @@ export async function databaseProblems({
     return []
   } catch (error) {
     if (!String(error).includes('no such table')) throw error
-    const where =
-      ENVIRONMENT === 'local' ? ' --local' : `-${ENVIRONMENT} --env ${ENVIRONMENT} --remote`
-    const remedy = `Apply them with wrangler d1 migrations apply merchant-edge-console${where}.`
-    return [{ name: 'DB', problem: 'lacks migrations', remedy }]
+    return [missingMigrations('merchant-edge-console', ENVIRONMENT)]
   }
 }
