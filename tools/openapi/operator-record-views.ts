@@ -107,6 +107,9 @@ const difference: v.GenericSchema<PlacedDifference> = v.object({
   ),
   verdict: v.exactOptional(differenceVerdict),
   earlierVerdict: v.exactOptional(differenceVerdict),
+  cleared: v.exactOptional(
+    v.object({ on: v.string(), status: v.picklist(['00', '01', '02', '03']) }),
+  ),
 })
 
 /** What an operator reads of an order or a transfer besides: the calls to the service, and the differences of the daily files. */

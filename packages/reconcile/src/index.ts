@@ -10,7 +10,11 @@ export type {
 export { ReconcileError, type ReconcileErrorCode } from './reconcile-error.ts'
 
 export type { Manifest, Reconciliation } from './outcome/reconciliation.ts'
-export type { DifferingRow, DifferingTransaction } from './output/differing-transaction.ts'
+export type {
+  ClearedTransaction,
+  DifferingRow,
+  DifferingTransaction,
+} from './output/differing-transaction.ts'
 export type { FileStore } from './file-store.ts'
 export { checkForeignRules, type ForeignRule } from './foreign/foreign-rules.ts'
 export type { ForeignSettings, UnmatchedTransaction } from './foreign/foreign-settings.ts'

@@ -1,6 +1,6 @@
 import { textTable } from './text-table.ts'
 
-/** Differences of the daily files as a table, each with its verdict. */
+/** Differences of the daily files as a table, each with its verdict, or the later day that has cleared it. */
 export function differencesTable(differences: unknown): string {
   return textTable(Array.isArray(differences) ? differences : [], [
     ['DIFFERENCE OF', 'day'],
@@ -12,5 +12,6 @@ export function differencesTable(differences: unknown): string {
     ["SERVICE'S AMOUNT", 'service.0.columns.amount'],
     ['VERDICT', 'verdict.verdict'],
     ['BY', 'verdict.staffId'],
+    ['CLEARED ON', 'cleared.on'],
   ])
 }

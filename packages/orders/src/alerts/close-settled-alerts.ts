@@ -1,12 +1,11 @@
 import { and, asc, sql, type SQL } from 'drizzle-orm'
 import { anyRow } from '../database/any-row.ts'
-import { differencesOf } from '../database/differences-in-sql.ts'
+import { decidedDifferencesOf, differencesOf } from '../database/differences-in-sql.ts'
 import { openDatabase } from '../database/open-database.ts'
 import {
   alerts,
   attempts,
   dailyFiles,
-  differenceVerdicts,
   links,
   orders,
   outbox,
@@ -86,7 +85,7 @@ const settled: Readonly<Record<ClosingCause, SQL>> = {
   day_reconciled: dayIs(sql`TRUE`),
   day_compared_anew: dayIs(isOtherRun),
   differences_decided: dayIs(sql`(${isOtherRun} OR ${sql.raw(differencesOf('r.totals'))}
-    <= (SELECT count(*) FROM ${differenceVerdicts} v WHERE v.run_id = r.id))`),
+    <= ${decidedDifferencesOf(sql`r.id`)})`),
 }
 
 const kindsByCause = Map.groupBy(Object.entries(alertKinds), ([, { closesOnce }]) => closesOnce)

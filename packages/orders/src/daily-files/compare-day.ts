@@ -42,6 +42,7 @@ const outputNames = {
   exceptions: 'exceptions.csv',
   carriedPartner: 'carried-partner.csv',
   carriedService: 'carried-service.csv',
+  cleared: 'cleared.jsonl',
   foreignRows: 'foreign.csv',
 } as const
 
@@ -51,6 +52,7 @@ const outputsOfRun = [
   'exceptions',
   'carriedPartner',
   'carriedService',
+  'cleared',
   'foreignRows',
 ] as const satisfies readonly (keyof typeof outputNames)[]
 
@@ -93,7 +95,9 @@ async function run(
   const output = (name: keyof typeof outputNames) =>
     bucketStream(bucket, prefix + outputNames[name], {
       httpMetadata: {
-        contentType: name === 'differences' ? 'application/jsonl' : 'text/csv; charset=utf-8',
+        contentType: outputNames[name].endsWith('.jsonl')
+          ? 'application/jsonl'
+          : 'text/csv; charset=utf-8',
       },
     })
   const { partnerKey, serviceKey, carriedPartnerKey, carriedServiceKey } = files
@@ -128,6 +132,7 @@ async function run(
     exceptions: output('exceptions'),
     carriedPartner: output('carriedPartner'),
     carriedService: output('carriedService'),
+    cleared: output('cleared'),
     foreignRows: output('foreignRows'),
   })
   return { reconciliation, foreign }
@@ -187,7 +192,7 @@ async function putText(
 /**
  * Compares the partner file and the service file of a day, and writes to the bucket: the result
  * file, the differences with the rows of both sides, the excluded rows (exceptions), the carried
- * rows for the next day, the manifest, and the report.
+ * rows for the next day, the transactions that clear carried rows, the manifest, and the report.
  *
  * @throws ReconcileError when the run was stopped; nothing is written then
  * @throws FileGoneError when a file is no longer there

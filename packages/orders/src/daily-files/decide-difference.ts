@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { settledAlert } from '../alerts/settle-alert.ts'
-import { differencesOf } from '../database/differences-in-sql.ts'
+import { decidedDifferencesOf, differencesOf } from '../database/differences-in-sql.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { alerts, dailyFiles, differenceVerdicts } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
@@ -41,7 +41,7 @@ async function lastOneCloses(
         sql`${alerts.subject} < ${`${day};`}`,
       ),
     )
-  const areAllDecided = sql`(SELECT count(*) FROM ${differenceVerdicts} WHERE run_id = ${runId}) >= (
+  const areAllDecided = sql`${decidedDifferencesOf(sql`${runId}`)} >= (
     SELECT ${sql.raw(differencesOf('totals'))}
     FROM reconciliation_runs WHERE id = ${runId})`
   const decision = { reason, staffId, atMs: context.now(), where: areAllDecided }
@@ -51,7 +51,7 @@ async function lastOneCloses(
 /**
  * Records a person's verdict on a difference of the current run of a day. The verdict changes no
  * payment, refund or transfer; these have their own verdicts. The journal keeps the verdict and the
- * name. The verdict on the last difference of a run closes its alert and those about earlier runs
+ * name. The verdict on the last open difference of a run closes its alert and those about earlier runs
  * of the day.
  *
  * @throws TypeError when a field of the verdict is out of range, or `day` is not a valid day

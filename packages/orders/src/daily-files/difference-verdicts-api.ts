@@ -32,11 +32,11 @@ export interface UndecidedDay {
   readonly runId: string
   /** Differences of the run. */
   readonly total: number
-  /** Differences without a verdict. */
+  /** Differences that have no verdict and were not cleared by later files. */
   readonly undecided: number
 }
 
-/** Differences without a verdict, the oldest day first. */
+/** Undecided differences, the oldest day first. */
 export interface UndecidedDifferences {
   /** Days, among the last hundred, with differences that wait for a verdict. */
   readonly days: readonly UndecidedDay[]

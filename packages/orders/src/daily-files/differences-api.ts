@@ -1,4 +1,4 @@
-import type { DifferingTransaction } from '@merchant-edge/reconcile'
+import type { ClearedTransaction, DifferingTransaction } from '@merchant-edge/reconcile'
 import type { AttemptState } from '../states/attempt-state.ts'
 import type { RefundState } from '../states/refund-state.ts'
 import type { TransferState } from '../states/transfer-state.ts'
@@ -21,12 +21,22 @@ export interface DifferenceVerdict {
   readonly at: number
 }
 
-/** Verdicts on a difference. */
+/** How the files of a later day have cleared a one-sided difference: another row has arrived. */
+export interface ClearedDifference {
+  /** The later day, `YYYY-MM-DD` in Vietnam. */
+  readonly on: string
+  /** Status of the transaction on that day: `00` when both sides agree, else it is a difference of that day. */
+  readonly status: ClearedTransaction['status']
+}
+
+/** Verdicts on a difference, and whether it was cleared without one. */
 export interface VerdictsOfDifference {
   /** Verdict on exactly these rows. */
   readonly verdict?: DifferenceVerdict
   /** Newest verdict on other rows of the same transaction, from a file that was replaced since. */
   readonly earlierVerdict?: DifferenceVerdict
+  /** The later files that have cleared the difference, which then needs no verdict. */
+  readonly cleared?: ClearedDifference
 }
 
 /** Our payment, refund or transfer that a difference is about, in its current state. */
@@ -89,7 +99,7 @@ export type DifferencesOutcome =
       readonly runId: string
       /** Number of differences of the run. */
       readonly total: number
-      /** Number of differences with a verdict. */
+      /** Number of differences that have a verdict, or that were cleared by later files. */
       readonly decided: number
       /** Sorted by wallet transaction code. */
       readonly differences: readonly DayDifference[]

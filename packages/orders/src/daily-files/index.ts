@@ -10,6 +10,7 @@ export type {
   ServiceResult,
 } from './daily-files-api.ts'
 export type {
+  ClearedDifference,
   DayDifference,
   DifferenceVerdict,
   DifferencesAboutApi,

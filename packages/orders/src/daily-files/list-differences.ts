@@ -5,18 +5,12 @@ import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import type { DayDifference, DifferencesFilter, DifferencesOutcome } from './differences-api.ts'
 import { ourTransactionsOf } from './our-transactions.ts'
-import { verdictsOf, verdictsOn } from './read-verdicts.ts'
+import { readLines, type LinesPage } from './read-lines.ts'
+import { decidedOf, verdictsOf } from './read-verdicts.ts'
 import { vietnamDay } from './vietnam-day.ts'
 
 const usualLimit = 20
 const limitMax = 50
-
-/**
- * Maximum bytes that one page reads; a line usually has a few thousand bytes, and at most some tens
- * of thousands.
- */
-const pageBytes = 512 * 1024
-const lineEnd = 10
 
 interface KeptDifferences {
   readonly runId: string
@@ -52,38 +46,22 @@ interface ReadDifferences {
 }
 
 /**
- * Reads whole lines of the differences from a position on.
+ * Reads differences from a position on.
  *
  * @returns `undefined` when the object is gone, or no line begins there
  */
 export async function readDifferences(
   { bucket }: DailyFilesContext['files'],
   key: string,
-  { position, limit }: { readonly position: number; readonly limit: number },
+  page: LinesPage,
 ): Promise<ReadDifferences | undefined> {
-  const head = await bucket.head(key)
-  if (head === null) return undefined
-  if (position >= head.size) {
-    return position === head.size ? { differences: [], next: undefined } : undefined
-  }
-  // One byte before the position says whether a line begins there.
-  const offset = Math.max(position - 1, 0)
-  const object = await bucket.get(key, { range: { offset, length: pageBytes } })
-  if (object === null) return undefined
-  const bytes = new Uint8Array(await object.arrayBuffer())
-  if (position > 0 && bytes[0] !== lineEnd) return undefined
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-  const differences: (DifferingTransaction & { position: number })[] = []
-  let from = position - offset
-  while (differences.length < limit) {
-    const end = bytes.indexOf(lineEnd, from)
-    if (end === -1) break
-    const difference: DifferingTransaction = JSON.parse(decoder.decode(bytes.subarray(from, end)))
-    differences.push({ ...difference, position: offset + from })
-    from = end + 1
-  }
-  const next = offset + from
-  return { differences, next: next < head.size ? next : undefined }
+  const read = await readLines(bucket, key, page)
+  if (read === undefined) return undefined
+  const differences = read.lines.map(({ text, position }) => {
+    const difference: DifferingTransaction = JSON.parse(text)
+    return { ...difference, position }
+  })
+  return { differences, next: read.next }
 }
 
 async function withOurs(
@@ -140,7 +118,7 @@ export async function listDifferences(
     outcome: 'listed',
     runId,
     total,
-    decided: await verdictsOn(context, runId),
+    decided: await decidedOf(context, runId),
     differences: await withOurs(context, day, read),
     ...(read.next !== undefined && { cursor: `${runId}-${read.next}` }),
   }

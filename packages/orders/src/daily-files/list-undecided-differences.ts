@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { differencesOf } from '../database/differences-in-sql.ts'
+import { decidedDifferencesOf, differencesOf } from '../database/differences-in-sql.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { dailyFiles, differenceVerdicts, reconciliationRuns } from '../database/schema.ts'
+import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import type { UndecidedDay, UndecidedDifferences } from './difference-verdicts-api.ts'
@@ -16,7 +16,7 @@ const mostDifferences = 50
  */
 const mostPages = 8
 
-/** Days of the last hundred whose standing run has differences without a verdict, the oldest first. */
+/** Days of the last hundred whose current run has undecided differences, oldest first. */
 export function undecidedDays(
   context: Pick<OrdersContext, 'database' | 'now'>,
 ): Promise<UndecidedDay[]> {
@@ -25,7 +25,7 @@ export function undecidedDays(
     SELECT day AS "day", "runId", "total", "total" - "decided" AS "undecided" FROM (
       SELECT f.day, r.id AS "runId",
         ${sql.raw(differencesOf('r.totals'))} AS "total",
-        (SELECT count(*) FROM ${differenceVerdicts} v WHERE v.run_id = r.id) AS "decided"
+        ${decidedDifferencesOf(sql`r.id`)} AS "decided"
       FROM ${dailyFiles} f JOIN ${reconciliationRuns} r ON r.id = f.run_id
       WHERE f.day >= ${since} AND r.state = 'done')
     WHERE "total" > "decided" ORDER BY day`)
@@ -51,7 +51,9 @@ export async function listUndecidedDifferences(
         ...(cursor !== undefined && { cursor }),
       })
       if (page.outcome !== 'listed') break
-      const open = page.differences.filter(({ verdict }) => verdict === undefined)
+      const open = page.differences.filter(
+        ({ verdict, cleared }) => verdict === undefined && cleared === undefined,
+      )
       differences.push(...open.map((one) => ({ ...one, day, runId })))
       ;({ cursor } = page)
     } while (cursor !== undefined)

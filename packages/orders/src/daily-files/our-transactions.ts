@@ -7,16 +7,19 @@ import type { OurTransaction } from './differences-api.ts'
 
 type FoundTransaction = OurTransaction & { readonly code: string }
 
-function invoiceCodeOf({ partner, service }: DifferingTransaction): string {
+/** The rows of both sides of a transaction. */
+type BothSides = Pick<DifferingTransaction, 'partner' | 'service'>
+
+function invoiceCodeOf({ partner, service }: BothSides): string {
   return (partner ?? service[0])?.columns.invoiceCode ?? ''
 }
 
-function transactionIdOf({ service }: DifferingTransaction): string {
+function transactionIdOf({ service }: BothSides): string {
   return service[0]?.serviceCode ?? ''
 }
 
 /** The codes by which a difference may name one of our transactions. */
-export function codesOf(difference: DifferingTransaction): readonly string[] {
+export function codesOf(difference: BothSides): readonly string[] {
   const codes = new Set([invoiceCodeOf(difference), transactionIdOf(difference)])
   codes.delete('')
   return [...codes]

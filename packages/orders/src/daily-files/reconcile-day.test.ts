@@ -136,6 +136,7 @@ describe('work on daily files', () => {
     expect(Object.keys(run?.outputs ?? {}).toSorted()).toEqual([
       'carriedPartner',
       'carriedService',
+      'cleared',
       'differences',
       'exceptions',
       'foreignRows',

@@ -154,6 +154,7 @@ async function storeDone(context: DailyFilesContext, run: DayRun): Promise<'done
     outputs,
     bridgeCloses,
     codesFrom: outputs['differences'] === undefined ? null : 0,
+    clearedFrom: (outputs['cleared']?.bytes ?? 0) === 0 ? null : 0,
     ...stopOf(forced?.error, forced?.atMs),
   })
   const key = outputs['differences']?.key

@@ -9,6 +9,7 @@ import { roomFor } from '../pacing/budget.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { keyOfKeptFile } from './file-keys.ts'
 import { followDays } from './follow-days.ts'
+import { clearDifferences } from './clear-differences.ts'
 import { keepDifferenceCodes } from './keep-difference-codes.ts'
 import { runDay } from './run-day.ts'
 import { takeResultFile } from './take-result-file.ts'
@@ -193,9 +194,9 @@ async function noteFailure(context: DailyFilesContext, day: string, error: unkno
 
 /**
  * Runs the daily-file jobs that are due: writes the partner file of the previous day from 00:45 on,
- * Vietnam time, reads the files of the service, reconciles them, and settles what a file proves.
- * Raises an alert for differences, for a late file, for a file with an unknown name and for a
- * failure. Every step takes a lease and is idempotent. Work that exceeds the statement budget or
+ * Vietnam time, reads the files of the service, reconciles them, settles what a file proves, and
+ * clears the differences of earlier days whose other row has arrived. Raises an alert for
+ * differences, for a late file, for a file with an unknown name and for a failure. Every step takes a lease and is idempotent. Work that exceeds the statement budget or
  * the time of an invocation is continued by the next one.
  *
  * @throws AggregateError after the last day, with what failed
@@ -244,6 +245,7 @@ export async function workOnDailyFiles(whole: DailyFilesContext): Promise<DailyF
     await watchIncoming(context)
   }
   await keepDifferenceCodes(context)
+  await clearDifferences(context)
   if (failures.length > 0)
     throw new AggregateError(failures, 'Some daily files could not be worked on.')
   return report

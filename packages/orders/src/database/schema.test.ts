@@ -14,6 +14,7 @@ describe('the migrations', () => {
       'alerts',
       'attempts',
       'bound_service',
+      'cleared_differences',
       'daily_files',
       'deliveries',
       'difference_codes',

@@ -3,6 +3,7 @@ import { type RowText, partnerLine, serviceLine, testKey } from '../../test/file
 import { plainMd5 } from '../../test/plain-md5.ts'
 import { fileOf, sink } from '../../test/sink.ts'
 import { checksumProfiles } from '../checksum/checksum-profile.ts'
+import type { ClearedTransaction } from '../output/differing-transaction.ts'
 import { reconcile } from '../reconcile.ts'
 
 const equal = Array.from({ length: 10 }, (_, index) => ({ code: `E${index}` }))
@@ -16,9 +17,26 @@ interface Day {
   readonly carriedService?: readonly RowText[]
 }
 
+/** Status, and side, origin and currency of the rows, of each cleared transaction. */
+function clearedRows(text: string): readonly string[] {
+  const lines = text.split('\n')
+  expect(lines.pop()).toBe('')
+  return lines.map((line) => {
+    const { status, partner, service }: ClearedTransaction = JSON.parse(line)
+    const ours = partner === undefined ? [] : [`partner ${partner.origin}`]
+    const theirs = service.map(({ origin, columns }) => `${origin} ${columns.currency}`)
+    return [status, ...ours, ...theirs].join(', ')
+  })
+}
+
 /** Compares a day of ten equal rows, and what else there is. */
 async function day({ partner = [], service = [], carriedPartner, carriedService }: Day) {
-  const outputs = { result: sink(), carriedPartner: sink(), carriedService: sink() }
+  const outputs = {
+    result: sink(),
+    carriedPartner: sink(),
+    carriedService: sink(),
+    cleared: sink(),
+  }
   const found = await reconcile({
     partner: {
       open: fileOf(partnerText([...equal, ...partner])),
@@ -33,6 +51,7 @@ async function day({ partner = [], service = [], carriedPartner, carriedService 
     result: outputs.result.stream,
     carriedPartner: outputs.carriedPartner.stream,
     carriedService: outputs.carriedService.stream,
+    cleared: outputs.cleared.stream,
   })
   expect(found.bridge.closes).toBe(true)
   const { closed, open, added, ages } = found.carried
@@ -42,6 +61,7 @@ async function day({ partner = [], service = [], carriedPartner, carriedService 
     ages: ages.map(({ days, rows }) => [days, rows]),
     partner: outputs.carriedPartner.text(),
     service: outputs.carriedService.text(),
+    cleared: clearedRows(outputs.cleared.text()),
     resultRows: outputs.result.text().split('\r\n').length - 1,
     days: found.days,
   }
@@ -57,13 +77,14 @@ const points = [
 ]
 
 describe('a carried row', () => {
-  it.each<[string, Day, typeof same, number[], number]>([
+  it.each<[string, Day, typeof same, number[], number, string]>([
     [
       'of the partner, with the service’s',
       { carriedPartner: [old], service: [old] },
       same,
       [1, 0, 0],
       0,
+      '00, partner carried, file VND',
     ],
     [
       'of the service, with the partner’s',
@@ -71,6 +92,7 @@ describe('a carried row', () => {
       same,
       [1, 0, 0],
       0,
+      '00, partner file, carried VND',
     ],
     [
       'of either side, with one another',
@@ -78,14 +100,23 @@ describe('a carried row', () => {
       same,
       [2, 0, 0],
       0,
+      '00, partner carried, carried VND',
     ],
-    ['in two currencies', { carriedService: points, partner: [old] }, same, [2, 0, 0], 0],
+    [
+      'in two currencies',
+      { carriedService: points, partner: [old] },
+      same,
+      [2, 0, 0],
+      0,
+      '00, partner file, carried VND, carried POINT',
+    ],
     [
       'that differs from its other side',
       { carriedPartner: [old], service: [{ ...old, amount: '7' }] },
       { ...none, '03': 1 },
       [1, 0, 0],
       1,
+      '03, partner carried, file VND',
     ],
     [
       'whose other side has no success',
@@ -93,11 +124,13 @@ describe('a carried row', () => {
       { ...none, '02': 1 },
       [1, 0, 0],
       1,
+      '02, partner carried, file VND',
     ],
-  ])('is closed: %s', async (_name, files, counts, carried, resultRows) => {
+  ])('is closed: %s', async (_name, files, counts, carried, resultRows, cleared) => {
     const found = await day(files)
 
     expect(found).toMatchObject({ counts, carried, ages: [], partner: '', service: '', resultRows })
+    expect(found.cleared).toEqual([cleared])
   })
 
   it.each<[string, Day, number[]]>([
@@ -106,7 +139,7 @@ describe('a carried row', () => {
   ])('stays open, and in no result: %s', async (_name, files, carried) => {
     const found = await day(files)
 
-    expect(found).toMatchObject({ counts: none, carried, resultRows: 0, days: [] })
+    expect(found).toMatchObject({ counts: none, carried, resultRows: 0, days: [], cleared: [] })
     expect(found.ages).toEqual([
       [2, 1],
       [4, 1],
@@ -150,7 +183,7 @@ describe('a carried row', () => {
       service: [old],
     })
 
-    expect(found).toMatchObject({ counts: same, partner: '', resultRows: 0 })
+    expect(found).toMatchObject({ counts: same, partner: '', resultRows: 0, cleared: [] })
   })
 
   it('without success is no difference and is not carried on', async () => {
@@ -164,6 +197,17 @@ describe('a carried row', () => {
 
     expect(found).toMatchObject({ counts: { ...none, '01': 1 }, carried: [0, 0, 1], resultRows: 1 })
     expect(found.service).toBe(serviceText(points))
+    expect(found.cleared).toEqual(['01, carried VND, file POINT'])
+  })
+
+  it('has met nothing when its other currency has no success', async () => {
+    const [vnd, point] = points
+    const found = await day({
+      ...(vnd && { carriedService: [vnd] }),
+      ...(point && { service: [{ ...point, status: '-1' }] }),
+    })
+
+    expect(found).toMatchObject({ counts: same, cleared: [] })
   })
 })
 

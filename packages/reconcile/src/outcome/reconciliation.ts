@@ -41,6 +41,7 @@ export type OutputName =
   | 'exceptions'
   | 'carriedPartner'
   | 'carriedService'
+  | 'cleared'
   | 'foreignRows'
 
 /** Inputs, settings and outputs of a run. The same inputs and settings give the same manifest. */

@@ -18,9 +18,9 @@ export interface DifferingRow {
   readonly serviceCode: string
 }
 
-/** A transaction that differs, with the rows of both sides. */
-export interface DifferingTransaction {
-  readonly status: Exclude<ReconciliationStatus, '00'>
+/** A compared transaction with the rows of both sides. */
+interface ComparedTransaction<Status extends ReconciliationStatus> {
+  readonly status: Status
   /** Compared columns in which the sides differ; empty where one side has no row. */
   readonly differs: readonly SharedColumnName[]
   readonly type: '1' | '-1'
@@ -30,20 +30,29 @@ export interface DifferingTransaction {
   readonly service: readonly DifferingRow[]
 }
 
+/** A transaction that differs, with the rows of both sides. */
+export interface DifferingTransaction extends ComparedTransaction<
+  Exclude<ReconciliationStatus, '00'>
+> {}
+
+/**
+ * A transaction in which rows carried from earlier days have met rows of this day. It agrees or is a
+ * difference of this day, so the one-sided differences of the carried rows are cleared.
+ */
+export interface ClearedTransaction extends ComparedTransaction<ReconciliationStatus> {}
+
 function differingRow({ line, origin, shared, status, description, serviceCode }: Row) {
   return { line, origin, columns: shared, status, description, serviceCode }
 }
 
-/** Formats a transaction as a line of the differences; `undefined` when it does not differ. */
-export function formatDifference(transaction: Transaction): string | undefined {
-  const { status, differs, partner, service } = transaction
-  if (status === '00') return undefined
-  const difference: DifferingTransaction = {
+/** Formats a transaction with its rows as a line of JSON. */
+export function formatTransaction({ status, differs, partner, service }: Transaction): string {
+  const compared: ClearedTransaction = {
     status,
     differs,
     type: (partner ?? service[0])?.type ?? '1',
     ...(partner !== undefined && { partner: differingRow(partner) }),
     service: service.map((row) => differingRow(row)),
   }
-  return `${JSON.stringify(difference)}\n`
+  return `${JSON.stringify(compared)}\n`
 }

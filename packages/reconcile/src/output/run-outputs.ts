@@ -11,7 +11,7 @@ import {
   formatForeign,
   resultValues,
 } from './format-output-rows.ts'
-import { formatDifference } from './differing-transaction.ts'
+import { formatTransaction } from './differing-transaction.ts'
 import { formatRow, renewChecksum } from '../checksum/format-row.ts'
 import type { ReconcileOptions, ReconcileOutputs } from '../reconcile-options.ts'
 import type { ChecksumProfile } from '../checksum/checksum-profile.ts'
@@ -131,8 +131,10 @@ export async function orAbortOutputs<Begun>(
   try {
     return begin()
   } catch (error) {
-    const { result, differences, exceptions, carriedPartner, carriedService, foreignRows } = outputs
-    const streams = [result, differences, exceptions, carriedPartner, carriedService, foreignRows]
+    const { result, differences, exceptions, carriedPartner, carriedService } = outputs
+    const { cleared, foreignRows } = outputs
+    const carried = [carriedPartner, carriedService, cleared]
+    const streams = [result, differences, exceptions, ...carried, foreignRows]
     // A stream that is locked by other code must be ended by that code.
     await Promise.allSettled(streams.map(async (stream) => stream?.abort(error)))
     throw error
@@ -169,6 +171,7 @@ export class RunOutputs {
       exceptions: new TextWriter(options.exceptions, createDigest()),
       carriedPartner: new TextWriter(options.carriedPartner, createDigest()),
       carriedService: new TextWriter(options.carriedService, createDigest()),
+      cleared: new TextWriter(options.cleared, createDigest()),
       foreignRows: new TextWriter(options.foreignRows, createDigest()),
     }
     this.#writers.exceptions.addHeading(exceptionsHeading)
@@ -180,7 +183,10 @@ export class RunOutputs {
     for (const exception of exceptions) this.#writers.exceptions.addRow(formatException(exception))
   }
 
-  /** Writes a transaction to the result and the differences if it belongs there, and its one-sided rows to the carried rows. */
+  /**
+   * Writes a transaction to the result and the differences if it belongs there, its one-sided rows
+   * to the carried rows, and a transaction that clears carried rows to the cleared ones.
+   */
   addTransaction(transaction: Transaction): void {
     const { options, profile, rules } = this.#settings
     const { status, partner, service } = transaction
@@ -194,9 +200,13 @@ export class RunOutputs {
     }
     // Carried rows without a counterpart were in the result of their own day.
     if (rows.every(({ origin }) => origin === 'carried') && isOneSided) return
-    const { result, differences } = this.#writers
-    const difference = differences.isOpen ? formatDifference(transaction) : undefined
-    if (difference !== undefined) differences.addRow(difference)
+    const { result, differences, cleared } = this.#writers
+    // One-sided rows without success have met nothing.
+    const isListed = !isOneSided || status !== '00'
+    if (cleared.isOpen && isListed && rows.some(({ origin }) => origin === 'carried')) {
+      cleared.addRow(formatTransaction(transaction))
+    }
+    if (differences.isOpen && status !== '00') differences.addRow(formatTransaction(transaction))
     if (!result.isOpen || (status === '00' && options.all !== true)) return
     const signing = { profile, key: options.key }
     result.addRow(formatRow(resultValues(transaction, rules), signing, this.#rowHasher()))
@@ -245,14 +255,15 @@ export class RunOutputs {
 
   /** Closes all outputs; @returns what was written to each */
   async close(): Promise<Partial<Record<OutputName, WrittenOutput>>> {
-    const { result, differences, exceptions, carriedPartner, carriedService, foreignRows } =
-      this.#writers
+    const { result, differences, exceptions, carriedPartner, carriedService } = this.#writers
+    const { cleared, foreignRows } = this.#writers
     const written = {
       result: await result.close(),
       differences: await differences.close(),
       exceptions: await exceptions.close(),
       carriedPartner: await carriedPartner.close(),
       carriedService: await carriedService.close(),
+      cleared: await cleared.close(),
       foreignRows: await foreignRows.close(),
     }
     return {
@@ -261,6 +272,7 @@ export class RunOutputs {
       ...(written.exceptions && { exceptions: written.exceptions }),
       ...(written.carriedPartner && { carriedPartner: written.carriedPartner }),
       ...(written.carriedService && { carriedService: written.carriedService }),
+      ...(written.cleared && { cleared: written.cleared }),
       ...(written.foreignRows && { foreignRows: written.foreignRows }),
     }
   }

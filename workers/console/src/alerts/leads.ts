@@ -35,7 +35,8 @@ export function leadsOf({ kind, subject, facts }: Alert, messages: AlertMessages
     leads.push({ label: `${messages.order} ${orderId}`, href: `/orders/${orderId}` })
   }
   const what = text('what')
-  const transferId = text('transfer_id') ?? (kind.startsWith('transfer_') ? subject : undefined)
+  const isOfTransfer = what === 'transfer' || kind.startsWith('transfer_')
+  const transferId = text('transfer_id') ?? (isOfTransfer ? subject : undefined)
   if (transferId !== undefined) leads.push(...transferLead(transferId, messages))
   else if (what !== undefined) leads.push(...searchLead(subject, messages))
   const day = text('day')

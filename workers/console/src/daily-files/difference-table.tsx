@@ -1,4 +1,4 @@
-import type { DifferenceVerdict, PlacedDifference } from '@merchant-edge/orders/api'
+import type { PlacedDifference, VerdictsOfDifference } from '@merchant-edge/orders/api'
 import { Chip } from '../layout/chip.tsx'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { writtenDay } from '../layout/vietnam-date.ts'
@@ -6,15 +6,25 @@ import { addressOfDifference } from '../verdicts/difference-place.ts'
 import { amountsOf, inWords } from './both-rows.tsx'
 import { dailyFilesMessages } from './messages.ts'
 
-/** Whether a difference has a verdict, and by whom. */
+/** Whether a difference has a verdict, and by whom, or which later day has cleared it. */
 export function VerdictChip({
   c,
-  verdict,
+  difference: { verdict, cleared },
 }: {
   readonly c: ConsoleContext
-  readonly verdict: DifferenceVerdict | undefined
+  readonly difference: VerdictsOfDifference
 }) {
   const messages = dailyFilesMessages[c.var.language]
+  if (verdict === undefined && cleared !== undefined) {
+    return (
+      <>
+        <Chip tone="good">{messages.cleared}</Chip>{' '}
+        <small class="soft">
+          <a href={`/daily-files/${cleared.on}`}>{writtenDay(cleared.on)}</a>
+        </small>
+      </>
+    )
+  }
   if (verdict === undefined) return <Chip tone="warn">{messages.undecided}</Chip>
   const [label] = messages.verdictChoices[verdict.verdict]
   return (
@@ -37,7 +47,7 @@ function Row({
 }) {
   const { language, operator } = c.var
   const messages = dailyFilesMessages[language]
-  const { partner, service, type, ours, verdict } = difference
+  const { partner, service, type, ours } = difference
   const amounts = amountsOf(difference, language)
   const code = <span class="code">{(partner ?? service[0])?.columns.walletCode}</span>
   return (
@@ -58,7 +68,7 @@ function Row({
       </td>
       <td data-label={messages.verdict}>
         <span>
-          <VerdictChip c={c} verdict={verdict} />
+          <VerdictChip c={c} difference={difference} />
         </span>
       </td>
       <td data-label={messages.difference}>{inWords(difference, messages)}</td>

@@ -77,6 +77,24 @@ describe('the verdict on a difference', () => {
     expect(text).toContain('href="/daily-files/2026-09-01"')
   })
 
+  it.each([
+    ['00', 'both sides agree', 'hai bên khớp nhau'],
+    ['03', 'The difference of that day is the one to decide.', 'chênh lệch của ngày đó'],
+  ] as const)(
+    'is not asked for when the files of a later day have cleared the difference with status %s',
+    async (status, english, vietnamese) => {
+      const desk = await deskOf(showing({ cleared: { on: '2026-09-02', status } }))
+      const text = await (await desk.get(`${page}?lang=en`)).text()
+      const inVietnamese = await (await desk.get(`${page}?lang=vi`)).text()
+
+      expect(text).toContain(english)
+      expect(text).toContain('href="/daily-files/2026-09-02"')
+      expect(inVietnamese).toContain(vietnamese)
+      expect(text).not.toContain(`href="${path}"`)
+      expect(text).not.toContain('Undecided')
+    },
+  )
+
   it('is not for the role view, nor for operators of some stores', async () => {
     const viewer = await deskOf({}, 'U-CHI')
     const ofStore = await deskOf({}, 'U-GIANG')

@@ -3,6 +3,7 @@ import { attemptStates, refundStates } from '@merchant-edge/orders/states'
 import { formatTime } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { Facts } from '../layout/facts.tsx'
+import { writtenDay } from '../layout/vietnam-date.ts'
 import {
   addressOfDifference,
   writePlace,
@@ -55,14 +56,15 @@ export function VerdictOfDifference({
 }) {
   const { language, operator } = c.var
   const messages = dailyFilesMessages[language]
-  const { verdict, earlierVerdict } = difference
+  const { verdict, earlierVerdict, cleared } = difference
+  const isUndecided = verdict === undefined && cleared === undefined
   const open = openVerdict(difference, order)
   const query = new URLSearchParams({ difference: writePlace(place) })
   return (
     <section class="card">
       <h2>{messages.verdict}</h2>
       <p>
-        <VerdictChip c={c} verdict={verdict} />
+        <VerdictChip c={c} difference={difference} />
       </p>
       {verdict !== undefined && (
         <Facts
@@ -72,7 +74,10 @@ export function VerdictOfDifference({
           ]}
         />
       )}
-      {verdict === undefined && earlierVerdict !== undefined && (
+      {verdict === undefined && cleared !== undefined && (
+        <p>{messages.clearedText(cleared.status, writtenDay(cleared.on))}</p>
+      )}
+      {isUndecided && earlierVerdict !== undefined && (
         <p class="notice warn">
           {messages.earlier(
             earlierVerdict.staffId,
@@ -81,8 +86,8 @@ export function VerdictOfDifference({
           )}
         </p>
       )}
-      {verdict === undefined && open !== undefined && <p>{messages.openFirst}</p>}
-      {verdict === undefined && operator.role === 'money' && (
+      {isUndecided && open !== undefined && <p>{messages.openFirst}</p>}
+      {isUndecided && operator.role === 'money' && (
         <p class="actions">
           {open !== undefined && (
             <a class="button main" href={`${open}?${query.toString()}`}>

@@ -26,7 +26,8 @@ export const closingCauses = {
   outcome_known: 'the outcome is known',
   day_reconciled: 'the day is reconciled',
   day_compared_anew: 'the day was compared again, with another file',
-  differences_decided: 'every difference of the day has a verdict',
+  differences_decided:
+    'every difference of the day has a verdict, or is cleared by the files of a later day',
 } as const
 
 /** A name of one of {@link closingCauses}. */

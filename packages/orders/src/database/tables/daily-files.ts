@@ -64,6 +64,11 @@ export const reconciliationRuns = sqliteTable(
      * Position in the differences up to which they are indexed by their codes; null when all are.
      */
     codesFrom: integer('codes_from'),
+    /**
+     * Position in the cleared transactions up to which the differences of earlier days are cleared;
+     * null when all are.
+     */
+    clearedFrom: integer('cleared_from'),
   },
   (table) => [
     check('reconciliation_runs_state', sql`state IN ('done', 'stopped')`),
@@ -71,5 +76,8 @@ export const reconciliationRuns = sqliteTable(
     index('reconciliation_runs_to_keep_codes')
       .on(table.day)
       .where(sql`codes_from IS NOT NULL`),
+    index('reconciliation_runs_to_clear')
+      .on(table.day)
+      .where(sql`cleared_from IS NOT NULL`),
   ],
 )

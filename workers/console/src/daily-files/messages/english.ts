@@ -107,6 +107,11 @@ export const english = {
   settleOutcome: 'Settle the open outcome',
   openFirst:
     'The outcome of what this row is about is open. A verdict on it settles the money, and decides this difference with the same reason.',
+  cleared: 'Cleared later',
+  clearedText: (status: string, day: string) =>
+    status === '00'
+      ? `The other row has come with the files of ${day}, and both sides agree. Nothing is left to decide.`
+      : `Another row of the transaction has come with the files of ${day}, where the sides still differ. The difference of that day is the one to decide.`,
   decidedAt: 'Decided',
   why: 'Why',
   earlier: (name: string, verdict: string, at: string) =>
@@ -115,7 +120,8 @@ export const english = {
     title: 'This day was compared anew',
     text: 'One of its files was replaced since you opened this difference. Nothing was decided: the rows may be others now, or agree.',
   },
-  decidedOf: (decided: string, total: string) => `${decided} of ${total} are decided.`,
+  decidedOf: (decided: string, total: string) =>
+    `${decided} of ${total} are decided, or cleared by the files of a later day.`,
   proofs: 'What was signed, and what was only claimed',
   noProofs: 'The timeline of the order does not name this transaction.',
   noUndecidedDifferences: 'Every difference of the daily files is decided.',

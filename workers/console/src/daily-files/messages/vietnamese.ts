@@ -97,6 +97,11 @@ export const vietnamese: typeof english = {
   settleOutcome: 'Làm rõ kết quả còn mở',
   openFirst:
     'Kết quả của giao dịch trong dòng này còn chưa rõ. Kết luận về giao dịch sẽ làm rõ khoản tiền, và chênh lệch này được kết luận với cùng lý do.',
+  cleared: 'Đã khớp muộn',
+  clearedText: (status: string, day: string) =>
+    status === '00'
+      ? `Dòng còn lại đã đến trong tệp ngày ${day} và hai bên khớp nhau. Không còn gì để kết luận.`
+      : `Một dòng khác của giao dịch đã đến trong tệp ngày ${day}, nhưng hai bên vẫn khác nhau. Hãy kết luận chênh lệch của ngày đó.`,
   decidedAt: 'Kết luận lúc',
   why: 'Lý do',
   earlier: (name: string, verdict: string, at: string) =>
@@ -105,7 +110,8 @@ export const vietnamese: typeof english = {
     title: 'Ngày này đã được đối soát lại',
     text: 'Một tệp của ngày đã được thay từ khi bạn mở chênh lệch này. Chưa kết luận gì: các dòng có thể đã khác, hoặc đã khớp.',
   },
-  decidedOf: (decided: string, total: string) => `Đã kết luận ${decided} trên ${total}.`,
+  decidedOf: (decided: string, total: string) =>
+    `Đã kết luận, hoặc đã khớp nhờ tệp của ngày sau: ${decided} trên ${total}.`,
   proofs: 'Điều gì được ký, điều gì chỉ được nêu',
   noProofs: 'Dòng thời gian của đơn không nêu giao dịch này.',
   noUndecidedDifferences: 'Mọi chênh lệch của tệp đối soát đã có kết luận.',

@@ -1,0 +1,290 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { DailyWorld, type ServiceRow } from '../../test/daily-world.ts'
+import { listAlerts, sweep } from '../index.ts'
+import {
+  decideDifference,
+  listDifferences,
+  listUndecidedDifferences,
+  workOnDailyFiles,
+  type DayDifference,
+} from './index.ts'
+import { dayPlus } from './vietnam-day.ts'
+
+/** A day on which two orders were paid, of which the service's file of that day has only the first. */
+async function oneIsLate() {
+  const world = new DailyWorld()
+  for (const id of ['a', 'late']) await world.openAndPay({ id, amountVnd: 50_000 })
+  const a = await world.rowOfPayment('a')
+  const late = await world.rowOfPayment('late')
+  await fileOf(world, 0, [a])
+  return { world, a, late }
+}
+
+/** The service's file of so many days after the first one, and the work on it and the days behind it. */
+async function fileOf(world: DailyWorld, days: number, rows: readonly ServiceRow[]): Promise<void> {
+  const day = dayPlus(world.day, days)
+  if (world.now() < Date.parse(`${dayPlus(day, 1)}T00:45:00+07:00`)) world.toNextDay()
+  await world.putServiceFile(rows, day)
+  world.advance({ hours: 1 })
+  for (let round = 0; round < 3; round += 1) {
+    await world.work()
+    world.advance({ minutes: 1 })
+  }
+  await sweep(world.context)
+}
+
+async function differencesOf(world: DailyWorld, days: number) {
+  const page = await listDifferences(world.files, { day: dayPlus(world.day, days) })
+  if (page.outcome !== 'listed') throw new Error(page.outcome)
+  return page
+}
+
+/** The only difference of a day. */
+async function differenceOf(world: DailyWorld, days: number): Promise<DayDifference> {
+  const { differences } = await differencesOf(world, days)
+  const [difference, ...others] = differences
+  if (difference === undefined || others.length > 0) throw new Error('one difference is expected')
+  return difference
+}
+
+/** The undecided differences of each day, with the days after the first one. */
+async function undecided(world: DailyWorld) {
+  const { days, differences } = await listUndecidedDifferences(world.files)
+  expect(days.reduce((sum, one) => sum + one.undecided, 0)).toBe(differences.length)
+  return differences.map(({ day, status }) => [day, status])
+}
+
+/** The alerts about the differences of a day, one for each run that has found any, newest first. */
+async function alertsOf(world: DailyWorld, days: number) {
+  const { alerts } = await listAlerts(world.context)
+  const day = dayPlus(world.day, days)
+  return alerts.filter(
+    ({ kind, facts }) => kind === 'reconciliation_differences' && facts['day'] === day,
+  )
+}
+
+async function alertOf(world: DailyWorld, days: number) {
+  return (await alertsOf(world, days))[0]
+}
+
+describe('clearDifferences', () => {
+  it('clears the difference of a row whose other side comes a day later, without a person', async () => {
+    const { world, late } = await oneIsLate()
+    const before = await differenceOf(world, 0)
+    const wasUndecided = await undecided(world)
+    const raised = await alertOf(world, 0)
+
+    await fileOf(world, 1, [late])
+
+    expect(before).toMatchObject({ status: '02' })
+    expect(before.cleared).toBeUndefined()
+    expect(wasUndecided).toEqual([[world.day, '02']])
+    expect(raised?.state).toBe('open')
+    const cleared = { on: dayPlus(world.day, 1), status: '00' }
+    expect(await differenceOf(world, 0)).toMatchObject({ position: before.position, cleared })
+    expect(await differencesOf(world, 0)).toMatchObject({ total: 1, decided: 1 })
+    expect(await undecided(world)).toEqual([])
+    const alert = await alertOf(world, 0)
+    expect(alert?.state).toBe('closed')
+    expect(alert?.closed).not.toHaveProperty('staffId')
+  })
+
+  it('clears a row of the service that we book a day later, over a day without either', async () => {
+    const world = new DailyWorld()
+    await world.openAndPay({ id: 'a', amountVnd: 50_000 })
+    const a = await world.rowOfPayment('a')
+    world.toNextDay()
+    await world.work()
+    world.toNextDay('00:10')
+    await world.openAndPay({ id: 'late', amountVnd: 50_000 })
+    const late = await world.rowOfPayment('late')
+    await fileOf(world, 0, [a, { ...late, date: world.date(dayPlus(world.day, 2)) }])
+    await fileOf(world, 1, [])
+    const before = await undecided(world)
+
+    await fileOf(world, 2, [])
+
+    expect(before).toEqual([[world.day, '01']])
+    const cleared = { on: dayPlus(world.day, 2), status: '00' }
+    expect(await differenceOf(world, 0)).toMatchObject({ status: '01', cleared })
+  })
+
+  it('clears both days of a payment in money and points whose three rows come on three days', async () => {
+    const world = new DailyWorld()
+    world.toNextDay()
+    await world.work()
+    world.toNextDay()
+    await world.work()
+    world.toNextDay('00:10')
+    await world.openAndPay({ id: 'late', amountVnd: 3000 }, { vnd_amount: 1000, point_amount: 2 })
+    const paidOn = world.date(dayPlus(world.day, 3))
+    const late = { ...(await world.rowOfPayment('late')), date: paidOn }
+    const [first, second, third] = [1, 2, 3].map((days) => dayPlus(world.day, days))
+    await fileOf(world, 1, [{ ...late, amount: 1000 }])
+    await fileOf(world, 2, [{ ...late, amount: 2, currency: 'POINT' }])
+    const before = await undecided(world)
+    const differenceBefore = await differenceOf(world, 1)
+
+    await fileOf(world, 3, [])
+
+    expect(before).toEqual([[second, '01']])
+    expect(differenceBefore).toMatchObject({ cleared: { on: second, status: '01' } })
+    const cleared = { on: third, status: '00' }
+    expect(await differenceOf(world, 1)).toMatchObject({ cleared })
+    expect(await differenceOf(world, 2)).toMatchObject({ cleared })
+    expect(await undecided(world)).toEqual([])
+    expect((await alertOf(world, 1))?.facts['day']).toBe(first)
+  })
+
+  it('leaves one difference to decide where the late row has another amount: that of its day', async () => {
+    const { world, late } = await oneIsLate()
+
+    await fileOf(world, 1, [{ ...late, amount: 49_999 }])
+
+    const on = dayPlus(world.day, 1)
+    expect(await differenceOf(world, 0)).toMatchObject({ cleared: { on, status: '03' } })
+    expect(await undecided(world)).toEqual([[on, '03']])
+    expect((await alertOf(world, 0))?.state).toBe('closed')
+    expect((await alertOf(world, 1))?.state).toBe('open')
+  })
+
+  it('clears nothing by a row of another transaction, and lists both', async () => {
+    const { world, late } = await oneIsLate()
+
+    await fileOf(world, 1, [{ ...late, wallet: 'W-OTHER', service: 'S-OTHER' }])
+
+    expect((await differenceOf(world, 0)).cleared).toBeUndefined()
+    expect(await undecided(world)).toEqual([
+      [world.day, '02'],
+      [dayPlus(world.day, 1), '01'],
+    ])
+  })
+
+  it('is undecided again when the file that has cleared it is replaced by one without the row', async () => {
+    const { world, late } = await oneIsLate()
+    await fileOf(world, 1, [late])
+    const other = { ...late, invoice: 'NOT-OURS', wallet: 'W-2', service: 'S-2' }
+
+    await fileOf(world, 1, [other])
+
+    expect((await differenceOf(world, 0)).cleared).toBeUndefined()
+    expect(await undecided(world)).toEqual([
+      [world.day, '02'],
+      [dayPlus(world.day, 1), '01'],
+    ])
+    world.advance({ hours: 25 })
+    await world.work()
+    expect((await alertOf(world, 0))?.state).toBe('open')
+    await fileOf(world, 1, [late])
+    expect(await differenceOf(world, 0)).toMatchObject({ cleared: { status: '00' } })
+    expect(await undecided(world)).toEqual([])
+  })
+
+  it('holds when the file of its own day is sent again with the same rows beside others', async () => {
+    const { world, a, late } = await oneIsLate()
+    await fileOf(world, 1, [late])
+    const { runId } = await differencesOf(world, 0)
+    const other = { ...a, invoice: 'NOT-OURS', wallet: 'W-2', service: 'S-2' }
+
+    await fileOf(world, 0, [a, other])
+
+    const page = await differencesOf(world, 0)
+    expect(page.runId).not.toBe(runId)
+    expect(page).toMatchObject({ total: 2, decided: 1 })
+    expect(page.differences.find(({ status }) => status === '02')).toMatchObject({
+      cleared: { on: dayPlus(world.day, 1), status: '00' },
+    })
+    expect(await undecided(world)).toEqual([[world.day, '01']])
+  })
+
+  it('follows the run of its own day when the file is sent again and carries the same rows over', async () => {
+    const { world, a, late } = await oneIsLate()
+    await fileOf(world, 1, [late])
+    const { runId } = await differencesOf(world, 0)
+    const nextDay = (await differencesOf(world, 1)).runId
+
+    await fileOf(world, 0, [{ ...a, description: 'Sent again' }])
+
+    const page = await differencesOf(world, 0)
+    expect(page.runId).not.toBe(runId)
+    expect((await differencesOf(world, 1)).runId).toBe(nextDay)
+    expect(page).toMatchObject({ total: 1, decided: 1, differences: [{ cleared: {} }] })
+    expect(await undecided(world)).toEqual([])
+    const states = async () => (await alertsOf(world, 0)).map(({ state }) => state)
+    expect(await states()).toEqual(['closed', 'closed'])
+    await fileOf(world, 1, [])
+    world.advance({ hours: 25 })
+    await world.work()
+    expect(await states()).toEqual(['open', 'closed'])
+  })
+
+  it('looks again when the earlier day gets another run while its differences are read', async () => {
+    const { world, late } = await oneIsLate()
+    const { runId } = await differencesOf(world, 0)
+    const standing = (id: string) =>
+      env.DB.prepare('UPDATE daily_files SET run_id = ? WHERE day = ?').bind(id, world.day).run()
+    const bucket = new Proxy(env.FILES, {
+      get: (target, name) => {
+        const method: unknown = Reflect.get(target, name)
+        if (typeof method !== 'function') return method
+        return async (...args: unknown[]) => {
+          const isOfEarlierDay =
+            args[0] === `reconciliations/${world.day}/${runId}/differences.jsonl`
+          if (name === 'get' && isOfEarlierDay) await standing('another run')
+          const found: unknown = await Reflect.apply(method, target, args)
+          return found
+        }
+      },
+    })
+    world.toNextDay()
+    await world.putServiceFile([late], dayPlus(world.day, 1))
+    world.advance({ hours: 1 })
+    await workOnDailyFiles({ ...world.files, files: { ...world.files.files, bucket } })
+    await standing(runId)
+    const open = await env.DB.prepare(
+      'SELECT day FROM reconciliation_runs WHERE cleared_from IS NOT NULL',
+    ).all()
+
+    await world.work()
+
+    expect(open.results).toEqual([{ day: dayPlus(world.day, 1) }])
+    expect(await differenceOf(world, 0)).toMatchObject({ cleared: { status: '00' } })
+    expect(await undecided(world)).toEqual([])
+  })
+
+  it('counts a difference once that a person has decided before its other row came', async () => {
+    const { world, late } = await oneIsLate()
+    const { runId, differences } = await differencesOf(world, 0)
+    await decideDifference(world.files, world.day, {
+      runId,
+      position: differences[0]?.position ?? -1,
+      verdict: 'ours',
+      reason: 'Booked after midnight',
+      staffId: 'an',
+    })
+
+    await fileOf(world, 1, [late])
+
+    expect(await differencesOf(world, 0)).toMatchObject({ total: 1, decided: 1 })
+    expect(await differenceOf(world, 0)).toMatchObject({
+      verdict: { staffId: 'an' },
+      cleared: { status: '00' },
+    })
+  })
+
+  it('clears each of more late rows than a page has', async () => {
+    const world = new DailyWorld()
+    const ids = Array.from({ length: 52 }, (_, index) => `late-${index}`)
+    for (const id of ['a', ...ids]) await world.openAndPay({ id, amountVnd: 50_000 })
+    const rows = await Promise.all(ids.map((id) => world.rowOfPayment(id)))
+    await fileOf(world, 0, [await world.rowOfPayment('a')])
+    const before = (await listUndecidedDifferences(world.files)).days
+
+    await fileOf(world, 1, rows)
+
+    expect(before).toMatchObject([{ total: 52, undecided: 52 }])
+    expect(await differencesOf(world, 0)).toMatchObject({ total: 52, decided: 52 })
+    expect(await undecided(world)).toEqual([])
+  })
+})

@@ -1,0 +1,206 @@
+import type { ClearedTransaction, DifferingTransaction } from '@merchant-edge/reconcile'
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { openDatabase } from '../database/open-database.ts'
+import {
+  clearedDifferences,
+  dailyFiles,
+  differenceCodes,
+  reconciliationRuns,
+} from '../database/schema.ts'
+import { roomFor } from '../pacing/budget.ts'
+import type { DailyFilesContext } from './daily-files-context.ts'
+import { readDifferences } from './list-differences.ts'
+import { codesOf } from './our-transactions.ts'
+import { readLines } from './read-lines.ts'
+import { fingerprintOfDifference } from './read-verdicts.ts'
+
+const runsPerRound = 8
+const pageTransactions = 50
+const pageDifferences = 1_000
+const statementsPerPage = 3
+
+/** A run whose cleared transactions are not completely processed. */
+interface OpenRun {
+  readonly id: string
+  readonly day: string
+  readonly outputs: typeof reconciliationRuns.$inferSelect.outputs
+  readonly clearedFrom: number | null
+}
+
+/** Open runs, oldest day first. A run waits until the differences of earlier days have their codes. */
+function openRuns(context: DailyFilesContext): Promise<readonly OpenRun[]> {
+  const { id, day, outputs, clearedFrom } = reconciliationRuns
+  return openDatabase(context)
+    .select({ id, day, outputs, clearedFrom })
+    .from(reconciliationRuns)
+    .where(
+      and(
+        isNotNull(clearedFrom),
+        sql`NOT EXISTS (SELECT 1 FROM ${reconciliationRuns} earlier
+          WHERE earlier.codes_from IS NOT NULL AND earlier.day < ${day})`,
+      ),
+    )
+    .orderBy(asc(day))
+    .limit(runsPerRound)
+}
+
+type OneSided = Pick<DifferingTransaction, 'type' | 'partner' | 'service'>
+
+/**
+ * The differences that the carried rows of a transaction may have been on their own days: the rows
+ * of one side, or one currency of a payment whose other currency came a day later.
+ */
+function earlierDifferences({ type, partner, service }: ClearedTransaction): readonly OneSided[] {
+  const carried = service.filter(({ origin }) => origin === 'carried')
+  return [
+    ...(partner?.origin === 'carried' ? [{ type, partner, service: [] }] : []),
+    ...(carried.length > 1 ? [{ type, service: carried }] : []),
+    ...carried.map((row) => ({ type, service: [row] })),
+  ]
+}
+
+/** The statuses of cleared transactions by the fingerprints of their earlier differences. */
+async function statusesOf(
+  transactions: readonly ClearedTransaction[],
+): Promise<ReadonlyMap<string, ClearedTransaction['status']>> {
+  const pairs = transactions.flatMap((transaction) =>
+    earlierDifferences(transaction).map(
+      async (one) => [await fingerprintOfDifference(one), transaction.status] as const,
+    ),
+  )
+  return new Map(await Promise.all(pairs))
+}
+
+/** A run of an earlier day with positions of differences that name one of the codes. */
+interface EarlierRun {
+  readonly day: string
+  readonly runId: string
+  /** The current run of the day, which may be another one. */
+  readonly currentRunId: string | null
+  readonly key: string
+  readonly positions: readonly number[]
+}
+
+/** Runs that are current come last, so that their rows replace those of other runs. */
+async function earlierRuns(
+  context: DailyFilesContext,
+  day: string,
+  codes: readonly string[],
+): Promise<readonly EarlierRun[]> {
+  const rows = await openDatabase(context).all<
+    Omit<EarlierRun, 'positions'> & { positions: string }
+  >(sql`
+    SELECT r.day AS "day", r.id AS "runId", f.run_id AS "currentRunId",
+      r.outputs ->> '$.differences.key' AS "key", json_group_array(DISTINCT c.position) AS "positions"
+    FROM json_each(${JSON.stringify(codes)}) n
+    JOIN ${differenceCodes} c ON c.code = n.value
+    JOIN ${reconciliationRuns} r ON r.id = c.run_id
+    JOIN ${dailyFiles} f ON f.day = r.day
+    WHERE r.day < ${day} AND r.outputs ->> '$.differences.key' IS NOT NULL
+    GROUP BY r.id ORDER BY r.id = f.run_id`)
+  return rows.map((row) => {
+    const positions: readonly number[] = JSON.parse(row.positions)
+    return { ...row, positions: positions.toSorted((one, other) => one - other) }
+  })
+}
+
+/** The fingerprints of the differences at the positions of a run; neighbours are read together. */
+async function fingerprintsAt(
+  context: DailyFilesContext,
+  { key, positions }: EarlierRun,
+): Promise<readonly string[]> {
+  const found: Promise<string>[] = []
+  let [position] = positions
+  while (position !== undefined) {
+    const page = await readDifferences(context.files, key, { position, limit: pageDifferences })
+    const differences = page?.differences ?? []
+    const wanted = differences.filter((difference) => positions.includes(difference.position))
+    found.push(...wanted.map((difference) => fingerprintOfDifference(difference)))
+    const last = differences.at(-1)?.position ?? position
+    position = positions.find((one) => one > last)
+  }
+  return Promise.all(found)
+}
+
+/** A difference of an earlier day that a run has cleared. */
+interface Cleared {
+  readonly day: string
+  readonly runId: string
+  readonly fingerprint: string
+  readonly status: ClearedTransaction['status']
+}
+
+async function clearedOf(
+  context: DailyFilesContext,
+  runs: readonly EarlierRun[],
+  transactions: readonly ClearedTransaction[],
+): Promise<readonly Cleared[]> {
+  const statuses = await statusesOf(transactions)
+  const cleared: Cleared[] = []
+  for (const run of runs) {
+    const { day, runId } = run
+    for (const fingerprint of await fingerprintsAt(context, run)) {
+      const status = statuses.get(fingerprint)
+      if (status !== undefined) cleared.push({ day, runId, fingerprint, status })
+    }
+  }
+  return cleared
+}
+
+/**
+ * Clears the differences of earlier days for one page of the cleared transactions of a run.
+ *
+ * @returns the position of the next page; `null` when there is none, or when an earlier day has got
+ *   another current run meanwhile: the next round repeats the page
+ */
+async function clearPage(
+  context: DailyFilesContext,
+  { id, day, outputs }: OpenRun,
+  from: number,
+): Promise<number | null> {
+  const key = outputs?.['cleared']?.key
+  const page = { position: from, limit: pageTransactions }
+  const read = key === undefined ? undefined : await readLines(context.files.bucket, key, page)
+  const transactions = (read?.lines ?? []).map(({ text }): ClearedTransaction => JSON.parse(text))
+  const codes = transactions.flatMap((one) => earlierDifferences(one).flatMap(codesOf))
+  const runs = await earlierRuns(context, day, [...new Set(codes)])
+  const cleared = await clearedOf(context, runs, transactions)
+  const db = openDatabase(context)
+  if (cleared.length > 0) {
+    await db.run(sql`INSERT OR REPLACE INTO ${clearedDifferences}
+      (day, fingerprint, run_id, cleared_on, cleared_by, status)
+      SELECT value ->> 'day', value ->> 'fingerprint', value ->> 'runId', ${day}, ${id},
+        value ->> 'status' FROM json_each(${JSON.stringify(cleared)})`)
+  }
+  const seen = JSON.stringify(runs.map((run) => [run.day, run.currentRunId]))
+  const next = read?.next ?? null
+  const advanced = await db
+    .update(reconciliationRuns)
+    .set({ clearedFrom: next })
+    .where(
+      and(
+        eq(reconciliationRuns.id, id),
+        eq(reconciliationRuns.clearedFrom, from),
+        sql`NOT EXISTS (SELECT 1 FROM json_each(${seen}) s JOIN ${dailyFiles} f ON f.day = s.value ->> 0
+          WHERE f.run_id IS NOT s.value ->> 1)`,
+      ),
+    )
+    .returning({ id: reconciliationRuns.id })
+  return advanced.length === 0 ? null : next
+}
+
+/**
+ * Clears one-sided differences of earlier days whose other row has arrived with the files of a later
+ * day, so that nobody has to decide what was only late: a payment just before midnight that the
+ * service booked just after. Clearing a page twice has no further effect. Pages that exceed the
+ * statement budget of the invocation are cleared by the next one.
+ */
+export async function clearDifferences(context: DailyFilesContext): Promise<void> {
+  for (const run of await openRuns(context)) {
+    let from = run.clearedFrom
+    while (from !== null) {
+      if (roomFor(context, { each: statementsPerPage, most: 1 }) === 0) return
+      from = await clearPage(context, run, from)
+    }
+  }
+}
