@@ -26,6 +26,7 @@ async function switchesOf(demo: DemoHouse, { fileErrors }: DemoDay): Promise<Clo
   return {
     lose: rows('lose'),
     double: rows('double'),
+    late: rows('late'),
     wrongChecksum: rows('wrongChecksum'),
     changeAmount: rows('changeAmount').map((row) => ({ row, by: changedByVnd })),
   }

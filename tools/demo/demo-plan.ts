@@ -71,9 +71,9 @@ export interface DemoHour {
   readonly merchantQrVnd: readonly number[]
 }
 
-/** What the service's file of a day gets wrong about the payment of an order. */
+/** What the service's file of a day gets wrong about the payment of an order; a late row comes a day later. */
 export interface DemoFileError {
-  readonly what: 'lose' | 'changeAmount' | 'double' | 'wrongChecksum'
+  readonly what: 'lose' | 'changeAmount' | 'double' | 'wrongChecksum' | 'late'
   readonly orderId: string
 }
 

@@ -7,7 +7,14 @@ import { carryOutHour } from './carry-out-hour.ts'
 import { linkedCustomerOf } from './carry-out-order.ts'
 import { carryOutPlan } from './carry-out-plan.ts'
 import { demoHouse, readOrder } from './demo-calls.ts'
-import type { DemoFileError, DemoHour, DemoOrder, DemoPlan, DemoScope } from './demo-plan.ts'
+import type {
+  DemoDay,
+  DemoFileError,
+  DemoHour,
+  DemoOrder,
+  DemoPlan,
+  DemoScope,
+} from './demo-plan.ts'
 import { demoSums } from './demo-sums.ts'
 import { planMonth } from './plan-month.ts'
 import { prepareCustomers } from './prepare-customers.ts'
@@ -81,7 +88,9 @@ describe('the plan', () => {
     it('has every error of the files', () => {
       for (const one of plans) {
         const kinds = one.days.flatMap(({ fileErrors }) => fileErrors.map(({ what }) => what))
-        expect(new Set(kinds)).toEqual(new Set(['changeAmount', 'double', 'lose', 'wrongChecksum']))
+        expect(new Set(kinds)).toEqual(
+          new Set(['changeAmount', 'double', 'late', 'lose', 'wrongChecksum']),
+        )
       }
     })
   })
@@ -190,7 +199,7 @@ describe('a month in a house', () => {
         totals: {
           counts: {
             '01': 0,
-            '02': count('lose') + count('wrongChecksum'),
+            '02': count('lose') + count('late') + count('wrongChecksum'),
             '03': count('changeAmount'),
           },
           exceptions: { bad_checksum: count('wrongChecksum'), duplicate: count('double') },
@@ -198,7 +207,33 @@ describe('a month in a house', () => {
       })
     }
     const kinds = new Set(compared.flatMap(({ fileErrors }) => fileErrors.map(({ what }) => what)))
-    expect([...kinds].toSorted()).toEqual(['changeAmount', 'double', 'lose', 'wrongChecksum'])
+    expect([...kinds].toSorted()).toEqual([
+      'changeAmount',
+      'double',
+      'late',
+      'lose',
+      'wrongChecksum',
+    ])
+  })
+
+  it('asks nobody about the row that came a day late', async () => {
+    const isLate = ({ fileErrors }: DemoDay) => fileErrors.some(({ what }) => what === 'late')
+    const index = plan.days.findIndex(isLate)
+    const [late, next] = plan.days.slice(index)
+    const page = await (await desk.get(`/daily-files/${late?.day}?lang=en`)).text()
+    expect(page).toContain('Cleared later')
+    expect(page).toContain(`href="/daily-files/${next?.day}"`)
+    expect(page).not.toContain('Undecided')
+    const undecided = await (await desk.get('/daily-files/undecided?lang=en')).text()
+    expect(undecided).not.toContain(`href="/daily-files/${late?.day}/`)
+    const { alerts } = await read<{
+      alerts: readonly { kind: string; state: string; facts: { day?: string }; closed?: object }[]
+    }>('/operator/alerts?limit=50', 'operatorToken')
+    const alert = alerts.find(
+      ({ kind, facts }) => kind === 'reconciliation_differences' && facts.day === late?.day,
+    )
+    expect(alert?.state).toBe('closed')
+    expect(alert?.closed).not.toHaveProperty('staffId')
   })
 
   it('leaves the refund that nobody knows, the dead webhooks and the late file to be looked at', async () => {

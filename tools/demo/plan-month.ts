@@ -37,6 +37,7 @@ const specialDays = {
 const fileErrorsOf = new Map<number, readonly DemoFileError['what'][]>([
   [2, ['lose']],
   [6, ['changeAmount']],
+  [9, ['late']],
   [11, ['double']],
   [16, ['wrongChecksum']],
   [21, ['lose', 'lose']],
