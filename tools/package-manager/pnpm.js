@@ -72,6 +72,15 @@ async function run() {
     // A terminal sends Ctrl-C to pnpm by itself.
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal))
   }
+  if (process.env.npm_lifecycle_event !== undefined) {
+    // npm passes a signal to its shell only: the shell ends, and this process gets another parent.
+    const shell = process.ppid
+    const watch = setInterval(() => {
+      if (process.ppid === shell) return
+      clearInterval(watch)
+      child.kill('SIGTERM')
+    }, 250).unref()
+  }
   child.once('error', (error) => {
     console.error(`pnpm cannot be run: ${error.message}`)
     process.exitCode = 1

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
@@ -131,6 +131,32 @@ describe('pnpm', () => {
     expect(stderr).toContain('EINTEGRITY')
     expect(stderr).toContain('pnpm is not run')
   })
+})
+
+test('ends what it runs when npm is told to end: npm passes the signal to its shell only', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'npm-and-pnpm-'))
+  const launcher = join(import.meta.dirname, 'pnpm.js')
+  await writeFile(
+    join(folder, 'package.json'),
+    JSON.stringify({ scripts: { long: `node ${launcher} exec node long.js` } }),
+  )
+  await writeFile(
+    join(folder, 'long.js'),
+    "process.on('SIGTERM', () => { console.log('told to end'); process.exit() }); console.log('runs'); setInterval(() => {}, 1000)",
+  )
+  const npm = spawn('npm', ['run', '--silent', 'long'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  npm.stdout.on('data', (chunk) => {
+    output += String(chunk)
+    if (output.trim() === 'runs') npm.kill('SIGTERM')
+  })
+  // Whatever still runs holds the other end of the output.
+  await new Promise((resolve) => npm.once('close', resolve))
+  expect(output).toContain('told to end')
+  await rm(folder, { recursive: true, force: true })
 })
 
 describe('the pins of pnpm', () => {
