@@ -32,6 +32,9 @@ WHERE id IN (
   WHERE status = 'SUCCESS' AND ours.state IN ${stateList(orderStatesBefore('paid_unverified'))}
     AND ours.amount_vnd = COALESCE(value ->> 'amountVnd', ours.amount_vnd)
     AND NOT EXISTS (
+      SELECT 1 FROM disputed_payments
+      WHERE transaction_id = value ->> 'transactionId' AND order_id = ours.id)
+    AND NOT EXISTS (
       SELECT 1 FROM attempts
       WHERE reference = callback.reference AND service_order_id <> callback.service_order_id
         OR service_order_id = callback.service_order_id AND reference <> callback.reference))`
@@ -109,7 +112,8 @@ function eachOnce(callbacks: readonly CallbackRecord[]): CallbackRecord[] {
 /**
  * Stores verified callbacks in one batch of three statements, for any number of callbacks: the
  * signed fields in the journal, the confirmation job in the outbox, and the orders become
- * `paid_unverified`. Every new callback is queued for confirmation, even when the order is already
+ * `paid_unverified`, except one that has the transaction as a disputed payment: a person has released
+ * or is about to decide it. Every new callback is queued for confirmation, even when the order is already
  * paid, because the confirmation detects a second transaction. The unsigned fields are stored in
  * the outbox row only. A repeated callback costs one more statement: when a person has called its
  * order unpaid, the service is asked again.
@@ -128,7 +132,10 @@ export async function recordCallbacks(
   const valuesOf = (more: (callback: CallbackRecord) => object) =>
     JSON.stringify(once.map((callback) => ({ ...placeOf(callback), ...more(callback) })))
   const toQueue = valuesOf((callback) => ({ payload: JSON.stringify(callback) }))
-  const toMark = valuesOf(({ amountVnd }) => ({ amountVnd }))
+  const toMark = valuesOf(({ amountVnd, signed }) => ({
+    amountVnd,
+    transactionId: signed.transaction_id,
+  }))
   const toAppend = valuesOf((callback) => ({
     known: `callback signature of key ${callback.keyId}`,
     facts: journalFacts(callback),

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { DailyWorld, numberedRefund } from '../../test/daily-world.ts'
 import { World } from '../../test/world.ts'
-import { dayOf, findReconciliation, openPartnerFile } from '../daily-files/index.ts'
+import { dayOf, findReconciliation, listUndecided, openPartnerFile } from '../daily-files/index.ts'
 import {
   acceptDispute,
   openOrder,
@@ -44,6 +44,42 @@ describe('an order that is disputed by the transaction of another', () => {
       },
     ])
     expect((await world.order('first')).disputedPayments).toEqual([])
+  })
+
+  it('stays over when a callback tells of the released payment once more', async () => {
+    const { world, transactionId, verdict } = await named(new World())
+    const second = world.service.newest
+    await releaseDispute(world.context, 'second', verdict)
+    await world.live(5)
+
+    await recordCallback(
+      world.context,
+      world.service.pay(second, { transaction_id: transactionId }),
+    )
+    await world.live(60, 600)
+
+    const { order, journal } = await world.order('second')
+    expect(journal.map(({ kind }) => kind)).toContain('callback.received')
+    expect(order).toMatchObject({ state: 'expired', paidTransactionId: null })
+    expect((await listUndecided(world.context)).items).toEqual([])
+  })
+
+  it('is paid by a callback of another payment after the release', async () => {
+    const { world, verdict } = await named(new World())
+    const second = world.service.newest
+    await releaseDispute(world.context, 'second', verdict)
+    await world.live(5)
+
+    const paid = { transaction_id: 'T-OWN', vnd_amount: 100_000, point_amount: 0 }
+    await recordCallback(world.context, world.service.pay(second, paid))
+    const { state } = (await world.order('second')).order
+    await world.live(5)
+
+    expect(state).toBe('paid_unverified')
+    expect((await world.order('second')).order).toMatchObject({
+      state: 'paid',
+      paidTransactionId: 'T-OWN',
+    })
   })
 
   it('is over without money when the payment is released to the order that it belongs to', async () => {
