@@ -19,7 +19,7 @@ import { listUndecidedDifferences } from './index.ts'
  * repeats it.
  */
 const firstSeed = Number(env.SIMULATION_FIRST_SEED || 1)
-const seedCount = Number(env.SIMULATION_SEEDS || 8)
+const seedCount = Number(env.SIMULATION_SEEDS || 5)
 const seeds = Array.from({ length: seedCount }, (_, index) => firstSeed + index)
 
 /** The differences that a day must have: wallet code, status, and the day that has cleared it. */
