@@ -1,8 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { removeUnfinished } from './demo/demo-mark.ts'
 import { claimState, releaseState } from './house/claim-state.ts'
+import { portsFrom, takenPort } from './house/ports.ts'
 import { takenPlace, unusableFolder } from './house/taken-place.js'
 import {
   readStartOptions,
@@ -43,16 +45,25 @@ async function claim(stateDirectory: string): Promise<void> {
   })
 }
 
+/** A killed process keeps its ports until the system has taken its memory back: some 20 to 150 ms. */
+const looksForPorts = 100
+const betweenLooksMs = 50
+
 /**
  * Ends what a house leaves behind that was killed: workerd lives on without it, has the ports and the databases, and does no
- * work that is due.
+ * work that is due. Resolves when the ports are free again, after five seconds in any case.
  */
-function endRest({ pid }: ChildProcess): void {
+async function endRest({ pid }: ChildProcess, portBase: number): Promise<void> {
   if (pid === undefined || process.platform === 'win32') return
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
     // Nothing is left of its group.
+  }
+  const ports = portsFrom(portBase)
+  for (let look = 0; look < looksForPorts; look += 1) {
+    if ((await takenPort(ports)) === undefined) return
+    await pause(betweenLooksMs)
   }
 }
 
@@ -77,11 +88,13 @@ function runHouse({ stateDirectory, portBase, profile, demo }: StartOptions): Pr
   return new Promise((resolve, reject) => {
     house.once('error', reject)
     house.once('exit', (code, signal) => {
-      if (signal !== null) {
-        endRest(house)
-        console.error(`The process of the house was ended by ${signal}.`)
+      const exitCode = stopping ? 0 : (code ?? 1)
+      if (signal === null) {
+        resolve(exitCode)
+        return
       }
-      resolve(stopping ? 0 : (code ?? 1))
+      console.error(`The process of the house was ended by ${signal}.`)
+      endRest(house, portBase).then(() => resolve(exitCode), reject)
     })
   })
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { consecutiveFreePorts, portsFrom } from '../house/ports.ts'
+import { consecutiveFreePorts, portsFrom, takenPort } from '../house/ports.ts'
 import { portsOfHouse } from '../house/taken-place.js'
 
 // Goal: a start that cannot succeed is told before anything is installed or built, and Ctrl-C ends without a stack
@@ -226,6 +226,7 @@ test('leaves nothing of a house whose process is killed, so that the next start 
   process.kill(await childOf(house.child.pid), 'SIGKILL')
   // workerd holds the other end of the output too.
   expect(await house.ended).toBe(1)
+  expect(await takenPort(portsFrom(base))).toBeUndefined()
   expect(house.output()).toContain('The process of the house was ended by SIGKILL.')
   expect(await exists(join(state, 'house.pid'))).toBe(false)
 
