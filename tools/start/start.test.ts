@@ -1,4 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -223,10 +224,12 @@ async function childOf(pid: number | undefined): Promise<number> {
 test('leaves nothing of a house whose process is killed, so that the next start finds its ports and its folder free', async () => {
   const house = start('start.ts')
   await house.says('Ctrl-C stops')
+  const exit = once(house.child, 'exit')
   process.kill(await childOf(house.child.pid), 'SIGKILL')
+  await exit
+  expect(await takenPort(portsFrom(base))).toBeUndefined()
   // workerd holds the other end of the output too.
   expect(await house.ended).toBe(1)
-  expect(await takenPort(portsFrom(base))).toBeUndefined()
   expect(house.output()).toContain('The process of the house was ended by SIGKILL.')
   expect(await exists(join(state, 'house.pid'))).toBe(false)
 
