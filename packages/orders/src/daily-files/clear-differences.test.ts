@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { DailyWorld, type ServiceRow } from '../../test/daily-world.ts'
-import { listAlerts, sweep } from '../index.ts'
+import { refundAccepted } from '../../test/scripted-service.ts'
+import { listAlerts, refundOrder, sweep } from '../index.ts'
 import {
   decideDifference,
   listDifferences,
@@ -32,6 +33,21 @@ async function fileOf(world: DailyWorld, days: number, rows: readonly ServiceRow
     world.advance({ minutes: 1 })
   }
   await sweep(world.context)
+}
+
+/** The bucket; each call is told before it is made. */
+function watchingBucket(told: (method: string, key: unknown) => Promise<void> | void): R2Bucket {
+  return new Proxy(env.FILES, {
+    get: (target, name) => {
+      const method: unknown = Reflect.get(target, name)
+      if (typeof method !== 'function') return method
+      return async (...args: unknown[]) => {
+        await told(String(name), args[0])
+        const found: unknown = await Reflect.apply(method, target, args)
+        return found
+      }
+    },
+  })
 }
 
 async function differencesOf(world: DailyWorld, days: number) {
@@ -137,6 +153,41 @@ describe('clearDifferences', () => {
     expect((await alertOf(world, 1))?.facts['day']).toBe(first)
   })
 
+  it('clears a row that the service sends again the day after, once with ours and once without', async () => {
+    const world = new DailyWorld()
+    await world.openAndPay({ id: 'a', amountVnd: 50_000 })
+    const a = await world.rowOfPayment('a')
+    world.toNextDay()
+    await world.work()
+    world.toNextDay('00:10')
+    const rows: ServiceRow[] = []
+    for (const id of ['again', 'again-with-ours']) {
+      await world.openAndPay({ id, amountVnd: 50_000 })
+      rows.push({ ...(await world.rowOfPayment(id)), date: world.date(dayPlus(world.day, 2)) })
+    }
+    const [again, withOurs] = rows
+    if (again === undefined || withOurs === undefined) throw new Error('two rows are expected')
+    await fileOf(world, 0, [a, again, withOurs])
+    await fileOf(world, 1, [again])
+    const [first, second, third] = [0, 1, 2].map((days) => dayPlus(world.day, days))
+    const afterSecond = await undecided(world)
+    const clearedBySecond = (await differencesOf(world, 0)).differences.map(
+      ({ cleared }) => cleared,
+    )
+
+    await fileOf(world, 2, [withOurs])
+
+    expect(afterSecond).toEqual([
+      [first, '01'],
+      [second, '01'],
+    ])
+    expect(clearedBySecond).toEqual([{ on: second, status: '01' }, undefined])
+    expect(await undecided(world)).toEqual([])
+    const clearedByThird = (await differencesOf(world, 0)).differences.map(({ cleared }) => cleared)
+    expect(clearedByThird).toEqual(Array(2).fill({ on: third, status: '00' }))
+    expect(await differenceOf(world, 1)).toMatchObject({ cleared: { on: third, status: '00' } })
+  })
+
   it('leaves one difference to decide where the late row has another amount: that of its day', async () => {
     const { world, late } = await oneIsLate()
 
@@ -224,18 +275,9 @@ describe('clearDifferences', () => {
     const { runId } = await differencesOf(world, 0)
     const standing = (id: string) =>
       env.DB.prepare('UPDATE daily_files SET run_id = ? WHERE day = ?').bind(id, world.day).run()
-    const bucket = new Proxy(env.FILES, {
-      get: (target, name) => {
-        const method: unknown = Reflect.get(target, name)
-        if (typeof method !== 'function') return method
-        return async (...args: unknown[]) => {
-          const isOfEarlierDay =
-            args[0] === `reconciliations/${world.day}/${runId}/differences.jsonl`
-          if (name === 'get' && isOfEarlierDay) await standing('another run')
-          const found: unknown = await Reflect.apply(method, target, args)
-          return found
-        }
-      },
+    const bucket = watchingBucket(async (name, key) => {
+      const isOfEarlierDay = key === `reconciliations/${world.day}/${runId}/differences.jsonl`
+      if (name === 'get' && isOfEarlierDay) await standing('another run')
     })
     world.toNextDay()
     await world.putServiceFile([late], dayPlus(world.day, 1))
@@ -273,18 +315,55 @@ describe('clearDifferences', () => {
     })
   })
 
-  it('clears each of more late rows than a page has', async () => {
+  it('clears each of more late rows than a page has, and a refund whose halves are in two pages', async () => {
     const world = new DailyWorld()
-    const ids = Array.from({ length: 52 }, (_, index) => `late-${index}`)
-    for (const id of ['a', ...ids]) await world.openAndPay({ id, amountVnd: 50_000 })
+    await world.openAndPay({ id: 'a', amountVnd: 3000 }, { vnd_amount: 1000, point_amount: 2 })
+    const a = await world.rowOfPayment('a')
+    const ids = Array.from({ length: 49 }, (_, index) => `late-${index}`)
+    for (const id of ids) await world.openAndPay({ id, amountVnd: 50_000 })
     const rows = await Promise.all(ids.map((id) => world.rowOfPayment(id)))
-    await fileOf(world, 0, [await world.rowOfPayment('a')])
+    // The service names no wallet code, so both halves are in our file of the day after.
+    world.service.refundAnswer = () => refundAccepted(2000801)
+    await refundOrder(world.context, 'a', { id: 'R1', vnd: 1000, points: 2 })
+    await world.live(2, 30)
+    const refund = { ...a, invoice: 'R1', wallet: 'Z', service: 'Z', type: '-1' }
+    const halves = (row: ServiceRow) => [
+      { ...row, amount: 1000 },
+      { ...row, amount: 2, currency: 'POINT' },
+    ]
+    await fileOf(world, 0, [...halves(a), ...halves(refund)])
     const before = (await listUndecidedDifferences(world.files)).days
 
     await fileOf(world, 1, rows)
 
-    expect(before).toMatchObject([{ total: 52, undecided: 52 }])
-    expect(await differencesOf(world, 0)).toMatchObject({ total: 52, decided: 52 })
+    expect(before).toMatchObject([{ total: 50, undecided: 50 }])
+    expect(await differencesOf(world, 0)).toMatchObject({ total: 50, decided: 50 })
     expect(await undecided(world)).toEqual([])
+  })
+
+  it('reads no differences that have only the invoice code of the row in common', async () => {
+    const world = new DailyWorld()
+    await world.openAndPay({ id: 'a', amountVnd: 50_000 })
+    const a = await world.rowOfPayment('a')
+    const atTill = (wallet: string) => ({ ...a, invoice: 'TILL-1', wallet, service: `S-${wallet}` })
+    await fileOf(world, 0, [a, atTill('W-1')])
+    await fileOf(world, 1, [atTill('W-2')])
+    world.toNextDay()
+    const late = { ...atTill('W-2'), amount: 5, currency: 'POINT' }
+    await world.putServiceFile([late], dayPlus(world.day, 2))
+    world.advance({ hours: 1 })
+    const keys = new Set<unknown>()
+    const bucket = watchingBucket((name, key) => {
+      if (name === 'get') keys.add(key)
+    })
+
+    await workOnDailyFiles({ ...world.files, files: { ...world.files.files, bucket } })
+
+    const wasRead = async (days: number) => {
+      const { runId } = await differencesOf(world, days)
+      return keys.has(`reconciliations/${dayPlus(world.day, days)}/${runId}/differences.jsonl`)
+    }
+    expect([await wasRead(0), await wasRead(1)]).toEqual([false, true])
+    expect(await differenceOf(world, 1)).toMatchObject({ cleared: { status: '01' } })
   })
 })
