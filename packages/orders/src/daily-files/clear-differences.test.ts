@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { DailyWorld, type ServiceRow } from '../../test/daily-world.ts'
 import { refundAccepted } from '../../test/scripted-service.ts'
-import { listAlerts, refundOrder, sweep } from '../index.ts'
+import { closeAlert, listAlerts, refundOrder, sweep } from '../index.ts'
 import {
   decideDifference,
   listDifferences,
@@ -104,6 +104,35 @@ describe('clearDifferences', () => {
     const alert = await alertOf(world, 0)
     expect(alert?.state).toBe('closed')
     expect(alert?.closed).not.toHaveProperty('staffId')
+  })
+
+  it('does not remind of a difference in the round in which its other row comes', async () => {
+    const { world, late } = await oneIsLate()
+    const raised = await alertOf(world, 0)
+    if (raised === undefined) throw new Error('an alert is expected')
+    await closeAlert(world.context, raised.id, { reason: 'Comes tomorrow', staffId: 'an' })
+
+    await fileOf(world, 1, [late])
+
+    expect(await alertOf(world, 0)).toMatchObject({ state: 'closed', closed: { staffId: 'an' } })
+  })
+
+  it('goes on in the next round when the bucket fails', async () => {
+    const { world, late } = await oneIsLate()
+    world.toNextDay()
+    const second = dayPlus(world.day, 1)
+    await world.putServiceFile([late], second)
+    world.advance({ hours: 1 })
+    const bucket = watchingBucket((name, key) => {
+      if (name === 'get' && String(key).endsWith('cleared.jsonl')) throw new Error('R2 is away')
+    })
+    const files = { ...world.files, files: { ...world.files.files, bucket } }
+
+    await expect(workOnDailyFiles(files)).rejects.toThrow('Some daily files')
+
+    expect(await undecided(world)).toEqual([[world.day, '02']])
+    await world.work()
+    expect(await undecided(world)).toEqual([])
   })
 
   it('clears a row of the service that we book a day later, over a day without either', async () => {

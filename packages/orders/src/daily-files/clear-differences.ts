@@ -135,9 +135,10 @@ async function differencesAt(
   let [position] = positions
   while (position !== undefined) {
     const page = await readDifferences(context.files, key, { position, limit: pageDifferences })
-    const differences = page?.differences ?? []
-    found.push(...differences.filter((difference) => wanted.has(difference.position)))
-    const last = differences.at(-1)?.position ?? position
+    // Without the object nobody can be shown a difference, and nobody decides it.
+    if (page === undefined) break
+    found.push(...page.differences.filter((difference) => wanted.has(difference.position)))
+    const last = page.differences.at(-1)?.position ?? position
     position = positions.find((one) => one > last)
   }
   return found
