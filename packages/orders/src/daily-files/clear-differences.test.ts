@@ -370,6 +370,25 @@ describe('clearDifferences', () => {
     expect(await undecided(world)).toEqual([])
   })
 
+  it('leaves a difference that waits to be found behind hundreds that are cleared', async () => {
+    const world = new DailyWorld()
+    await world.openAndPay({ id: 'a', amountVnd: 50_000 })
+    const a = await world.rowOfPayment('a')
+    const rows = Array.from({ length: 410 }, (_, index) => {
+      const code = `T${1000 + index}`
+      return { ...a, invoice: code, wallet: code, service: code, description: '' }
+    })
+    await fileOf(world, 0, [a, ...rows, { ...a, invoice: 'Z', wallet: 'Z', service: 'Z' }])
+
+    const points = rows.map((row) => ({ ...row, amount: 1, currency: 'POINT' }))
+    await fileOf(world, 1, points)
+
+    const { days, differences } = await listUndecidedDifferences(world.files)
+    expect(days).toMatchObject([{ total: 411, undecided: 1 }, { undecided: 410 }])
+    expect(differences).toHaveLength(50)
+    expect(differences[0]).toMatchObject({ day: world.day, service: [{ serviceCode: 'Z' }] })
+  })
+
   it('reads no differences that have only the invoice code of the row in common', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'a', amountVnd: 50_000 })
