@@ -299,6 +299,30 @@ describe('clearDifferences', () => {
     expect(await states()).toEqual(['open', 'closed'])
   })
 
+  it('follows a row that the service moves from one day to the next', async () => {
+    const world = new DailyWorld()
+    await world.openAndPay({ id: 'a', amountVnd: 50_000 })
+    const a = await world.rowOfPayment('a')
+    for (const time of ['00:45', '00:45', '00:10']) {
+      await world.work()
+      world.toNextDay(time)
+    }
+    await world.openAndPay({ id: 'late', amountVnd: 50_000 })
+    const on = dayPlus(world.day, 3)
+    const late = { ...(await world.rowOfPayment('late')), date: world.date(on) }
+    const files = [[a, late], [], [], []]
+    for (const [days, rows] of files.entries()) await fileOf(world, days, rows)
+    const before = await differenceOf(world, 0)
+
+    await fileOf(world, 0, [a])
+    await fileOf(world, 1, [late])
+
+    expect(before).toMatchObject({ cleared: { on, status: '00' } })
+    expect((await differencesOf(world, 0)).total).toBe(0)
+    expect(await differenceOf(world, 1)).toMatchObject({ cleared: { on, status: '00' } })
+    expect(await undecided(world)).toEqual([])
+  })
+
   it('looks again when the earlier day gets another run while its differences are read', async () => {
     const { world, late } = await oneIsLate()
     const { runId } = await differencesOf(world, 0)

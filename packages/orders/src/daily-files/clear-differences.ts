@@ -1,5 +1,5 @@
 import type { ClearedTransaction, DifferingTransaction } from '@merchant-edge/reconcile'
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import {
   clearedDifferences,
@@ -7,6 +7,7 @@ import {
   differenceCodes,
   reconciliationRuns,
 } from '../database/schema.ts'
+import { update, type Transition } from '../database/transition.ts'
 import { roomFor } from '../pacing/budget.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { readDifferences } from './list-differences.ts'
@@ -27,19 +28,19 @@ interface OpenRun {
   readonly clearedFrom: number | null
 }
 
+/** SQL condition: all differences of the days before this one are indexed by their codes. */
+function earlierCodesAreKept(day: SQLWrapper | string): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM ${reconciliationRuns} earlier
+    WHERE earlier.codes_from IS NOT NULL AND earlier.day < ${day})`
+}
+
 /** Open runs, oldest day first. A run waits until the differences of earlier days have their codes. */
 function openRuns(context: DailyFilesContext): Promise<readonly OpenRun[]> {
   const { id, day, outputs, clearedFrom } = reconciliationRuns
   return openDatabase(context)
     .select({ id, day, outputs, clearedFrom })
     .from(reconciliationRuns)
-    .where(
-      and(
-        isNotNull(clearedFrom),
-        sql`NOT EXISTS (SELECT 1 FROM ${reconciliationRuns} earlier
-          WHERE earlier.codes_from IS NOT NULL AND earlier.day < ${day})`,
-      ),
-    )
+    .where(and(isNotNull(clearedFrom), earlierCodesAreKept(day)))
     .orderBy(asc(day))
     .limit(runsPerRound)
 }
@@ -215,12 +216,26 @@ async function clearPage(
       and(
         eq(reconciliationRuns.id, id),
         eq(reconciliationRuns.clearedFrom, from),
+        earlierCodesAreKept(day),
         sql`NOT EXISTS (SELECT 1 FROM json_each(${seen}) s JOIN ${dailyFiles} f ON f.day = s.value ->> 0
           WHERE f.run_id IS NOT s.value ->> 1)`,
       ),
     )
     .returning({ id: reconciliationRuns.id })
   return advanced.length === 0 ? null : next
+}
+
+/**
+ * Has the runs of later days clear once more, for the batch that makes a run the current one of its
+ * day: what they have cleared of another run of the day, they may clear of this one.
+ */
+export function laterRunsClearAgain(day: string): Transition {
+  return {
+    decide: update(reconciliationRuns, {
+      set: { clearedFrom: 0 },
+      where: sql`${gt(reconciliationRuns.day, day)} AND ${reconciliationRuns.outputs} ->> '$.cleared.bytes' > 0`,
+    }),
+  }
 }
 
 /**
