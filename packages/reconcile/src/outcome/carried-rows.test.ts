@@ -189,7 +189,12 @@ describe('a carried row', () => {
       service: [old],
     })
 
-    expect(found).toMatchObject({ counts: same, partner: '', resultRows: 0 })
+    expect(found).toMatchObject({
+      counts: same,
+      carried: [1, 0, 0],
+      partner: '',
+      resultRows: 0,
+    })
     expect(found.cleared).toEqual(['00, partner file, file VND, replaced partner carried 1'])
   })
 
