@@ -180,6 +180,18 @@ function nextPage({ lines, next }: ReadLines): number | null {
   return lines.length > 1 ? (lines.at(-1)?.position ?? next) : next
 }
 
+async function keepCleared(
+  context: DailyFilesContext,
+  { id, day }: OpenRun,
+  cleared: readonly Cleared[],
+): Promise<void> {
+  if (cleared.length === 0) return
+  await openDatabase(context).run(sql`INSERT OR REPLACE INTO ${clearedDifferences}
+    (day, fingerprint, run_id, cleared_on, cleared_by, status)
+    SELECT value ->> 'day', value ->> 'fingerprint', value ->> 'runId', ${day}, ${id},
+      value ->> 'status' FROM json_each(${JSON.stringify(cleared)})`)
+}
+
 /**
  * Clears the differences of earlier days for one page of the cleared transactions of a run.
  *
@@ -188,9 +200,10 @@ function nextPage({ lines, next }: ReadLines): number | null {
  */
 async function clearPage(
   context: DailyFilesContext,
-  { id, day, outputs }: OpenRun,
+  run: OpenRun,
   from: number,
 ): Promise<number | null> {
+  const { id, day, outputs } = run
   const key = outputs?.['cleared']?.key
   const page = { position: from, limit: pageTransactions }
   const read = key === undefined ? undefined : await readLines(context.files.bucket, key, page)
@@ -199,17 +212,10 @@ async function clearPage(
     singleRows(type, carried).flatMap(leadingCode),
   )
   const runs = await earlierRuns(context, day, [...new Set(codes)])
-  const cleared = await clearedOf(context, runs, transactions)
-  const db = openDatabase(context)
-  if (cleared.length > 0) {
-    await db.run(sql`INSERT OR REPLACE INTO ${clearedDifferences}
-      (day, fingerprint, run_id, cleared_on, cleared_by, status)
-      SELECT value ->> 'day', value ->> 'fingerprint', value ->> 'runId', ${day}, ${id},
-        value ->> 'status' FROM json_each(${JSON.stringify(cleared)})`)
-  }
-  const seen = JSON.stringify(runs.map((run) => [run.day, run.currentRunId]))
+  await keepCleared(context, run, await clearedOf(context, runs, transactions))
+  const seen = JSON.stringify(runs.map((earlier) => [earlier.day, earlier.currentRunId]))
   const next = read === undefined ? null : nextPage(read)
-  const advanced = await db
+  const advanced = await openDatabase(context)
     .update(reconciliationRuns)
     .set({ clearedFrom: next })
     .where(
