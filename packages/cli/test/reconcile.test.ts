@@ -117,6 +117,37 @@ describe('reconcile', () => {
     expect(readFileSync(at('carried.csv'), 'utf8')).toBe('')
   })
 
+  it('writes down what the rows of the day before have met', async () => {
+    const open = at('open.csv')
+    await merchantEdgeHere(args({ 'carried-partner': open }))
+    writeFileSync(at('next-partner.csv'), partnerRow({ code: 'WN', amount: 1 }))
+    const services = [
+      serviceRow({ code: 'WN', amount: 1 }),
+      serviceRow({ code: 'WP', amount: 7000 }),
+    ]
+    writeFileSync(at('next-service.csv'), services.join(''))
+    const given = args({
+      partner: at('next-partner.csv'),
+      service: at('next-service.csv'),
+      'carry-partner': open,
+      'carried-partner': open,
+      cleared: at('cleared.jsonl'),
+    })
+    const run = await merchantEdgeHere([...given, '--json'])
+
+    expect(jsonOf(run)).toMatchObject({ counts: { '00': 2 }, carried: { closed: 1, open: 0 } })
+    const [line = '', ...rest] = readFileSync(at('cleared.jsonl'), 'utf8').split('\n')
+    expect(rest).toEqual([''])
+    const ofPartner = { origin: 'carried', columns: { walletCode: 'WP', amount: '7000' } }
+    expect(JSON.parse(line)).toMatchObject({
+      status: '00',
+      partner: ofPartner,
+      service: [{ origin: 'file', serviceCode: 'S-WP' }],
+      carried: { partner: [ofPartner], service: [] },
+    })
+    expect(readFileSync(open, 'utf8')).toBe('')
+  })
+
   it.each([
     ['rules that are no JSON', 'nothing', 'It is no JSON.'],
     ['a rule without a name', '[{"mid":"M1"}]', 'rules[0].name must have 1 to 64 characters.'],

@@ -57,8 +57,8 @@ export interface ReconcileOutputs {
   /** One-sided rows of the service for the next day, likewise. */
   readonly carriedService?: WritableStream<Uint8Array>
   /**
-   * The transactions in which rows carried from earlier days have met rows of this day: a
-   * `ClearedTransaction` as JSON on each line, in the order of the result.
+   * The transactions in which rows carried from earlier days have met rows of this day, or were
+   * replaced by them: a `ClearedTransaction` as JSON on each line, in the order of the result.
    */
   readonly cleared?: WritableStream<Uint8Array>
   /** Foreign transactions (not made through the partner): CSV for a spreadsheet, with a header. */

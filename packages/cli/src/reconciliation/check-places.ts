@@ -46,6 +46,7 @@ export async function checkPlaces(call: CommandCall): Promise<void> {
     'report',
     'carried-partner',
     'carried-service',
+    'cleared',
     'foreign-rows',
   ])
   const inputs = named(call, [

@@ -45,6 +45,10 @@ export const reconcileOptions = {
     placeholder: 'FILE',
     summary: "The service's one-sided rows of the day before.",
   }),
+  cleared: text({
+    placeholder: 'FILE',
+    summary: 'Transactions in which these rows have met rows of this day, as lines of JSON.',
+  }),
   'foreign-rules': text({
     placeholder: 'FILE',
     summary: 'Rules, as JSON, for rows of the service that were not made through the partner.',

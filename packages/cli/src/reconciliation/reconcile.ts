@@ -69,6 +69,7 @@ interface Outputs {
   readonly report?: WholeFile
   readonly carriedPartner?: WholeFile
   readonly carriedService?: WholeFile
+  readonly cleared?: WholeFile
   readonly foreignRows?: WholeFile
 }
 
@@ -80,10 +81,11 @@ async function openOutputs({ given }: CommandCall): Promise<Outputs> {
     return file
   }
   try {
-    const [report, partner, service, foreign] = [
+    const [report, partner, service, cleared, foreign] = [
       given(options.report),
       given(options['carried-partner']),
       given(options['carried-service']),
+      given(options.cleared),
       given(options['foreign-rows']),
     ]
     return {
@@ -92,6 +94,7 @@ async function openOutputs({ given }: CommandCall): Promise<Outputs> {
       ...(report !== undefined && { report: await open(report) }),
       ...(partner !== undefined && { carriedPartner: await open(partner) }),
       ...(service !== undefined && { carriedService: await open(service) }),
+      ...(cleared !== undefined && { cleared: await open(cleared) }),
       ...(foreign !== undefined && { foreignRows: await open(foreign) }),
     }
   } catch (error) {
@@ -135,7 +138,7 @@ async function runWith(
 ): Promise<Reconciliation> {
   const { given, terminal } = call
   const { partner, service, key, profile, carryPartner, carryService, foreign } = inputs
-  const { carriedPartner, carriedService, foreignRows } = outputs
+  const { carriedPartner, carriedService, cleared, foreignRows } = outputs
   const progress = byteProgress(terminal, {
     totalBytes: totalBytesOf([partner, service]),
     isWanted: given(options.progress),
@@ -154,6 +157,7 @@ async function runWith(
     exceptions: outputs.exceptions.stream,
     ...(carriedPartner && { carriedPartner: carriedPartner.stream }),
     ...(carriedService && { carriedService: carriedService.stream }),
+    ...(cleared && { cleared: cleared.stream }),
     ...(foreignRows && { foreignRows: foreignRows.stream }),
     ...(foreign && { foreign }),
     ...storeOf(call),

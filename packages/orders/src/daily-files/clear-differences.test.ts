@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { DailyWorld, type ServiceRow } from '../../test/daily-world.ts'
-import { listAlerts, sweep } from '../index.ts'
+import { refundAccepted } from '../../test/scripted-service.ts'
+import { closeAlert, listAlerts, refundOrder, sweep } from '../index.ts'
 import {
   decideDifference,
   listDifferences,
@@ -32,6 +33,21 @@ async function fileOf(world: DailyWorld, days: number, rows: readonly ServiceRow
     world.advance({ minutes: 1 })
   }
   await sweep(world.context)
+}
+
+/** The bucket; each call is told before it is made. */
+function watchingBucket(told: (method: string, key: unknown) => Promise<void> | void): R2Bucket {
+  return new Proxy(env.FILES, {
+    get: (target, name) => {
+      const method: unknown = Reflect.get(target, name)
+      if (typeof method !== 'function') return method
+      return async (...args: unknown[]) => {
+        await told(String(name), args[0])
+        const found: unknown = await Reflect.apply(method, target, args)
+        return found
+      }
+    },
+  })
 }
 
 async function differencesOf(world: DailyWorld, days: number) {
@@ -90,6 +106,35 @@ describe('clearDifferences', () => {
     expect(alert?.closed).not.toHaveProperty('staffId')
   })
 
+  it('does not remind of a difference in the round in which its other row comes', async () => {
+    const { world, late } = await oneIsLate()
+    const raised = await alertOf(world, 0)
+    if (raised === undefined) throw new Error('an alert is expected')
+    await closeAlert(world.context, raised.id, { reason: 'Comes tomorrow', staffId: 'an' })
+
+    await fileOf(world, 1, [late])
+
+    expect(await alertOf(world, 0)).toMatchObject({ state: 'closed', closed: { staffId: 'an' } })
+  })
+
+  it('goes on in the next round when the bucket fails', async () => {
+    const { world, late } = await oneIsLate()
+    world.toNextDay()
+    const second = dayPlus(world.day, 1)
+    await world.putServiceFile([late], second)
+    world.advance({ hours: 1 })
+    const bucket = watchingBucket((name, key) => {
+      if (name === 'get' && String(key).endsWith('cleared.jsonl')) throw new Error('R2 is away')
+    })
+    const files = { ...world.files, files: { ...world.files.files, bucket } }
+
+    await expect(workOnDailyFiles(files)).rejects.toThrow('Some daily files')
+
+    expect(await undecided(world)).toEqual([[world.day, '02']])
+    await world.work()
+    expect(await undecided(world)).toEqual([])
+  })
+
   it('clears a row of the service that we book a day later, over a day without either', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'a', amountVnd: 50_000 })
@@ -135,6 +180,42 @@ describe('clearDifferences', () => {
     expect(await differenceOf(world, 2)).toMatchObject({ cleared })
     expect(await undecided(world)).toEqual([])
     expect((await alertOf(world, 1))?.facts['day']).toBe(first)
+  })
+
+  it('clears a row that the service sends again the day after, once with ours and once without', async () => {
+    const world = new DailyWorld()
+    await world.openAndPay({ id: 'a', amountVnd: 50_000 })
+    const a = await world.rowOfPayment('a')
+    world.toNextDay()
+    await world.work()
+    world.toNextDay('00:10')
+    const rows: ServiceRow[] = []
+    for (const id of ['again', 'again-with-ours']) {
+      await world.openAndPay({ id, amountVnd: 50_000 })
+      rows.push({ ...(await world.rowOfPayment(id)), date: world.date(dayPlus(world.day, 2)) })
+    }
+    const [again, withOurs] = rows
+    if (again === undefined || withOurs === undefined) throw new Error('two rows are expected')
+    await fileOf(world, 0, [a, again, withOurs])
+    await fileOf(world, 1, [again])
+    const [first, second, third] = [0, 1, 2].map((days) => dayPlus(world.day, days))
+    const afterSecond = await undecided(world)
+    const clearedBySecond = (await differencesOf(world, 0)).differences.map(
+      ({ cleared }) => cleared,
+    )
+
+    await fileOf(world, 2, [withOurs])
+
+    expect(afterSecond).toEqual([
+      [first, '01'],
+      [second, '01'],
+    ])
+    expect(clearedBySecond).toEqual([{ on: second, status: '01' }, undefined])
+    expect(await undecided(world)).toEqual([])
+    const clearedByThird = (await differencesOf(world, 0)).differences.map(({ cleared }) => cleared)
+    const cleared = { on: third, status: '00' }
+    expect(clearedByThird).toEqual([cleared, cleared])
+    expect(await differenceOf(world, 1)).toMatchObject({ cleared })
   })
 
   it('leaves one difference to decide where the late row has another amount: that of its day', async () => {
@@ -219,23 +300,38 @@ describe('clearDifferences', () => {
     expect(await states()).toEqual(['open', 'closed'])
   })
 
+  it('follows a row that the service moves from one day to the next', async () => {
+    const world = new DailyWorld()
+    await world.openAndPay({ id: 'a', amountVnd: 50_000 })
+    const a = await world.rowOfPayment('a')
+    for (const time of ['00:45', '00:45', '00:10']) {
+      await world.work()
+      world.toNextDay(time)
+    }
+    await world.openAndPay({ id: 'late', amountVnd: 50_000 })
+    const on = dayPlus(world.day, 3)
+    const late = { ...(await world.rowOfPayment('late')), date: world.date(on) }
+    const files = [[a, late], [], [], []]
+    for (const [days, rows] of files.entries()) await fileOf(world, days, rows)
+    const before = await differenceOf(world, 0)
+
+    await fileOf(world, 0, [a])
+    await fileOf(world, 1, [late])
+
+    expect(before).toMatchObject({ cleared: { on, status: '00' } })
+    expect((await differencesOf(world, 0)).total).toBe(0)
+    expect(await differenceOf(world, 1)).toMatchObject({ cleared: { on, status: '00' } })
+    expect(await undecided(world)).toEqual([])
+  })
+
   it('looks again when the earlier day gets another run while its differences are read', async () => {
     const { world, late } = await oneIsLate()
     const { runId } = await differencesOf(world, 0)
     const standing = (id: string) =>
       env.DB.prepare('UPDATE daily_files SET run_id = ? WHERE day = ?').bind(id, world.day).run()
-    const bucket = new Proxy(env.FILES, {
-      get: (target, name) => {
-        const method: unknown = Reflect.get(target, name)
-        if (typeof method !== 'function') return method
-        return async (...args: unknown[]) => {
-          const isOfEarlierDay =
-            args[0] === `reconciliations/${world.day}/${runId}/differences.jsonl`
-          if (name === 'get' && isOfEarlierDay) await standing('another run')
-          const found: unknown = await Reflect.apply(method, target, args)
-          return found
-        }
-      },
+    const bucket = watchingBucket(async (name, key) => {
+      const isOfEarlierDay = key === `reconciliations/${world.day}/${runId}/differences.jsonl`
+      if (name === 'get' && isOfEarlierDay) await standing('another run')
     })
     world.toNextDay()
     await world.putServiceFile([late], dayPlus(world.day, 1))
@@ -273,18 +369,74 @@ describe('clearDifferences', () => {
     })
   })
 
-  it('clears each of more late rows than a page has', async () => {
+  it('clears each of more late rows than a page has, and a refund whose halves are in two pages', async () => {
     const world = new DailyWorld()
-    const ids = Array.from({ length: 52 }, (_, index) => `late-${index}`)
-    for (const id of ['a', ...ids]) await world.openAndPay({ id, amountVnd: 50_000 })
+    await world.openAndPay({ id: 'a', amountVnd: 3000 }, { vnd_amount: 1000, point_amount: 2 })
+    const a = await world.rowOfPayment('a')
+    const ids = Array.from({ length: 49 }, (_, index) => `late-${index}`)
+    for (const id of ids) await world.openAndPay({ id, amountVnd: 50_000 })
     const rows = await Promise.all(ids.map((id) => world.rowOfPayment(id)))
-    await fileOf(world, 0, [await world.rowOfPayment('a')])
+    // The service names no wallet code, so both halves are in our file of the day after.
+    world.service.refundAnswer = () => refundAccepted(2000801)
+    await refundOrder(world.context, 'a', { id: 'R1', vnd: 1000, points: 2 })
+    await world.live(2, 30)
+    const refund = { ...a, invoice: 'R1', wallet: 'Z', service: 'Z', type: '-1' }
+    const halves = (row: ServiceRow) => [
+      { ...row, amount: 1000 },
+      { ...row, amount: 2, currency: 'POINT' },
+    ]
+    await fileOf(world, 0, [...halves(a), ...halves(refund)])
     const before = (await listUndecidedDifferences(world.files)).days
 
     await fileOf(world, 1, rows)
 
-    expect(before).toMatchObject([{ total: 52, undecided: 52 }])
-    expect(await differencesOf(world, 0)).toMatchObject({ total: 52, decided: 52 })
+    expect(before).toMatchObject([{ total: 50, undecided: 50 }])
+    expect(await differencesOf(world, 0)).toMatchObject({ total: 50, decided: 50 })
     expect(await undecided(world)).toEqual([])
+  })
+
+  it('leaves a difference that waits to be found behind hundreds that are cleared', async () => {
+    const world = new DailyWorld()
+    await world.openAndPay({ id: 'a', amountVnd: 50_000 })
+    const a = await world.rowOfPayment('a')
+    const rows = Array.from({ length: 410 }, (_, index) => {
+      const code = `T${1000 + index}`
+      return { ...a, invoice: code, wallet: code, service: code, description: '' }
+    })
+    await fileOf(world, 0, [a, ...rows, { ...a, invoice: 'Z', wallet: 'Z', service: 'Z' }])
+
+    const points = rows.map((row) => ({ ...row, amount: 1, currency: 'POINT' }))
+    await fileOf(world, 1, points)
+
+    const { days, differences } = await listUndecidedDifferences(world.files)
+    expect(days).toMatchObject([{ total: 411, undecided: 1 }, { undecided: 410 }])
+    expect(differences).toHaveLength(50)
+    expect(differences[0]).toMatchObject({ day: world.day, service: [{ serviceCode: 'Z' }] })
+  })
+
+  it('reads no differences that have only the invoice code of the row in common', async () => {
+    const world = new DailyWorld()
+    await world.openAndPay({ id: 'a', amountVnd: 50_000 })
+    const a = await world.rowOfPayment('a')
+    const atTill = (wallet: string) => ({ ...a, invoice: 'TILL-1', wallet, service: `S-${wallet}` })
+    await fileOf(world, 0, [a, atTill('W-1')])
+    await fileOf(world, 1, [atTill('W-2')])
+    world.toNextDay()
+    const late = { ...atTill('W-2'), amount: 5, currency: 'POINT' }
+    await world.putServiceFile([late], dayPlus(world.day, 2))
+    world.advance({ hours: 1 })
+    const keys = new Set<unknown>()
+    const bucket = watchingBucket((name, key) => {
+      if (name === 'get') keys.add(key)
+    })
+
+    await workOnDailyFiles({ ...world.files, files: { ...world.files.files, bucket } })
+
+    const wasRead = async (days: number) => {
+      const { runId } = await differencesOf(world, days)
+      return keys.has(`reconciliations/${dayPlus(world.day, days)}/${runId}/differences.jsonl`)
+    }
+    expect([await wasRead(0), await wasRead(1)]).toEqual([false, true])
+    expect(await differenceOf(world, 1)).toMatchObject({ cleared: { status: '01' } })
   })
 })

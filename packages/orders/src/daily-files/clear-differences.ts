@@ -1,5 +1,5 @@
 import type { ClearedTransaction, DifferingTransaction } from '@merchant-edge/reconcile'
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import {
   clearedDifferences,
@@ -7,11 +7,12 @@ import {
   differenceCodes,
   reconciliationRuns,
 } from '../database/schema.ts'
+import { update, type Transition } from '../database/transition.ts'
 import { roomFor } from '../pacing/budget.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { readDifferences } from './list-differences.ts'
 import { codesOf } from './our-transactions.ts'
-import { readLines } from './read-lines.ts'
+import { type ReadLines, readLines } from './read-lines.ts'
 import { fingerprintOfDifference } from './read-verdicts.ts'
 
 const runsPerRound = 8
@@ -27,48 +28,69 @@ interface OpenRun {
   readonly clearedFrom: number | null
 }
 
+/** SQL condition: all differences of the days before this one are indexed by their codes. */
+function earlierCodesAreKept(day: SQLWrapper | string): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM ${reconciliationRuns} earlier
+    WHERE earlier.codes_from IS NOT NULL AND earlier.day < ${day})`
+}
+
 /** Open runs, oldest day first. A run waits until the differences of earlier days have their codes. */
 function openRuns(context: DailyFilesContext): Promise<readonly OpenRun[]> {
   const { id, day, outputs, clearedFrom } = reconciliationRuns
   return openDatabase(context)
     .select({ id, day, outputs, clearedFrom })
     .from(reconciliationRuns)
-    .where(
-      and(
-        isNotNull(clearedFrom),
-        sql`NOT EXISTS (SELECT 1 FROM ${reconciliationRuns} earlier
-          WHERE earlier.codes_from IS NOT NULL AND earlier.day < ${day})`,
-      ),
-    )
+    .where(and(isNotNull(clearedFrom), earlierCodesAreKept(day)))
     .orderBy(asc(day))
     .limit(runsPerRound)
 }
 
-type OneSided = Pick<DifferingTransaction, 'type' | 'partner' | 'service'>
+/** A row of one side alone, as the difference that it is, or a part of one. */
+type SingleRow = Pick<DifferingTransaction, 'type' | 'partner' | 'service'>
+type Status = ClearedTransaction['status']
 
-/**
- * The differences that the carried rows of a transaction may have been on their own days: the rows
- * of one side, or one currency of a payment whose other currency came a day later.
- */
-function earlierDifferences({ type, partner, service }: ClearedTransaction): readonly OneSided[] {
-  const carried = service.filter(({ origin }) => origin === 'carried')
+function singleRows(
+  type: SingleRow['type'],
+  { partner, service }: ClearedTransaction['carried'],
+): readonly SingleRow[] {
   return [
-    ...(partner?.origin === 'carried' ? [{ type, partner, service: [] }] : []),
-    ...(carried.length > 1 ? [{ type, service: carried }] : []),
-    ...carried.map((row) => ({ type, service: [row] })),
+    ...partner.map((row) => ({ type, partner: row, service: [] })),
+    ...service.map((row) => ({ type, service: [row] })),
   ]
 }
 
-/** The statuses of cleared transactions by the fingerprints of their earlier differences. */
+/**
+ * The code of a row that leads to the fewest differences: the service gives each transaction an id,
+ * while a till may write one invoice code into all of its rows.
+ */
+function leadingCode(row: SingleRow): readonly string[] {
+  return codesOf(row).slice(-1)
+}
+
+/** Statuses of the transactions in which carried rows are cleared, by the fingerprint of the row. */
 async function statusesOf(
   transactions: readonly ClearedTransaction[],
-): Promise<ReadonlyMap<string, ClearedTransaction['status']>> {
-  const pairs = transactions.flatMap((transaction) =>
-    earlierDifferences(transaction).map(
-      async (one) => [await fingerprintOfDifference(one), transaction.status] as const,
+): Promise<ReadonlyMap<string, Status>> {
+  const pairs = transactions.flatMap(({ type, status, carried }) =>
+    singleRows(type, carried).map(
+      async (row) => [await fingerprintOfDifference(row), status] as const,
     ),
   )
   return new Map(await Promise.all(pairs))
+}
+
+/**
+ * The status with which a difference is cleared; `undefined` while one of its rows is not. Its rows
+ * may be cleared in two transactions: the halves of a refund.
+ */
+async function statusOf(
+  { type, partner, service }: SingleRow,
+  statuses: ReadonlyMap<string, Status>,
+): Promise<Status | undefined> {
+  const rows = singleRows(type, { partner: partner === undefined ? [] : [partner], service })
+  const prints = await Promise.all(rows.map((row) => fingerprintOfDifference(row)))
+  const found = prints.map((print) => statuses.get(print))
+  return found.includes(undefined) ? undefined : (found.find((status) => status !== '00') ?? '00')
 }
 
 /** A run of an earlier day with positions of differences that name one of the codes. */
@@ -104,22 +126,23 @@ async function earlierRuns(
   })
 }
 
-/** The fingerprints of the differences at the positions of a run; neighbours are read together. */
-async function fingerprintsAt(
+/** The differences at the positions of a run; neighbours are read together. */
+async function differencesAt(
   context: DailyFilesContext,
   { key, positions }: EarlierRun,
-): Promise<readonly string[]> {
-  const found: Promise<string>[] = []
+): Promise<readonly SingleRow[]> {
+  const wanted = new Set(positions)
+  const found: SingleRow[] = []
   let [position] = positions
   while (position !== undefined) {
     const page = await readDifferences(context.files, key, { position, limit: pageDifferences })
-    const differences = page?.differences ?? []
-    const wanted = differences.filter((difference) => positions.includes(difference.position))
-    found.push(...wanted.map((difference) => fingerprintOfDifference(difference)))
-    const last = differences.at(-1)?.position ?? position
+    // Without the object nobody can be shown a difference, and nobody decides it.
+    if (page === undefined) break
+    found.push(...page.differences.filter((difference) => wanted.has(difference.position)))
+    const last = page.differences.at(-1)?.position ?? position
     position = positions.find((one) => one > last)
   }
-  return Promise.all(found)
+  return found
 }
 
 /** A difference of an earlier day that a run has cleared. */
@@ -127,7 +150,7 @@ interface Cleared {
   readonly day: string
   readonly runId: string
   readonly fingerprint: string
-  readonly status: ClearedTransaction['status']
+  readonly status: Status
 }
 
 async function clearedOf(
@@ -139,12 +162,34 @@ async function clearedOf(
   const cleared: Cleared[] = []
   for (const run of runs) {
     const { day, runId } = run
-    for (const fingerprint of await fingerprintsAt(context, run)) {
-      const status = statuses.get(fingerprint)
-      if (status !== undefined) cleared.push({ day, runId, fingerprint, status })
+    for (const difference of await differencesAt(context, run)) {
+      const status = await statusOf(difference, statuses)
+      if (status === undefined) continue
+      cleared.push({ day, runId, fingerprint: await fingerprintOfDifference(difference), status })
     }
   }
   return cleared
+}
+
+/**
+ * Position of the page behind these lines. It begins with the last of them, because the halves of a
+ * refund have a line each and need to be in one page.
+ */
+function nextPage({ lines, next }: ReadLines): number | null {
+  if (next === undefined) return null
+  return lines.length > 1 ? (lines.at(-1)?.position ?? next) : next
+}
+
+async function keepCleared(
+  context: DailyFilesContext,
+  { id, day }: OpenRun,
+  cleared: readonly Cleared[],
+): Promise<void> {
+  if (cleared.length === 0) return
+  await openDatabase(context).run(sql`INSERT OR REPLACE INTO ${clearedDifferences}
+    (day, fingerprint, run_id, cleared_on, cleared_by, status)
+    SELECT value ->> 'day', value ->> 'fingerprint', value ->> 'runId', ${day}, ${id},
+      value ->> 'status' FROM json_each(${JSON.stringify(cleared)})`)
 }
 
 /**
@@ -155,38 +200,48 @@ async function clearedOf(
  */
 async function clearPage(
   context: DailyFilesContext,
-  { id, day, outputs }: OpenRun,
+  run: OpenRun,
   from: number,
 ): Promise<number | null> {
+  const { id, day, outputs } = run
   const key = outputs?.['cleared']?.key
   const page = { position: from, limit: pageTransactions }
   const read = key === undefined ? undefined : await readLines(context.files.bucket, key, page)
   const transactions = (read?.lines ?? []).map(({ text }): ClearedTransaction => JSON.parse(text))
-  const codes = transactions.flatMap((one) => earlierDifferences(one).flatMap(codesOf))
+  const codes = transactions.flatMap(({ type, carried }) =>
+    singleRows(type, carried).flatMap(leadingCode),
+  )
   const runs = await earlierRuns(context, day, [...new Set(codes)])
-  const cleared = await clearedOf(context, runs, transactions)
-  const db = openDatabase(context)
-  if (cleared.length > 0) {
-    await db.run(sql`INSERT OR REPLACE INTO ${clearedDifferences}
-      (day, fingerprint, run_id, cleared_on, cleared_by, status)
-      SELECT value ->> 'day', value ->> 'fingerprint', value ->> 'runId', ${day}, ${id},
-        value ->> 'status' FROM json_each(${JSON.stringify(cleared)})`)
-  }
-  const seen = JSON.stringify(runs.map((run) => [run.day, run.currentRunId]))
-  const next = read?.next ?? null
-  const advanced = await db
+  await keepCleared(context, run, await clearedOf(context, runs, transactions))
+  const seen = JSON.stringify(runs.map((earlier) => [earlier.day, earlier.currentRunId]))
+  const next = read === undefined ? null : nextPage(read)
+  const advanced = await openDatabase(context)
     .update(reconciliationRuns)
     .set({ clearedFrom: next })
     .where(
       and(
         eq(reconciliationRuns.id, id),
         eq(reconciliationRuns.clearedFrom, from),
+        earlierCodesAreKept(day),
         sql`NOT EXISTS (SELECT 1 FROM json_each(${seen}) s JOIN ${dailyFiles} f ON f.day = s.value ->> 0
           WHERE f.run_id IS NOT s.value ->> 1)`,
       ),
     )
     .returning({ id: reconciliationRuns.id })
   return advanced.length === 0 ? null : next
+}
+
+/**
+ * Has the runs of later days clear once more, for the batch that makes a run the current one of its
+ * day: what they have cleared of another run of the day, they may clear of this one.
+ */
+export function laterRunsClearAgain(day: string): Transition {
+  return {
+    decide: update(reconciliationRuns, {
+      set: { clearedFrom: 0 },
+      where: sql`${gt(reconciliationRuns.day, day)} AND ${reconciliationRuns.outputs} ->> '$.cleared.bytes' > 0`,
+    }),
+  }
 }
 
 /**

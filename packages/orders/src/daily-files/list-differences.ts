@@ -105,6 +105,14 @@ export async function listDifferences(
   if (!Number.isSafeInteger(limit) || limit < 1 || limit > limitMax) {
     throw new TypeError(`The list's limit must be a whole number from 1 to ${limitMax}.`)
   }
+  return differencesOfDay(context, { day, limit, ...(cursor !== undefined && { cursor }) })
+}
+
+/** {@link listDifferences} with any limit; a page also ends after 512 KiB. */
+export async function differencesOfDay(
+  context: DailyFilesContext,
+  { day, cursor, limit }: DifferencesFilter & { readonly limit: number },
+): Promise<DifferencesOutcome> {
   const after = readCursor(cursor)
   const kept = await keptDifferences(context, day)
   if (kept === undefined) return { outcome: 'not_compared' }

@@ -5,16 +5,17 @@ import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import type { UndecidedDay, UndecidedDifferences } from './difference-verdicts-api.ts'
-import { listDifferences } from './list-differences.ts'
+import { differencesOfDay } from './list-differences.ts'
 import { dayOf, dayPlus } from './vietnam-day.ts'
 
 const daysBack = 100
 const mostDifferences = 50
 /**
- * Maximum pages of differences that one call reads, because a day may have any number of decided
- * differences.
+ * Maximum pages of differences that one call reads, and differences of a page: a day may have any
+ * number of decided or cleared differences, and those that wait may be the last of thousands.
  */
 const mostPages = 8
+const pageDifferences = 500
 
 /** Days of the last hundred whose current run has undecided differences, oldest first. */
 export function undecidedDays(
@@ -45,9 +46,9 @@ export async function listUndecidedDifferences(
         return { days, differences: differences.slice(0, mostDifferences) }
       }
       pages += 1
-      const page = await listDifferences(context, {
+      const page = await differencesOfDay(context, {
         day,
-        limit: mostDifferences,
+        limit: pageDifferences,
         ...(cursor !== undefined && { cursor }),
       })
       if (page.outcome !== 'listed') break

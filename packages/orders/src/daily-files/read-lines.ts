@@ -13,7 +13,8 @@ export interface LinesPage {
   readonly limit: number
 }
 
-interface ReadLines {
+/** Lines that were read. */
+export interface ReadLines {
   readonly lines: readonly { readonly text: string; readonly position: number }[]
   /** Byte position of the next page; `undefined` at the end of the object. */
   readonly next: number | undefined

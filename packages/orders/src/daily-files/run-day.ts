@@ -7,6 +7,7 @@ import { transactAll } from '../database/transact.ts'
 import { type Transition, insert, update } from '../database/transition.ts'
 import { alertsAboutRun } from './alerts-about-run.ts'
 import { carriedVerdicts } from './carry-verdicts.ts'
+import { laterRunsClearAgain } from './clear-differences.ts'
 import { compareDay, prefixOfRun } from './compare-day.ts'
 import type { ForeignTotal, RunTotals } from './daily-files-api.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
@@ -78,7 +79,12 @@ async function standsFrom(
   { key, transitions }: { readonly key: string | undefined; readonly transitions: Transition[] },
 ): Promise<void> {
   await transactAll(context, {
-    transitions: [...transitions, runStandsForDay(run), nextDayIsLookedAt(context, run)],
+    transitions: [
+      ...transitions,
+      runStandsForDay(run),
+      nextDayIsLookedAt(context, run),
+      laterRunsClearAgain(run.files.day),
+    ],
   })
   const { files, inputs } = run
   // Attach verdicts that were given to the previous run in the meantime; from now on only this run

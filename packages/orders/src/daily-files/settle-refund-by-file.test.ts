@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { DailyWorld, type ServiceRow } from '../../test/daily-world.ts'
 import { refundAccepted, refusal } from '../../test/scripted-service.ts'
 import { refundOrder } from '../index.ts'
-import { dayOf, findReconciliation } from './index.ts'
+import { dayOf, findReconciliation, listDifferences } from './index.ts'
 
 type Setting = 'unknown' | 'presumed' | 'points owed' | 'money owed'
 
@@ -350,6 +350,11 @@ describe('a refund in two halves', () => {
       counts: { '00': 2, '01': 0, '02': 0, '03': 0 },
       exceptions: { duplicate: 0 },
       carried: { closed: 2, open: 0 },
+    })
+    expect(await listDifferences(world.files, { day: world.day })).toMatchObject({
+      total: 1,
+      decided: 1,
+      differences: [{ service: [{}, {}], cleared: { on: day2, status: '00' } }],
     })
   })
 

@@ -196,10 +196,11 @@ async function noteFailure(context: DailyFilesContext, day: string, error: unkno
  * Runs the daily-file jobs that are due: writes the partner file of the previous day from 00:45 on,
  * Vietnam time, reads the files of the service, reconciles them, settles what a file proves, and
  * clears the differences of earlier days whose other row has arrived. Raises an alert for
- * differences, for a late file, for a file with an unknown name and for a failure. Every step takes a lease and is idempotent. Work that exceeds the statement budget or
- * the time of an invocation is continued by the next one.
+ * differences, for a late file, for a file with an unknown name and for a failure. Every step takes
+ * a lease and is idempotent. Work that exceeds the statement budget or the time of an invocation is
+ * continued by the next one.
  *
- * @throws AggregateError after the last day, with what failed
+ * @throws AggregateError at the end, with what failed
  * @see Specification 1.7
  *
  * @example
@@ -241,11 +242,16 @@ export async function workOnDailyFiles(whole: DailyFilesContext): Promise<DailyF
   }
   if (due.length > 0) {
     await watchUnsettled(context)
-    await watchDifferences(context)
     await watchIncoming(context)
   }
-  await keepDifferenceCodes(context)
-  await clearDifferences(context)
+  try {
+    await keepDifferenceCodes(context)
+    await clearDifferences(context)
+  } catch (error) {
+    failures.push(error)
+  }
+  // Nobody needs to be reminded of a difference that has just been cleared.
+  if (due.length > 0) await watchDifferences(context)
   if (failures.length > 0)
     throw new AggregateError(failures, 'Some daily files could not be worked on.')
   return report

@@ -34,6 +34,8 @@ export interface Transaction {
   readonly service: readonly Row[]
   /** Duplicate rows, which were not compared. */
   readonly duplicates: readonly RowException[]
+  /** Rows carried from earlier days that were not compared, because this day has its own rows. */
+  readonly replaced: readonly Row[]
 }
 
 /** The result of comparing two sides. */

@@ -127,7 +127,14 @@ describe('the rule of one for several', () => {
     const proposer = new Proposer({ oneToMany: true }, rules)
     const record = new TextEncoder().encode(partnerLine({ code: 'W' }).trimEnd())
     const partner = readRow({ side: 'partner', origin: 'file', line: 1, record })
-    const alone = { status: '02', differs: [], partner, service: [], duplicates: [] } as const
+    const alone = {
+      status: '02',
+      differs: [],
+      partner,
+      service: [],
+      duplicates: [],
+      replaced: [],
+    } as const
     for (let count = 0; count < 50_000; count += 1) proposer.add(alone)
 
     expect(proposer.oneSidedLeftOut).toBe(0)

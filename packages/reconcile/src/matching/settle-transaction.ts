@@ -54,6 +54,12 @@ function duplicatesAmong(rows: readonly Row[], taken: Row | undefined): RowExcep
     .map((row) => duplicateOf(row, taken))
 }
 
+/** Carried rows of one side and currency that give way to the rows of the day. */
+function replacedAmong(rows: readonly Row[]): readonly Row[] {
+  const hasBoth = preferToday(rows).length < rows.length
+  return hasBoth ? rows.filter(({ origin }) => origin === 'carried') : []
+}
+
 function duplicateOf(row: Row, taken: Row): RowException {
   const isSame = compareBytes(row.record, taken.record) === 0
   const { side, origin, line } = row
@@ -92,6 +98,7 @@ export function settleTransaction(rows: readonly Row[], rules: ComparisonRules):
       ...duplicatesAmong(vnd, takenIn('VND')),
       ...duplicatesAmong(points, takenIn('POINT')),
     ],
+    replaced: [partnerRows, vnd, points].flatMap(replacedAmong),
   }
 }
 

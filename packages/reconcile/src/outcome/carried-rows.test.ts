@@ -17,15 +17,21 @@ interface Day {
   readonly carriedService?: readonly RowText[]
 }
 
-/** Status, and side, origin and currency of the rows, of each cleared transaction. */
+/** Status, and side, origin and currency of the rows, of each cleared transaction; amounts of replaced rows. */
 function clearedRows(text: string): readonly string[] {
   const lines = text.split('\n')
   expect(lines.pop()).toBe('')
   return lines.map((line) => {
-    const { status, partner, service }: ClearedTransaction = JSON.parse(line)
+    const { status, partner, service, carried }: ClearedTransaction = JSON.parse(line)
     const ours = partner === undefined ? [] : [`partner ${partner.origin}`]
     const theirs = service.map(({ origin, columns }) => `${origin} ${columns.currency}`)
-    return [status, ...ours, ...theirs].join(', ')
+    const compared = [...(partner ? [partner] : []), ...service].map((row) => JSON.stringify(row))
+    const replaced = (['partner', 'service'] as const).flatMap((side) =>
+      carried[side]
+        .filter((row) => !compared.includes(JSON.stringify(row)))
+        .map(({ origin, columns }) => `replaced ${side} ${origin} ${columns.amount}`),
+    )
+    return [status, ...ours, ...theirs, ...replaced].join(', ')
   })
 }
 
@@ -176,14 +182,33 @@ describe('a carried row', () => {
     ])
   })
 
-  it('gives way to the row of this day', async () => {
+  it('is cleared where it gives way to a row of this day that has met another', async () => {
     const found = await day({
       carriedPartner: [{ ...old, amount: '1' }],
       partner: [old],
       service: [old],
     })
 
-    expect(found).toMatchObject({ counts: same, partner: '', resultRows: 0, cleared: [] })
+    expect(found).toMatchObject({
+      counts: same,
+      carried: [1, 0, 0],
+      partner: '',
+      resultRows: 0,
+    })
+    expect(found.cleared).toEqual(['00, partner file, file VND, replaced partner carried 1'])
+  })
+
+  it('gives way to the same row of this day, which is one-sided too: the difference is of this day', async () => {
+    const found = await day({ carriedService: [old], service: [old] })
+
+    expect(found).toMatchObject({ counts: { ...none, '01': 1 }, service: serviceText([old]) })
+    expect(found.cleared).toEqual(['01, file VND, replaced service carried 150000'])
+  })
+
+  it('gives way to rows of this day of which none is a success, and is not cleared', async () => {
+    const found = await day({ carriedService: [old], service: [{ ...old, status: '-1' }] })
+
+    expect(found).toMatchObject({ counts: same, service: '', cleared: [] })
   })
 
   it('without success is no difference and is not carried on', async () => {

@@ -35,7 +35,7 @@ export interface DayCount {
 
 /** Counts of one-sided rows: carried from earlier days, and new ones. */
 export interface CarriedCounts {
-  /** Carried rows whose counterpart is in the files of this day. */
+  /** Carried rows whose counterpart is in the files of this day, which may have the row again. */
   readonly closed: number
   /** Carried rows that are still one-sided. */
   readonly open: number
@@ -87,7 +87,7 @@ export class OutcomeTally {
    * own day.
    */
   add(transaction: Transaction): void {
-    const { status, partner, service } = transaction
+    const { status, partner, service, replaced } = transaction
     const rows = partner === undefined ? service : [partner, ...service]
     const carried = rows.filter(({ origin }) => origin === 'carried').length
     const isOneSided = partner === undefined || service.length === 0
@@ -96,7 +96,7 @@ export class OutcomeTally {
       this.#carried.open += carried
       return
     }
-    if (!isOneSided) this.#carried.closed += carried
+    if (!isOneSided) this.#carried.closed += carried + replaced.length
     this.counts[status] += 1
     if (status === '00') {
       if (isOneSided) this.oneSidedWithoutSuccess += rows.length

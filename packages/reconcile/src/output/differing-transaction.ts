@@ -1,4 +1,4 @@
-import type { SharedColumnName } from '../layouts.ts'
+import type { SharedColumnName, Side } from '../layouts.ts'
 import type { ReconciliationStatus, Transaction } from '../matching/compare-sides.ts'
 import type { Row } from '../rows/row.ts'
 import type { RowOrigin } from '../rows/row-exception.ts'
@@ -36,23 +36,45 @@ export interface DifferingTransaction extends ComparedTransaction<
 > {}
 
 /**
- * A transaction in which rows carried from earlier days have met rows of this day. It agrees or is a
- * difference of this day, so the one-sided differences of the carried rows are cleared.
+ * A transaction in which rows carried from earlier days have met rows of this day, or were replaced
+ * by them. It agrees or is a difference of this day, so the one-sided differences of the carried
+ * rows are cleared.
  */
-export interface ClearedTransaction extends ComparedTransaction<ReconciliationStatus> {}
+export interface ClearedTransaction extends ComparedTransaction<ReconciliationStatus> {
+  /** The rows carried from earlier days, compared or replaced. */
+  readonly carried: Readonly<Record<Side, readonly DifferingRow[]>>
+}
 
 function differingRow({ line, origin, shared, status, description, serviceCode }: Row) {
   return { line, origin, columns: shared, status, description, serviceCode }
 }
 
-/** Formats a transaction with its rows as a line of JSON. */
-export function formatTransaction({ status, differs, partner, service }: Transaction): string {
-  const compared: ClearedTransaction = {
+function comparedTransaction({ status, differs, partner, service }: Transaction) {
+  const compared: ComparedTransaction<ReconciliationStatus> = {
     status,
     differs,
     type: (partner ?? service[0])?.type ?? '1',
     ...(partner !== undefined && { partner: differingRow(partner) }),
     service: service.map((row) => differingRow(row)),
   }
-  return `${JSON.stringify(compared)}\n`
+  return compared
+}
+
+/** Formats a transaction with its rows as a line of JSON. */
+export function formatTransaction(transaction: Transaction): string {
+  return `${JSON.stringify(comparedTransaction(transaction))}\n`
+}
+
+/**
+ * Formats a transaction that clears carried rows as a line of JSON.
+ *
+ * @param carried its rows that were carried from earlier days
+ */
+export function formatCleared(transaction: Transaction, carried: readonly Row[]): string {
+  const of = (side: Side) => carried.filter((row) => row.side === side).map(differingRow)
+  const cleared: ClearedTransaction = {
+    ...comparedTransaction(transaction),
+    carried: { partner: of('partner'), service: of('service') },
+  }
+  return `${JSON.stringify(cleared)}\n`
 }

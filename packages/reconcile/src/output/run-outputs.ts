@@ -11,7 +11,7 @@ import {
   formatForeign,
   resultValues,
 } from './format-output-rows.ts'
-import { formatTransaction } from './differing-transaction.ts'
+import { formatCleared, formatTransaction } from './differing-transaction.ts'
 import { formatRow, renewChecksum } from '../checksum/format-row.ts'
 import type { ReconcileOptions, ReconcileOutputs } from '../reconcile-options.ts'
 import type { ChecksumProfile } from '../checksum/checksum-profile.ts'
@@ -202,9 +202,11 @@ export class RunOutputs {
     if (rows.every(({ origin }) => origin === 'carried') && isOneSided) return
     const { result, differences, cleared } = this.#writers
     // One-sided rows without success have met nothing.
-    const isListed = !isOneSided || status !== '00'
-    if (cleared.isOpen && isListed && rows.some(({ origin }) => origin === 'carried')) {
-      cleared.addRow(formatTransaction(transaction))
+    if (cleared.isOpen && (!isOneSided || status !== '00')) {
+      const carried = [...rows, ...transaction.replaced].filter(
+        ({ origin }) => origin === 'carried',
+      )
+      if (carried.length > 0) cleared.addRow(formatCleared(transaction, carried))
     }
     if (differences.isOpen && status !== '00') differences.addRow(formatTransaction(transaction))
     if (!result.isOpen || (status === '00' && options.all !== true)) return
