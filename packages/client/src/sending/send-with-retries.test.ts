@@ -61,6 +61,18 @@ function stillClock() {
   }
 }
 
+/** A caller who leaves as soon as the client waits between two attempts; no time ever runs out. */
+function leavingInPause() {
+  const controller = new AbortController()
+  return {
+    signal: controller.signal,
+    sleep(_ms: number, signal?: AbortSignal): Promise<void> {
+      if (signal === controller.signal) queueMicrotask(() => controller.abort())
+      return new Promise(() => {})
+    },
+  }
+}
+
 /** Sends the head of a response and breaks off in its body. */
 const breaksInBody: Step = () =>
   new Response(
@@ -486,39 +498,34 @@ describe('a signal of the caller', () => {
     ['a peer that hangs', hangs],
     ['a fetch that ignores its signal', ignoresSignal],
   ])('ends a call to %s as unknown', async (_about, step) => {
-    const { client, peer } = await against({}, step)
     const controller = new AbortController()
-    const calling = call(client, refundOrder, refund, { signal: controller.signal })
+    const leaves: Step = (request) => {
+      queueMicrotask(() => controller.abort())
+      return step(request)
+    }
+    const { client, peer } = await against({}, leaves)
 
-    setTimeout(() => controller.abort(), 50)
+    const calling = call(client, refundOrder, refund, { signal: controller.signal })
 
     await expect(calling).rejects.toMatchObject({ code: 'ERR_ABORTED', sent: 'maybe', attempts: 1 })
     expect(peer.requests).toHaveLength(1)
   })
 
   it('ends the wait between two attempts, and keeps what was unknown', async () => {
-    const controller = new AbortController()
-    const stops: Step = () => {
-      setTimeout(() => controller.abort(), 20)
-      throw new TypeError('connection reset')
-    }
-    const { client, peer } = await against({}, stops, answers(200))
+    const { signal, sleep } = leavingInPause()
+    const { client, peer } = await against({ sleep }, breaks, answers(200))
 
-    const calling = call(client, refundOrder, refund, { signal: controller.signal })
+    const calling = call(client, refundOrder, refund, { signal })
 
     await expect(calling).rejects.toMatchObject({ code: 'ERR_ABORTED', sent: 'maybe', attempts: 1 })
     expect(peer.requests).toHaveLength(1)
   })
 
   it('leaves nothing unknown when the only request was surely refused', async () => {
-    const controller = new AbortController()
-    const refuses: Step = () => {
-      setTimeout(() => controller.abort(), 20)
-      return Response.json({ meta: { code: 4010006 } })
-    }
-    const { client } = await against({}, refuses)
+    const { signal, sleep } = leavingInPause()
+    const { client } = await against({ sleep }, answers(4010006))
 
-    const calling = call(client, refundOrder, refund, { signal: controller.signal })
+    const calling = call(client, refundOrder, refund, { signal })
 
     await expect(calling).rejects.toMatchObject({ code: 'ERR_ABORTED', sent: 'no', attempts: 1 })
   })
