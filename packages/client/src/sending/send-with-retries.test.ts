@@ -213,6 +213,21 @@ describe.concurrent('a refund under its own id', () => {
     expect(peer.requests).toHaveLength(1)
   })
 
+  it.each([
+    [1, '300 302 400 403 404 407 409 428 430 499'],
+    [2, '200 299 408 429 500 503 599'],
+  ])('is sent %i times where a page comes with one of %s', async (times, statuses) => {
+    for (const status of statuses.split(' ')) {
+      const { options } = stillClock()
+      const page = says('<html></html>', { status: Number(status) })
+      const { client, peer } = await against({ attempts: 2, ...options }, page, answers(200))
+
+      await call(client, refundOrder, refund).catch(() => undefined)
+
+      expect([status, peer.requests.length]).toEqual([status, times])
+    }
+  })
+
   it('is not repeated when the service accepted with data that cannot be read', async () => {
     const { client, peer } = await against({}, answers(200, { refund_transaction_id: 1 }))
 
