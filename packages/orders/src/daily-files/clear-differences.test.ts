@@ -273,6 +273,19 @@ describe('clearDifferences', () => {
     })
   })
 
+  it('clears a difference after any number of earlier days that are done', async () => {
+    const { world, late } = await oneIsLate()
+    await env.DB.prepare(
+      `INSERT INTO reconciliation_runs (id, day, state, at_ms, partner_sha256, service_sha256)
+       SELECT 'earlier-' || value, '2026-01-0' || value, 'done', 0, '', ''
+       FROM json_each('[1,2,3,4,5,6,7,8,9]')`,
+    ).run()
+
+    await fileOf(world, 1, [late])
+
+    expect(await differenceOf(world, 0)).toMatchObject({ cleared: { status: '00' } })
+  })
+
   it('clears each of more late rows than a page has', async () => {
     const world = new DailyWorld()
     const ids = Array.from({ length: 52 }, (_, index) => `late-${index}`)
