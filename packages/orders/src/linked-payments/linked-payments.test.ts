@@ -235,6 +235,23 @@ describe('payWithLink', () => {
     expect(world.service.count('pay')).toBe(0)
   })
 
+  it.each([0, 1])('charges nothing when page %i of two has been paid meanwhile', async (paid) => {
+    const world = new World()
+    await world.openLinked()
+    const pages = []
+    for (const method of ['web-payment', 'transaction-qr'] as const) {
+      await startPayment(world.context, id, { method })
+      pages.push(world.service.newest)
+    }
+    const page = pages[paid]
+    if (page !== undefined) world.service.pay(page)
+
+    const outcome = await payWithLink(world.context, id)
+
+    expect(outcome).toMatchObject({ outcome: 'closed', order: { state: 'paid' } })
+    expect(world.service.count('pay')).toBe(0)
+  })
+
   it('finds the second payment of a customer who pays the hosted page as well', async () => {
     const world = new World()
     await world.openLinked()

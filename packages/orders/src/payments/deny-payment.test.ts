@@ -156,6 +156,10 @@ describe('an order that a callback calls paid and the service calls unpaid', () 
 
     expect(first).toMatchObject({ outcome: 'not_denied', order: { state: 'paid_unverified' } })
     expect(second).toMatchObject({ outcome: 'settled', order: { state: 'expired' } })
+    const { journal } = await world.order(id)
+    expect(journal.find(({ kind }) => kind === 'payment.denied')?.data).toMatchObject({
+      transaction_id: 'TX-OTHER',
+    })
   })
 
   it('is asked about by whoever runs its callback again afterwards, and stays over without an alert', async () => {
