@@ -344,6 +344,10 @@ describe('an order of whose payment the service does not know the id', () => {
     expect([asked, askedAfter]).toEqual([3, 0])
     expect(alerts).toEqual(['query_failing closed'])
     expect(after.journal.map(({ kind }) => kind)).not.toContain('payment.denied')
+    expect(world.events[0]?.data.facts).toMatchObject({
+      reference: newest.reference,
+      service_order_id: newest.status.order_id,
+    })
     expect(world.events.map(({ type, data }) => [type, data.facts['transaction_id']])).toEqual([
       ['order.expired', null],
       ['order.paid', newest.status.transaction_id],
