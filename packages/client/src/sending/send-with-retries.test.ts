@@ -66,7 +66,7 @@ function leavingInPause() {
   const controller = new AbortController()
   return {
     signal: controller.signal,
-    sleep(_ms: number, signal?: AbortSignal): Promise<void> {
+    sleep: (_ms: number, signal?: AbortSignal): Promise<void> => {
       if (signal === controller.signal) queueMicrotask(() => controller.abort())
       return new Promise(() => {})
     },
