@@ -117,6 +117,20 @@ export function describeSessions(name: string, make: () => SessionStore): void {
       expect(last?.form.get('redirect_uri')).toBe(`${origin}/auth/callback`)
     })
 
+    it('gives its access token to the last second where there is nothing to renew it with', async () => {
+      provider = await FaultProvider.start()
+      provider.tokenResponse = (body) => delete body['refresh_token']
+      world = makeWorld(provider, { kept, store: make() })
+      browser = new Browser(world.web)
+      await browser.signIn(provider)
+
+      world.advance(3599)
+      expect(await browser.accessToken()).toMatch(/^access-/)
+      world.advance(1)
+      await expect(browser.accessToken()).rejects.toMatchObject({ reason: 'session_ended' })
+      expect(tokenRequests()).toBe(0)
+    })
+
     it('gives a request with the cookie of before what the renewal brought', async () => {
       world.advance(3600)
       const late = await browser.who()
@@ -292,6 +306,14 @@ export function describeSessions(name: string, make: () => SessionStore): void {
       expect(await browser.isSignedIn()).toBe(false)
       // The tokens that came too late do not outlive the session.
       expect(provider.received.at(-1)?.url.pathname).toBe('/oauth2/revoke')
+    })
+
+    it('is not renewed by a request that was opened before its logout', async () => {
+      world.advance(3600)
+      const opened = await browser.who()
+      expect(await backChannel(await provider.logoutToken())).toBe(200)
+
+      await expect(opened.accessToken()).rejects.toMatchObject({ reason: 'session_ended' })
     })
 
     it('outlives a renewal that took so long that another request did it', async () => {

@@ -32,6 +32,47 @@ async function against(
   return { peer, client: createClient(await merchant({ fetch: peer.fetch, ...options })) }
 }
 
+/**
+ * A clock that stands still: a pause is over at once, the time of an attempt only when a step says
+ * so. What the limits of the attempts were is told by `limitsMs`.
+ */
+function stillClock() {
+  const limitsMs: number[] = []
+  let runOut = (): void => undefined
+  return {
+    limitsMs,
+    options: {
+      now: () => Date.UTC(2026, 2, 2),
+      sleep(ms: number, signal?: AbortSignal): Promise<void> {
+        // Only the time of an attempt ends early, with the signal that disposes of it.
+        if (signal === undefined) return Promise.resolve()
+        limitsMs.push(ms)
+        return new Promise((resolve) => (runOut = resolve))
+      },
+    } satisfies Partial<ClientOptions>,
+    runOut: () => runOut(),
+    /** The step, which gets its request and takes more time than the attempt has. */
+    outlasting:
+      (step: Step): Step =>
+      (request) => {
+        runOut()
+        return step(request)
+      },
+  }
+}
+
+/** A caller who leaves as soon as the client waits between two attempts; no time ever runs out. */
+function leavingInPause() {
+  const controller = new AbortController()
+  return {
+    signal: controller.signal,
+    sleep: (_ms: number, signal?: AbortSignal): Promise<void> => {
+      if (signal === controller.signal) queueMicrotask(() => controller.abort())
+      return new Promise(() => {})
+    },
+  }
+}
+
 /** Sends the head of a response and breaks off in its body. */
 const breaksInBody: Step = () =>
   new Response(
@@ -170,6 +211,21 @@ describe.concurrent('a refund under its own id', () => {
     await call(client, refundOrder, refund).catch(() => undefined)
 
     expect(peer.requests).toHaveLength(1)
+  })
+
+  it.each([
+    [1, '300 302 400 403 404 407 409 428 430 499'],
+    [2, '200 299 408 429 500 503 599'],
+  ])('is sent %i times where a page comes with one of %s', async (times, statuses) => {
+    for (const status of statuses.split(' ')) {
+      const { options } = stillClock()
+      const page = says('<html></html>', { status: Number(status) })
+      const { client, peer } = await against({ attempts: 2, ...options }, page, answers(200))
+
+      await call(client, refundOrder, refund).catch(() => undefined)
+
+      expect([status, peer.requests.length]).toEqual([status, times])
+    }
   })
 
   it('is not repeated when the service accepted with data that cannot be read', async () => {
@@ -323,15 +379,13 @@ describe.concurrent('a write without an id', () => {
   })
 
   it('has the whole time for its one attempt', async () => {
-    const slow: Step = () =>
-      new Promise((resolve) => {
-        setTimeout(() => resolve(Response.json({ meta: { code: 4000001 } })), 350)
-      })
-    const { client } = await against({ timeoutMs: 500 }, slow)
+    const clock = stillClock()
+    const { client } = await against({ timeoutMs: 500, ...clock.options }, answers(4000001))
 
     const answer = await call(client, genTransactionQr, withoutId)
 
     expect(answer.outcome).toBe('refused')
+    expect(clock.limitsMs).toEqual([500])
   })
 })
 
@@ -354,7 +408,9 @@ describe.concurrent('a deadline', () => {
     ['a peer that hangs', hangs],
     ['a fetch that ignores its signal', ignoresSignal],
   ])('ends a call to %s', async (_about, step) => {
-    const { client } = await against({ timeoutMs: 200 }, step, step, step)
+    const clock = stillClock()
+    const steps = [step, step, step].map((one) => clock.outlasting(one))
+    const { client } = await against({ timeoutMs: 2_000, ...clock.options }, ...steps)
 
     const error = await call(client, refundOrder, refund).catch((e: unknown) => e)
 
@@ -363,20 +419,34 @@ describe.concurrent('a deadline', () => {
   })
 
   it('leaves time for a second attempt after one that hangs', async () => {
-    const { client, peer } = await against({ timeoutMs: 1200 }, hangs, answers(200))
+    const clock = stillClock()
+    const { client, peer } = await against(
+      { timeoutMs: 1200, ...clock.options },
+      clock.outlasting(hangs),
+      answers(200),
+    )
 
     const answer = await call(client, refundOrder, refund)
 
     expect(answer).toMatchObject({ outcome: 'accepted', repeatedAfterUnknown: true })
     expect(peer.requests).toHaveLength(2)
+    expect(clock.limitsMs[0]).toBe(600)
   })
 
   it('can be set for one attempt', async () => {
-    const { client } = await against({ attemptTimeoutMs: 50 }, hangs, hangs, answers(200))
+    const clock = stillClock()
+    const hanging = clock.outlasting(hangs)
+    const { client } = await against(
+      { attemptTimeoutMs: 50, ...clock.options },
+      hanging,
+      hanging,
+      answers(200),
+    )
 
     const answer = await call(client, refundOrder, refund)
 
     expect(answer.attempts).toBe(3)
+    expect(clock.limitsMs).toEqual([50, 50, 50])
   })
 
   it('can be set for one call', async () => {
@@ -388,7 +458,8 @@ describe.concurrent('a deadline', () => {
   })
 
   it('is not passed by waiting for another attempt', async () => {
-    const { client, peer } = await against({ timeoutMs: 80 }, breaks, answers(200))
+    const { options } = stillClock()
+    const { client, peer } = await against({ timeoutMs: 80, ...options }, breaks, answers(200))
 
     const error = await call(client, refundOrder, refund).catch((e: unknown) => e)
 
@@ -397,7 +468,8 @@ describe.concurrent('a deadline', () => {
   })
 
   it('returns a refusal rather than waiting beyond the end', async () => {
-    const { client, peer } = await against({ timeoutMs: 80 }, answers(5000800))
+    const { options } = stillClock()
+    const { client, peer } = await against({ timeoutMs: 80, ...options }, answers(5000800))
 
     const answer = await call(client, refundOrder, refund)
 
@@ -406,11 +478,15 @@ describe.concurrent('a deadline', () => {
   })
 
   it('covers the body of the answer', async () => {
+    const clock = stillClock()
     const endless: Step = () =>
       new Response(
-        new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('{')) }),
+        new ReadableStream({
+          start: (stream) => stream.enqueue(new TextEncoder().encode('{')),
+          pull: () => clock.runOut(),
+        }),
       )
-    const { client } = await against({ timeoutMs: 100, attempts: 1 }, endless)
+    const { client } = await against({ timeoutMs: 100, attempts: 1, ...clock.options }, endless)
 
     await expect(call(client, refundOrder, refund)).rejects.toMatchObject({
       code: 'ERR_TIMEOUT',
@@ -437,39 +513,34 @@ describe('a signal of the caller', () => {
     ['a peer that hangs', hangs],
     ['a fetch that ignores its signal', ignoresSignal],
   ])('ends a call to %s as unknown', async (_about, step) => {
-    const { client, peer } = await against({}, step)
     const controller = new AbortController()
-    const calling = call(client, refundOrder, refund, { signal: controller.signal })
+    const leaves: Step = (request) => {
+      queueMicrotask(() => controller.abort())
+      return step(request)
+    }
+    const { client, peer } = await against({}, leaves)
 
-    setTimeout(() => controller.abort(), 50)
+    const calling = call(client, refundOrder, refund, { signal: controller.signal })
 
     await expect(calling).rejects.toMatchObject({ code: 'ERR_ABORTED', sent: 'maybe', attempts: 1 })
     expect(peer.requests).toHaveLength(1)
   })
 
   it('ends the wait between two attempts, and keeps what was unknown', async () => {
-    const controller = new AbortController()
-    const stops: Step = () => {
-      setTimeout(() => controller.abort(), 20)
-      throw new TypeError('connection reset')
-    }
-    const { client, peer } = await against({}, stops, answers(200))
+    const { signal, sleep } = leavingInPause()
+    const { client, peer } = await against({ sleep }, breaks, answers(200))
 
-    const calling = call(client, refundOrder, refund, { signal: controller.signal })
+    const calling = call(client, refundOrder, refund, { signal })
 
     await expect(calling).rejects.toMatchObject({ code: 'ERR_ABORTED', sent: 'maybe', attempts: 1 })
     expect(peer.requests).toHaveLength(1)
   })
 
   it('leaves nothing unknown when the only request was surely refused', async () => {
-    const controller = new AbortController()
-    const refuses: Step = () => {
-      setTimeout(() => controller.abort(), 20)
-      return Response.json({ meta: { code: 4010006 } })
-    }
-    const { client } = await against({}, refuses)
+    const { signal, sleep } = leavingInPause()
+    const { client } = await against({ sleep }, answers(4010006))
 
-    const calling = call(client, refundOrder, refund, { signal: controller.signal })
+    const calling = call(client, refundOrder, refund, { signal })
 
     await expect(calling).rejects.toMatchObject({ code: 'ERR_ABORTED', sent: 'no', attempts: 1 })
   })

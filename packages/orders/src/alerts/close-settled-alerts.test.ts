@@ -115,6 +115,38 @@ describe('an alert about an unknown outcome', () => {
     expect(JSON.stringify(received[1])).not.toContain('staff_id')
   })
 
+  it('closes with the next round when a round has closed as many as it may', async () => {
+    const world = new World()
+    world.service.answers.transfer = () => refusal(5002200, 'maybe')
+    for (const name of ['prize-1', 'prize-2']) {
+      await transferMoney(world.context, { ...prize, id: name })
+      await settleTransfer(world.context, name, { result: 'refused', ...word })
+    }
+
+    await closeSettledAlerts(world.context, 1)
+    const first = await statesOf(world)
+    await closeSettledAlerts(world.context, 1)
+
+    expect([first, await statesOf(world)]).toEqual([
+      ['transfer_unknown closed', 'transfer_unknown open'],
+      ['transfer_unknown closed', 'transfer_unknown closed'],
+    ])
+  })
+
+  it('is looked at no more once it is closed', async () => {
+    const world = new World({ context: { log: () => {} } })
+    world.service.answers.transfer = () => refusal(5002200, 'maybe')
+    await transferMoney(world.context, prize)
+    await settleTransfer(world.context, prize.id, { result: 'refused', ...word })
+    await world.live(2)
+    world.advance({ seconds: 1 })
+
+    await sweep(world.context)
+
+    expect(world.invocation).toMatchObject({ roundTrips: 1, statements: 1 })
+    expect(await statesOf(world)).toEqual(['transfer_unknown closed'])
+  })
+
   it('opens again when it is raised anew, and closes once more', async () => {
     const world = new World()
     world.service.answers.transfer = () => refusal(5002200, 'maybe')

@@ -1,4 +1,4 @@
-import { and, asc, sql, type SQL } from 'drizzle-orm'
+import { and, asc, or, sql, type SQL } from 'drizzle-orm'
 import { anyRow } from '../database/any-row.ts'
 import { decidedDifferencesOf, differencesOf } from '../database/differences-in-sql.ts'
 import { openDatabase } from '../database/open-database.ts'
@@ -93,13 +93,12 @@ const kindsByCause = Map.groupBy(Object.entries(alertKinds), ([, { closesOnce }]
 /** An alert that is not closed although its cause is settled. */
 const isSettled = and(
   sql`${alerts.state} IN ('open', 'acknowledged')`,
-  sql.join(
-    Array.from(kindsByCause, ([cause, kinds]) => {
+  or(
+    ...Array.from(kindsByCause, ([cause, kinds]) => {
       if (cause === undefined) return sql`FALSE`
       const names = kinds.map(([kind]) => `'${kind}'`).join(', ')
       return sql`(${alerts.kind} IN (${sql.raw(names)}) AND ${settled[cause]})`
     }),
-    sql` OR `,
   ),
 )
 

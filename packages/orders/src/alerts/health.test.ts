@@ -8,6 +8,7 @@ import {
   openOrder,
   pauseEndpoint,
   readHealth,
+  recordCallback,
   refundOrder,
   startPayment,
 } from '../index.ts'
@@ -76,6 +77,16 @@ describe('readHealth', () => {
 
     expect(swept.oldestOutboxSeconds).toBe(0)
     expect((await readHealth(world.context)).oldestOutboxSeconds).toBeGreaterThan(3_600)
+  })
+
+  it('says for how long a callback waits for its confirmation', async () => {
+    const world = new World()
+    await world.openAndStart()
+    await recordCallback(world.context, world.service.pay(world.service.newest))
+
+    world.advance({ minutes: 8 })
+
+    expect((await readHealth(world.context)).oldestOutboxSeconds).toBeGreaterThan(7 * 60)
   })
 
   it('says for how long a refund without an answer has not been sent again', async () => {

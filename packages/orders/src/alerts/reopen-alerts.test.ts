@@ -6,6 +6,7 @@ import {
   acknowledgeAlert,
   closeAlert,
   listAlerts,
+  pauseEndpoint,
   payWithLink,
   recordCallback,
   refundOrder,
@@ -18,6 +19,8 @@ import {
   unlinkWallet,
 } from '../index.ts'
 import type { AlertKind } from './alert-kinds.ts'
+import { raiseAlert } from './alerts.ts'
+import { reopenAlerts } from './reopen-alerts.ts'
 
 const id = 'order-1'
 const word = { reason: 'I wait for the service', staffId: 'an' }
@@ -142,6 +145,60 @@ describe('an alert that is closed while its cause is there', () => {
     await sweep(without())
 
     expect(await alertOf(world, 'endpoint_paused')).toMatchObject({ state: 'closed' })
+  })
+
+  it.each([
+    ['linked_answer_contradicts', 'linked_payment_unknown'],
+    ['transaction_of_other_transfer', 'transfer_unknown'],
+  ] as const)('opens again beside the first one about it: %s', async (kind, first) => {
+    const world = new World()
+    await open.find(([one]) => one === first)?.[1](world)
+    const { subject } = await alertOf(world, first)
+    const data = { why: 'the answer of another' }
+    await raiseAlert(world.context, { kind, subject, atMs: world.now(), data })
+    await closeAlert(world.context, (await alertOf(world, kind)).id, word)
+
+    await world.live(25 * 60, 60 * 60)
+
+    expect(await alertOf(world, kind)).toMatchObject({ state: 'open', timesRaised: 2, facts: data })
+  })
+
+  it('opens again with four others at a time, and a sixth with the next sweep', async () => {
+    const world = new World()
+    world.service.fault = (call) => (call === 'transfer' ? 'lost answer' : 'none')
+    for (const name of ['T1', 'T2', 'T3', 'T4', 'T5', 'T6']) {
+      const transfer = { id: name, amountVnd: 20_000, receiverPhone: '0900000123' }
+      await transferMoney(world.context, transfer)
+    }
+    const { alerts } = await listAlerts(world.context, { kind: 'transfer_unknown' })
+    for (const alert of alerts) await closeAlert(world.context, alert.id, word)
+    world.advance({ hours: 24 })
+
+    const opened: number[] = []
+    for (const _sweep of [1, 2]) {
+      await reopenAlerts(world.context)
+      opened.push((await listAlerts(world.context, { state: 'open' })).alerts.length)
+    }
+
+    expect(opened).toEqual([5, 6])
+  })
+
+  it('stays closed while a person keeps the endpoint paused', async () => {
+    const world = new World()
+    world.shopStatus = () => 410
+    await world.openAndPay({ id })
+    await sweep(world.context)
+    const { id: alertId } = await alertOf(world, 'endpoint_paused')
+    await resumeEndpoint(world.context, 'default', word)
+    await pauseEndpoint(world.context, 'default', word)
+    await closeAlert(world.context, alertId, word)
+
+    await world.live(26 * 60, 60 * 60)
+
+    expect(await alertOf(world, 'endpoint_paused')).toMatchObject({
+      state: 'closed',
+      timesRaised: 1,
+    })
   })
 
   it('is left alone while it is open or somebody works on it', async () => {

@@ -274,6 +274,8 @@ describe('recordCallback', () => {
     expect(recorded).toBe('created')
     expect((await world.order(id)).order.state).toBe('created')
     expect(await world.alertKinds()).toEqual(['callback_of_other_order'])
+    const isOpen = "SELECT COUNT(*) n FROM outbox WHERE kind = 'confirm' AND state <> 'done'"
+    expect(await world.count(isOpen)).toBe(0)
   })
 
   it('does not let a replayed callback touch an order whose creation got no answer', async () => {

@@ -369,6 +369,19 @@ describe('clearDifferences', () => {
     })
   })
 
+  it('clears a difference after any number of earlier days that are done', async () => {
+    const { world, late } = await oneIsLate()
+    await env.DB.prepare(
+      `INSERT INTO reconciliation_runs (id, day, state, at_ms, partner_sha256, service_sha256)
+       SELECT 'earlier-' || value, '2026-01-0' || value, 'done', 0, '', ''
+       FROM json_each('[1,2,3,4,5,6,7,8,9]')`,
+    ).run()
+
+    await fileOf(world, 1, [late])
+
+    expect(await differenceOf(world, 0)).toMatchObject({ cleared: { status: '00' } })
+  })
+
   it('clears each of more late rows than a page has, and a refund whose halves are in two pages', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'a', amountVnd: 3000 }, { vnd_amount: 1000, point_amount: 2 })

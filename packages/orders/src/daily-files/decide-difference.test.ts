@@ -89,6 +89,15 @@ describe('decideDifference', () => {
     expect((await world.order('b')).order.state).toBe('paid')
   })
 
+  it.each(['ours', 'service', 'explained'] as const)('takes the verdict %s', async (verdict) => {
+    const { world } = await twoDiffer()
+
+    expect(await decide(world, { verdict })).toMatchObject({
+      outcome: 'decided',
+      difference: { verdict: { verdict } },
+    })
+  })
+
   it('keeps what the first of two people has said', async () => {
     const { world } = await twoDiffer()
     await decide(world)

@@ -1,17 +1,19 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { checksumKey, DailyWorld, serviceRow, type ServiceRow } from '../../test/daily-world.ts'
+import { refusal } from '../../test/scripted-service.ts'
 import {
   closeAlert,
   confirmOtp,
   findTransfer,
+  listAlerts,
+  openOrder,
   payWithLink,
   refundOrder,
   settleTransfer,
   startPayment,
   sweep,
   transferMoney,
-  openOrder,
 } from '../index.ts'
 import { dayOf, findReconciliation } from './index.ts'
 
@@ -253,6 +255,29 @@ describe('a row of the service file', () => {
       state: 'succeeded',
       transactionId: 'WT1',
     })
+  })
+
+  it('calls a person when it lists a transfer that the service has refused', async () => {
+    const world = new DailyWorld()
+    await world.openAndPay({ id: 'other' })
+    world.service.answers.transfer = () => refusal(4000506, 'no')
+    await transferMoney(world.context, {
+      id: 'T1',
+      amountVnd: 20_000,
+      receiverPhone: '0900000123',
+    })
+    const invoice = (await findTransfer(world.context, 'T1'))?.reference ?? ''
+
+    await fileSays(world, [{ invoice, wallet: 'WT1', amount: 20_000, date: world.date() }])
+
+    expect((await findTransfer(world.context, 'T1'))?.state).toBe('refused')
+    const { alerts } = await listAlerts(world.context, { kind: 'file_contradicts' })
+    expect(alerts).toMatchObject([
+      {
+        subject: 'transfer:T1',
+        facts: { transfer_id: 'T1', state: 'refused', amount_vnd: 20_000 },
+      },
+    ])
   })
 
   it('calls a person at once when it names for a transfer the transaction of another', async () => {

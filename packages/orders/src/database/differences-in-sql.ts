@@ -19,7 +19,9 @@ export const isStillCleared: SQL = sql`EXISTS (SELECT 1 FROM ${dailyFiles}
  * @param runId id of the run, or the column that has it
  */
 export function decidedDifferencesOf(runId: SQL): SQL<number> {
-  return sql`(SELECT count(*) FROM (
-    SELECT fingerprint FROM ${differenceVerdicts} WHERE run_id = ${runId}
-    UNION SELECT fingerprint FROM ${clearedDifferences} WHERE run_id = ${runId} AND ${isStillCleared}))`
+  return sql`((SELECT count(*) FROM ${differenceVerdicts} WHERE run_id = ${runId})
+    + (SELECT count(DISTINCT fingerprint) FROM ${clearedDifferences}
+      WHERE run_id = ${runId} AND ${isStillCleared}
+        AND NOT EXISTS (SELECT 1 FROM ${differenceVerdicts} v WHERE v.run_id = ${runId}
+          AND v.day = ${clearedDifferences.day} AND v.fingerprint = ${clearedDifferences.fingerprint})))`
 }

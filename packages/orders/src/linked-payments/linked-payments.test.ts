@@ -235,6 +235,23 @@ describe('payWithLink', () => {
     expect(world.service.count('pay')).toBe(0)
   })
 
+  it.each([0, 1])('charges nothing when page %i of two has been paid meanwhile', async (paid) => {
+    const world = new World()
+    await world.openLinked()
+    const pages = []
+    for (const method of ['web-payment', 'transaction-qr'] as const) {
+      await startPayment(world.context, id, { method })
+      pages.push(world.service.newest)
+    }
+    const page = pages[paid]
+    if (page !== undefined) world.service.pay(page)
+
+    const outcome = await payWithLink(world.context, id)
+
+    expect(outcome).toMatchObject({ outcome: 'closed', order: { state: 'paid' } })
+    expect(world.service.count('pay')).toBe(0)
+  })
+
   it('finds the second payment of a customer who pays the hosted page as well', async () => {
     const world = new World()
     await world.openLinked()
@@ -752,21 +769,25 @@ describe('held money', () => {
     expect(settled).toEqual(['capture'])
   })
 
-  it('goes back when the hosted page pays the order', async () => {
-    const world = new World()
-    await world.openLinked({ holdPayment: true })
-    await startPayment(world.context, id, { method: 'web-payment' })
-    const page = world.service.newest
-    await payWithLink(world.context, id)
+  it.each(['callback', 'query'])(
+    'goes back when a %s says that the page has paid',
+    async (said) => {
+      const world = new World()
+      await world.openLinked({ holdPayment: true })
+      await startPayment(world.context, id, { method: 'web-payment' })
+      const page = world.service.newest
+      await payWithLink(world.context, id)
 
-    await recordCallback(world.context, world.service.pay(page))
-    await world.live(2)
+      const callback = world.service.pay(page)
+      if (said === 'callback') await recordCallback(world.context, callback)
+      await world.live(2)
 
-    expect(await stateOf(world)).toBe('paid released')
-    expect(world.service.payments[0]?.status).toBe('FAIL')
-    expect(await world.alertKinds()).toEqual(['superfluous_hold'])
-    expect((await world.order(id)).order.paidReference).toBe(page.reference)
-  })
+      expect(await stateOf(world)).toBe('paid released')
+      expect(world.service.payments[0]?.status).toBe('FAIL')
+      expect(await world.alertKinds()).toEqual(['superfluous_hold'])
+      expect((await world.order(id)).order.paidReference).toBe(page.reference)
+    },
+  )
 
   it('goes back when the order was paid while the wallet was being charged', async () => {
     const world = new World()

@@ -153,7 +153,7 @@ describe('acceptDispute', () => {
       order: {
         state: 'paid',
         amountVnd: 100_000,
-        payment: { transactionId, ...parts },
+        payment: { transactionId, serviceOrderId: world.service.newest.status.order_id, ...parts },
         disputedPayments: [{ transactionId, state: 'accepted' }],
       },
     })

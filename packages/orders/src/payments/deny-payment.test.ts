@@ -156,6 +156,10 @@ describe('an order that a callback calls paid and the service calls unpaid', () 
 
     expect(first).toMatchObject({ outcome: 'not_denied', order: { state: 'paid_unverified' } })
     expect(second).toMatchObject({ outcome: 'settled', order: { state: 'expired' } })
+    const { journal } = await world.order(id)
+    expect(journal.find(({ kind }) => kind === 'payment.denied')?.data).toMatchObject({
+      transaction_id: 'TX-OTHER',
+    })
   })
 
   it('is asked about by whoever runs its callback again afterwards, and stays over without an alert', async () => {
@@ -340,6 +344,10 @@ describe('an order of whose payment the service does not know the id', () => {
     expect([asked, askedAfter]).toEqual([3, 0])
     expect(alerts).toEqual(['query_failing closed'])
     expect(after.journal.map(({ kind }) => kind)).not.toContain('payment.denied')
+    expect(world.events[0]?.data.facts).toMatchObject({
+      reference: newest.reference,
+      service_order_id: newest.status.order_id,
+    })
     expect(world.events.map(({ type, data }) => [type, data.facts['transaction_id']])).toEqual([
       ['order.expired', null],
       ['order.paid', newest.status.transaction_id],

@@ -84,6 +84,9 @@ describe('an order that is disputed by the transaction of another', () => {
 
   it('is over without money when the payment is released to the order that it belongs to', async () => {
     const { world, transactionId, verdict } = await named(new World())
+    await world.openAndStart({ id: 'third' })
+    world.service.pay(world.service.newest, { transaction_id: transactionId })
+    await world.live(2)
     world.events.splice(0)
 
     const outcome = await releaseDispute(world.context, 'second', verdict)
@@ -96,6 +99,10 @@ describe('an order that is disputed by the transaction of another', () => {
     })
     expect(again.outcome).toBe('not_unknown')
     expect((await world.order('second')).order.state).toBe('expired')
+    expect(await world.order('third')).toMatchObject({
+      order: { state: 'disputed' },
+      disputedPayments: [{ transactionId, state: 'open' }],
+    })
     expect(world.events.map(({ type, data }) => [type, data.order.id])).toEqual([
       ['order.expired', 'second'],
     ])

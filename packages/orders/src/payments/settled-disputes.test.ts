@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { World } from '../../test/world.ts'
 import {
   acceptDispute,
+  closeAlert,
+  listAlerts,
   openOrder,
   recordCallback,
   refundOrder,
@@ -130,4 +132,42 @@ describe('a disputed payment that is decided', () => {
     expect((await world.order(id)).order.state).toBe('expired')
     expect(await world.alertKinds()).toContain('token_amount_mismatch')
   })
+
+  it.each(['denied', 'confirmed'])(
+    'calls a person once about each that names another price and is %s',
+    async (said) => {
+      const world = new World()
+      const kind = 'token_amount_mismatch'
+      const expected: unknown[] = []
+      for (const name of ['order-1', 'order-2']) {
+        await world.openAndStart({ id: name })
+        const { newest } = world.service
+        const { signed, ...callback } =
+          said === 'denied' ? world.service.callbackOf(newest) : world.service.pay(newest)
+        if (said === 'confirmed') await world.live(2)
+        const transactionId = said === 'denied' ? `NO-${name}` : signed.transaction_id
+        const wrong = { ...signed, pay_status: 'SUCCESS', transaction_id: transactionId }
+        await recordCallback(world.context, { ...callback, signed: wrong, amountVnd: 1_000 })
+        await world.live(1)
+        const { alerts } = await listAlerts(world.context, { kind, state: 'open' })
+        for (const alert of alerts) await closeAlert(world.context, alert.id, word)
+        await world.live(2)
+        expected.unshift({
+          subject: `${name}:${transactionId}`,
+          state: 'closed',
+          timesRaised: 1,
+          facts: {
+            order_id: name,
+            transaction_id: transactionId,
+            reference: newest.reference,
+            amount_vnd: 100_000,
+            amount_vnd_of_token: 1_000,
+          },
+        })
+      }
+
+      const { alerts } = await listAlerts(world.context, { kind })
+      expect(alerts).toMatchObject(expected)
+    },
+  )
 })

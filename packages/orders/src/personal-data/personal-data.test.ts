@@ -315,7 +315,41 @@ describe('erasePerson', () => {
   })
 })
 
+/** A value in SQL that no other row has. */
+const another = 'hex(randomblob(8))'
+
+/** Copies a row of a table, so that one row makes so many; some columns get other values. */
+async function fill(table: string, rows: number, told: Readonly<Record<string, string>>) {
+  const { results } = await env.DB.prepare(`PRAGMA table_info(${table})`).all<{ name: string }>()
+  const columns = results.map(({ name }) => name)
+  await env.DB.prepare(
+    `WITH RECURSIVE copy(value) AS (SELECT 2 UNION ALL SELECT value + 1 FROM copy WHERE value < ?)
+     INSERT INTO ${table} (${columns.join(', ')})
+     SELECT ${columns.map((name) => told[name] ?? name).join(', ')}
+     FROM (SELECT * FROM ${table} LIMIT 1) CROSS JOIN copy`,
+  )
+    .bind(rows)
+    .run()
+}
+
 describe('exportPerson', () => {
+  it.each([
+    ['links', { id: another, state: "'unlinked'", sealed_token: 'NULL', service_link_id: another }],
+    ['refunds', { id: another }],
+    ['transfers', { id: another, reference: another, transaction_id: 'NULL' }],
+  ] as const)('says when not all %s of a person fit in it', async (table, told) => {
+    const world = await worldOfCustomer()
+    const read = () => exportPerson(world.context, { customerId, phone })
+
+    await fill(table, 1_000, told)
+    const whole = await read()
+    await fill(table, 2, told)
+    const cutOff = await read()
+
+    expect([whole[table].length, whole.isCutOff]).toEqual([1_000, false])
+    expect([cutOff[table].length, cutOff.isCutOff]).toEqual([1_000, true])
+  })
+
   it('shows what is kept of a person, without the token of the wallet', async () => {
     const world = await worldOfCustomer()
 
