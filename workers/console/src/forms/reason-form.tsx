@@ -26,7 +26,7 @@ export function ReasonForm({ c, action, label, reason, hint, children }: ReasonF
   if (c.var.operator.role !== 'money') return <></>
   const id = `reason-${action.replaceAll(/[^a-z0-9]/gi, '-')}`
   return (
-    <form method="post" action={action} class="act">
+    <form method="post" action={action} class="act" data-send-once>
       <Hidden fields={{ by: c.var.operator.name }} />
       {children}
       <div class="field">
