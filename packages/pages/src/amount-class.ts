@@ -1,10 +1,12 @@
-/** Amounts below 100,000,000 VND fit in the largest type on the smallest phone. */
-const longFromVnd = 100_000_000
+/** Amounts of seven digits fit in the largest type on the smallest phone, those of nine in the next one. */
+const longFromVnd = 10_000_000
+const longestFromVnd = 1_000_000_000
 
 /**
- * The class of an amount that stands on a page in large type: `amount`, or `amount long` for one that needs smaller type on a
- * phone.
+ * The class of an amount that stands on a page in large type: `amount`, and `long` or `longest` when it needs smaller
+ * type on a phone.
  */
 export function amountClass(amountVnd: number): string {
-  return amountVnd < longFromVnd ? 'amount' : 'amount long'
+  if (amountVnd < longFromVnd) return 'amount'
+  return amountVnd < longestFromVnd ? 'amount long' : 'amount longest'
 }

@@ -46,7 +46,7 @@ function scanContent({ order, qr, now }: BillView, locale: Locale): Markup {
     return html`<p class="${amountClass(order.amountVnd)}">
         ${formatVnd(order.amountVnd, language)}
       </p>
-      <p role="status">${messages.making}</p>`
+      <h1 tabindex="-1">${messages.making}</h1>`
   }
   return html`<h1 tabindex="-1">${messages.scanToPay}</h1>
     <p class="${amountClass(order.amountVnd)}">${formatVnd(order.amountVnd, language)}</p>

@@ -44,8 +44,8 @@ button.main, .button.main { background: var(--accent); border-color: var(--accen
 .lines .price, .total, .amount { font-variant-numeric: tabular-nums; font-weight: 700; white-space: nowrap; }
 .lines button { min-height: 48px; margin-left: auto; padding: 6px 14px; font-size: 17px; }
 .total { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 0 16px; font-size: 24px; margin: 0 0 20px; }
-.total strong, .amount { font-size: clamp(40px, 11vw, 68px); line-height: 1.1; letter-spacing: -0.02em; white-space: normal; overflow-wrap: anywhere; min-width: 0; }
-.total strong.long, .amount.long { font-size: clamp(22px, 7.5vw, 68px); }
+.total strong, .amount { font-size: clamp(34px, 11vw, 68px); line-height: 1.1; letter-spacing: -0.02em; white-space: normal; overflow-wrap: anywhere; min-width: 0; }
+.total .long, .amount.long { font-size: clamp(28px, 9.5vw, 68px); } .total .longest, .amount.longest { font-size: clamp(22px, 7.5vw, 68px); }
 .amount { margin: 0 0 16px; }
 .total .amount { margin: 0; }
 .bill { text-align: center; }
@@ -71,7 +71,7 @@ button.main, .button.main { background: var(--accent); border-color: var(--accen
   main { width: auto; margin: 6pt 0 0; }
   h1, .stage h1 { font-size: 14pt; margin: 0 0 6pt; }
   .soft, .facts { font-size: 10pt; }
-  .amount, .amount.long, .total strong, .total strong.long { font-size: 20pt; }
+  .amount, .total .amount { font-size: 18pt; } .amount:is(.long, .longest) { font-size: 14pt; }
   .card { border: 0; border-radius: 0; padding: 0; }
   .stage, .stage.paid, .stage.warn { background: none; color: #000; border: 0; border-radius: 0; padding: 0; }
   .qr { width: min(100%, 60mm); margin: 0 auto 6pt; border-radius: 0; }

@@ -41,8 +41,8 @@ main { width: min(100% - 32px, 460px); margin: auto; padding: 8px 0 48px; }
 main.wide { width: min(100% - 32px, 920px); }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 24px; padding: 32px 24px 28px; box-shadow: var(--shadow); }
 h1 { margin: 0; font-size: 20px; line-height: 1.3; font-weight: 650; letter-spacing: -0.01em; text-wrap: balance; }
-.amount { margin: 4px 0 0; font-size: clamp(40px, 12vw, 56px); line-height: 1.1; font-weight: 680; letter-spacing: -0.035em; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
-.amount.long { font-size: clamp(22px, 7.5vw, 56px); }
+.amount { margin: 4px 0 0; font-size: clamp(34px, 11.5vw, 56px); line-height: 1.1; font-weight: 680; letter-spacing: -0.035em; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+.amount.long { font-size: clamp(28px, 9.5vw, 56px); } .amount.longest { font-size: clamp(22px, 7.5vw, 56px); }
 .lead { margin: 12px auto 0; max-width: 34ch; color: var(--soft); text-wrap: pretty; }
 .note { margin: 18px 0 0; color: var(--soft); font-size: 14px; }
 dl { margin: 28px 0 0; border-top: 1px solid var(--line); }
@@ -130,7 +130,7 @@ button.button { font: inherit; font-weight: 600; cursor: pointer; width: 100%; b
 @media print {
   .language, .points, .note, .listening, .scan-other { display: none; }
   body { font-size: 12pt; }
-  .amount, .amount.long { font-size: 26pt; }
+  .amount, .amount.long, .amount.longest { font-size: 26pt; }
   .scan { display: block; text-align: left; }
   .qr { width: min(100%, 70mm); margin: 12pt 0; border: 0; border-radius: 0; }
   header, main, main.wide { width: 100%; margin: 0; padding: 0 0 12pt; }

@@ -38,8 +38,11 @@ export function ReasonForm({ c, action, label, reason, hint, children }: ReasonF
           maxlength={reasonCharacters}
           value={reason ?? ''}
           autocomplete="off"
+          aria-describedby={`hint-${id}`}
         />
-        <p class="hint">{hint ?? messages.reasonHint}</p>
+        <p class="hint" id={`hint-${id}`}>
+          {hint ?? messages.reasonHint}
+        </p>
       </div>
       <button>{label}</button>
     </form>

@@ -146,7 +146,7 @@ code, .code { font: 14px/1.5 ui-monospace, Menlo, Consolas, monospace; overflow-
   .right { text-align: right; }
   .columns { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
 }
-@media print, (max-width: 1059.98px) { td.number:not(.right) { white-space: normal; } }
+@media print, (max-width: 1059.98px) { td.number:not(.right) { white-space: normal; overflow-wrap: normal; } }
 @media (min-width: 1060px) {
   .desk { display: grid; grid-template-columns: 208px minmax(0, 1fr); min-height: calc(100vh - 66px); }
   .desk > .page:only-child { grid-column: 1 / -1; }

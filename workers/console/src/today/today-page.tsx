@@ -44,7 +44,7 @@ function Days({ c, read }: { readonly c: ConsoleContext; readonly read: ReadRang
     }).toString()}`
   return (
     <div class="days">
-      <form method="get" action="/today">
+      <form method="get" action="/today" autocomplete="off">
         <div class="field">
           <label for="from">{messages.day}</label>
           <input id="from" name="from" type="date" value={from} max={today} required />
