@@ -1,5 +1,6 @@
 import { walkByKeyboard } from './keyboard-walk.ts'
 import { lookOver, sideways } from './look-over.ts'
+import { lookOnPaper, lookWidelySpaced } from './other-shapes.ts'
 import type { Language, ShownHouse } from './shown-house.ts'
 import type { ShownPage } from './shown-page.ts'
 import { screenHeight, showAs, variants } from './take-screenshots.ts'
@@ -12,7 +13,7 @@ const otherWidths = [320, 768, 820, 1024, 1060]
 
 /**
  * Opens a page as its visitor, looks it over in every variant, walks over it by keyboard on a phone, and looks whether it
- * scrolls sideways in other widths.
+ * scrolls sideways in other widths, with wide spacing of text, and how it is printed.
  *
  * @returns what was found, a line each: `390-dark color-contrast: ...`
  */
@@ -20,7 +21,8 @@ export function lookAtPage(
   shownHouse: ShownHouse,
   { shown, language }: { readonly shown: ShownPage; readonly language: Language },
 ): Promise<readonly string[]> {
-  return shownHouse.visit({ visitor: shown.visitor ?? 'guest', language }, async (page) => {
+  const { visitor = 'guest' } = shown
+  return shownHouse.visit({ visitor, language }, async (page) => {
     const found: string[] = []
     for (const [index, variant] of variants.entries()) {
       if (variant.media === 'print') continue
@@ -31,13 +33,17 @@ export function lookAtPage(
         const problems = await walkByKeyboard(page)
         found.push(...problems.map(({ rule, detail }) => `keyboard ${rule}: ${detail}`))
       }
-      const problems = await lookOver(page, shown.visitor)
+      const problems = await lookOver(page, visitor)
       found.push(...problems.map(({ rule, detail }) => `${variant.name} ${rule}: ${detail}`))
     }
     for (const width of otherWidths) {
       await page.setViewportSize({ width, height: screenHeight })
       found.push(...(await sideways(page)).map(({ rule, detail }) => `${width} ${rule}: ${detail}`))
     }
+    const spaced = await lookWidelySpaced(page)
+    found.push(...spaced.map(({ rule, detail }) => `spaced ${rule}: ${detail}`))
+    const printed = await lookOnPaper(page, visitor)
+    found.push(...printed.map(({ rule, detail }) => `print ${rule}: ${detail}`))
     return found
   })
 }

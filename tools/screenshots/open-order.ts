@@ -38,3 +38,10 @@ export async function openOrder(
   }
   return { ...v.parse(openedOrder, await callCheckout(demo, '/orders', { json })), id }
 }
+
+/** Opens an order whose fields are as long as they may be, or longer than a shop has had them. */
+export function openLongOrder(demo: DemoHouse): Promise<ShownOrder> {
+  const id = 'LONG-'.padEnd(64, 'M')
+  const description = `Đơn hàng của trường: ${'Nghiêng-nghiêng-'.repeat(6)} Thương nhớ đồng quê, quyển thứ hai`
+  return openOrder(demo, id, { amountVnd: 88_888_888_888, description })
+}

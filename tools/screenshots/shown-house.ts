@@ -3,7 +3,7 @@ import { callCheckout, demoHouse, type DemoHouse } from '../demo/demo-calls.ts'
 import { freePorts } from '../house/ports.ts'
 import { startHouse, type House } from '../house/start-house.ts'
 import { bringLibrary } from './axe-library.ts'
-import { openOrder, usualAmountVnd, type ShownOrder } from './open-order.ts'
+import { openLongOrder, openOrder, usualAmountVnd, type ShownOrder } from './open-order.ts'
 import { pairTill, rememberedBy, seedDesk, signInAtDesk, type ShownDesk } from './seed-desk.ts'
 import {
   seedCancelled,
@@ -25,6 +25,7 @@ export type Visitor = 'guest' | 'customer' | 'operator' | 'cashier'
 
 type OrderStage =
   | 'waiting'
+  | 'long'
   | 'failed'
   | 'paid'
   | 'refunded'
@@ -122,6 +123,7 @@ async function makeOrders(page: Page, demo: DemoHouse): Promise<ShownHouse['orde
     unsettled: await seedUnsettled(demo, 'EB-1052', customer.linkedCustomerId),
     cancelled: await seedCancelled(demo, 'EB-1053', customer.linkedCustomerId),
     waiting: await openOrder(demo, 'EB-1041'),
+    long: await openLongOrder(demo),
     paid: await openOrder(demo, 'EB-1042'),
     refunded: await openOrder(demo, 'EB-1043'),
     returned: await openOrder(demo, 'EB-1048'),

@@ -1,5 +1,5 @@
 import { webPorts, type SignOnPorts } from '@merchant-edge/oidc'
-import { limitBody, secureAnswers, type PageSecurity } from '@merchant-edge/pages'
+import { limitBody, paperStyles, secureAnswers, type PageSecurity } from '@merchant-edge/pages'
 import { Hono } from 'hono'
 import { accountRoutes } from './account/account-routes.ts'
 import { forgetOnSignOut } from './account/sign-out.ts'
@@ -83,7 +83,10 @@ export function createShop(
   )
   app.post('/webhooks', receiveWebhook)
   app.get('/styles.css', (c) =>
-    c.body(styles, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' }),
+    c.body(paperStyles + styles, 200, {
+      'content-type': 'text/css; charset=utf-8',
+      'cache-control': 'no-cache',
+    }),
   )
   app.post('/auth/back-channel-logout', signOn.session)
   app.use(limitRate)

@@ -12,7 +12,7 @@ function clockOf(seconds: number): string {
 export interface RunningTime {
   /** Label before the minutes and seconds that are left. */
   readonly leftLabel: string
-  /** Label before the time of the end, for browsers without the script. */
+  /** Label before the time of the end, for browsers without the script and for paper. */
   readonly untilLabel: string
   /** The end, in seconds since 1970. */
   readonly until: number
@@ -22,17 +22,15 @@ export interface RunningTime {
 
 /**
  * Shows the minutes and seconds that are left. The script counts from the number of seconds that the
- * server sent, so that a wrong clock of the customer's device does not matter.
+ * server sent, so that a wrong clock of the customer's device does not matter. Paper says when the time ends.
  */
 export function countdown(time: RunningTime): Markup {
   const secondsLeft = Math.max(0, Math.floor(time.until - time.nowSeconds))
+  const end = html`${time.untilLabel} ${formatTime(time.until, time.language, 'minute')}`
   return html`<p class="countdown" hidden>
       ${time.leftLabel}
       <time data-seconds-left="${secondsLeft}">${clockOf(secondsLeft)}</time>
     </p>
-    <noscript
-      ><p class="countdown">
-        ${time.untilLabel} ${formatTime(time.until, time.language, 'minute')}
-      </p></noscript
-    >`
+    <noscript><p class="countdown">${end}</p></noscript>
+    <p class="paper-only">${end}</p>`
 }

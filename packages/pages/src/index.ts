@@ -1,5 +1,6 @@
 export { addressOf, callerOf, networkOf } from './caller-address.ts'
 export { contrastOf, isColor, mixColors, readableOn, strengthened } from './contrast.ts'
+export { amountClass } from './amount-class.ts'
 export { formatDay, formatMaskedPhone, formatNumber, formatTime, formatVnd } from './format.ts'
 export { countdown, type RunningTime } from './countdown.ts'
 export { htmlDocument, type HtmlDocument, type Markup } from './html-document.ts'
@@ -13,9 +14,11 @@ export {
 } from './operator-list.ts'
 export { isOwnForm } from './own-form.ts'
 export { ownPath } from './own-path.ts'
+export { paperStyles } from './paper-styles.ts'
 export { type BodyProblem, readBody, type ReadLimit } from './read-body.ts'
 export { limitBody, type BodyLimit, type BodyRefusal } from './limit-body.ts'
 export { secureAnswers, securityHeaders, type PageSecurity } from './security-headers.ts'
+export { sendOnceScript } from './send-once-script.ts'
 export { securityEvents, type SecurityEvent, type SecurityEventCode } from './security-events.ts'
 export {
   ConfigurationError,

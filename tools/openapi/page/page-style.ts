@@ -3,12 +3,11 @@ export const pageStyle = `
 :root { color-scheme: light dark; --ground:#f6f5fb; --card:#fff; --ink:#1b1830; --soft:#625e76; --line:#e4e1f0; --accent:#5b3df5; --tint:#efebff; --good:#0b7a4b; --bad:#b3261e; --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 @media (prefers-color-scheme: dark) { :root { --ground:#131120; --card:#1d1a2e; --ink:#f1eefc; --soft:#a9a4c2; --line:#332f4a; --accent:#a08fff; --tint:#2a2450; --good:#4fd39a; --bad:#ff8a80; } }
 * { box-sizing: border-box; }
-html { scroll-padding-top: 84px; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
 a { color: var(--accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 6px; }
 .skip { position: absolute; left: -999px; } .skip:focus { left: 12px; top: 12px; background: var(--card); padding: 8px 12px; z-index: 3; }
-header { position: sticky; top: 0; z-index: 2; display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; padding: 12px 20px; background: var(--card); border-bottom: 1px solid var(--line); }
+header { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; padding: 12px 20px; background: var(--card); border-bottom: 1px solid var(--line); }
 header strong { font-size: 17px; }
 header input { flex: 1 1 200px; min-width: 0; max-width: 460px; font: inherit; padding: 8px 12px; border-radius: 10px; border: 1px solid var(--line); background: var(--ground); color: inherit; }
 header .languages { margin-left: auto; display: flex; gap: 12px; font-size: 14px; }
@@ -20,6 +19,9 @@ nav h2 { font-size: 13px; text-transform: uppercase; letter-spacing: .04em; colo
 nav ul { list-style: none; margin: 0; padding: 0; } nav a { display: block; padding: 5px 10px; border-radius: 8px; text-decoration: none; color: var(--ink); font-size: 15px; overflow-wrap: anywhere; }
 nav a:hover { background: var(--tint); }
 @media (min-width: 900px) { .columns { grid-template-columns: 250px minmax(0, 1fr); } nav { position: sticky; top: 76px; align-self: start; max-height: calc(100vh - 96px); overflow: auto; } nav details > summary { display: none; } }
+/* On a low screen, as at a zoom of 400 %, a header that stays would cover what is read. */
+@media (min-height: 500px) { html { scroll-padding-top: 84px; } header { position: sticky; top: 0; z-index: 2; } }
+@media (min-height: 500px) and (max-width: 640px) { html { scroll-padding-top: 140px; } }
 h1 { font-size: 28px; line-height: 1.2; margin: 0 0 6px; letter-spacing: -.02em; }
 .lead { color: var(--soft); margin: 0 0 20px; max-width: 62ch; }
 section > h2, .shared h2 { font-size: 21px; margin: 34px 0 12px; }
@@ -38,11 +40,16 @@ th, td { text-align: left; vertical-align: top; padding: 8px 12px 8px 0; border-
 tbody th { font-weight: 500; } th small { display: block; color: var(--soft); font-weight: 400; font-size: 12.5px; } th small.must { color: var(--accent); }
 td { min-width: 150px; overflow-wrap: anywhere; } .rule { color: var(--soft); font-family: var(--mono); font-size: 12.5px; min-width: 120px; }
 @media (max-width: 640px) {
-  html { scroll-padding-top: 140px; }
   .columns { width: min(100% - 20px, 1180px); } article { padding: 16px 14px; }
   thead { display: none; } table, tbody, tr, tbody th, td { display: block; }
   tr { border-top: 1px solid var(--line); padding: 8px 0; } tbody th, td { border: 0; padding: 1px 0; min-width: 0; }
   tbody th { overflow-wrap: anywhere; } tbody th small { display: inline; margin-left: 8px; } td:empty { display: none; }
 }
 [hidden] { display: none; }
+@media print {
+  header, nav { display: none; } header { position: static; }
+  .columns { display: block; width: auto; margin: 0; }
+  article { border: 0; padding: 0; } h2, h3, h4 { break-after: avoid; } tr { break-inside: avoid; }
+  pre, .scroll { overflow: visible; white-space: pre-wrap; overflow-wrap: anywhere; }
+}
 `

@@ -23,7 +23,15 @@ export const checkoutPages: WorkerPages = {
         await page.waitForSelector('.qr')
       },
     },
+    {
+      name: 'qr-long',
+      open: async (page, { orders }) => {
+        await page.goto(orders.long.qrPaymentUrl)
+        await page.waitForSelector('.qr')
+      },
+    },
     status('waiting', 'waiting', '.stage-waiting'),
+    status('long', 'long', '.stage-waiting'),
     status('paid', 'paid', '.stage-paid'),
     status('partly-returned', 'refunded', '.stage-partRefunded'),
     status('returned', 'returned', '.stage-refunded'),

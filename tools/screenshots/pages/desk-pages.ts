@@ -41,6 +41,7 @@ export const deskPages: WorkerPages = {
     ofOperator('orders-filter-wrong', '/orders?amountVnd=many', '[aria-invalid]'),
     ofOperator('orders-none', '/orders?customerId=NOBODY', 'p.soft'),
     ofOperator('order-refunded', ({ orders }) => `/orders/${orders.refunded.id}`, '.timeline'),
+    ofOperator('order-long', ({ orders }) => `/orders/${orders.long.id}`, '.timeline'),
     ofOperator('order-unknown', ({ desk }) => `/orders/${desk.unknownOrderId}`, '.timeline'),
     ofOperator('refund-form', refundForm, 'button[value=check]'),
     {

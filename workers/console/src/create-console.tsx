@@ -4,7 +4,9 @@ import {
   ConfigurationError,
   languageOf,
   limitBody,
+  paperStyles,
   secureAnswers,
+  sendOnceScript,
   type PageSecurity,
 } from '@merchant-edge/pages'
 import { Hono, type Context } from 'hono'
@@ -16,6 +18,7 @@ import { healthRoutes, requireSettings } from './health/health-routes.ts'
 import type { ConsoleHono } from './layout/console-hono.ts'
 import { liveScript, liveScriptPath } from './layout/live-script.ts'
 import { layoutMessages } from './layout/messages.ts'
+import { sendOncePath } from './layout/show-page.tsx'
 import { showNotFound, showNotice } from './layout/notice-page.tsx'
 import { limitRate } from './layout/request-limit.ts'
 import { withSecurityLog } from './layout/security-log.ts'
@@ -74,13 +77,19 @@ export function createConsole(options: ConsoleOptions = {}): Hono<ConsoleHono> {
   app.use(withSecurityLog(writeLog))
   app.use(limitBody({ maximumBytes: largestFormBytes, deadline: () => ports.deadline(bodyMs) }))
   app.get('/styles.css', (c) =>
-    c.body(styles + chartStyles, 200, {
+    c.body(paperStyles + styles + chartStyles, 200, {
       'content-type': 'text/css; charset=utf-8',
       'cache-control': 'no-cache',
     }),
   )
   app.get(liveScriptPath, (c) =>
     c.body(liveScript, 200, {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+    }),
+  )
+  app.get(sendOncePath, (c) =>
+    c.body(sendOnceScript, 200, {
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'no-cache',
     }),

@@ -57,19 +57,19 @@ button:hover, .button:hover { filter: brightness(1.05); }
 .line .grow { flex: 1; min-width: 0; }
 .line form { display: inline; }
 .quantity { display: flex; align-items: center; gap: 8px; font-variant-numeric: tabular-nums; }
-.sum { display: flex; justify-content: space-between; align-items: baseline; margin: 18px 0 6px; }
-.amount { font: 700 38px/1.1 system-ui, sans-serif; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; margin: 4px 0; }
+.sum { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 0 12px; margin: 18px 0 6px; }
+.amount { font: 700 38px/1.1 system-ui, sans-serif; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; margin: 4px 0; overflow-wrap: anywhere; min-width: 0; }
 .price { font-variant-numeric: tabular-nums; font-weight: 650; }
-.state { display: inline-block; white-space: nowrap; padding: 4px 12px; border-radius: 99px; background: var(--tint); color: var(--accent); font-weight: 650; font-size: 15px; }
+.state { display: inline-block; border: 1px solid transparent; padding: 4px 12px; border-radius: 99px; background: var(--tint); color: var(--accent); font-weight: 650; font-size: 15px; }
 .state.good { background: color-mix(in srgb, var(--good) 16%, transparent); color: var(--good); }
 a.block { display: flex; margin-top: 18px; }
-.notice { background: var(--tint); border-radius: 12px; padding: 12px 16px; margin-bottom: 16px; }
+.notice { border: 1px solid transparent; background: var(--tint); border-radius: 12px; padding: 12px 16px; margin-bottom: 16px; }
 .timeline { list-style: none; margin: 16px 0 0; padding: 0; }
 .timeline li { position: relative; padding: 0 0 8px 28px; }
-.timeline li::before { content: ""; position: absolute; left: 4px; top: 8px; width: 10px; height: 10px; border-radius: 50%; background: var(--accent); }
-.timeline li::after { content: ""; position: absolute; left: 8px; top: 20px; bottom: -6px; width: 2px; background: var(--line); }
+.timeline li::before { content: ""; position: absolute; left: 4px; top: 8px; border: 5px solid var(--accent); border-radius: 50%; }
+.timeline li::after { content: ""; position: absolute; left: 8px; top: 20px; bottom: -6px; border-left: 2px solid var(--line); }
 .timeline li:last-child::after { display: none; }
-.timeline .proof::before { background: var(--good); box-shadow: 0 0 0 4px color-mix(in srgb, var(--good) 20%, transparent); }
+.timeline .proof::before { border-color: var(--good); box-shadow: 0 0 0 4px color-mix(in srgb, var(--good) 20%, transparent); }
 .timeline details { font-size: 14px; color: var(--soft); }
 .timeline summary { min-height: 44px; padding: 11px 0; cursor: pointer; width: fit-content; }
 .timeline dl { display: grid; grid-template-columns: auto 1fr; gap: 2px 14px; margin: 6px 0 0; }
@@ -97,9 +97,9 @@ input[aria-invalid=true] { border-color: var(--bad); }
 @media (min-width: 1040px) { .books { grid-template-columns: repeat(6, 1fr); gap: 24px 20px; } }
 @media (max-width: 520px) { .gift-card { flex-wrap: wrap; } .gift-card form { flex-basis: 100%; } }
 @media print {
-  :root { --ground: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #bbb; --good: #000; --accent: #000; --tint: #fff; }
   body { font-size: 11pt; }
-  .skip, header .end, .journal, button, .button, form { display: none; }
+  header .end, .journal, .row { display: none; }
+  .cover { box-shadow: none; }
   header, main, main.narrow { width: 100%; margin: 0; padding: 0 0 10pt; }
   .card { border: 0; padding: 0; margin: 0 0 14pt; }
   .state, .state.good { padding: 0; background: none; }

@@ -1,4 +1,4 @@
-import { formatVnd, type Markup } from '@merchant-edge/pages'
+import { amountClass, formatVnd, type Markup } from '@merchant-edge/pages'
 import { html } from 'hono/html'
 import { page } from '../pages/layout.ts'
 import type { Locale } from '../pages/locale.ts'
@@ -89,7 +89,8 @@ export function billForm(locale: Locale, form: BillForm): Markup {
           : lineItems(bill, locale)
       }
       <p class="total" role="status">
-        <span>${messages.total}</span> <strong>${formatVnd(totalOf(bill), language)}</strong>
+        <span>${messages.total}</span>
+        <strong class="${amountClass(totalOf(bill))}">${formatVnd(totalOf(bill), language)}</strong>
       </p>
       <button class="main" formaction="/till/bills">${messages.takePayment}</button>
     </form>`,

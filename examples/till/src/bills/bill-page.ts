@@ -1,4 +1,4 @@
-import { countdown, formatTime, formatVnd, type Markup } from '@merchant-edge/pages'
+import { amountClass, countdown, formatTime, formatVnd, type Markup } from '@merchant-edge/pages'
 import { html } from 'hono/html'
 import type { BillOrder } from '../checkout/bill-order.ts'
 import { page } from '../pages/layout.ts'
@@ -33,7 +33,7 @@ function warnContent(
 ): Markup {
   return html`<div class="stage warn">
       <h1 tabindex="-1">${title}</h1>
-      <p class="amount">${formatVnd(order.amountVnd, language)}</p>
+      <p class="${amountClass(order.amountVnd)}">${formatVnd(order.amountVnd, language)}</p>
       <p>${text}</p>
     </div>
     <p class="soft">${messages.bill} ${order.id}</p>`
@@ -43,11 +43,13 @@ function scanContent({ order, qr, now }: BillView, locale: Locale): Markup {
   const { language, messages } = locale
   if (qr === 'over') return warnContent(order, [messages.timeOver, messages.timeOverText], locale)
   if (qr === 'making') {
-    return html`<p class="amount">${formatVnd(order.amountVnd, language)}</p>
-      <p role="status">${messages.making}</p>`
+    return html`<p class="${amountClass(order.amountVnd)}">
+        ${formatVnd(order.amountVnd, language)}
+      </p>
+      <h1 tabindex="-1">${messages.making}</h1>`
   }
   return html`<h1 tabindex="-1">${messages.scanToPay}</h1>
-    <p class="amount">${formatVnd(order.amountVnd, language)}</p>
+    <p class="${amountClass(order.amountVnd)}">${formatVnd(order.amountVnd, language)}</p>
     <img
       class="qr"
       alt="${messages.qrImage}"
@@ -67,7 +69,7 @@ function paidContent({ order }: BillView, { language, messages }: Locale): Marku
   const { payment } = order
   return html`<div class="stage paid">
       <h1 tabindex="-1">✓ ${messages.paid}</h1>
-      <p class="amount">${formatVnd(order.amountVnd, language)}</p>
+      <p class="${amountClass(order.amountVnd)}">${formatVnd(order.amountVnd, language)}</p>
     </div>
     <dl class="facts">
       ${

@@ -21,7 +21,7 @@ function linesOf(page: string): string[] {
 
 /** The total that a page shows, in VND. */
 function totalOf(page: string): number {
-  const [, total = ''] = /<strong>([\d,]+)\s*₫<\/strong>/.exec(page) ?? []
+  const [, total = ''] = /<strong[^>]*>([\d,]+)\s*₫<\/strong>/.exec(page) ?? []
   return Number(total.replaceAll(',', ''))
 }
 

@@ -1,4 +1,4 @@
-import { watchScript } from '@merchant-edge/pages'
+import { paperStyles, watchScript } from '@merchant-edge/pages'
 import { Hono } from 'hono'
 import type { TillHono } from '../till-hono.ts'
 import { localeOf } from './locale.ts'
@@ -37,7 +37,7 @@ export function assetRoutes(): Hono<TillHono> {
     routes.get(path, (c) =>
       c.body(text, 200, { 'content-type': type, 'cache-control': 'no-cache' }),
     )
-  asset('/till/styles.css', 'text/css; charset=utf-8', styles)
+  asset('/till/styles.css', 'text/css; charset=utf-8', paperStyles + styles)
   asset('/till/till.js', 'text/javascript; charset=utf-8', watchScript + registration)
   asset('/till/icon.svg', 'image/svg+xml; charset=utf-8', icon)
   // Above /till, since a service worker looks after what stands below it.

@@ -44,27 +44,36 @@ button.main, .button.main { background: var(--accent); border-color: var(--accen
 .lines .price, .total, .amount { font-variant-numeric: tabular-nums; font-weight: 700; white-space: nowrap; }
 .lines button { min-height: 48px; margin-left: auto; padding: 6px 14px; font-size: 17px; }
 .total { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 0 16px; font-size: 24px; margin: 0 0 20px; }
-.total strong, .amount { font-size: clamp(40px, 11vw, 68px); line-height: 1.1; letter-spacing: -0.02em; }
+.total strong, .amount { font-size: clamp(34px, 11vw, 68px); line-height: 1.1; letter-spacing: -0.02em; white-space: normal; overflow-wrap: anywhere; min-width: 0; }
+.total .long, .amount.long { font-size: clamp(28px, 9.5vw, 68px); } .total .longest, .amount.longest { font-size: clamp(22px, 7.5vw, 68px); }
 .amount { margin: 0 0 16px; }
+.total .amount { margin: 0; }
 .bill { text-align: center; }
 .qr { display: block; width: min(100%, 420px); height: auto; margin: 0 auto 18px; background: #fff; border-radius: 16px; }
 .countdown { font-size: 24px; font-variant-numeric: tabular-nums; }
 .countdown.short { color: var(--bad); }
-.offline { background: var(--bad); color: var(--card); border-radius: 14px; padding: 12px 18px; font-weight: 650; }
-.stage { border-radius: 20px; padding: 34px 20px; margin: 0 0 20px; }
+.offline { border: 2px solid transparent; background: var(--bad); color: var(--card); border-radius: 14px; padding: 12px 18px; font-weight: 650; }
+.stage { border: 3px solid transparent; border-radius: 20px; padding: 31px 17px; margin: 0 0 20px; overflow-wrap: anywhere; }
 .stage > :last-child { margin-bottom: 0; }
 .stage.paid { background: var(--good); color: var(--on-good); }
-.stage.warn { border: 3px solid var(--warn); color: var(--warn); }
+.stage.warn { border-color: var(--warn); color: var(--warn); }
 .stage h1 { font-size: clamp(36px, 9vw, 60px); margin: 0 0 8px; }
-.facts { display: grid; grid-template-columns: auto 1fr; gap: 6px 18px; text-align: left; margin: 0 0 24px; font-size: 17px; }
+.facts { display: grid; grid-template-columns: fit-content(45%) minmax(0, 1fr); gap: 6px 18px; text-align: left; margin: 0 0 24px; font-size: 17px; }
 .facts dt { color: var(--soft); } .facts dd { margin: 0; overflow-wrap: anywhere; text-align: right; }
 .actions { display: grid; gap: 12px; margin-top: 20px; }
 @media (min-width: 700px) { .actions.two { grid-template-columns: 1fr 1fr; } }
+/* Also on a receipt of 58 mm. */
+@page { margin: 5mm; }
 @media print {
-  header .end, .actions, .countdown, .offline, .skip { display: none; }
-  body { background: #fff; color: #000; font-size: 14px; }
-  .card { border: 0; padding: 0; }
-  .stage.paid, .stage.warn { background: none; color: #000; border: 2px solid #000; padding: 10px; }
-  .qr { width: 60mm; }
+  header .end, .entry { display: none; }
+  body { font-size: 11pt; }
+  header { padding: 0 0 6pt; }
+  main { width: auto; margin: 6pt 0 0; }
+  h1, .stage h1 { font-size: 14pt; margin: 0 0 6pt; }
+  .soft, .facts { font-size: 10pt; }
+  .amount, .total .amount { font-size: 18pt; } .amount:is(.long, .longest) { font-size: 14pt; }
+  .card { border: 0; border-radius: 0; padding: 0; }
+  .stage, .stage.paid, .stage.warn { background: none; color: #000; border: 0; border-radius: 0; padding: 0; }
+  .qr { width: min(100%, 60mm); margin: 0 auto 6pt; border-radius: 0; }
 }
 `

@@ -104,12 +104,20 @@ export function staffPage(speech: MerchantSpeech, view: StaffView): Markup {
             type="text"
             name="userName"
             required
+            autocomplete="off"
             pattern="[a-z0-9][a-z0-9._\\-]{2,39}"
             autocapitalize="none"
             spellcheck="false"
           />
           <label for="full-name">${messages.fullName}</label>
-          <input id="full-name" type="text" name="fullName" required maxlength="100" />
+          <input
+            id="full-name"
+            type="text"
+            name="fullName"
+            autocomplete="off"
+            required
+            maxlength="100"
+          />
           ${rightsChoice(speech, ['transactions'])}
           <button class="main wide">${messages.create}</button>
         </form>

@@ -33,7 +33,6 @@ nav a { display: inline-flex; align-items: center; min-height: 44px; padding: 0 
 nav a[aria-current] { background: var(--tint); color: var(--accent); font-weight: 600; }
 .sections { margin: 0 0 16px; }
 @media (max-width: 700px) { .sections { flex-wrap: nowrap; overflow-x: auto; margin: 0 -16px 12px; padding: 4px 16px; } .sections a { flex: none; } }
-@media print { header.top, .no-print { display: none; } }
 .who { justify-content: space-between; margin: 0 0 10px; }
 h3 { font-size: 16px; margin: 18px 0 6px; }
 .phone form + section { margin-top: 22px; }
@@ -55,8 +54,8 @@ h2 { font-size: 18px; margin: 0 0 10px; }
 p { margin: 0 0 12px; }
 .soft { color: var(--soft); }
 .small { font-size: 14px; }
-.amount { font-size: 40px; line-height: 1.1; font-weight: 750; letter-spacing: -0.02em; margin: 4px 0 6px; font-variant-numeric: tabular-nums; }
-dl { display: grid; grid-template-columns: auto 1fr; gap: 6px 16px; margin: 12px 0 0; }
+.amount { font-size: clamp(22px, 8vw, 40px); line-height: 1.1; font-weight: 750; letter-spacing: -0.02em; margin: 4px 0 6px; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+dl { display: grid; grid-template-columns: fit-content(45%) minmax(0, 1fr); gap: 6px 16px; margin: 12px 0 0; }
 dt { color: var(--soft); }
 dd { margin: 0; text-align: right; text-wrap: balance; overflow-wrap: anywhere; }
 label { display: block; font-weight: 600; margin: 14px 0 6px; }
@@ -76,8 +75,8 @@ button, .button {
 button.main, .button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
 button.danger { color: var(--bad); }
 button.wide, .button.wide { width: 100%; margin-top: 12px; }
-button.wide:has(> .small) { justify-content: space-between; text-align: left; }
-button.wide > .small { font-weight: 400; text-align: right; }
+button.wide:has(> .small) { flex-wrap: wrap; justify-content: space-between; text-align: left; }
+button.wide > .small { max-width: 100%; margin-left: auto; font-weight: 400; text-align: right; overflow-wrap: anywhere; }
 button.small { min-height: 44px; padding: 4px 12px; font-size: 14px; }
 button:hover, .button:hover { filter: brightness(1.04); }
 .row { display: flex; gap: 10px; flex-wrap: wrap; align-items: center; }
@@ -88,7 +87,7 @@ button:hover, .button:hover { filter: brightness(1.04); }
 .choice:has(input:checked) { border-color: var(--accent); background: var(--tint); }
 .choice input { flex: none; width: 20px; height: 20px; accent-color: var(--accent); }
 .choice .end { margin-left: auto; text-align: right; font-variant-numeric: tabular-nums; }
-.notice { border-radius: 12px; padding: 12px 14px; background: var(--tint); margin-bottom: 14px; }
+.notice { border: 1px solid transparent; border-radius: 12px; padding: 11px 13px; overflow-wrap: anywhere; background: var(--tint); margin-bottom: 14px; }
 .notice.bad { background: color-mix(in srgb, var(--bad) 12%, transparent); color: var(--bad); }
 .notice.good { background: color-mix(in srgb, var(--good) 14%, transparent); color: var(--good); }
 .mark { width: 72px; height: 72px; display: block; margin: 4px auto 12px; }
@@ -99,9 +98,10 @@ th { text-align: left; color: var(--soft); font-weight: 600; font-size: 13px; pa
 td { padding: 9px 10px 9px 0; border-top: 1px solid var(--line); vertical-align: top; font-variant-numeric: tabular-nums; }
 td.number, th.number { text-align: right; }
 code, pre { font-family: var(--mono); font-size: 13px; }
+p code { overflow-wrap: anywhere; }
 pre { background: var(--ground); border: 1px solid var(--line); border-radius: 12px; padding: 12px; overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; margin: 6px 0 12px; }
 mark { background: color-mix(in srgb, var(--bad) 30%, transparent); color: inherit; border-radius: 3px; }
-.grid { display: grid; gap: 16px; grid-template-columns: repeat(auto-fit, minmax(280px, 1fr)); align-items: start; }
+.grid { display: grid; gap: 16px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 280px), 1fr)); align-items: start; }
 form .grid { gap: 0 16px; align-items: end; }
 .grid .card { margin: 0; }
 .phone { max-width: 400px; margin: 0 auto; border: 10px solid #26233a; border-radius: 42px; padding: 26px 18px; background: var(--card); min-height: 640px; }
@@ -125,5 +125,26 @@ ul.plain code { overflow-wrap: anywhere; }
 .state-bad { color: var(--bad); font-weight: 650; }
 details summary { cursor: pointer; font-weight: 600; min-height: 44px; padding: 10px 0; width: fit-content; max-width: 100%; overflow-wrap: anywhere; }
 @media (prefers-reduced-motion: no-preference) { button, .button { transition: filter 120ms; } }
-@media (max-width: 420px) { .amount { font-size: 34px; } .card { padding: 18px; } }
+@media (max-width: 420px) { .card { padding: 18px; } }
+@media (forced-colors: active) {
+  nav a[aria-current] { text-decoration: underline; }
+  button.main, .button.main { border-width: 3px; }
+  .client-background { display: none; }
+}
+@media print {
+  html:root {
+    color-scheme: light;
+    --ground: #ffffff; --card: #ffffff; --tint: #ffffff; --ink: #000000; --soft: #333333; --line: #999999; --field: #555555;
+    --accent: #000000; --on-accent: #ffffff; --good: #000000; --bad: #000000;
+  }
+  body { min-height: 0; background: #ffffff; }
+  a { color: inherit; text-decoration: none; }
+  .skip, header.top, nav, .no-print, button, .button, .client-background, details:not([open]) { display: none; }
+  main, main.wide { width: auto; margin: 0; }
+  .card, .phone { border: 0; border-radius: 0; padding: 0; min-height: 0; }
+  .card { margin-bottom: 16pt; }
+  .qr { width: min(100%, 70mm); border-radius: 0; }
+  h1, h2, h3 { break-after: avoid; }
+  tr, li, .notice, .qr { break-inside: avoid; }
+}
 `

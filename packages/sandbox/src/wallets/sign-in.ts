@@ -59,7 +59,7 @@ export function signInForms(
       <p class="soft">${text}</p>
       <form method="post" action="${action}">
         <label for="phone">${messages.phoneNumber}</label>
-        <input id="phone" type="tel" name="phone" autocomplete="off" inputmode="tel" required />
+        <input id="phone" type="tel" name="phone" autocomplete="tel" inputmode="tel" required />
         <label for="pin">${messages.pin}</label>
         <input
           id="pin"

@@ -1,4 +1,5 @@
 import {
+  amountClass,
   countdown,
   formatMaskedPhone,
   formatNumber,
@@ -71,7 +72,12 @@ function pointsField({ order, notice }: LinkedPayment, locale: Locale): Markup |
 function confirmForm(payment: LinkedPayment, phone: string, locale: Locale): Markup {
   const { order, key } = payment
   const { linked } = locale.messages
-  return html`<form class="actions" method="post" action="${linkedPath(order.id, key)}">
+  return html`<form
+    class="actions"
+    method="post"
+    action="${linkedPath(order.id, key)}"
+    data-send-once
+  >
     <input type="hidden" name="key" value="${key}" />
     ${pointsField(payment, locale)}
     <button class="button main" type="submit">
@@ -87,7 +93,12 @@ function otpForm(
 ): Markup {
   const { linked } = messages
   const isWrong = notice === 'wrong'
-  return html`<form class="actions otp" method="post" action="${linkedPath(order.id, key)}">
+  return html`<form
+    class="actions otp"
+    method="post"
+    action="${linkedPath(order.id, key)}"
+    data-send-once
+  >
     <input type="hidden" name="key" value="${key}" />
     <label for="otp">${linked.otpLabel}</label>
     <input
@@ -175,7 +186,7 @@ export function linkedPage(payment: LinkedPayment, locale: Locale, nowSeconds: n
   const content = html`<section class="card stage stage-${icon}">
     ${stageIcon(icon)}
     <h1 tabindex="-1">${title}</h1>
-    <p class="amount">${formatVnd(order.amountVnd, language)}</p>
+    <p class="${amountClass(order.amountVnd)}">${formatVnd(order.amountVnd, language)}</p>
     <p class="lead">${text}</p>
     ${ended === undefined || mayHaveMoved ? '' : html`<p class="problem" role="alert">${ended}</p>`}
     ${mayHaveMoved ? '' : timeLeft(payment, locale, nowSeconds)}

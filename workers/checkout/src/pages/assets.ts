@@ -1,8 +1,11 @@
-import { watchScript } from '@merchant-edge/pages'
+import { paperStyles, sendOnceScript, watchScript } from '@merchant-edge/pages'
 import { type Context, Hono } from 'hono'
 import type { Brand, BrandLogo } from './brand.ts'
 import { brandStyles } from './brand-styles.ts'
 import { styles } from './styles.ts'
+
+const styleSheet = paperStyles + styles
+const script = watchScript + sendOnceScript
 
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#1d4ed8"/><path d="M9 17l5 5 9-11" fill="none" stroke="#fff" stroke-width="3.500" stroke-linecap="round" stroke-linejoin="round"/></svg>`
 
@@ -18,9 +21,9 @@ function contentVersion(content: string | Uint8Array): string {
 }
 
 /** Path of the style sheet, which changes with its content. */
-export const stylesPath = `/styles.css?v=${contentVersion(styles)}`
+export const stylesPath = `/styles.css?v=${contentVersion(styleSheet)}`
 /** Path of the script, which changes with its content. */
-export const scriptPath = `/checkout.js?v=${contentVersion(watchScript)}`
+export const scriptPath = `/checkout.js?v=${contentVersion(script)}`
 
 /** Path of the merchant's colours; `undefined` when the pages have those of the checkout. */
 export function brandStylesPath(brand: Brand): string | undefined {
@@ -48,8 +51,8 @@ function asset(c: Context, content: string | Uint8Array<ArrayBuffer>, type: stri
 /** Serves the style sheets, the script, the icon and the logo of the pages. */
 export function assetRoutes(): Hono {
   const routes = new Hono()
-  routes.get('/styles.css', (c) => asset(c, styles, 'text/css'))
-  routes.get('/checkout.js', (c) => asset(c, watchScript, 'text/javascript'))
+  routes.get('/styles.css', (c) => asset(c, styleSheet, 'text/css'))
+  routes.get('/checkout.js', (c) => asset(c, script, 'text/javascript'))
   routes.get('/icon.svg', (c) => asset(c, icon, 'image/svg+xml'))
   routes.get('/brand.css', (c) => asset(c, brandStyles(c.var.brand()), 'text/css'))
   routes.get('/brand-logo', (c) => {

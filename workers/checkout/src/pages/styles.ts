@@ -41,13 +41,14 @@ main { width: min(100% - 32px, 460px); margin: auto; padding: 8px 0 48px; }
 main.wide { width: min(100% - 32px, 920px); }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 24px; padding: 32px 24px 28px; box-shadow: var(--shadow); }
 h1 { margin: 0; font-size: 20px; line-height: 1.3; font-weight: 650; letter-spacing: -0.01em; text-wrap: balance; }
-.amount { margin: 4px 0 0; font-size: clamp(40px, 12vw, 56px); line-height: 1.1; font-weight: 680; letter-spacing: -0.035em; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.amount { margin: 4px 0 0; font-size: clamp(34px, 11.5vw, 56px); line-height: 1.1; font-weight: 680; letter-spacing: -0.035em; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+.amount.long { font-size: clamp(28px, 9.5vw, 56px); } .amount.longest { font-size: clamp(22px, 7.5vw, 56px); }
 .lead { margin: 12px auto 0; max-width: 34ch; color: var(--soft); text-wrap: pretty; }
 .note { margin: 18px 0 0; color: var(--soft); font-size: 14px; }
 dl { margin: 28px 0 0; border-top: 1px solid var(--line); }
 dl div { display: flex; justify-content: space-between; gap: 24px; padding: 12px 0; border-bottom: 1px solid var(--line); }
 dl div:last-child { border-bottom: 0; padding-bottom: 0; }
-dt { color: var(--soft); flex: none; }
+dt { color: var(--soft); flex: none; max-width: 45%; }
 dd { margin: 0; text-align: right; text-wrap: balance; overflow-wrap: anywhere; min-width: 0; }
 .actions { display: grid; gap: 10px; margin-top: 24px; }
 .button {
@@ -58,6 +59,8 @@ dd { margin: 0; text-align: right; text-wrap: balance; overflow-wrap: anywhere; 
 .button.main { background: var(--accent); border-color: var(--accent-text); color: var(--on-accent); }
 .button.main:hover { background: var(--accent-hover); }
 .button.quiet { border-color: transparent; color: var(--accent-text); }
+button[aria-busy] { cursor: progress; opacity: 0.7; }
+button[aria-busy]::after { content: "\\2026"; }
 button.button { font: inherit; font-weight: 600; cursor: pointer; width: 100%; background: none; }
 .wallet { margin-left: 6px; font-variant-numeric: tabular-nums; }
 .otp, .points { text-align: left; }
@@ -92,7 +95,7 @@ button.button { font: inherit; font-weight: 600; cursor: pointer; width: 100%; b
 .countdown { margin: 14px 0 0; color: var(--soft); font-size: 15px; text-align: center; font-variant-numeric: tabular-nums; }
 .countdown time { color: var(--ink); font-weight: 650; }
 .countdown.short time { color: var(--bad); }
-.scan { display: grid; gap: 20px; text-align: center; }
+.scan { display: grid; grid-template-columns: minmax(0, 1fr); gap: 20px; text-align: center; }
 .qr { display: block; width: min(100%, 280px); height: auto; margin: 0 auto; border-radius: 16px; border: 1px solid var(--line); }
 .steps { margin: 0; padding: 0; list-style: none; counter-reset: step; text-align: left; display: grid; gap: 12px; }
 .steps li { counter-increment: step; display: flex; gap: 12px; align-items: baseline; }
@@ -108,7 +111,7 @@ button.button { font: inherit; font-weight: 600; cursor: pointer; width: 100%; b
 .pulse { width: 10px; height: 10px; border-radius: 50%; background: var(--accent); }
 @media (min-width: 800px) {
   .card { padding: 48px 56px 44px; }
-  .scan { grid-template-columns: 1fr 336px; gap: 0 72px; text-align: left; align-items: start; }
+  .scan { grid-template-columns: minmax(0, 1fr) 336px; gap: 0 72px; text-align: left; align-items: start; }
   .scan > * { grid-column: 1; }
   .scan .scan-code { grid-column: 2; grid-row: 1 / 4; align-self: center; }
   .scan-rest { grid-row: 2; margin-top: 32px; }
@@ -125,12 +128,11 @@ button.button { font: inherit; font-weight: 600; cursor: pointer; width: 100%; b
   .pulse { animation: pulse 1.8s ease-out infinite; }
 }
 @media print {
-  :root {
-    --ground: #ffffff; --card: #ffffff; --ink: #000000; --soft: #444444; --line: #bbbbbb;
-    --good: #000000; --wait: #000000; --warn: #000000; --bad: #000000;
-  }
-  .skip, .language, .actions, .countdown, .note, .listening, .offline, .scan-other { display: none; }
-  body { min-height: 0; font-size: 12pt; background: #ffffff; }
+  .language, .points, .note, .listening, .scan-other { display: none; }
+  body { font-size: 12pt; }
+  .amount, .amount.long, .amount.longest { font-size: 26pt; }
+  .scan { display: block; text-align: left; }
+  .qr { width: min(100%, 70mm); margin: 12pt 0; border: 0; border-radius: 0; }
   header, main, main.wide { width: 100%; margin: 0; padding: 0 0 12pt; }
   .card { border: 0; border-radius: 0; padding: 0; box-shadow: none; break-inside: avoid; }
   .stage { text-align: left; }

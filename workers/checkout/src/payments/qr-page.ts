@@ -1,4 +1,4 @@
-import { countdown, formatVnd, type Markup } from '@merchant-edge/pages'
+import { amountClass, countdown, formatVnd, type Markup } from '@merchant-edge/pages'
 import { html } from 'hono/html'
 import { facts } from '../pages/facts.ts'
 import type { Locale } from '../pages/locale.ts'
@@ -29,7 +29,7 @@ export function qrPage(payment: QrPayment, locale: Locale, nowSeconds: number): 
   const content = html`<section class="card scan">
     <div class="scan-amount">
       <h1 tabindex="-1">${messages.qrTitle}</h1>
-      <p class="amount">${formatVnd(order.amountVnd, language)}</p>
+      <p class="${amountClass(order.amountVnd)}">${formatVnd(order.amountVnd, language)}</p>
     </div>
     <div class="scan-code">
       ${qrImage(qrCode, messages.qrImage)}

@@ -1,4 +1,4 @@
-import { countdown, formatTime, formatVnd, type Markup } from '@merchant-edge/pages'
+import { amountClass, countdown, formatTime, formatVnd, type Markup } from '@merchant-edge/pages'
 import { html } from 'hono/html'
 import { facts } from '../pages/facts.ts'
 import type { Locale } from '../pages/locale.ts'
@@ -40,7 +40,7 @@ export function returnPage(order: PublicOrder, locale: Locale, nowSeconds: numbe
   const content = html`<section class="card stage stage-${stage}">
     ${stageIcon(stage)}
     <h1 tabindex="-1">${title}</h1>
-    <p class="amount">${formatVnd(order.amountVnd, language)}</p>
+    <p class="${amountClass(order.amountVnd)}">${formatVnd(order.amountVnd, language)}</p>
     <p class="lead">${text}</p>
     ${
       stage === 'waiting' || stage === 'failed'

@@ -23,4 +23,5 @@ export const chartStyles = `
 @media (min-width: 760px) {
   .share-cell { width: 28%; vertical-align: middle; }
 }
+@media print { .series-0 { fill: #000000; } .series-1 { fill: #888888; } .chart svg { print-color-adjust: exact; } }
 `

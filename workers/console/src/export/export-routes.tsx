@@ -74,7 +74,7 @@ function showExport(
             {messages.wrongFilter}
           </p>
         )}
-        <form method="get" action="/export">
+        <form method="get" action="/export" autocomplete="off">
           <Fields c={c} />
           <div class="actions">
             <button name="count" value="1">

@@ -138,7 +138,7 @@ export function Confirmation({
   return (
     <section class="card">
       {children}
-      <form method="post" action={c.req.path}>
+      <form method="post" action={c.req.path} data-send-once>
         <Hidden fields={fields} />
         <div class="actions">
           <button class={isDanger ? 'danger' : 'main'} name="step" value="confirm">

@@ -26,7 +26,7 @@ export function ReasonForm({ c, action, label, reason, hint, children }: ReasonF
   if (c.var.operator.role !== 'money') return <></>
   const id = `reason-${action.replaceAll(/[^a-z0-9]/gi, '-')}`
   return (
-    <form method="post" action={action} class="act">
+    <form method="post" action={action} class="act" data-send-once>
       <Hidden fields={{ by: c.var.operator.name }} />
       {children}
       <div class="field">
@@ -38,8 +38,11 @@ export function ReasonForm({ c, action, label, reason, hint, children }: ReasonF
           maxlength={reasonCharacters}
           value={reason ?? ''}
           autocomplete="off"
+          aria-describedby={`hint-${id}`}
         />
-        <p class="hint">{hint ?? messages.reasonHint}</p>
+        <p class="hint" id={`hint-${id}`}>
+          {hint ?? messages.reasonHint}
+        </p>
       </div>
       <button>{label}</button>
     </form>

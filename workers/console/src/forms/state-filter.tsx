@@ -23,7 +23,7 @@ export function StateFilter({ c, path, states, labels, children }: StateFilterPr
   const { lang: _lang, cursor: _cursor, ...query } = c.req.query()
   return (
     <section class="card">
-      <form method="get" action={path}>
+      <form method="get" action={path} autocomplete="off">
         <div class="fields">
           <div class="field">
             <label for="filter-state">{labels.state}</label>

@@ -57,6 +57,9 @@ it('the script is of the own origin, and nothing else may run', async () => {
   expect(page.headers.get('content-security-policy')).toContain(
     "script-src 'self'; connect-src 'self'",
   )
-  expect(text.match(/<script[^>]*>/g)).toEqual(['<script src="/live.js" defer="">'])
+  expect(text.match(/<script[^>]*>/g)).toEqual([
+    '<script src="/send-once.js" defer>',
+    '<script src="/live.js" defer="">',
+  ])
   expect(text).toContain('<noscript>')
 })

@@ -17,6 +17,9 @@ export interface Page {
   readonly isLive?: boolean
 }
 
+/** Path of the script of forms that are sent once. */
+export const sendOncePath = '/send-once.js'
+
 /** Seconds between two requests of a page that refreshes itself. */
 const liveSeconds = 10
 
@@ -102,7 +105,8 @@ export function showPage(c: ConsoleContext, page: Page): Response | Promise<Resp
     head: html`<meta name="color-scheme" content="light dark" />
       <meta name="robots" content="noindex" />
       <link rel="icon" href="data:," />
-      <link rel="stylesheet" href="/styles.css" />`,
+      <link rel="stylesheet" href="/styles.css" />
+      <script src="${sendOncePath}" defer></script>`,
     body: (
       <>
         <Head c={c} />

@@ -41,9 +41,9 @@ p { margin: 0 0 12px; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: 18px 16px; margin: 0 0 16px; }
 .card > :last-child { margin-bottom: 0; }
 .columns { display: grid; gap: 0 16px; align-items: start; }
-.amount { font-size: 32px; line-height: 1.15; font-weight: 680; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; margin: 0 0 8px; }
+.amount { font-size: clamp(22px, 8vw, 32px); line-height: 1.15; font-weight: 680; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; margin: 0 0 8px; overflow-wrap: anywhere; }
 .number { font-variant-numeric: tabular-nums; white-space: nowrap; }
-.chip { display: inline-block; padding: 2px 10px; border-radius: 99px; font-size: 14px; font-weight: 600; border: 1px solid currentColor; white-space: nowrap; }
+.chip { display: inline-block; padding: 2px 10px; border-radius: 14px; font-size: 14px; font-weight: 600; border: 1px solid currentColor; }
 .chip::first-letter { text-transform: uppercase; }
 .chip.good { color: var(--good); } .chip.warn { color: var(--warn); } .chip.bad { color: var(--bad); } .chip.plain { color: var(--soft); }
 .facts { margin: 0 0 12px; }
@@ -51,7 +51,6 @@ p { margin: 0 0 12px; }
 .facts div:last-child { border-bottom: 0; }
 .facts dt { color: var(--soft); flex: 1 1 0; min-width: 32%; }
 .facts dd { margin: 0; text-align: right; overflow-wrap: anywhere; flex: 0 1 auto; min-width: 0; }
-.facts .chip { white-space: normal; border-radius: 14px; }
 button, .button {
   display: inline-flex; align-items: center; justify-content: center; min-height: 44px; padding: 8px 18px; border-radius: 10px;
   border: 1px solid var(--field); background: var(--card); color: var(--ink); font: inherit; font-weight: 600; cursor: pointer; text-decoration: none;
@@ -59,6 +58,8 @@ button, .button {
 button:hover, .button:hover { border-color: var(--ink); }
 button.main, .button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
 button.danger { background: var(--bad); border-color: var(--bad); color: var(--card); }
+button[aria-busy] { cursor: progress; opacity: 0.7; }
+button[aria-busy]::after { content: "\\2026"; }
 button.quiet { border-color: transparent; background: none; color: var(--accent); padding: 8px 0; }
 .actions, .pager { display: flex; flex-wrap: wrap; gap: 10px; margin: 16px 0 0; }
 main > .actions { margin: 0 0 16px; }
@@ -101,19 +102,21 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; }
 .facts + .act { margin: 16px 0 0; }
 .timeline { list-style: none; margin: 0; padding: 0; }
 .timeline > li { position: relative; padding: 0 0 18px 26px; }
-.timeline > li::before { content: ""; position: absolute; left: 3px; top: 8px; width: 11px; height: 11px; border-radius: 50%; border: 2px solid var(--soft); background: var(--card); }
-.timeline > li.proof::before { background: var(--good); border-color: var(--good); }
-.timeline > li.person::before { background: var(--accent); border-color: var(--accent); }
+.timeline > li::before { content: ""; position: absolute; left: 3px; top: 8px; box-sizing: border-box; width: 15px; height: 15px; border-radius: 50%; border: 2px solid var(--soft); }
+.timeline > li.proof::before { border-width: 8px; border-color: var(--good); }
+.timeline > li.person::before { border-width: 8px; border-color: var(--accent); }
 .timeline > li.claim::before { border-color: var(--warn); border-style: dashed; }
-.timeline > li::after { content: ""; position: absolute; left: 8px; top: 23px; bottom: -4px; width: 2px; background: var(--line); }
+.timeline > li::after { content: ""; position: absolute; left: 8px; top: 23px; bottom: -4px; border-left: 2px solid var(--line); }
 .timeline > li:last-child::after { display: none; }
 .timeline p { margin: 0; }
 .timeline time { color: var(--soft); font-size: 14px; font-variant-numeric: tabular-nums; }
 .timeline summary { cursor: pointer; color: var(--accent); font-size: 14px; padding: 10px 0; }
 .waiting { list-style: none; margin: 0; padding: 0; } .waiting li { padding: 10px 0; border-top: 1px solid var(--line); } .waiting li:first-child { border-top: 0; }
 code, .code { font: 14px/1.5 ui-monospace, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
-@media (max-width: 819.98px) {
-  .list tr { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 12px; padding: 8px 0; }
+@media screen and (max-width: 819.98px) {
+  .number { white-space: normal; }
+  td > * { min-width: 0; }
+  .list tr { display: grid; grid-template-columns: minmax(0, 1fr) fit-content(55%); gap: 0 12px; padding: 8px 0; }
   .list td { grid-column: 1 / -1; padding: 1px 0; font-size: 15px; }
   .list td::before { font-size: 15px; }
   .list td:first-child { grid-column: 1; text-align: left; font-size: 16px; font-weight: 600; }
@@ -127,7 +130,7 @@ code, .code { font: 14px/1.5 ui-monospace, Menlo, Consolas, monospace; overflow-
   .sides th[scope=row] { grid-column: 1 / -1; color: var(--soft); font-size: 14px; font-weight: 400; }
   .sides td { display: block; text-align: left; } .sides td::before { display: none; }
 }
-@media (min-width: 820px) {
+@media print, (min-width: 820px) {
   thead { position: static; width: auto; height: auto; clip-path: none; }
   tr { display: table-row; padding: 0; }
   thead tr { border-top: 0; }
@@ -139,9 +142,11 @@ code, .code { font: 14px/1.5 ui-monospace, Menlo, Consolas, monospace; overflow-
   .calls td:first-child code { white-space: nowrap; }
   .sides th, .sides td { width: 38%; } .sides th:first-child { width: 24%; }
   td::before { display: none; }
+  td .chip { white-space: nowrap; }
   .right { text-align: right; }
   .columns { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
 }
+@media print, (max-width: 1059.98px) { td.number:not(.right) { white-space: normal; overflow-wrap: normal; } }
 @media (min-width: 1060px) {
   .desk { display: grid; grid-template-columns: 208px minmax(0, 1fr); min-height: calc(100vh - 66px); }
   .desk > .page:only-child { grid-column: 1 / -1; }
@@ -149,10 +154,25 @@ code, .code { font: 14px/1.5 ui-monospace, Menlo, Consolas, monospace; overflow-
   .desk > nav ul { flex-direction: column; padding: 16px 12px; }
   main { padding: 28px 32px 72px; } .live { padding: 0 32px; }
 }
+@media (forced-colors: active) {
+  .desk > nav a[aria-current] { text-decoration: underline; }
+  button.main, .button.main, button.danger { border-width: 3px; }
+}
 @media print {
-  :root { --ground: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #bbb; }
-  .top, .desk > nav, .pager, .actions, .button, .screen-only, form, .skip { display: none !important; }
-  .desk { display: block; } main { padding: 0; max-width: none; }
-  .card { border: 0; padding: 0; break-inside: avoid; }
+  .top, .desk > nav, .pager, .live, .page .days, form[method=post], form[role=search] { display: none; }
+  /* The filter of a list stays, with what it was asked for. */
+  form[method=get] .field:has(> input[value=""]), form[method=get] .field:has(option[value=""]:checked) { display: none; }
+  form[method=get] .fields { display: block; } form[method=get] .field { display: flex; gap: 8px; margin: 0; }
+  form[method=get] label { flex: none; align-self: auto; margin: 0; } ::-webkit-calendar-picker-indicator { display: none; }
+  form[method=get] :is(input, select) { width: auto; min-height: 0; padding: 0; border: 0; appearance: none; }
+  details.filters summary { display: none; }
+  .desk { display: block; min-height: 0; } main { padding: 0; max-width: none; }
+  body, td::before { font-size: 10.5pt; } code, .code, small { font-size: 9pt; }
+  .card { border: 0; border-radius: 0; padding: 0; margin: 0 0 16pt; }
+  .tiles .card { break-inside: avoid; }
+  .chip { padding: 0 6px; font-size: inherit; }
+  .facts div { padding: 4px 0; } td, th[scope=row] { padding-top: 4px; padding-bottom: 4px; }
+  .timeline > li { padding-bottom: 8px; }
+  .differs { font-weight: 700; }
 }
 `

@@ -111,7 +111,7 @@ function Filters({ c, read }: ListProps) {
       </form>
       <details class="filters" open={isOpen}>
         <summary>{messages.filters}</summary>
-        <form method="get" action="/orders">
+        <form method="get" action="/orders" autocomplete="off">
           <div class="fields">
             <StateSelect c={c} read={read} />
             <FilterInput c={c} read={read} field="day" type="date" />

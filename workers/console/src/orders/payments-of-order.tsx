@@ -11,7 +11,11 @@ import { AttemptStateChip, DisputedStateChip, RefundStateChip } from './states.t
 /** The link to a verdict form, for operators who may give one. */
 export function Decide({ c, href }: { readonly c: ConsoleContext; readonly href: string }) {
   if (c.var.operator.role !== 'money') return <></>
-  return <a href={href}>{orderMessages[c.var.language].decide}</a>
+  return (
+    <a class="screen-only" href={href}>
+      {orderMessages[c.var.language].decide}
+    </a>
+  )
 }
 
 /** Attempts to pay an order. */

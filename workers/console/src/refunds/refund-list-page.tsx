@@ -64,7 +64,7 @@ function StateFilter({ c }: { readonly c: ConsoleContext }) {
   const names = orderMessages[c.var.language]
   const chosen = c.req.query('state')
   return (
-    <form method="get" action="/refunds" class="fields">
+    <form method="get" action="/refunds" class="fields" autocomplete="off">
       <div class="field">
         <label for="filter-state">{names.state}</label>
         <select id="filter-state" name="state">

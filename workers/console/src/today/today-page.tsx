@@ -44,7 +44,7 @@ function Days({ c, read }: { readonly c: ConsoleContext; readonly read: ReadRang
     }).toString()}`
   return (
     <div class="days">
-      <form method="get" action="/today">
+      <form method="get" action="/today" autocomplete="off">
         <div class="field">
           <label for="from">{messages.day}</label>
           <input id="from" name="from" type="date" value={from} max={today} required />
@@ -88,7 +88,7 @@ function Alerts({ c, alerts }: { readonly c: ConsoleContext; readonly alerts: re
           ))}
         </ul>
       )}
-      <p>
+      <p class="screen-only">
         <a href="/alerts">{messages.allAlerts}</a>
       </p>
     </section>
@@ -130,9 +130,12 @@ export function showToday(
 ): Response | Promise<Response> {
   const { language, now } = c.var
   const messages = todayMessages[language]
-  const { from, to } = read.range
+  const { from, to, storeCode, storeCodes } = read.range
   const isToday = from === dayOfTime(now) && to === from
-  const name = from === to ? writtenDay(from) : `${writtenDay(from)} – ${writtenDay(to)}`
+  const days = from === to ? writtenDay(from) : `${writtenDay(from)} – ${writtenDay(to)}`
+  // On paper only the title says of which store these takings are.
+  const stores = storeCode ?? storeCodes?.join(', ')
+  const name = stores === undefined ? days : `${days}, ${stores}`
   return showPage(c, {
     title: isToday ? `${messages.today}, ${name}` : `${messages.takings}, ${name}`,
     status: read.problem === undefined ? 200 : 400,

@@ -60,7 +60,7 @@ describe('the page of takings', () => {
       expect(text).toMatch(/<svg role="img" aria-label="[^"]*09:00: 150[.,]000/)
       expect(text).toContain('<th scope="row">09:00</th>')
       expect(text).toContain('<th scope="row">STORE-1</th>')
-      expect(text).not.toMatch(/<script(?! src="\/live\.js" )|<style| style=/)
+      expect(text).not.toMatch(/<script(?! src="\/(?:live|send-once)\.js" )|<style| style=/)
     },
   )
 
@@ -80,6 +80,19 @@ describe('the page of takings', () => {
     expect([own.status, other.status]).toEqual([200, 400])
     expect(desk.calls).toEqual([['takings', { from: today, to: today, storeCodes: ['STORE-2'] }]])
   })
+
+  it.each([
+    ['U-AN', '?storeCode=STORE-1', 'STORE-1'],
+    ['U-GIANG', '', 'STORE-2'],
+  ])(
+    'says in its title of which stores they are, for paper too: %s',
+    async (who, query, stores) => {
+      const text = await (await (await deskOf(who)).get(`/today${query}`)).text()
+
+      expect(text).toMatch(new RegExp(`<title>[^<]*, ${stores} ·`))
+      expect(text).toMatch(new RegExp(`<h1>[^<]*, ${stores}</h1>`))
+    },
+  )
 
   it('shows several days by day', async () => {
     const desk = await deskOf()

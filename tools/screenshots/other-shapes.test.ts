@@ -1,0 +1,68 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openBrowser } from '../browser/open-browser.ts'
+import { lookOnPaper, lookWidelySpaced } from './other-shapes.ts'
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+
+afterAll(() => browser?.close())
+
+async function pageOf(body: string, style = ''): Promise<Page> {
+  const page = await browser.newPage()
+  const styles = `:root { color-scheme: light dark } body { margin: 0 } @media print { body { background: #fff; color: #000 } ${style} }`
+  await page.setContent(
+    `<!doctype html><html lang="en"><title>Page</title><style>${styles}</style><main><h1>Page</h1>${body}</main></html>`,
+  )
+  return page
+}
+
+it('finds what wide spacing of text moves out of the page, and leaves the page as it was', async () => {
+  const page = await pageOf(
+    '<p style="font: 16px monospace; white-space: nowrap">thirty letters and a few spaces</p>',
+  )
+
+  expect(await lookWidelySpaced(page)).toEqual([
+    { rule: 'scrolls-sideways', detail: expect.stringContaining('in 320') },
+  ])
+  expect(
+    await page.evaluate<number>(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    ),
+  ).toBe(0)
+  expect(await lookWidelySpaced(await pageOf('<p>thirty letters and a few spaces</p>'))).toEqual([])
+})
+
+it('finds on paper what can only be pressed, and what has a colour', async () => {
+  const button = '<button>Pay</button>'
+  const link = '<a href="/">Order</a>'
+  const page = await pageOf(button + link)
+
+  expect((await lookOnPaper(page, 'guest')).map(({ rule }) => rule)).toEqual([
+    'button-on-paper',
+    'colour-on-paper',
+  ])
+  const good = await pageOf(button + link, 'button { display: none } a { color: inherit }')
+  expect(await lookOnPaper(good, 'guest')).toEqual([])
+})
+
+it('finds a ground that stays dark on paper', async () => {
+  const page = await pageOf(
+    '',
+    '@media (prefers-color-scheme: dark) { body { background: #123; color: #eee } }',
+  )
+
+  expect(await lookOnPaper(page, 'guest')).toEqual([
+    { rule: 'colour-on-paper', detail: 'the ground of the page' },
+  ])
+})
+
+it('finds what is wider than a receipt, at a till', async () => {
+  const page = await pageOf('<div style="width: 60mm">a QR</div>')
+
+  expect(await lookOnPaper(page, 'operator')).toEqual([])
+  expect((await lookOnPaper(page, 'cashier')).map(({ rule }) => rule)).toEqual(['scrolls-sideways'])
+})
