@@ -44,7 +44,7 @@ export function unquote(start: usize, end: usize, target: usize): usize {
     const byte = load<u8>(at)
     store<u8>(to, byte)
     to += 1
-    // Two quotes stand for one.
+    // Two quotes are an escaped quote.
     if (byte == quote) at += 1
   }
   return to - target

@@ -161,7 +161,7 @@ function findStop(start: i32, separators: usize): i32 {
 /** @returns false when the known bytes end before the record does */
 function findRecord(): bool {
   const start = position
-  // An empty line takes a place in the batch before the record that follows it.
+  // An empty line is an entry of the batch, before the record that follows it.
   const record = count + (emptyLineBefore > 0 ? 1 : 0)
   const at = findStop(start, separatorsStart + record * separatorCount * 4)
   let end = at
@@ -245,7 +245,7 @@ function add(startLine: f64, problem: i32): i32 {
   return at
 }
 
-/** Reports an empty line, now that a record follows it: at the end of a file it is no problem. */
+/** Reports an empty line when a record follows it; at the end of a file an empty line is allowed. */
 function reportEmptyLine(): void {
   if (emptyLineBefore == 0) return
   add(emptyLineBefore, emptyLine)

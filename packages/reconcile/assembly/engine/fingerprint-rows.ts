@@ -87,8 +87,8 @@ export function fingerprint(record: i32): void {
 }
 
 /**
- * Writes the compared values in a canonical form, which is that of an ordinary row: amounts in the
- * shortest way, quotes only around a separator or a quote. Different contents are written differently.
+ * Writes the compared values in a canonical form, which is that of an ordinary row: amounts in the shortest form, quotes
+ * only around a separator or a quote. Different contents have different canonical forms.
  */
 function writeContent(record: i32): usize {
   let to: usize = contentStart

@@ -16,7 +16,7 @@ export function clearSuspects(slots: u32): void {
   memory.fill(filterPagesStart, 1, (slots * 8) / filterPageBytes)
 }
 
-/** The slot of a key, or the free one where it belongs. */
+/** The slot of a key, or the free slot for it. */
 @inline
 function find(key: u64): usize {
   let place = <u32>key & mask

@@ -38,7 +38,7 @@ export function sortPairs(pairs: i32): void {
   if (pairs > 1) sortFrom(0, pairs, commonBytes(pairs))
 }
 
-/** How many bytes all codes begin with. */
+/** Length of the common prefix of all codes, in bytes. */
 function commonBytes(pairs: i32): usize {
   const first: usize = load<u32>(entryOf(0), 8)
   const code = first + load<u16>(first, rowCode)
