@@ -8,7 +8,7 @@ import { textAt } from './text-table.ts'
 export const callbacksList = listCommand({
   name: 'callbacks list',
   summary:
-    'List stored callbacks: those without an order, dead ones (given up), or those of an order.',
+    'List stored callbacks: those without an order, those given up as dead, or those of an order.',
   path: '/callbacks',
   rows: 'callbacks',
   filters: {

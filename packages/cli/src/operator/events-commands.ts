@@ -83,7 +83,7 @@ const reason = requiredText({
 export const eventsResend: Command = {
   name: 'events resend',
   summary:
-    'Send one event again, or all events that match a filter (dead events if --state is left out).',
+    'Send one event again, or all events that match a filter: dead events if --state is left out.',
   usage: '[KEY] [--state STATE] [--endpoint ID] [--order ORDER] [--type TYPE] --reason TEXT',
   operands: { key },
   options: {
