@@ -280,13 +280,13 @@ test('ends without a stack trace on Ctrl-C during a sweep, stops when its own pr
   await again.ended
 
   const third = startDemo()
-  await third.says('they stay')
+  await third.says('no demonstration data is added')
   await third.says('Ctrl-C stops')
   expect(await exists(join(state, 'demo.json'))).toBe(false)
 })
 
 test.each([
-  [['--days', '3'], 'belong to --demo'],
+  [['--days', '3'], 'need --demo'],
   [['--demo', '--days', '32'], 'from 3 to 31'],
   [['--demo', '--days', '1e1'], 'from 3 to 31'],
   [['--demo', '--seed', '-1'], '--seed'],
@@ -316,6 +316,6 @@ test('keeps nothing of demonstration data that Ctrl-C has stopped, and makes it 
 
   const third = startDemo('--days', '3')
   await third.says('/approvals')
-  expect(third.output()).toContain('is kept')
+  expect(third.output()).toContain('Demonstration data: ')
   expect(third.output()).not.toContain('day 1 of 3')
 }, 900_000)
