@@ -6,9 +6,9 @@ import { applyMigrations } from '@merchant-edge/tools/apply-migrations'
 import type { Miniflare } from 'miniflare'
 import type { Work } from './paired-rounds.ts'
 
-/** What every order of the load costs. */
+/** Price of every order of the load. */
 export const amountVnd = 10_000
-/** Secret of the tokens in the callbacks' paths. */
+/** Secret of the tokens in the paths of callbacks. */
 export const callbackSecret = 'benchmark-callback-secret'
 
 const migrations = join(import.meta.dirname, '../packages/orders/migrations')
@@ -25,7 +25,7 @@ const fillTables = [
      '20260101T' || i FROM n`,
 ]
 
-/** Makes the tables of a Worker's database, and orders that wait for their callbacks. */
+/** Creates the tables of a Worker's database, and orders that wait for their callbacks. */
 export async function fillDatabase(
   miniflare: Miniflare,
   worker: string,
@@ -78,7 +78,7 @@ export async function signedUrls(privateKeyPem: string, count: number): Promise<
   )
 }
 
-/** Sends one callback; it must be answered 200. */
+/** Sends one callback; the answer must be 200. */
 export async function sendCallback(origin: URL, url: string | undefined): Promise<void> {
   const { pathname, search } = new URL(url ?? '')
   const response = await fetch(new URL(pathname + search, origin))
@@ -86,7 +86,7 @@ export async function sendCallback(origin: URL, url: string | undefined): Promis
   if (response.status !== 200) throw new Error(`answered ${response.status}: ${body}`)
 }
 
-/** Sends the next callbacks of the list, so many at a time. */
+/** Sends the next callbacks of the list, this many concurrently. */
 export function sending(origin: URL, urls: readonly string[]): Work {
   let next = 0
   return async (times) => {

@@ -1,9 +1,9 @@
-/** One measured figure: a ratio with what it is measured against. */
+/** One measured figure: the ratio of a measurement to a floor or a budget. */
 export interface Figure {
   readonly name: string
   /** Runtime or place of the measurement. */
   readonly where: string
-  /** What was measured, in {@link unit}. */
+  /** The measured value, in {@link unit}. */
   readonly ours: number
   /** The floor or budget that it is compared with, in {@link unit}. */
   readonly floor: number

@@ -15,7 +15,7 @@ import { medianRound, roundRates, type Rounds } from './paired-rounds.ts'
 const repository = join(import.meta.dirname, '..')
 const callbacksPerRound = 400
 const warmUpRounds = 3
-/** One start of workerd favours one of the two by some percent, however many rounds it runs. */
+/** Number of starts of workerd: each start favours one of the two by some percent, independent of the number of rounds. */
 const starts = 3
 
 async function workers(publicKeyPem: string): Promise<WorkerOptions[]> {
@@ -52,7 +52,7 @@ async function workers(publicKeyPem: string): Promise<WorkerOptions[]> {
   ]
 }
 
-/** The rates of one start of workerd, with databases of its own. */
+/** The rates of one start of workerd, with new databases. */
 async function ratesOfOneStart(rounds: number): Promise<Rounds> {
   const pair = await generateKeyPair()
   const miniflare = new Miniflare({
@@ -77,7 +77,7 @@ async function ratesOfOneStart(rounds: number): Promise<Rounds> {
   }
 }
 
-/** How many callbacks the IPN Worker makes durable, against a bare Worker with the same batch. */
+/** The rate at which the IPN Worker stores callbacks, compared with a bare Worker that writes the same batch. */
 export async function ipnFigures(rounds: number): Promise<Figure[]> {
   const ours: number[] = []
   const floor: number[] = []

@@ -5,8 +5,7 @@ import type { Figure } from './figure.ts'
 const run = promisify(execFile)
 
 /**
- * Measures in a process that has done nothing else: what another measurement has loaded would make the
- * collector of garbage slower for this one.
+ * Measures in a new process, because objects of other measurements would slow down the garbage collector.
  *
  * @param script file beside this one that takes the number of rounds and prints its figures as JSON
  */

@@ -1,16 +1,16 @@
-/** One thing to be measured: does its work `times` times over. */
+/** A function to measure: repeats its work `times` times. */
 export type Work = (times: number) => Promise<void>
 
 export interface PairedResult {
-  /** Operations a second of the thing measured, in its median round. */
+  /** Operations a second of the measured function, in its median round. */
   readonly ours: number
-  /** Operations a second of the floor it stands on, in its median round. */
+  /** Operations a second of its floor, in the median round. */
   readonly floor: number
-  /** Median or mean over the rounds of ours / floor; 1 means that nothing is lost. */
+  /** Median or mean over the rounds of ours / floor; 1 means no overhead. */
   readonly ratio: number
 }
 
-/** The middle one of some values; 0 when there is none. */
+/** The median of values; 0 if there are none. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? 0
@@ -30,13 +30,13 @@ export interface Rounds {
 
 interface RoundsWanted {
   readonly rounds: number
-  /** Rounds that come first and are not counted. */
+  /** Number of first rounds that are not counted. */
   readonly warmUpRounds: number
 }
 
 /**
- * Measures two things in turn, round by round and in changing order, so that both meet the same
- * machine: what counts is the ratio, not the seconds.
+ * Measures two functions in turn, round by round and in alternating order, so that both run under the same conditions. The
+ * result is their ratio, not their times.
  */
 export async function inTurn(
   pair: { ours: () => Promise<number>; floor: () => Promise<number> },
@@ -56,7 +56,7 @@ export async function inTurn(
   return { ours, floor }
 }
 
-/** Measures the rates of two things {@link inTurn}, in operations a second. */
+/** Measures the rates of two functions {@link inTurn}, in operations a second. */
 export function roundRates(
   pair: { ours: Work; floor: Work },
   { times, ...wanted }: RoundsWanted & { readonly times: number },
@@ -71,14 +71,14 @@ function ratios({ ours, floor }: Rounds): number[] {
   return ours.map((value, round) => value / (floor[round] ?? Number.NaN))
 }
 
-/** The medians of rounds; each ratio is that of the two rates of one round. */
+/** The medians of rounds; each ratio is computed from the two rates of one round. */
 export function medianRound(rounds: Rounds): PairedResult {
   return { ours: median(rounds.ours), floor: median(rounds.floor), ratio: median(ratios(rounds)) }
 }
 
 /**
- * The medians of rounds, and the geometric mean of their ratios: for figures that move so much from round to round that
- * the median of a few ratios does too.
+ * The medians of rounds, and the geometric mean of their ratios: for figures that vary so much between rounds that the median
+ * of a few ratios varies too.
  */
 export function meanRound(rounds: Rounds): PairedResult {
   const logarithms = ratios(rounds).map((ratio) => Math.log(ratio))
@@ -86,7 +86,7 @@ export function meanRound(rounds: Rounds): PairedResult {
   return { ...medianRound(rounds), ratio: Math.exp(sum / logarithms.length) }
 }
 
-/** Measures two things in turn after one round to warm up, and takes the medians. */
+/** Measures two functions in turn after one warm-up round, and computes the medians. */
 export async function pairedRounds(
   pair: { ours: Work; floor: Work },
   options: { times: number; rounds: number },

@@ -26,14 +26,14 @@ import { startPaymentPeer, type PaymentPeer } from './payment-peer.ts'
 const repository = join(import.meta.dirname, '..')
 const ordersPerRound = 200
 const warmUpRounds = 2
-/** Callbacks of a round in which the recording is timed. */
+/** Number of callbacks in a round that times the recording. */
 const timedPerRound = 200
-/** Rounds in which the recording is timed, for each of the others: the longest times move more than the rates do. */
+/** Rounds that time the recording, for each other round: the longest times vary more than the rates. */
 const timedRounds = 2
 const timedWarmUpRounds = 1
 const starts = 3
 
-/** A house that records callbacks: the ipn Worker before an orders Worker of its own. */
+/** Workers that record callbacks: the ipn Worker and its own orders Worker. */
 async function house(
   name: string,
   more: { readonly publicKeyPem: string; readonly orders: Partial<WorkerOptions> },
@@ -63,7 +63,7 @@ async function house(
   ]
 }
 
-/** The orders Worker with its queue, and the floor of it. */
+/** The orders Worker with its queue, and its floor. */
 async function workers(publicKeyPem: string, peer: PaymentPeer): Promise<WorkerOptions[]> {
   const { privateKeyPem } = await generateKeyPair()
   return [
@@ -88,7 +88,7 @@ async function workers(publicKeyPem: string, peer: PaymentPeer): Promise<WorkerO
   ]
 }
 
-/** The Workers that record and do nothing else. */
+/** Workers that only record callbacks. */
 async function workersAlone(publicKeyPem: string, peer: PaymentPeer): Promise<WorkerOptions[]> {
   const { privateKeyPem } = await generateKeyPair()
   return house('recording', {
@@ -104,7 +104,7 @@ function startWorkerd(workersOfOne: WorkerOptions[]): Miniflare {
   return new Miniflare({ host: '127.0.0.1', cf: false, workers: workersOfOne })
 }
 
-/** How long each of the callbacks that come at a rate waits for its answer, in microseconds. */
+/** The time until the answer of each callback, sent at a fixed rate, in microseconds. */
 async function recordingTimes(
   origin: URL,
   urls: readonly string[],
@@ -115,7 +115,7 @@ async function recordingTimes(
     urls.map(async (url, index) => {
       const dueMs = started + (index * 1000) / perSecond
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueMs - performance.now())))
-      // None waits for the answer of another, so that what makes the sender late hides no wait of the Worker.
+      // No callback waits for the answer of another, so that a delay of the sender does not hide a delay of the Worker.
       const sentMs = performance.now()
       await sendCallback(origin, url)
       return (performance.now() - sentMs) * 1000
@@ -134,8 +134,8 @@ interface StartResult {
 }
 
 /**
- * One start of workerd, with databases of its own, and of another for recording alone: it would collect the garbage that
- * the rest leaves with the databases and the queues, and would not be alone.
+ * Starts workerd with new databases, and a second workerd only for recording, so that garbage of the other Workers' databases
+ * and queues does not affect it.
  */
 async function measureOneStart(rounds: number): Promise<StartResult> {
   const pair = await generateKeyPair()
@@ -194,8 +194,8 @@ async function measureOneStart(rounds: number): Promise<StartResult> {
 }
 
 /**
- * How many orders get from their callback to their delivered webhook, against the bare steps, and what that does
- * to the recording of callbacks.
+ * The rate of orders from their callback to their delivered webhook, compared with the bare steps, and the effect of this
+ * load on the recording of callbacks.
  */
 export async function paymentFigures(rounds: number): Promise<Figure[]> {
   const results: StartResult[] = []

@@ -11,14 +11,14 @@ function tell(message: PeerMessage): void {
 
 let left = 0
 
-/** Counts here, so that whoever takes the time is told once and not for each webhook. */
+/** Counts in this thread, so that the measuring thread gets one message and not one for each webhook. */
 function count(change: number): void {
   left += change
   if (left === 0) tell('delivered')
 }
 parentPort?.on('message', ({ delivered }: PeerQuestion) => count(delivered))
 
-/** Says of every order that it is paid, and takes every webhook. */
+/** Answers that every order is paid, and accepts every webhook. */
 const server = createServer((request, response) => {
   request.resume()
   request.on('end', () => {

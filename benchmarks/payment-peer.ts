@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 
-/** What the thread of the peer tells: where it is, once, and when as many webhooks are acknowledged as it was asked for. */
+/** Messages of the peer's thread: its address, once, and that the requested number of webhooks was acknowledged. */
 export type PeerMessage = { readonly url: string } | 'delivered'
 
-/** What the thread of the peer is asked: to tell when so many more webhooks have been acknowledged. */
+/** Request to the peer's thread: to report when this many more webhooks have been acknowledged. */
 export interface PeerQuestion {
   readonly delivered: number
 }
@@ -11,14 +11,14 @@ export interface PeerQuestion {
 /** The service and the shop of the payment figures. */
 export interface PaymentPeer {
   readonly url: string
-  /** Resolves when so many more webhooks have been acknowledged since the last time; one call at a time. */
+  /** Resolves when this many webhooks have been acknowledged since the last call; one call at a time. */
   delivered(count: number): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Starts a server that says of every order that it is paid, and takes every webhook; in a thread of its own, so that its
- * answers do not hold up who sends the callbacks and takes the time.
+ * Starts a server that answers that every order is paid, and accepts every webhook. It runs in a separate thread, so that its
+ * answers do not delay the thread that sends the callbacks and measures.
  *
  * @throws Error when the thread ends before it listens
  */

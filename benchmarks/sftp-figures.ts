@@ -14,7 +14,7 @@ const mostRounds = 7
 const goal = 0.8
 const run = promisify(execFile)
 
-/** Bytes that no compression and no sparse file could make smaller. */
+/** Bytes that can be neither compressed nor stored as a sparse file. */
 async function writeSample(path: string): Promise<void> {
   const block = Buffer.concat(
     Array.from({ length: 31_250 }, (_, part) => createHash('sha256').update(String(part)).digest()),
@@ -25,8 +25,8 @@ async function writeSample(path: string): Promise<void> {
 }
 
 /**
- * How fast 200 MB go up and down, from disk to disk, next to OpenSSH's own sftp command with the same
- * sshd on loopback; nothing when OpenSSH is not installed.
+ * Measures upload and download of 200 MB from disk to disk, compared with OpenSSH's sftp command and the same sshd on
+ * loopback; returns no figures when OpenSSH is not installed.
  */
 export async function sftpFigures(rounds: number): Promise<Figure[]> {
   if (noOpenssh !== '') {

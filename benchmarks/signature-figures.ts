@@ -51,7 +51,7 @@ async function inWorkerd(rounds: number): Promise<Figure[]> {
   }
 }
 
-/** What signing and verifying cost above the bare WebCrypto call, on Node and in workerd. */
+/** The overhead of signing and verifying over the bare WebCrypto call, on Node and in workerd. */
 export async function signatureFigures(rounds: number): Promise<Figure[]> {
   return [...(await onNode(rounds)), ...(await inWorkerd(rounds))]
 }

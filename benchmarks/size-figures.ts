@@ -1,7 +1,7 @@
 import { bundleSizes } from '@merchant-edge/tools/bundle-sizes'
 import type { Figure } from './figure.ts'
 
-/** What a consumer's bundle weighs, minified and gzipped, against its goal where there is one. */
+/** The size of consumers' bundles, minified and gzipped, compared with the goal if there is one. */
 export async function sizeFigures(): Promise<Figure[]> {
   const sizes = await bundleSizes()
   return sizes.flatMap(({ name, gzipBytes, goalBytes }) =>

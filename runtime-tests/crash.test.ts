@@ -10,9 +10,9 @@ import { importPrivateKey } from '@merchant-edge/signing'
 import { consecutiveFreePorts } from '@merchant-edge/tools/ports'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
 
-// Goal: what was answered 200 is on disk, also when the machine dies the next moment.
-// Method: real Workers in a process of their own, callbacks in flight, kill -9 of the whole process
-// group, start again on the same folder, and look for every callback that was answered.
+// Goal: a callback that was answered with 200 is stored, even if the machine fails in the next moment.
+// Method: real Workers in their own process, callbacks in flight, kill -9 of the whole process group, a new start on
+// the same folder, and a check of every callback that was answered.
 
 interface Secrets {
   readonly checkoutSecret: string
@@ -25,7 +25,7 @@ const ordersPerRound = 40
 let state: string
 let base: number
 let house: ChildProcess | undefined
-/** What the house has said since it was started. */
+/** The output of the house since its start. */
 let output = ''
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ async function start(): Promise<void> {
   })
 }
 
-/** A kept connection ends with its workerd, and when workerd had no time for it: no request is put on one here. */
+/** No request uses a kept-alive connection: it closes when workerd ends, or has no time for it. */
 const onOwnConnection = { connection: 'close' }
 
 function checkout(secrets: Secrets, path: string, json?: unknown): Promise<Response> {
@@ -106,7 +106,7 @@ async function readSecrets(): Promise<Secrets> {
   return secrets
 }
 
-/** Orders with a payment each, and the address of the callback of each. */
+/** Orders with one payment each, and the address of the callback of each. */
 async function createdOrders(secrets: Secrets, ids: readonly string[]) {
   const urls = new Map<string, string>()
   for (const id of ids) {
@@ -123,14 +123,14 @@ function sendCallback(url: string | undefined): Promise<Response> {
   return fetch(url ?? '', { headers: onOwnConnection })
 }
 
-/** Shows with a failure what the house said: whether it ended, and why. */
+/** Adds the output of the house to a failure, which shows whether the house ended, and why. */
 function showHouse(): void {
   onTestFailed(() => {
     console.error(`exit ${house?.exitCode ?? 'none'}: ${output}`)
   })
 }
 
-it('loses no acknowledged callback and doubles none, through kill -9', async () => {
+it('loses no acknowledged callback and processes none twice, despite kill -9', async () => {
   showHouse()
   await start()
   const secrets = await readSecrets()
@@ -168,7 +168,7 @@ it('loses no acknowledged callback and doubles none, through kill -9', async () 
   expect(acknowledged).toBeGreaterThanOrEqual((rounds * ordersPerRound) / 2)
 })
 
-/** Sends a request and closes the connection; the status when an answer came before that, else 0. */
+/** Sends a request and closes the connection; returns the status if an answer came before that, otherwise 0. */
 function callAndHangUp(url: string, afterMs: number): Promise<number> {
   return new Promise((resolve) => {
     const call = request(url, (response) => {
@@ -184,7 +184,7 @@ function callAndHangUp(url: string, afterMs: number): Promise<number> {
   })
 }
 
-it('answers every caller while others of the same moment hang up', async () => {
+it('answers every caller while others close their connections at the same moment', async () => {
   showHouse()
   if (house === undefined) await start()
   const secrets = await readSecrets()
@@ -195,7 +195,7 @@ it('answers every caller while others of the same moment hang up', async () => {
     ids.map(async (id, index) => {
       const hangsUp = index % 3 === 0
       const url = urls.get(id)
-      // The first hangs up as soon as its request is sent, the others a little later each.
+      // The first closes its connection as soon as its request is sent, each other one a little later.
       const status = hangsUp
         ? await callAndHangUp(url ?? '', index % 20)
         : (await sendCallback(url)).status

@@ -4,8 +4,8 @@ import { freePorts } from '@merchant-edge/tools/ports'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { shopClient, type ShopClient } from './desk/shop-client.ts'
 
-// Goal: what operators do at the wrong moment gets a clear answer, and nothing happens twice.
-// Method: every Worker in workerd as under `npm start`, over HTTP, each operator with cookies of their own.
+// Goal: an operator's action at the wrong moment gets a clear answer, and nothing takes effect twice.
+// Method: every Worker in workerd as under `npm start`, over HTTP; each operator has separate cookies.
 
 let house: House
 let shop: ShopClient
@@ -25,7 +25,7 @@ afterAll(async () => {
   await house?.stop()
 })
 
-/** The form that confirms a refund, as the desk has filled it. */
+/** The form that confirms a refund, as the desk fills it in. */
 async function confirmation(
   desk: DeskClient,
   orderId: string,
@@ -42,7 +42,7 @@ async function refundsOf(orderId: string) {
   return refunds.map(({ vnd, reason, state }) => ({ vnd, reason, state }))
 }
 
-it('keeps a refund whose session ended, asks to sign in, and makes it once', async () => {
+it('keeps the form of a refund when the session has ended, asks to sign in, and makes the refund once', async () => {
   await shop.paidOrder({ id: 'EXPIRED', amountVnd: 120_000 })
   const typed = { vnd: '30000', reason: 'cold cup' }
   const confirmed = await confirmation(an, 'EXPIRED', typed)
@@ -69,7 +69,7 @@ it('keeps a refund whose session ended, asks to sign in, and makes it once', asy
   ])
 })
 
-it('lets one of two operators return the same money, and tells the other who was faster', async () => {
+it('lets one of two operators refund the same money, and tells the other who was faster', async () => {
   await shop.paidOrder({ id: 'TWO', amountVnd: 120_000 })
   const first = await confirmation(an, 'TWO', { vnd: '40000', reason: 'wet' })
   const second = await confirmation(binh, 'TWO', { vnd: '40000', reason: 'damaged' })
@@ -86,7 +86,7 @@ it('lets one of two operators return the same money, and tells the other who was
   expect(texts.join('')).toContain(faster)
 })
 
-it('takes no verdict on what was settled a second before, and says by whom', async () => {
+it('refuses a verdict on a refund that was just settled, and names the operator who settled it', async () => {
   await shop.paidOrder({ id: 'SETTLED', amountVnd: 120_000 })
   await shop.unknownRefund('SETTLED', { id: 'R-SETTLED', vnd: 10_000 })
   const path = '/orders/SETTLED/refunds/R-SETTLED/verdict'
@@ -101,7 +101,7 @@ it('takes no verdict on what was settled a second before, and says by whom', asy
   expect(await refundsOf('SETTLED')).toMatchObject([{ state: 'refunded' }])
 })
 
-it('exports a text that begins with a sign of a formula as a text', async () => {
+it('exports a text that begins like a formula as plain text', async () => {
   await shop.ask(`${house.addresses.checkout}/orders`, {
     id: 'FORMULA',
     amountVnd: 120_000,
@@ -116,7 +116,7 @@ it('exports a text that begins with a sign of a formula as a text', async () => 
   expect(text).not.toMatch(/(?:^|,|")=HYPERLINK/m)
 })
 
-it('answers of an order of a store that the operator may not see as of one that does not exist', async () => {
+it('answers a request for an order of a store that the operator may not see as if it did not exist', async () => {
   const giang = deskClient(house, 'U-GIANG')
   await giang.signIn()
   await shop.paidOrder({ id: 'HIDDEN', amountVnd: 777_000 })
@@ -129,8 +129,8 @@ it('answers of an order of a store that the operator may not see as of one that 
   }
 })
 
-it('answers a filter that matches very many orders with pages, and counts no more than 10,000 of them', async () => {
-  // As if a shop had opened one each second; their prices are of no other order.
+it('answers a filter that matches very many orders in pages, and counts at most 10,000 of them', async () => {
+  // One order for each second; no other order has their price.
   await house.ordersDatabase
     .prepare(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200000)

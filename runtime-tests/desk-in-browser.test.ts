@@ -4,10 +4,12 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closePages, openBrowser } from './open-browser.ts'
 
-// Goal: an operator on a phone comes from an open alert to its order, to both rows of a difference in the daily files, to a verdict
-// and to a webhook that is sent again, and returns money; each step stands in the journal under their name, and the keyboard does it too.
-// Method: every Worker in workerd on its own port as under `npm start`, and a real browser that waits for what a page
-// shows: only the time-out of a whole test ends it. The house ticks, since callbacks and repeated calls go out by its ticks.
+// Goal: an operator on a phone gets from an open alert to its order, to both rows of a difference in the daily files, to a
+// verdict and to sending a webhook again, and refunds money. The journal has each step with the operator's name, and every
+// step can be done by keyboard alone.
+// Method: every Worker in workerd on its own port as under `npm start`, and a real browser that waits for the content of
+// pages; only the time limit of a whole test ends a wait. The house runs its scheduled work, which sends callbacks and
+// repeated calls.
 
 let house: House
 let browser: Browser
@@ -62,7 +64,7 @@ async function paidOrder(id: string): Promise<void> {
   while ((await readOrder(id)).state !== 'paid') await house.sweep()
 }
 
-/** A refund of the shop whose answer is a page of a proxy: nobody knows its outcome, which raises an alert. */
+/** A refund of the shop whose answer is the page of a proxy: its outcome is unknown, which raises an alert. */
 async function unknownRefund(orderId: string): Promise<void> {
   const { checkout, sandbox } = house.addresses
   const fault = { endpoint: 'refundOrder', provocation: 'html', times: 1 }
@@ -71,7 +73,7 @@ async function unknownRefund(orderId: string): Promise<void> {
   await ask(`${checkout}/orders/${orderId}/refunds`, refund)
 }
 
-/** A refund whose id the service takes without making it, so that no file names it and a person has to say what it came to. */
+/** A refund whose id the service uses up without making it, so that no file contains it and an operator must settle it. */
 async function refundOfNobody(orderId: string): Promise<void> {
   const { checkout, sandbox } = house.addresses
   const fault = { endpoint: 'refundOrder', provocation: 'taken-html', times: 1 }
@@ -91,7 +93,7 @@ function untilOneTomorrow(nowMs: number): number {
 let laterMs = 0
 
 /**
- * Lets the day pass: the service's file names another amount for the payment of an order, and the files of both sides are
+ * Lets the day pass: the service file has another amount for the payment of an order, and the files of both sides are
  * exchanged and compared.
  */
 async function dayWithDifference(orderId: string): Promise<void> {
@@ -111,7 +113,7 @@ async function dayWithDifference(orderId: string): Promise<void> {
   await house.sweep()
 }
 
-/** The sandbox asks each customer for consent once: whoever signs in again is not asked. */
+/** The sandbox asks each customer for consent only at the first sign-in. */
 async function signIn(page: Page, walletId: string): Promise<void> {
   await page.goto(house.addresses.console)
   await page.click('a[href^="/auth/sign-in"]')
@@ -124,14 +126,14 @@ async function signIn(page: Page, walletId: string): Promise<void> {
   await page.waitForSelector('.desk > nav')
 }
 
-/** A window of a phone, in a language. */
+/** A browser window of the size of a phone, in a language. */
 async function openPhone(locale: string): Promise<Page> {
   const context = await browser.newContext({ locale, viewport: { width: 390, height: 800 } })
   context.setDefaultTimeout(0)
   return context.newPage()
 }
 
-/** Expects a line of an order's journal, of a kind and under a name. */
+/** Expects a journal line of an order with a kind and an operator's name. */
 async function expectInJournal(
   orderId: string,
   line: { readonly kind: string; readonly by: string; readonly reason: string },
@@ -143,7 +145,7 @@ async function expectInJournal(
   expect(found?.facts).toMatchObject({ staff_id: line.by })
 }
 
-/** Opens the alert about an order from the list of open ones, which is loaded anew until it is there. */
+/** Opens the alert about an order from the list of open alerts, which is reloaded until the alert is there. */
 async function openAlertAbout(page: Page, orderId: string): Promise<void> {
   const row = page.locator('tbody tr', { hasText: orderId })
   do await page.goto(`${house.addresses.console}/alerts?state=open`)
@@ -167,7 +169,7 @@ async function pressTwice(page: Page, selector: string): Promise<() => number> {
 }
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  // Before its styles are there a page has no width of its own.
+  // A page has its width only after its styles are loaded.
   await page.waitForLoadState('load')
   const overflow = await page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
@@ -178,111 +180,117 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 it.each([
   ['vi-VN', 'vi', 'U-AN', 'an', 'Hư hỏng khi giao'],
   ['en-GB', 'en', 'U-BINH', 'binh', 'Damaged on the way'],
-])('comes from an open alert to a refund under their own name (%s)', async (...texts) => {
-  const [locale, language, walletId, operator, reason] = texts
-  const id = `DESK-${language}`
-  await paidOrder(id)
-  await unknownRefund(id)
-  const page = await openPhone(locale)
-  await signIn(page, walletId)
-  expect(await page.getAttribute('html', 'lang')).toBe(language)
-  expect(await page.textContent('.who')).toContain(operator)
+])(
+  'gets from an open alert to a refund, which the journal records with their name (%s)',
+  async (...texts) => {
+    const [locale, language, walletId, operator, reason] = texts
+    const id = `DESK-${language}`
+    await paidOrder(id)
+    await unknownRefund(id)
+    const page = await openPhone(locale)
+    await signIn(page, walletId)
+    expect(await page.getAttribute('html', 'lang')).toBe(language)
+    expect(await page.textContent('.who')).toContain(operator)
 
-  await openAlertAbout(page, id)
-  await expectNoSidewaysScroll(page)
-  await page.click(`main a.button[href="/orders/${id}"]`)
-  await page.waitForSelector('.timeline')
-  await expectNoSidewaysScroll(page)
+    await openAlertAbout(page, id)
+    await expectNoSidewaysScroll(page)
+    await page.click(`main a.button[href="/orders/${id}"]`)
+    await page.waitForSelector('.timeline')
+    await expectNoSidewaysScroll(page)
 
-  await page.click('a[href$="/refund"]')
-  // The wrong field has the keyboard focus, and a screen reader says it first.
-  await page.fill('[name=vnd]', '999999999')
-  await page.click('button[value=check]')
-  await page.locator('[name=vnd][aria-invalid]:focus').waitFor()
-  await page.fill('[name=vnd]', '20000')
-  await page.fill('[name=reason]', reason)
-  await expectNoSidewaysScroll(page)
-  await page.click('button[value=check]')
-  await page.waitForSelector('button[value=confirm]')
-  // Nothing has happened before it is confirmed.
-  expect(await ask(`${house.addresses.checkout}/orders/${id}`)).not.toContain(reason)
-  expect(await page.textContent('.amount')).toMatch(/20[.,]000/)
-  expect(await page.textContent('main')).toContain(reason)
-  const sends = await pressTwice(page, 'button[value=confirm]')
+    await page.click('a[href$="/refund"]')
+    // The invalid field has the keyboard focus, so that a screen reader reads it first.
+    await page.fill('[name=vnd]', '999999999')
+    await page.click('button[value=check]')
+    await page.locator('[name=vnd][aria-invalid]:focus').waitFor()
+    await page.fill('[name=vnd]', '20000')
+    await page.fill('[name=reason]', reason)
+    await expectNoSidewaysScroll(page)
+    await page.click('button[value=check]')
+    await page.waitForSelector('button[value=confirm]')
+    // Nothing happens before the confirmation.
+    expect(await ask(`${house.addresses.checkout}/orders/${id}`)).not.toContain(reason)
+    expect(await page.textContent('.amount')).toMatch(/20[.,]000/)
+    expect(await page.textContent('main')).toContain(reason)
+    const sends = await pressTwice(page, 'button[value=confirm]')
 
-  await page.waitForURL(`**/orders/${id}?refund=*`)
-  await page.waitForSelector('[role=status]')
-  // A hand that presses twice asks the service once.
-  expect(sends()).toBe(1)
-  const refundId = new URL(page.url()).searchParams.get('refund') ?? ''
-  const refund = page.locator('section:not(#calls) tbody tr', { hasText: refundId })
-  expect(await refund.textContent()).toContain(reason)
-  const line = page.locator('.timeline > li', { hasText: refundId }).first()
-  await line.locator('summary').click()
-  await line.locator('dd', { hasText: operator }).first().waitFor()
-  expect(await line.locator('dd').allTextContents()).toContain(operator)
-  await expectNoSidewaysScroll(page)
+    await page.waitForURL(`**/orders/${id}?refund=*`)
+    await page.waitForSelector('[role=status]')
+    // Two presses of the button send one request.
+    expect(sends()).toBe(1)
+    const refundId = new URL(page.url()).searchParams.get('refund') ?? ''
+    const refund = page.locator('section:not(#calls) tbody tr', { hasText: refundId })
+    expect(await refund.textContent()).toContain(reason)
+    const line = page.locator('.timeline > li', { hasText: refundId }).first()
+    await line.locator('summary').click()
+    await line.locator('dd', { hasText: operator }).first().waitFor()
+    expect(await line.locator('dd').allTextContents()).toContain(operator)
+    await expectNoSidewaysScroll(page)
 
-  // The shop gets what it was told once more.
-  await page.click('td a[href^="/webhooks/event"] >> nth=0')
-  await page.click('form.act button')
-  await page.waitForSelector('[role=status]')
-  await expectNoSidewaysScroll(page)
-  await page.context().close()
-})
+    // The shop receives the same event once more.
+    await page.click('td a[href^="/webhooks/event"] >> nth=0')
+    await page.click('form.act button')
+    await page.waitForSelector('[role=status]')
+    await expectNoSidewaysScroll(page)
+    await page.context().close()
+  },
+)
 
 it.each([
   ['vi-VN', 'vi', 'U-BINH', 'binh', 'Đã xem trên trang của ví: tiền chưa hoàn'],
   ['en-GB', 'en', 'U-AN', 'an', 'Looked up at the merchant site: nothing was returned'],
-])('comes from an alert over both rows to a verdict and a webhook (%s)', async (...texts) => {
-  const [locale, language, walletId, operator, reason] = texts
-  const id = `DESK-FILES-${language}`
-  await paidOrder(id)
-  await refundOfNobody(id)
-  await dayWithDifference(id)
-  const page = await openPhone(locale)
-  await signIn(page, walletId)
-  expect(await page.getAttribute('html', 'lang')).toBe(language)
+])(
+  'gets from an alert to both rows of a difference, to a verdict and to a webhook (%s)',
+  async (...texts) => {
+    const [locale, language, walletId, operator, reason] = texts
+    const id = `DESK-FILES-${language}`
+    await paidOrder(id)
+    await refundOfNobody(id)
+    await dayWithDifference(id)
+    const page = await openPhone(locale)
+    await signIn(page, walletId)
+    expect(await page.getAttribute('html', 'lang')).toBe(language)
 
-  await openAlertAbout(page, id)
-  await page.click(`main a.button[href="/orders/${id}"]`)
-  await page.waitForSelector('.timeline')
+    await openAlertAbout(page, id)
+    await page.click(`main a.button[href="/orders/${id}"]`)
+    await page.waitForSelector('.timeline')
 
-  await page.click('#differences a[href*="/differences/"]')
-  const amount = page.locator('table.sides tr.differs', { hasText: '120000' })
-  await amount.waitFor()
-  // Both rows stand in one line of the table, at a phone's width too.
-  const [ours, theirs] = await amount.locator('td').all()
-  expect(await ours?.textContent()).toBe('120000')
-  expect(await theirs?.textContent()).toBe(String(120_000 + changedByVnd))
-  const boxes = [await ours?.boundingBox(), await theirs?.boundingBox()]
-  expect(boxes[0]?.y).toBe(boxes[1]?.y)
-  expect(boxes[1]?.x).toBeGreaterThan(boxes[0]?.x ?? Number.NaN)
-  await expectNoSidewaysScroll(page)
+    await page.click('#differences a[href*="/differences/"]')
+    const amount = page.locator('table.sides tr.differs', { hasText: '120000' })
+    await amount.waitFor()
+    // Both rows are in one line of the table, even at the width of a phone.
+    const [ours, theirs] = await amount.locator('td').all()
+    expect(await ours?.textContent()).toBe('120000')
+    expect(await theirs?.textContent()).toBe(String(120_000 + changedByVnd))
+    const boxes = [await ours?.boundingBox(), await theirs?.boundingBox()]
+    expect(boxes[0]?.y).toBe(boxes[1]?.y)
+    expect(boxes[1]?.x).toBeGreaterThan(boxes[0]?.x ?? Number.NaN)
+    await expectNoSidewaysScroll(page)
 
-  await page.click(`main a.button[href="/orders/${id}"]`)
-  await page.click(`main a[href="/orders/${id}/refunds/${id}-R/verdict"]`)
-  await page.check('[name=choice][value=not_refunded]')
-  await page.fill('[name=reason]', reason)
-  await expectNoSidewaysScroll(page)
-  await page.click('button[value=check]')
-  await page.click('button[value=confirm]')
-  await page.waitForURL(`**/orders/${id}?refund=*`)
-  await expectInJournal(id, { kind: 'refund.refused', by: operator, reason })
+    await page.click(`main a.button[href="/orders/${id}"]`)
+    await page.click(`main a[href="/orders/${id}/refunds/${id}-R/verdict"]`)
+    await page.check('[name=choice][value=not_refunded]')
+    await page.fill('[name=reason]', reason)
+    await expectNoSidewaysScroll(page)
+    await page.click('button[value=check]')
+    await page.click('button[value=confirm]')
+    await page.waitForURL(`**/orders/${id}?refund=*`)
+    await expectInJournal(id, { kind: 'refund.refused', by: operator, reason })
 
-  await page.click('td a[href^="/webhooks/event"] >> nth=0')
-  await page.fill('form.act [name=reason]', reason)
-  await page.click('form.act button')
-  await page.waitForSelector('[role=status]')
-  await expectInJournal(id, { kind: 'event.resend_asked', by: operator, reason })
-  await page.context().close()
-})
+    await page.click('td a[href^="/webhooks/event"] >> nth=0')
+    await page.fill('form.act [name=reason]', reason)
+    await page.click('form.act button')
+    await page.waitForSelector('[role=status]')
+    await expectInJournal(id, { kind: 'event.resend_asked', by: operator, reason })
+    await page.context().close()
+  },
+)
 
-/** Width of the ring around what has the focus, in CSS pixels; 0 without one. */
+/** Width of the ring around the focused element, in CSS pixels; 0 without a ring. */
 const focusRing = `(({ outlineStyle, outlineWidth }) =>
   outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth))(getComputedStyle(document.activeElement))`
 
-/** Presses Tab until what is asked for has the focus, which must be seen. */
+/** Presses Tab until an element has the focus, which must be visible. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   const isThere = `document.activeElement?.matches(${JSON.stringify(selector)}) === true`
   const stops = await page.locator('a[href], button, input, select, summary').count()
@@ -293,17 +301,17 @@ async function tabTo(page: Page, selector: string): Promise<void> {
       return
     }
   }
-  throw new Error(`The Tab key does not come to ${selector}.`)
+  throw new Error(`The Tab key does not reach ${selector}.`)
 }
 
-/** Goes where a link or a button leads that the Tab key comes to. */
+/** Activates a link or a button by keyboard. */
 async function enterAt(page: Page, selector: string, pageThen: string): Promise<void> {
   await tabTo(page, selector)
   await page.keyboard.press('Enter')
   await page.waitForURL(pageThen)
 }
 
-/** Fills the form of a verdict by keys, up to the page that confirms it. */
+/** Fills in the form of a verdict by keyboard, up to the page that confirms it. */
 async function decide(
   page: Page,
   { choice, reason }: { readonly choice: string; readonly reason: string },
@@ -318,7 +326,7 @@ async function decide(
   await page.waitForSelector('button[value=confirm]')
 }
 
-it('needs a keyboard only, from the alert over the difference to the verdicts and the webhook', async () => {
+it('can use the keyboard alone from the alert to the difference, the verdicts and the webhook', async () => {
   const id = 'DESK-KEYS'
   const reason = 'Nothing came back'
   await paidOrder(id)

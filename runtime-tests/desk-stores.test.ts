@@ -6,9 +6,9 @@ import deskApp from '../workers/console/src/index.ts'
 import { shopClient, type ShopClient } from './desk/shop-client.ts'
 import { routesOf } from './hostile-client/routes.ts'
 
-// Goal: an operator of two of three stores sees everything of both, and nothing of the third, at any address of the desk.
-// Method: every Worker in workerd as under `npm start`, over HTTP. Each store has an order, a refund of open outcome and a
-// proposal, whose ids and reasons name the store.
+// Goal: an operator of two of three stores sees everything of these two, and nothing of the third, at any address of the desk.
+// Method: every Worker in workerd as under `npm start`, over HTTP. Each store has an order, a refund with unknown outcome and a
+// proposal, whose ids and reasons contain the name of the store.
 
 const stores = ['EDGE-STORE-1', 'EDGE-STORE-2', 'EDGE-STORE-3'] as const
 const hidden = 'EDGE-STORE-1'
@@ -65,7 +65,7 @@ async function openThirdStore(): Promise<void> {
   })
 }
 
-/** Asks at the desk for a refund above the limit; the id of its proposal. */
+/** Requests a refund above the limit at the desk; returns the id of its proposal. */
 async function propose(store: string): Promise<readonly [string, string]> {
   const path = `/orders/ORDER-${store}/refund`
   const form = hiddenFields(await (await everything.get(path)).text())
@@ -76,7 +76,7 @@ async function propose(store: string): Promise<readonly [string, string]> {
   return [store, id]
 }
 
-/** What a list shows of a store, as it stands in the page. */
+/** The text of a store's records in a list. */
 const lists: readonly (readonly [path: string, textOf: (store: string) => string])[] = [
   ['/orders', (store) => `>ORDER-${store}<`],
   ['/refunds', (store) => `>ORDER-${store}<`],
@@ -87,7 +87,7 @@ const lists: readonly (readonly [path: string, textOf: (store: string) => string
 ]
 
 describe('an operator of two of three stores', () => {
-  it.each(lists)('has both of their stores at %s, and not the third', async (path, textOf) => {
+  it.each(lists)('sees both of their stores at %s, and not the third', async (path, textOf) => {
     const all = await (await everything.get(path)).text()
     const own = await (await ofTwo.get(path)).text()
 
@@ -98,7 +98,7 @@ describe('an operator of two of three stores', () => {
     expect(own).not.toContain(hidden)
   })
 
-  it('counts and takings have both of their stores', async () => {
+  it('gets counts and takings of both of their stores', async () => {
     const counted = await (await ofTwo.get('/export?count=1')).text()
     const today = await (await ofTwo.get('/today')).text()
 
@@ -129,7 +129,7 @@ describe('an operator of two of three stores', () => {
     }
   })
 
-  it('reads and does nothing of the third store at any address', async () => {
+  it('can neither read nor change anything of the third store at any address', async () => {
     const id = `ORDER-${hidden}`
     const { attempts, payment } = await shop.order(id)
     const values = new Map([
@@ -143,7 +143,7 @@ describe('an operator of two of three stores', () => {
     const before = JSON.stringify(await shop.order(id))
     const answers = new Map<string, number>()
     for (const { method, path } of routesOf(deskApp)) {
-      // Sign-ins on a command line belong to a person and to no store.
+      // Command-line sign-ins belong to a person, not to a store.
       if (!path.includes('{') || path.startsWith('/command-lines/')) continue
       const named = path.startsWith('/approvals') ? (proposals.get(hidden) ?? '') : id
       const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values.get(name) ?? named)

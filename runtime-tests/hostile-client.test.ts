@@ -17,10 +17,10 @@ import { sessionAtDesk } from './hostile-client/session-at-desk.ts'
 import { documentedRoutes, routesOf } from './hostile-client/routes.ts'
 import { type RawAnswer, sendRaw } from './hostile-client/send-raw.ts'
 
-// Goal: whatever somebody without a right sends, no Worker breaks, nothing happens, and every answer is as safe as any
-// other. Method: every Worker in workerd as under `npm start`; every address of the OpenAPI document, of the tables of
-// routes of the shop and the sandbox, and every page; requests written byte by byte, since a client of HTTP would not
-// send most of them. Addresses that share a gate share the requests among them, so that each kind meets each gate.
+// Goal: no request of an unauthorized client breaks a Worker or changes anything, and every answer is safe.
+// Method: every Worker in workerd as under `npm start`; every address of the OpenAPI document, of the route tables of the
+// shop and the sandbox, and every page. Requests are written byte by byte, because an HTTP client would not send most of
+// them. Addresses behind the same check share the requests among them, so that each kind of request meets each check.
 
 const pages: readonly Route[] = [
   '/pay/{id}',
@@ -37,7 +37,7 @@ const pages: readonly Route[] = [
   '/',
 ].map((path) => ({ method: 'GET', path }))
 
-// Sign-on answers below the path that it is mounted on, which stands in no table.
+// Sign-on answers below the path where it is mounted; no route table has these addresses.
 const signOnRoutes: readonly Route[] = [
   { method: 'GET', path: '/auth/sign-in' },
   { method: 'GET', path: '/auth/callback' },
@@ -49,14 +49,14 @@ const sandboxRoutes = routesOf(createSandboxApp())
 const shopRoutes = [...routesOf(shopApp), ...signOnRoutes]
 const deskRoutes = [...routesOf(deskApp), ...signOnRoutes]
 
-/** Fewer than of a deployed checkout, so that a test of the limit need not ask a thousand times. */
+/** Lower than the limit of a deployed checkout, so that the test of the limit needs no thousand requests. */
 const pagesPerMinute = 60
 
 let house: House
 let routes: readonly Route[]
 
 beforeAll(async () => {
-  // Silent: a line of the security log for each of some ten thousand refusals would take longer than the refusals.
+  // Silent: writing a line of the security log for each of some ten thousand refusals would take longer than the refusals.
   house = await startHouse({ ports: await freePorts(), isSilent: true, pagesPerMinute })
   routes = await documentedRoutes()
   await asShop('POST', '/orders', { id: 'ORDER-1', amountVnd: 120_000, description: 'Lotus tea' })
@@ -78,7 +78,7 @@ async function asShop(method: string, target: string, json?: unknown): Promise<R
   })
 }
 
-/** What the order store and the service have seen: it must not change. */
+/** The records of the order store and of the service, which must not change. */
 async function traces(): Promise<string> {
   const order = await asShop('GET', '/orders/ORDER-1')
   const orders = await sendRaw(house.addresses.checkout, {
@@ -94,7 +94,7 @@ async function traces(): Promise<string> {
   return [order, orders, requests].map(({ text }) => text).join('\n')
 }
 
-describe('a client without a right', () => {
+describe('an unauthorized client', () => {
   it('finds every route of the API', () => {
     const known = routes.map(({ method, path }) => `${method} ${path}`)
 
@@ -121,7 +121,7 @@ describe('a client without a right', () => {
     )
   })
 
-  it('breaks nothing at the checkout, and does nothing there', async () => {
+  it('cannot break or change anything at the checkout', async () => {
     const before = await traces()
 
     const own = routes.filter(({ path }) => !path.startsWith('/ipn'))
@@ -134,7 +134,7 @@ describe('a client without a right', () => {
     expect(await traces()).toBe(before)
   })
 
-  it('breaks nothing at the receiver of callbacks, and does nothing there', async () => {
+  it('cannot break or change anything at the receiver of callbacks', async () => {
     const before = await traces()
 
     const paths = ['/ipn/{reference}/{token}', '/ipn', '/health', '/']
@@ -148,7 +148,7 @@ describe('a client without a right', () => {
     expect(await traces()).toBe(before)
   })
 
-  it('breaks nothing at the shop, and orders nothing there', async () => {
+  it('cannot break anything at the shop, nor order', async () => {
     const before = await traces()
 
     const faults = await attack(house.addresses.shop, shareOfHostileRequests(shopRoutes, 2))
@@ -157,7 +157,7 @@ describe('a client without a right', () => {
     expect(await traces()).toBe(before)
   })
 
-  it('breaks nothing at the till, and sells nothing there', async () => {
+  it('cannot break anything at the till, nor sell', async () => {
     const before = await traces()
 
     const faults = await attack(house.addresses.till, shareOfHostileRequests(routesOf(tillApp), 2))
@@ -166,7 +166,7 @@ describe('a client without a right', () => {
     expect(await traces()).toBe(before)
   })
 
-  it("breaks nothing at the operator's desk, and does nothing there", async () => {
+  it("cannot break or change anything at the operator's desk", async () => {
     const before = await traces()
 
     const faults = await attack(house.addresses.console, shareOfHostileRequests(deskRoutes, 2))
@@ -176,10 +176,10 @@ describe('a client without a right', () => {
   })
 })
 
-describe('a secret in hostile hands', () => {
+describe('a hostile client with a valid secret', () => {
   const bearer = (token: string) => [['authorization', `Bearer ${token}`]] as const
 
-  it('breaks nothing as the bearer of the shop', async () => {
+  it('cannot break anything with the bearer of the shop', async () => {
     const own = routes.filter(({ path }) => !/^\/(?:ipn|operator)/.test(path))
     const requests = withoutBearer(own.flatMap((route) => hostileRequests(route)))
     const asShopsBackend = withHeaders(requests, bearer(house.secrets.checkoutSecret))
@@ -187,7 +187,7 @@ describe('a secret in hostile hands', () => {
     expect(await attack(house.addresses.checkout, asShopsBackend)).toEqual([])
   })
 
-  it('breaks nothing as the token of an operator', async () => {
+  it('cannot break anything with the token of an operator', async () => {
     const own = routes.filter(({ path }) => path.startsWith('/operator'))
     const requests = withoutBearer(shareOfHostileRequests(own, 2))
     const asOperator = withHeaders(requests, bearer(house.secrets.operatorToken))
@@ -195,7 +195,7 @@ describe('a secret in hostile hands', () => {
     expect(await attack(house.addresses.checkout, asOperator)).toEqual([])
   })
 
-  it("breaks nothing as an operator's session at the desk, and does nothing there", async () => {
+  it("cannot break or change anything with an operator's session at the desk", async () => {
     const desk = house.addresses.console
     const cookie = await sessionAtDesk(house.addresses, 'U-AN')
     const before = await traces()
@@ -223,7 +223,7 @@ describe('a secret in hostile hands', () => {
 describe('the limits', () => {
   const from = [['cf-connecting-ip', '192.0.2.7']] as const
 
-  it('turn wrong bearers away, and never a right one', async () => {
+  it('apply to wrong bearers, and never to a valid one', async () => {
     const wrong = [...from, ['authorization', 'Bearer wrong-secret-of-nobody']] as const
     const statuses = new Set<number>()
     let retryAfter: string | undefined
@@ -245,12 +245,12 @@ describe('the limits', () => {
   })
 
   it.each(['/return/ORDER-1', '/link-callbacks/L-1/T-1', '/health'])(
-    'turn away who asks for %s all the time',
+    'apply to a client that requests %s all the time',
     async (target) => {
       const send = async () =>
         (await sendRaw(house.addresses.checkout, { method: 'GET', target, headers: from })).status
       const statuses = new Set<number>()
-      // A minute may end on the way, and the count begins anew.
+      // A minute may end during the test, and the count then starts again.
       for (let sent = 0; sent <= 2 * pagesPerMinute && !statuses.has(429); sent += 25) {
         const some = await Promise.all(Array.from({ length: 25 }, send))
         for (const status of some) statuses.add(status)
@@ -261,8 +261,8 @@ describe('the limits', () => {
   )
 })
 
-// Beside the next, since it waits for as long as a body may take.
-it.concurrent('a body that does not come is given up', async () => {
+// Concurrent with the next test, because it waits as long as a body may take.
+it.concurrent('end a request whose body does not arrive', async () => {
   const headers = [
     ['authorization', `Bearer ${house.secrets.checkoutSecret}`],
     ['content-type', 'application/json'],
@@ -275,9 +275,9 @@ it.concurrent('a body that does not come is given up', async () => {
   expect([known.status, unknown.status]).toEqual([408, 401])
 })
 
-// Last, since a program of this machine may change the sandbox, and some of these requests do.
+// Last, because local programs are allowed to change the sandbox, and some of these requests do.
 describe.concurrent('the sandbox', () => {
-  it('is not broken by a program of this machine, and works on', async () => {
+  it('is not broken by hostile requests of a local program, and continues to work', async () => {
     const { sandbox } = house.addresses
     const requests = shareOfHostileRequests(sandboxRoutes, 6)
     const isPage = /^\/(?!control|merchant-integration|oh-integration|oauth2|user-management)/
@@ -289,7 +289,7 @@ describe.concurrent('the sandbox', () => {
     const ofPrograms = requests.filter(({ target }) => !isPage.test(target))
     const all = [...ofPrograms, ...fromOwnPages]
 
-    // Over http, which is what a sandbox of this machine speaks, it asks for no https.
+    // A local sandbox uses http, so it sends no header that requires https.
     const faults = await attack(sandbox, all, ['strict-transport-security'])
     const after = ['/', '/merchant/log-in', '/control/orders'].map(async (target) => {
       const { status } = await sendRaw(sandbox, { method: 'GET', target })

@@ -8,8 +8,8 @@ import { signOnInBrowser } from './one-house/sign-on.ts'
 import { tillInBrowser } from './one-house/till.ts'
 import { closePages, openBrowser } from './open-browser.ts'
 
-// What needs no house of its own: each has customers, orders and consents that the others leave alone. Starting a house
-// takes more of the processor than most of their tests.
+// Tests that share one house: each uses customers, orders and consents that the others do not touch. Starting a house
+// takes more processor time than most of these tests.
 
 let opened: OneHouse
 

@@ -11,7 +11,7 @@ export function openBrowser(): Promise<Browser> {
   return started
 }
 
-/** Closes every page, so that none goes on asking the Workers, and forgets what was remembered. */
+/** Closes every page, so that none keeps sending requests to the Workers, and deletes cookies and storage. */
 export async function closePages(): Promise<void> {
   const browser = await started
   await Promise.all((browser?.contexts() ?? []).map((context) => context.close()))

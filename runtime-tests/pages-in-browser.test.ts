@@ -7,11 +7,11 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closePages, openBrowser } from './open-browser.ts'
 
-// Goal: everybody can use every page of a customer, of an operator's desk and of a till. Method: those pages of
-// `npm run screenshots`, in both languages: axe finds nothing serious on a phone and a desk, light and dark; nothing scrolls
-// sideways or stands beside its margin; the Tab key reaches everything, in view and with a ring around it.
+// Goal: every page for customers, operators and cashiers is accessible. Method: the pages of
+// `npm run screenshots`, in both languages: axe finds nothing serious on a phone and a desktop, light and dark; nothing scrolls
+// horizontally or is outside of its margin; the Tab key reaches every control, which is then in view and has a ring.
 
-// The merchant site belongs to the sandbox, and is for developers.
+// The merchant site is left out: it belongs to the sandbox, and only developers use it.
 const peoplesPages = pageLists.filter(({ worker }) => worker !== 'merchant-site')
 
 let house: ShownHouse
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 describe.each(['vi', 'en'] as const)('in %s', (language) => {
   for (const { worker, pages } of peoplesPages) {
-    it.each(pages)(`can be used by everybody: ${worker} $name`, async (shown) => {
+    it.each(pages)(`is accessible: ${worker} $name`, async (shown) => {
       expect(await lookAtPage(house, { shown, language })).toEqual([])
     })
   }

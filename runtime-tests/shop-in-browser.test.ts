@@ -4,9 +4,9 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { closePages, openBrowser } from './open-browser.ts'
 
-// Goal: a person can buy. Method: every Worker in workerd on its own port as under `npm start`, and a
-// real browser that clicks what a person would click. It waits for what a page shows, as long as that
-// takes: only the time-out of a whole test ends it.
+// Goal: a customer can buy. Method: every Worker in workerd on its own port as under `npm start`, and a
+// real browser with the clicks of a customer. It waits for the content of pages, however long that
+// takes; only the time limit of a whole test ends a wait.
 
 let house: House
 let browser: Browser
@@ -47,14 +47,14 @@ async function payOnHostedPage(page: Page): Promise<void> {
   await page.click('button[value=pay]')
 }
 
-/** Leaves the return page once it has come to rest: until then it is put in place anew. */
+/** Leaves the return page after its last update; until then a script replaces its content. */
 async function goBackToShop(page: Page): Promise<void> {
   await page.waitForURL(`${house.addresses.checkout}/return/**`)
   await page.waitForSelector('.stage-paid')
   await page.click(`a[href^="${house.addresses.shop}/orders/"]`)
 }
 
-/** Waits until the page of an order has come to rest, so that it is not read while it loads again. */
+/** Waits until the page of an order updates itself no more, so that it is not read during a reload. */
 async function waitUntilComplete(page: Page): Promise<void> {
   await page.waitForSelector('[data-awaited=nothing]')
   await page.waitForSelector('[data-state=paid]')
@@ -68,7 +68,7 @@ async function expectNoSideways(page: Page): Promise<void> {
 }
 
 describe('the shop in a browser', () => {
-  it('shows its books between the same margins on every screen', async () => {
+  it('shows its books within the same margins on every screen size', async () => {
     const page = await openShop('vi-VN', 320)
     const sticksOut = `[...document.querySelectorAll('main > *, main > * > *')].filter((element) =>
       element.getBoundingClientRect().right > document.querySelector('main').getBoundingClientRect().right + 1)
@@ -101,7 +101,7 @@ describe('the shop in a browser', () => {
     await expectNoSideways(page)
   })
 
-  it('sells by QR, in English on a desk, while the QR page looks on', async () => {
+  it('sells by QR, in English on a desktop, while the QR page updates itself', async () => {
     const page = await openShop('en-US', 1280)
     await fillBasket(page)
     await page.click('button[value=transaction-qr]')
@@ -136,7 +136,7 @@ async function startQr(page: Page): Promise<void> {
   await page.click('button[value=transaction-qr]')
   await page.waitForURL(`${house.addresses.checkout}/pay/*/qr**`)
   await page.waitForSelector('svg.qr')
-  // The script of the page shows the time: from then on the page looks on by itself.
+  // The script of the page shows the remaining time; from then on the page updates itself.
   await page.waitForSelector('.countdown:not([hidden])')
 }
 
@@ -145,7 +145,7 @@ describe('a payment that does not go through, in a browser', () => {
     ['vi-VN', 'cancel', 'Thanh toán không thành công', 'Thử lại'],
     ['en-US', 'fail', 'The payment did not go through', 'Try again'],
   ])(
-    'is called so in %s after %s, and is made by another try',
+    'is reported in %s after %s, and succeeds at the next try',
     async (locale, way, title, again) => {
       const page = await openShop(locale, 390)
       await fillBasket(page)
@@ -165,7 +165,7 @@ describe('a payment that does not go through, in a browser', () => {
     },
   )
 
-  it('ends the waiting of a QR page', async () => {
+  it('is shown on a QR page that is waiting', async () => {
     const page = await openShop('en-US', 1280)
     await startQr(page)
 
@@ -177,7 +177,7 @@ describe('a payment that does not go through, in a browser', () => {
 
     await page.waitForURL(`${house.addresses.checkout}/return/**`)
     await page.waitForSelector('.stage-failed')
-    // No other QR may stay open: the phone pays the first that it shows.
+    // No other QR may stay open, because the phone pays the first one in its list.
     expect(await page.locator('a[href*="/qr?"]').count()).toBe(1)
     await phone.context().close()
   })
@@ -187,27 +187,30 @@ describe('a page without a connection', () => {
   it.each([
     ['vi-VN', 'Bạn đang mất kết nối mạng.'],
     ['en-US', 'You are offline.'],
-  ])('says so in %s, and finds the payment once it is back', async (locale, text) => {
-    const page = await openShop(locale, 390)
-    await startQr(page)
-    const notice = page.locator('[data-offline]')
-    expect(await notice.isVisible()).toBe(false)
+  ])(
+    'shows that in %s, and finds the payment when the connection is back',
+    async (locale, text) => {
+      const page = await openShop(locale, 390)
+      await startQr(page)
+      const notice = page.locator('[data-offline]')
+      expect(await notice.isVisible()).toBe(false)
 
-    await page.context().setOffline(true)
-    await notice.waitFor({ state: 'visible' })
-    expect(await notice.textContent()).toContain(text)
-    await expectNoSideways(page)
-    const phone = await openPage()
-    await phone.goto(`${house.addresses.sandbox}/phone`)
-    await phone.click('form button')
-    await payOnHostedPage(phone)
-    await page.context().setOffline(false)
+      await page.context().setOffline(true)
+      await notice.waitFor({ state: 'visible' })
+      expect(await notice.textContent()).toContain(text)
+      await expectNoSideways(page)
+      const phone = await openPage()
+      await phone.goto(`${house.addresses.sandbox}/phone`)
+      await phone.click('form button')
+      await payOnHostedPage(phone)
+      await page.context().setOffline(false)
 
-    await page.waitForSelector('.stage-paid')
-    await phone.context().close()
-  })
+      await page.waitForSelector('.stage-paid')
+      await phone.context().close()
+    },
+  )
 
-  it('gives up what it asked over the lost connection as soon as it is back', async () => {
+  it('aborts its request over the lost connection as soon as the connection is back', async () => {
     const page = await openShop('en-US', 390)
     await page.clock.install()
     await startQr(page)
@@ -224,7 +227,7 @@ describe('a page without a connection', () => {
     expect((await nextLook).method()).toBe('GET')
   })
 
-  it('says so while the browser believes that it is connected', async () => {
+  it('shows that even if the browser reports that it is online', async () => {
     const page = await openShop('en-US', 390)
     await startQr(page)
     const notice = page.locator('[data-offline]')
@@ -264,7 +267,7 @@ async function newestCode(): Promise<string> {
   return code ?? ''
 }
 
-/** Lets the service give no gift codes until it is told otherwise; what it answers decides nothing. */
+/** Makes the service fail every order of gift codes until the returned function is called. */
 async function withholdGiftCodes(): Promise<() => Promise<void>> {
   const faults = `${house.addresses.sandbox}/control/faults`
   const fault = { endpoint: 'orderGiftCodes', provocation: '5000000', times: 10_000 }
@@ -278,7 +281,7 @@ async function withholdGiftCodes(): Promise<() => Promise<void>> {
 }
 
 describe('an order that is paid before it is complete', () => {
-  it('keeps its page looking until its gift code is there', async () => {
+  it('updates its page until the gift code is there', async () => {
     const allowGiftCodes = await withholdGiftCodes()
     const page = await openShop('en-US', 390)
     await page.click('[data-book=morning-river]')
@@ -288,7 +291,7 @@ describe('an order that is paid before it is complete', () => {
     await payOnHostedPage(page)
     await goBackToShop(page)
 
-    // In one look: the page loads itself again, and two looks may see two pages.
+    // In one evaluation: the page reloads itself, so two evaluations may see two pages.
     await page.waitForSelector(
       'main:has([data-state=paid]):has([data-awaited=gift-codes]):not(:has([data-gift-code]))',
     )
@@ -353,7 +356,7 @@ async function refundOrder(id: string, vnd: number): Promise<void> {
 }
 
 describe('a guest in a browser', () => {
-  it('sees the own order and what came back of its money, which no other browser does', async () => {
+  it('sees the own order and its refund, which no other browser does', async () => {
     const page = await openShop('vi-VN', 390)
     await fillBasket(page)
     await page.click('button[value=web-payment]')
@@ -378,8 +381,8 @@ describe('a guest in a browser', () => {
   })
 })
 
-describe('an address that tries too often', () => {
-  it('is turned away under npm start as in production', async () => {
+describe('an IP address with too many requests', () => {
+  it('is refused under npm start as in production', async () => {
     const { shop } = house.addresses
     const headers = { origin: shop, 'content-type': 'application/x-www-form-urlencoded' }
     const init: RequestInit = { method: 'POST', headers, body: 'serial=', redirect: 'manual' }

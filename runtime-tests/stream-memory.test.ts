@@ -3,7 +3,7 @@ import { bundleWorker } from '@merchant-edge/tools/bundle-worker'
 import { Miniflare } from 'miniflare'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-/** A promise kept for each of the pieces takes more, as `pipeTo` keeps one in workerd. */
+/** If a promise for each chunk is kept, as `pipeTo` in workerd does, memory use exceeds this. */
 const heapMegabytes = 12
 const pieces = 100_000
 
@@ -22,9 +22,12 @@ describe('a stream of the orders Worker', () => {
     await worker.dispose()
   })
 
-  it.each(['hashed', 'copied'])('is %s in memory that does not grow with it', async (what) => {
-    const answer = await worker.dispatchFetch(`http://worker/${what}?pieces=${pieces}`)
+  it.each(['hashed', 'copied'])(
+    'is %s with memory use that does not grow with its length',
+    async (what) => {
+      const answer = await worker.dispatchFetch(`http://worker/${what}?pieces=${pieces}`)
 
-    expect(await answer.json()).toBe(1000 * pieces)
-  })
+      expect(await answer.json()).toBe(1000 * pieces)
+    },
+  )
 })

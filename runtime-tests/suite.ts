@@ -14,10 +14,10 @@ import {
   verifyText,
 } from '@merchant-edge/signing'
 
-/** What one check of the suite came to. */
+/** The result of one check of the suite. */
 export interface SuiteResult {
   readonly name: string
-  /** Empty when the check held. */
+  /** Empty if the check passed. */
   readonly problem: string
 }
 
@@ -205,7 +205,7 @@ const checks: Readonly<Record<string, () => Promise<void>>> = {
   },
 }
 
-/** Runs every check and tells what came of it; never throws. */
+/** Runs every check and returns the results; never throws. */
 export async function runSuite(): Promise<SuiteResult[]> {
   const results: SuiteResult[] = []
   for (const [name, check] of Object.entries(checks)) {

@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 
-// Goal: the whole story holds, from the first order to the reconciliation of the day after.
-// Method: `npm run tour` as a person runs it; every step of it checks what it shows.
+// Goal: all features work together, from the first order to the reconciliation of the next day.
+// Method: `npm run tour`, as a user runs it; each of its steps checks its result.
 
 let child: ChildProcess | undefined
 
@@ -25,7 +25,7 @@ function tour(): Promise<{ readonly code: number | null; readonly output: string
   })
 }
 
-it('holds at every step', { timeout: 600_000 }, async () => {
+it('passes every step', { timeout: 600_000 }, async () => {
   const { code, output } = await tour()
 
   expect(output).not.toContain('BROKEN')

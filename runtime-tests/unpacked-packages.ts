@@ -6,10 +6,10 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 const repository = join(import.meta.dirname, '..')
-/** Also where the tests run without the commands of the repository on their path, as in an editor. */
+/** A path, because the commands of the repository may not be on the PATH, such as in an editor. */
 const pnpm = join(repository, 'tools/package-manager/pnpm.js')
 const packages = ['contract', 'signing', 'client', 'callback', 'oidc', 'reconcile']
-/** What they depend on, with a package that has it installed. */
+/** Their dependencies, each with a package that has it installed. */
 const dependencies = { valibot: 'contract', jose: 'oidc', oauth4webapi: 'oidc' }
 
 /** A folder in which the packed packages are installed as npm would install them. */
@@ -19,8 +19,8 @@ export interface UnpackedPackages {
 }
 
 /**
- * Packs the built packages and lays the tarballs out below `node_modules`, so that the suite meets what
- * would be published and not the sources beside it.
+ * Packs the built packages and unpacks the tarballs below `node_modules`, so that the suite tests the packages as they
+ * would be published, not their sources.
  */
 export async function unpackPackages(): Promise<UnpackedPackages> {
   const directory = await realpath(await mkdtemp(join(tmpdir(), 'merchant-edge-runtime-')))

@@ -3,7 +3,7 @@ import { nodePackage, startWith } from '../vitest.shared.ts'
 
 export default nodePackage(import.meta.dirname, {
   include: ['*.test.ts'],
-  // They wait for Workers, timers and browsers more than they compute.
+  // The tests wait for Workers, timers and browsers more than they compute.
   maxWorkers: Math.max(3, availableParallelism() - 1),
   sequence: startWith(import.meta.dirname, [
     'pages-in-browser.test.ts',
@@ -14,7 +14,7 @@ export default nodePackage(import.meta.dirname, {
     'one-house.test.ts',
     'crash.test.ts',
   ]),
-  // Whatever a test waits for, it waits for what happens: these end a run that hangs, and nothing else.
+  // Tests wait for events; these time limits only end a run that hangs.
   testTimeout: 300_000,
   hookTimeout: 300_000,
 })

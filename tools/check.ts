@@ -6,23 +6,23 @@ import { parseArgs } from 'node:util'
 import { openRememberedChecks } from './checks/remembered-checks.ts'
 
 /**
- * Everything that must hold besides the tests, two checks at a time. Each says its name and how long it took,
- * and what its exceptions are for. What held is not run again until something that it reads changes.
+ * Runs all checks other than the tests, two at a time. Each prints its name, its duration and the reasons of its exceptions.
+ * A check that passed is not run again until a file that it reads changes.
  */
 const usage = `Usage: npm run check -- [NAME...] [--list] [--help]
 
-  NAME    runs the checks whose names begin with NAME, without it all of them; several may be given
-  --list  the names of the checks, one a line
+  NAME    runs the checks whose names begin with NAME; may be repeated; all checks if left out
+  --list  prints the names of the checks, one on each line
   --help  this help
 
-Exit code 0 when everything holds, 1 when a check is broken, 2 when the command is wrong.`
+Exit code 0 when every check passes, 1 when a check fails, 2 when the arguments are wrong.`
 
 interface Check {
   readonly name: string
   readonly command: readonly string[]
-  /** Needs what `tsc -b` writes, so it waits for the check `types`. */
+  /** Needs the output of `tsc -b`, so it waits for the check `types`. */
   readonly needsBuild?: boolean
-  /** The files that it depends on; a check without this is fast, or remembers by itself. */
+  /** The files that it reads; a check without this list is fast, or caches its own result. */
   readonly reads?: RegExp
 }
 
@@ -112,7 +112,7 @@ function run({ command }: Check): Promise<{ ok: boolean; output: string }> {
   })
 }
 
-/** What a check says although it holds: what its exceptions are for. */
+/** The lines that a check prints even if it passes: the reasons of its exceptions. */
 function remarksIn(output: string): readonly string[] {
   return output.split('\n').filter((line) => line.startsWith('exception '))
 }
@@ -149,7 +149,7 @@ function parseCommandLine() {
 
 type RememberedChecks = Awaited<ReturnType<typeof openRememberedChecks>>
 
-/** Runs a check, or recalls that it held, and tells whether it holds. */
+/** Runs a check, or takes its cached result, and returns whether it passes. */
 async function perform(check: Check, memory: RememberedChecks): Promise<boolean> {
   const { name, reads } = check
   const recalled = reads === undefined ? undefined : memory.recall(name, reads)

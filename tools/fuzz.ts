@@ -3,14 +3,14 @@ import { fuzzParser, type FuzzResult } from './fuzz/fuzz-parser.ts'
 import { fuzzedParsers } from './fuzz/parsers.ts'
 
 /**
- * Feeds every parser of outside data with changed inputs: `node tools/fuzz.ts [PARSER...] [--inputs N] [--seed N]
- * [--json]`. Exit code 0 when all promises hold, 1 when one is broken, 2 when the command is wrong.
+ * Feeds every parser of outside data with mutated inputs: `node tools/fuzz.ts [PARSER...] [--inputs N] [--seed N]
+ * [--json]`. Exit code 0 when all promises of the parsers hold, 1 when one is broken, 2 when the arguments are wrong.
  */
 const usage = `Usage: npm run fuzz -- [PARSER...] [--inputs N] [--seed N] [--json] [--help]
 
   --inputs N  inputs for each parser, 1 to 1000000000; 1000000 if left out, fewer for slow ones
-  --seed N    the same seed makes the same run: keys, inputs and what is sealed; the time if left out
-  --json      one JSON object for each parser on standard output
+  --seed N    seed of the run: the same seed makes the same keys, inputs and sealed texts; the time if left out
+  --json      prints one JSON object for each parser to standard output
   --help      this help, with the parsers`
 
 const usualInputs = 1_000_000

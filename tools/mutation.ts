@@ -16,28 +16,30 @@ import type { Mutant } from './mutation/mutants/find-mutants.ts'
 import { runPackage } from './mutation/run-package.ts'
 import { copyRepository } from './mutation/running/copy-repository.ts'
 
-/** Less than this of an area killed fails the run. */
+/** The least share of killed mutants, in percent; an area below it fails the run. */
 const leastPercent = 90
 const names = areas.map(({ name }) => name).join(', ')
 const usage = `Usage: npm run mutation -- [AREA ...] [--only PART] [--one-in N] [--minutes N] [--test-seconds N]
          [--tests PART] [--survivors | --more] [--lanes N] [--json]
 
-Changes the sources of an area in one place at a time and sees whether a test fails. Areas: ${names};
-all of them when none is named. The results are written into docs/mutation.md.
+Mutation testing: changes the sources of an area in one place at a time and checks whether a test fails.
+Areas: ${names}; all of them if left out. The results are written to docs/mutation.md.
 
-  --only PART  only sources whose path contains PART; nothing is written then
-  --one-in N   tries one mutant in N, evenly over each area (1 when left out)
-  --minutes N  begins mutants for N minutes in each area, spread evenly over it (until all are tried when left out)
+  --only PART  only sources whose path contains PART; the results are not written then
+  --one-in N   tests one mutant in N, spread evenly over each area (1 if left out)
+  --minutes N  starts mutants for N minutes in each area, spread evenly over it (all mutants if left out)
   --test-seconds N
-               tries each mutant with the likeliest of its tests that take N seconds without it (all when left out)
+               tests each mutant with those of its tests that most likely kill it and take N seconds together
+               without it (all its tests if left out)
   --tests PART only test files whose path contains PART
-  --survivors  tries the survivors of the last run again, and keeps the rest of its result
-  --more       goes on where the last run has stopped, and adds up both; anew when the sources have changed
-  --lanes N    mutants that are tried at the same time (2 when left out)
-  --json       the results as JSON on the standard output
-  --help       this text
+  --survivors  tests the survivors of the last run again, and keeps the rest of its results
+  --more       continues the last run and adds up the results of both; starts again if the sources have changed
+  --lanes N    number of mutants that are tested at the same time (2 if left out)
+  --json       prints the results as JSON to standard output
+  --help       this help
 
-Exit code 0: at least ${leastPercent} % of every area were killed and each survivor has a reason; 1: not; 2: wrong use.`
+Exit code 0 when at least ${leastPercent} % of the mutants of every area are killed and each survivor has a reason, 1 when
+not, 2 when the arguments are wrong.`
 
 const repository = join(import.meta.dirname, '..')
 
@@ -123,7 +125,7 @@ async function runSelected({
   function isTaken({ name }: Area, mutant: Mutant): boolean {
     const last = survivors ? toTryAgain.get(name) : undefined
     if (last === undefined) return true
-    // A line may have several mutants of one name: each survivor stands for one of them.
+    // A line may have several mutants of one name; each survivor is one of them.
     const place = last.findIndex((survivor) => isSameMutant(survivor, mutant))
     return place !== -1 && last.splice(place, 1).length > 0
   }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 
 /**
- * What a release does on the build machine: `pack` builds and packs every public package and writes its
- * list of ingredients (CycloneDX) beside it; `publish` hands npm those very tarballs, those of a version
- * that npm has already left out. `publish --dry-run` says what it would do.
+ * The steps of a release on the build machine. `pack` builds and packs every public package and writes its bill of
+ * materials (CycloneDX) next to it. `publish` publishes these tarballs with npm, except versions that npm has already.
+ * `publish --dry-run` only prints what it would do.
  */
 const usage = 'usage: node tools/release.ts pack | publish [--dry-run]'
 const run = promisify(execFile)
@@ -52,7 +52,7 @@ async function manifestOf(tarball: string): Promise<Manifest> {
 async function isPublished({ name, version }: Manifest): Promise<boolean> {
   const found = await run('npm', ['view', `${name}@${version}`, 'version']).catch(
     (error: { stderr?: string }) => {
-      // Anything else than "not found" must stop the release, or it would publish on a guess.
+      // Any failure other than "not found" must stop the release: it is not known whether the version is published.
       if (error.stderr?.includes('E404') === true) return undefined
       throw error
     },

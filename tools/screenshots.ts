@@ -12,20 +12,20 @@ const usage = `Usage: npm run screenshots [-- --only TEXT] [-- --language xx] [-
 
 Starts a house, takes pictures of every page of shop, checkout, desk, till, phone and merchant site, in Vietnamese and
 English, at 390 and 1280 pixels, light and dark, and on paper, and lays them out on one sheet for each language. Each page
-is looked over by axe, and must neither scroll sideways nor have anything beside its margin; what is found is printed, and
+is checked with axe, and must neither scroll horizontally nor show content outside of its margin; problems are printed, and
 the command fails.
 
-  --only TEXT     pages of which WORKER-PAGE contains TEXT, such as desk or shop-basket
-  --language xx   vi or en; both when left out
-  --out DIR       where the pictures go (.reports/screenshots when left out)
-  --documents     takes only the pictures that stand in README.md and the guides, into docs/pictures
-  --help          this text
+  --only TEXT     only pages whose name WORKER-PAGE contains TEXT, such as desk or shop-basket
+  --language xx   vi or en; both if left out
+  --out DIR       folder for the pictures (.reports/screenshots if left out)
+  --documents     takes only the pictures of README.md and of the guides, and writes them to docs/pictures
+  --help          this help
 
-Exit code 0 when nothing was found, 1 when something was or a page could not be shown, 2 when the command is wrong.`
+Exit code 0 when no problem was found, 1 when one was found or a page could not be shown, 2 when the arguments are wrong.`
 
 const languages: readonly Language[] = ['vi', 'en']
 
-/** The command is wrong; nothing has been started. */
+/** The arguments are wrong; nothing has been started. */
 class UsageError extends Error {}
 
 function parseOptions() {
@@ -68,7 +68,7 @@ function readOptions() {
 
 type Options = ReturnType<typeof readOptions>
 
-/** Takes the pictures of every page that was asked for. */
+/** Takes the screenshots of every selected page. */
 async function takeAll(house: ShownHouse, { only, out }: Options, language: Language) {
   const pictures: Picture[] = []
   for (const { worker, pages } of pageLists) {

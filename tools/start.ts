@@ -13,7 +13,7 @@ import {
   type StartOptions,
 } from './start/start-options.js'
 
-/** The house cannot be started; the message is for a person. */
+/** The house cannot be started; the message is shown to the user. */
 class StartError extends Error {}
 
 async function main(): Promise<void> {
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   }
   if (await removeUnfinished(stateDirectory)) {
     console.log(
-      'A month of demonstration was stopped before its end; what there was of it is removed.',
+      'The demonstration data of the last start is incomplete, because that start was stopped; it is removed.',
     )
   }
   process.exitCode = await runHouse(options)
@@ -50,15 +50,15 @@ const looksForPorts = 100
 const betweenLooksMs = 50
 
 /**
- * Ends what a house leaves behind that was killed: workerd lives on without it, has the ports and the databases, and does no
- * work that is due. Resolves when the ports are free again, after five seconds in any case.
+ * Ends the processes that a killed house leaves behind: its workerd keeps running, holds the ports and the databases, and
+ * runs no scheduled work. Resolves when the ports are free again, after five seconds in any case.
  */
 async function endRest({ pid }: ChildProcess, portBase: number): Promise<void> {
   if (pid === undefined || process.platform === 'win32') return
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // Nothing is left of its group.
+    // The process group has no process left.
   }
   const ports = portsFrom(portBase)
   for (let look = 0; look < looksForPorts; look += 1) {
@@ -81,7 +81,7 @@ function runHouse({ stateDirectory, portBase, profile, demo }: StartOptions): Pr
     console.log('Stopping ...')
     if (house.connected) house.send('stop')
   }
-  // Before anything is said to start: whoever reads it may press Ctrl-C at once.
+  // Before the first message: a user who reads it may press Ctrl-C at once.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   console.log('Starting the Workers ...')
   const house = fork(join(import.meta.dirname, 'start/run-house.ts'), options, { detached: true })

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Adds up what the test runners themselves reported, and closes with the one line
- * `N passed, N failed`. A package with a test script and no report, or a report without a test, is a
- * failure; so is an exit code of the tests that no report explains, given as the argument.
+ * Adds up the reports of the test runners, and prints as its last line
+ * `N passed, N failed`. A package that has a test script and no report counts as failed, and so does a report without
+ * a test, and an exit code of the tests (the argument) that no report explains.
  */
 const repository = join(import.meta.dirname, '..')
 const parents = ['packages', 'workers', 'examples']
@@ -40,7 +40,7 @@ async function testedFolders(): Promise<readonly string[]> {
 async function countTests(folder: string): Promise<{ passed: number; failed: number }> {
   const found = await readJson<Report>(`${folder}/${report}`).catch(() => undefined)
   if (found === undefined) {
-    console.log(`${folder.padEnd(20)} no report: its tests did not come to an end`)
+    console.log(`${folder.padEnd(20)} no report: its tests did not finish`)
     return { passed: 0, failed: 1 }
   }
   const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = found
@@ -61,7 +61,7 @@ for (const folder of await testedFolders()) {
 const exitCode = process.argv[2] ?? '0'
 if (failed === 0 && exitCode !== '0') {
   console.log(
-    `The tests ended with ${exitCode} and none is reported as failed: look for an error outside of them.`,
+    `The tests ended with exit code ${exitCode}, but no test is reported as failed: look for an error outside of a test.`,
   )
   failed = 1
 }

@@ -28,10 +28,10 @@ import { transferStory } from './tour/transfer-story.ts'
 
 const usage = `Usage: npm run tour
 
-Plays the whole story without a person, from the first order to the reconciliation of the day after, and prints what went
-over the wire. It takes a minute or two, free ports, and a folder that is removed at the end.
+Runs through all features without a person, from the first order to the reconciliation of the next day, and prints the
+requests and answers. It takes a minute or two, and uses free ports and a folder that is removed at the end.
 
-Exit code 0 when every step held, 1 when one did not, 2 when the command is wrong.`
+Exit code 0 when every step passed, 1 when a step failed, 2 when the arguments are wrong.`
 
 try {
   if (parseArgs({ options: { help: { type: 'boolean' } } }).values.help === true) {
@@ -44,8 +44,8 @@ try {
 }
 
 /**
- * The whole story without a person, on free ports and with state that is thrown away. The exit code is
- * 0 only when every step held.
+ * Runs every story of the tour without a person, on free ports and with state that is deleted afterwards. The exit code is
+ * 0 only if every step passed.
  */
 const log = tourLog()
 let secret = ''

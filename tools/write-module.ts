@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 
 /**
- * Compiles the module of `packages/reconcile/assembly`, and writes it as a file for Workers and as text for
- * every other runtime. With `--check` it compares both to a fresh build.
+ * Compiles the WebAssembly module of `packages/reconcile/assembly`, and writes it as a file for Workers and as text for
+ * all other runtimes. With `--check` it compares both with a fresh build.
  */
 const run = promisify(execFile)
 const folder = join(import.meta.dirname, '../packages/reconcile')
@@ -55,7 +55,9 @@ if (process.argv.includes('--check')) {
   const isSame =
     bytes.equals(await readFile(wasmFile)) && text === (await readFile(textFile, 'utf8'))
   if (!isSame) {
-    console.error('The module is not that of its sources: run `node tools/write-module.ts`.')
+    console.error(
+      'The stored module differs from a build of its sources: run `node tools/write-module.ts`.',
+    )
     process.exitCode = 1
   }
 } else {

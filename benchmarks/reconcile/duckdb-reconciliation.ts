@@ -18,7 +18,7 @@ const shared = [
 const partnerColumns = ['partner_id', ...shared, 'status', 'description', 'type', 'checksum']
 const serviceColumns = [...shared, 'description', 'service_code', 'status', 'type', 'checksum']
 
-/** A column as it stands in the file: only the description is ever quoted there. */
+/** A column as in the file, where only the description is ever quoted. */
 function asWritten(column: string): string {
   return column === 'description' ? `'"' || replace(description, '"', '""') || '"'` : column
 }
@@ -37,7 +37,7 @@ export interface DuckdbOutcome {
   readonly badChecksums: number
 }
 
-/** The same join and the same checksums in SQL, on so many threads. */
+/** The same join and the same checksums in SQL, on this many threads. */
 export async function duckdbReconciliation(
   { partnerFile, serviceFile, key }: GeneratedFiles,
   threads: number,

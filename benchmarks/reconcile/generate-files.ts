@@ -6,12 +6,12 @@ import { once } from 'node:events'
 const shareOfEach = 0.0005
 const shareOfBadChecksums = 0.0001
 
-/** What {@link generateFiles} makes. */
+/** The result of {@link generateFiles}. */
 export interface GeneratedFiles {
   readonly partnerFile: string
   readonly serviceFile: string
   readonly key: string
-  /** What a comparison must find. */
+  /** The result that a comparison must have. */
   readonly expected: {
     readonly counts: Record<'00' | '01' | '02' | '03', number>
     readonly badChecksums: number
@@ -24,7 +24,7 @@ interface GenerateOptions {
   readonly key: string
 }
 
-/** A small generator of numbers, the same in every run. */
+/** A small deterministic random number generator. */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -35,7 +35,7 @@ function createRandom(seed: number): () => number {
   }
 }
 
-/** A number below `count` for each index, each once: the order of a shuffled file, without a list of it. */
+/** A permutation of the numbers below `count`, computed for each index: the order of a shuffled file without a list. */
 function createShuffle(count: number): (index: number) => number {
   let step = Math.floor(count * 0.618) | 1
   const greatest = (one: number, other: number): number =>
@@ -143,7 +143,7 @@ function expectedOutcome(rows: number): GeneratedFiles['expected'] {
   return { counts, badChecksums }
 }
 
-/** Writes a partner file and a service file of so many transactions; the service file in another order. */
+/** Writes a partner file and a service file with this many transactions; the service file is in a different order. */
 export async function generateFiles({
   rows,
   folder,

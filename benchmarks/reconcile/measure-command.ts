@@ -11,7 +11,7 @@ const folder = join(import.meta.dirname, '../node_modules/.reconcile')
 const script = (name: string) => join(folder, 'dist', `${name}.js`)
 const commandSources = join(import.meta.dirname, '../../packages/cli/src')
 
-/** What is measured: `merchant-edge reconcile` in two engines and on several threads, and others beside it. */
+/** The measured commands: `merchant-edge reconcile` with two engines and on several threads, and its peers. */
 export type Measurable =
   | 'one-thread'
   | 'first-reading'
@@ -33,7 +33,7 @@ export interface Measured {
   readonly peakBytes: number
 }
 
-/** Bundles the command: to strip types while running takes memory that no user of the package needs. */
+/** Bundles the command, because stripping types at run time takes memory that a user of the package does not need. */
 export async function bundleCommand(): Promise<void> {
   await build({
     entryPoints: {
@@ -109,9 +109,9 @@ async function timed(command: string, args: readonly string[]): Promise<Measured
 }
 
 /**
- * Measures in a process of its own, and believes no figure of a wrong answer.
+ * Measures in a separate process, and rejects the figure if the result is wrong.
  *
- * @param directory with `files.json`, where outputs are written
+ * @param directory has `files.json`; outputs are written there
  */
 export async function measure(
   what: Measurable,

@@ -8,8 +8,8 @@ import { sha256Digest } from '../../packages/cli/src/reconciliation/sha256-diges
 import { openSpillFile } from '../../packages/cli/src/reconciliation/spill-file.ts'
 import type { GeneratedFiles } from './generate-files.ts'
 
-// The first reading of `merchant-edge reconcile`, both files on one thread, and nothing behind it; with `--comparison-only`
-// without the SHA-256 of each file that the manifest of a run names.
+// Only the first reading of `merchant-edge reconcile`, of both files on one thread; with `--comparison-only` without the
+// SHA-256 of each file, which is for the manifest of a run.
 
 const { values } = parseArgs({
   options: {

@@ -14,7 +14,7 @@ function processorSeconds(): number {
   return (user + system) / 1e6
 }
 
-/** How many rows a second of the processor takes, one after the other where they already are near. */
+/** Rows in a second of processor time, on rows that are in the near caches. */
 function rowsInASecond(work: () => number): number {
   let rows = 0
   const start = processorSeconds()
@@ -27,8 +27,8 @@ function rowsInASecond(work: () => number): number {
 }
 
 /**
- * The rows a second of a core that did nothing but cut records (step 1 of the comparison) and verify their checksums
- * (step 2), each by the module of the package, on the first rows of a generated file.
+ * The rows a second of a core that only finds records (step 1 of the comparison) and verifies their checksums (step 2), both
+ * with the module of the package, on the first rows of a generated file.
  */
 export async function measureLimit({ partnerFile, key }: GeneratedFiles): Promise<number> {
   const module = compiledModule()
@@ -51,7 +51,7 @@ export async function measureLimit({ partnerFile, key }: GeneratedFiles): Promis
     return records
   })
   if (views.verified.subarray(0, records).every((one) => one === 0)) {
-    throw new Error('No checksum was right: this would measure something else.')
+    throw new Error('No checksum is correct, so the measurement is invalid.')
   }
   return 1 / (1 / cutting + 1 / verifying)
 }

@@ -42,7 +42,7 @@ async function workerdProcess(): Promise<string> {
   throw new Error('There is no process of workerd.')
 }
 
-/** What a process has taken until now. */
+/** Resources that a process has used until now. */
 async function takenBy(pid: string) {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? []
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
@@ -54,14 +54,14 @@ async function takenBy(pid: string) {
   }
 }
 
-/** What the inspector answers about the heap, in bytes. */
+/** Heap figures of the inspector, in bytes. */
 interface HeapAnswer {
   readonly result?: { readonly usedSize?: number; readonly backingStorageSize?: number }
 }
 
 /**
- * The largest memory of the Worker's isolate, as the inspector tells it every tenth of a second: heap and buffers, some
- * of which are garbage. That of the module of WebAssembly is not in it.
+ * The peak memory of the Worker's isolate, from the inspector every tenth of a second: heap and buffers, including garbage,
+ * without the memory of the WebAssembly module.
  */
 async function watchIsolate(
   worker: Miniflare,
@@ -153,7 +153,7 @@ interface FoundRun {
   readonly error_message: string | null
 }
 
-/** Lets the cron of the daily files run once, on the day that is over. */
+/** Runs the cron trigger of the daily files once, for the day that is over. */
 async function reconcileYesterday(worker: Miniflare): Promise<FoundRun | null> {
   const database = await worker.getD1Database('DB', 'orders')
   const { scheduled } = await worker.getWorker('orders')
@@ -168,7 +168,7 @@ async function measure(rows: number, folder: string, isAlone: boolean): Promise<
     await worker.ready
     const database = await worker.getD1Database('DB', 'orders')
     await applyMigrations(database, join(repository, 'packages/orders/migrations'))
-    // As if the partner file of yesterday had been written already, of which no order is in the journal.
+    // As if the partner file of yesterday had been written already; its orders are not in the database.
     const day = new Date(Date.now() + vietnamMs - dayMs).toISOString().slice(0, 10)
     await database
       .prepare(

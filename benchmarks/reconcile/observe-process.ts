@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-// Loaded before the command that is measured: says at its end how long the process took, and its peak of memory.
+// Loaded before the measured command: at the end it reports the time and the peak memory of the process.
 
 const { MEASURED_FILE: target = '', MEASURED_ENGINE: engine } = process.env
-// Without WebAssembly the engine in script compares.
+// Without WebAssembly the TypeScript engine is used.
 if (engine === 'script') Reflect.deleteProperty(globalThis, 'WebAssembly')
 
 /**
- * Linux counts to maxRSS what the parent had when it started us, but not to the high-water mark of our own memory.
+ * On Linux maxRSS includes the memory of the parent process at the start; the high-water mark of our own memory does not.
  */
 function peakBytes(): number {
   try {

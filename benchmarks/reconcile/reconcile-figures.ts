@@ -28,7 +28,7 @@ async function withFiles<Result>(
   }
 }
 
-/** Measures each once in every round, one after the other. */
+/** Measures each command once in every round, one after another. */
 async function inRounds(
   measured: readonly Measurable[],
   files: GeneratedFiles,
@@ -41,7 +41,7 @@ async function inRounds(
   return found
 }
 
-/** Rows for each second of the processor on one thread, beside what only cutting and verifying would take. */
+/** Rows in a second of processor time on one thread, compared with only finding records and verifying checksums. */
 function coreFigure(
   found: ReadonlyMap<Measurable, readonly Measured[]>,
   { limit, name, rows }: { limit: number; name: string; rows: number },
@@ -59,7 +59,7 @@ function coreFigure(
   }
 }
 
-/** How many times as fast one is as the other, by the clock or by the processor: the median of the ratios of each round. */
+/** Ratio of the speeds of two commands, by wall time or processor time: the median of the ratios of the rounds. */
 function speedFigure(
   found: ReadonlyMap<Measurable, readonly Measured[]>,
   { ours, peer, name, goal, rows, by = 'seconds' }: Speed & { readonly rows: number },
@@ -118,8 +118,8 @@ const speeds: readonly Speed[] = [
 ]
 
 /**
- * How `merchant-edge reconcile` stands to DuckDB, which joins the same two files of a million rows and verifies every
- * checksum, and to `md5sum` of both, and what memory it takes, also with four million rows.
+ * Compares `merchant-edge reconcile` with DuckDB, which joins the same two files of a million rows and verifies every
+ * checksum, and with `md5sum` of both, and measures its memory, also with four million rows.
  */
 export async function reconcileFigures(): Promise<Figure[]> {
   await bundleCommand()

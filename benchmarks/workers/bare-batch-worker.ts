@@ -2,8 +2,8 @@ import { recordCallback } from '@merchant-edge/orders'
 import type { D1Database } from '@cloudflare/workers-types'
 
 /**
- * The floor of the IPN figure: the same three-statement batch on the same tables, without a verifier,
- * without a second Worker, without a look at anything.
+ * The floor of the IPN figure: the same batch of three statements on the same tables, without verification and without a
+ * second Worker.
  */
 export default {
   async fetch(request: Request, env: { DB: D1Database }): Promise<Response> {
@@ -18,7 +18,7 @@ export default {
           transaction_id: searchParams.get('transaction_id') ?? '',
           order_id: searchParams.get('order_id') ?? '',
         },
-        // The unsignedFields of the benchmark's callbacks, so that both write the same bytes.
+        // The unsigned fields of the benchmark's callbacks, so that both Workers write the same bytes.
         unsignedFields: { user_id: '84900000123', point_amount: '0', vnd_amount: '10000' },
         keyId: 'one',
       },

@@ -34,8 +34,8 @@ async function importKeys(pem: string): Promise<Keys> {
 }
 
 /**
- * The floor of the payment figures: for each callback a signed query, the three statements that record it, and
- * a signed POST; nothing is verified, looked up or kept for later.
+ * The floor of the payment figures: for each callback a signed query, the three statements that record it, and a signed POST,
+ * without verification, look-ups or an outbox.
  */
 export default {
   async fetch(request: Request, env: Env): Promise<Response> {

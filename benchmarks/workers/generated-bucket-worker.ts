@@ -6,7 +6,7 @@ interface Env {
   readonly GENERATED: Fetcher
 }
 
-/** What is asked of the process that measures: a part of a file, or all of it. */
+/** Request to the measuring process: a part of a file, or all of it. */
 interface Asked {
   readonly method: 'GET' | 'HEAD'
   readonly offset?: number | undefined
@@ -23,8 +23,8 @@ function sideOf(key: string): 'partner' | 'service' | undefined {
 }
 
 /**
- * What the orders Worker takes for its bucket: the two files of the day come from the process that measures, as they
- * would from R2, and everything else is in the bucket of the machine.
+ * Replaces the bucket of the orders Worker: the two files of the day come from the measuring process, as they would from R2;
+ * all other objects are in the local bucket.
  */
 export default function generatedBucket({ BUCKET, GENERATED }: Env) {
   async function find(key: string, side: string, { method, offset, length }: Asked) {

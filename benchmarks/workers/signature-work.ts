@@ -31,16 +31,16 @@ const request = {
   body,
 } as const
 
-/** The pairs that are measured on every runtime; made once, so that keys are warm. */
+/** The pairs of functions that are measured on every runtime; created once, so that keys are warm. */
 export interface SignatureWork {
   readonly sign: { readonly ours: Work; readonly floor: Work }
   readonly verify: { readonly ours: Work; readonly floor: Work }
 }
 
-/** Operations under way at a time: throughput is what counts, as in a server with many requests. */
+/** Number of concurrent operations: throughput is measured, as in a server with many requests. */
 const lanes = 8
 
-/** Does one operation over and over, several at a time. */
+/** Repeats an operation, several at a time. */
 function repeated(operation: () => Promise<void>): Work {
   return async (times) => {
     let left = times
@@ -54,7 +54,7 @@ function repeated(operation: () => Promise<void>): Work {
   }
 }
 
-/** Prepares the work with a key pair made now. */
+/** Prepares the operations with a new key pair. */
 export async function signatureWork(): Promise<SignatureWork> {
   const pair = await generateKeyPair()
   const privateKey = await importPrivateKey(pair.privateKeyPem)

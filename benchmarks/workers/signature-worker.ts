@@ -2,7 +2,7 @@ import { signatureWork, type SignatureWork } from './signature-work.ts'
 
 let prepared: Promise<SignatureWork> | undefined
 
-/** Does the measured work inside workerd: GET /sign/ours?times=500. The clock is the caller's. */
+/** Runs the measured operations inside workerd: GET /sign/ours?times=500. The caller measures the time. */
 export default {
   async fetch(request: Request): Promise<Response> {
     prepared ??= signatureWork()

@@ -9,7 +9,7 @@ export default defineConfig({
       miniflare: {
         compatibilityDate,
         d1Databases: { DB: 'shop' },
-        // All test files share these counts and come from one address; the test that meets a limit has one of its own.
+        // All test files share these limits and one IP address; the test of a limit uses a different address.
         ratelimits: {
           SHOP_LIMIT: { namespace_id: '1002', simple: { limit: 100_000, period: 60 } },
           TRY_LIMIT: { namespace_id: '1003', simple: { limit: 300, period: 60 } },

@@ -3,7 +3,7 @@ import type { House } from '@merchant-edge/tools/house'
 
 /** The shop's backend and the wallet service of a house, for tests that work with its orders. */
 export interface ShopClient {
-  /** Asks a Worker with the shop's secret; sends JSON where there is some. */
+  /** Sends a request with the shop's secret to a Worker, with a JSON body if one is given. */
   ask(address: string, json?: object): Promise<string>
   /** An order with its attempts and refunds. */
   order(id: string): Promise<OrderView>
@@ -14,14 +14,14 @@ export interface ShopClient {
     readonly storeCode?: string
     readonly posCode?: string
   }): Promise<void>
-  /** Asks for a refund whose answer is a page of a proxy: nobody knows its outcome. */
+  /** Requests a refund whose answer is the page of a proxy, so that its outcome is unknown. */
   unknownRefund(
     orderId: string,
     refund: { readonly id: string; readonly vnd: number },
   ): Promise<void>
 }
 
-/** Works with a house as the shop's backend does, and as its customers do. */
+/** Sends the requests of the shop's backend and of its customers to a house. */
 export function shopClient(house: House): ShopClient {
   const { checkout, sandbox } = house.addresses
 

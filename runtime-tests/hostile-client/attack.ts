@@ -4,16 +4,16 @@ import { sendRaw } from './send-raw.ts'
 
 let sent = 0
 
-/** An address of its own for each request, so that none is turned away for the others. */
+/** A different client address for each request, so that none is refused because of the others. */
 function nextAddress(): string {
   sent += 1
   return `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`
 }
 
 /**
- * Sends requests, a few at a time, and returns what is wrong with the answers.
+ * Sends requests, a few at a time, and returns the faults of the answers.
  *
- * @param unneeded headers that these answers do not have to have
+ * @param unneeded security headers that these answers may lack
  */
 export async function attack(
   origin: string,

@@ -13,9 +13,9 @@ const needed = [
 const insides = /\n\s+at |(?:Type|Range|Syntax|Reference)?Error:|node_modules|\.[jt]s:\d|D1_|SQLITE/
 
 /**
- * What must not be said of any answer: each fault in words; none for a good answer.
+ * The faults of an answer, each as a text; empty for a good answer.
  *
- * @param unneeded headers that it does not have to have
+ * @param unneeded security headers that the answer may lack
  */
 export function faultsOf(
   { status, headers, text }: RawAnswer,
@@ -24,12 +24,13 @@ export function faultsOf(
   const faults: string[] = []
   if (status === 0) faults.push('no answer')
   if (status >= 500) faults.push(`status ${status}`)
-  // Each request comes from an address of its own: a limit that answers it keeps it from what it was to try.
-  if (status === 429) faults.push('met a limit and nothing else')
+  // Each request comes from a different address: if a rate limit answers it, the request has tested nothing.
+  if (status === 429) faults.push('was answered by a rate limit')
   for (const name of needed) {
     if (!headers.has(name) && !unneeded.includes(name)) faults.push(`no ${name}`)
   }
-  if (insides.test(text)) faults.push('tells of the inside')
-  if (/evil\.example/.test(`${headers.get('location')} ${text}`)) faults.push('repeats a host')
+  if (insides.test(text)) faults.push('reveals internals')
+  if (/evil\.example/.test(`${headers.get('location')} ${text}`))
+    faults.push('repeats a forged host')
   return faults
 }

@@ -6,9 +6,9 @@ export interface Route {
   readonly path: string
 }
 
-/** A request that nobody with good intentions sends. */
+/** A hostile request. */
 export interface HostileRequest extends RawRequest {
-  /** What is wrong with it. */
+  /** How the request is hostile. */
   readonly about: string
 }
 
@@ -66,7 +66,7 @@ const strangeHeaders: readonly (readonly [string, string])[][] = [
   [['authorization', 'Basic YWRtaW46YWRtaW4=']],
 ]
 
-// In bytes, since hundreds of requests send it.
+// Stored as bytes, because hundreds of requests send it.
 const millionBytes = Buffer.alloc(1_000_000, 'x')
 
 const bodies: readonly (readonly [
@@ -100,7 +100,7 @@ function filled(path: string, value: string): string {
   return path.replaceAll(/\{\w+\}/g, () => value)
 }
 
-/** Every hostile request to one address. None has a right to anything. */
+/** Every hostile request to one address; none is authorized. */
 export function hostileRequests({ method, path }: Route): readonly HostileRequest[] {
   const target = filled(path, 'ORDER-1')
   const strangePaths = [
@@ -142,7 +142,7 @@ export function hostileRequests({ method, path }: Route): readonly HostileReques
 }
 
 /**
- * Hostile requests to many addresses: each address gets every `parts`-th of its own, and each kind of request goes to
+ * Hostile requests to many addresses: each address gets every `parts`-th of its requests, and each kind of request goes to
  * every `parts`-th address.
  */
 export function shareOfHostileRequests(
@@ -154,7 +154,7 @@ export function shareOfHostileRequests(
   )
 }
 
-/** The same requests with headers in front of their own. */
+/** The same requests with additional headers before their own. */
 export function withHeaders(
   requests: readonly HostileRequest[],
   headers: readonly (readonly [name: string, value: string])[],
@@ -165,7 +165,7 @@ export function withHeaders(
   }))
 }
 
-/** Those that bring no bearer of their own. */
+/** The requests without an Authorization header. */
 export function withoutBearer(requests: readonly HostileRequest[]): readonly HostileRequest[] {
   return requests.filter(({ headers = [] }) => headers.every(([name]) => name !== 'authorization'))
 }

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Route } from './hostile-requests.ts'
 
-/** A table of routes, as an application of Hono has it. */
+/** The route table of a Hono application. */
 interface RouteTable {
   readonly routes: readonly { readonly method: string; readonly path: string }[]
 }
 
-/** Every address that an application serves; what stands before many of them is none. */
+/** Every address that an application serves; middleware is left out. */
 export function routesOf({ routes }: RouteTable): readonly Route[] {
   const lines = routes
     .filter(({ path }) => path !== '/*')

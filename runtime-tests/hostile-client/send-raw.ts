@@ -1,24 +1,24 @@
 import { connect } from 'node:net'
 
-/** A request as it goes over the wire; nothing of it is checked or normalised on the way. */
+/** A request that is sent exactly as given, without checks or normalization. */
 export interface RawRequest {
   readonly method: string
   /** Path and query. */
   readonly target: string
-  /** Headers besides Host and Connection; a name may stand there twice. */
+  /** Headers other than Host and Connection; a name may occur twice. */
   readonly headers?: readonly (readonly [name: string, value: string])[]
-  /** The Host that is claimed; the one of the origin when left out. */
+  /** The Host header; that of the origin if left out. */
   readonly host?: string
   readonly body?: string | Uint8Array
-  /** The length that is claimed; the true one when left out. With more than there is, the rest never comes. */
+  /** The Content-Length header; the true length if left out. If it is larger, the rest of the body never arrives. */
   readonly contentLength?: number
 }
 
-/** What came back. */
+/** The answer. */
 export interface RawAnswer {
   /** 0 when the connection was closed without an answer. */
   readonly status: number
-  /** By names in small letters; the last of a name counts. */
+  /** By names in lower case; of several headers with one name, the last. */
   readonly headers: ReadonlyMap<string, string>
   readonly text: string
 }
@@ -35,7 +35,7 @@ function headOf(bytes: Buffer) {
   return { status, headers: new Map(headers), rest: bytes.subarray(end + 4) }
 }
 
-/** Whether an answer is whole: a server may keep the connection of a body that it did not read. */
+/** Whether an answer is complete; a server may keep the connection open when it has not read the body. */
 function isWhole(method: string, bytes: Buffer): boolean {
   const head = headOf(bytes)
   if (head === undefined) return false
@@ -52,7 +52,7 @@ function answerOf(bytes: Buffer): RawAnswer {
 }
 
 /**
- * Sends a request to a Worker of this machine over a connection of its own, and waits for the whole answer.
+ * Sends a request to a local Worker over a new connection, and waits for the complete answer.
  *
  * @param origin gives the port, and the Host that is claimed
  */
@@ -70,13 +70,13 @@ export function sendRaw(origin: string, request: RawRequest): Promise<RawAnswer>
   ]
   return new Promise((resolve) => {
     let received = Buffer.alloc(0)
-    // Where a house listens: a look-up of localhost for each of some ten thousand connections takes as long as they do.
+    // The loopback address, because looking up localhost for each of some ten thousand connections doubles their time.
     const socket = connect({ host: '127.0.0.1', port: Number(port) })
     socket.on('data', (chunk: Buffer) => {
       received = Buffer.concat([received, chunk])
       if (isWhole(method, received)) socket.destroy()
     })
-    // A connection that is reset after the answer has come is an answer too.
+    // If the connection is reset after the answer has arrived, the answer counts.
     socket.on('error', () => socket.destroy())
     socket.on('close', () => resolve(answerOf(received)))
     socket.cork()

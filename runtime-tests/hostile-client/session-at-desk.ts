@@ -1,7 +1,7 @@
 import type { House } from '@merchant-edge/tools/house'
 import { openBrowser } from '../open-browser.ts'
 
-/** Signs an operator in at the desk of a house, in a real browser, and returns the cookies of it for a header. */
+/** Signs an operator in at the desk of a house in a real browser, and returns the value of its Cookie header. */
 export async function sessionAtDesk(
   { console: desk, sandbox }: Pick<House['addresses'], 'console' | 'sandbox'>,
   walletId: string,

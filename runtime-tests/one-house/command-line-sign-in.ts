@@ -7,9 +7,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { OneHouse } from './one-house.ts'
 
-// Goal: an operator at a command line moves money after a sign-in at the desk, and with nothing less; the journal names
-// them; the sign-in ends at the desk. Method: the command as a process of its own, every Worker in workerd on its own
-// port as under `npm start`, the identity server of the sandbox, and a real browser.
+// Goal: an operator can move money on the command line only after a sign-in at the desk, the journal has their name, and
+// the sign-in can be ended at the desk. Method: the command in its own process, every Worker in workerd on its own port as
+// under `npm start`, the identity server of the sandbox, and a real browser.
 
 const commandLine = join(import.meta.dirname, '../../packages/cli/src/main.ts')
 
@@ -47,7 +47,7 @@ function ended(child: ChildProcess): Promise<Ended> {
 
 const run = (...args: string[]): Promise<Ended> => ended(start(args))
 
-/** Starts a sign-in, and gives the address that it shows with the code to compare. */
+/** Starts a sign-in, and returns the address and the code that it prints. */
 function startSignIn() {
   const { console: desk, checkout } = house.addresses
   const child = start(['sign-in', '--no-browser', '--desk', desk, '--url', checkout])
@@ -68,7 +68,7 @@ async function openPage(locale: string): Promise<Page> {
   return context.newPage()
 }
 
-/** Opens an address of the desk, and signs in on the way. */
+/** Opens an address of the desk, and signs in first. */
 async function openAs(page: Page, address: string, walletId: string): Promise<void> {
   await page.goto(address)
   await page.waitForURL(`${house.addresses.sandbox}/**`)
@@ -144,7 +144,7 @@ export function commandLineSignIn(opened: () => OneHouse): void {
     const page = await openPage(locale)
     await openAs(page, address, walletId)
     expect(await page.textContent('main')).toContain(code)
-    // By the keyboard, as whoever has just typed the command.
+    // By keyboard, like an operator who has just typed the command.
     await page.focus('button[value=approve]')
     await page.keyboard.press('Enter')
     await page.waitForURL('http://127.0.0.1:*/callback?*')
@@ -194,7 +194,7 @@ export function commandLineSignIn(opened: () => OneHouse): void {
     await page.context().close()
   })
 
-  it('an operator who only looks gets a token that only looks', async () => {
+  it('an operator with the role view gets a token with the role view', async () => {
     const page = await openPage('en-GB')
     const { asked, done } = startSignIn()
     await openAs(page, (await asked).address, 'U-CHI')

@@ -4,15 +4,15 @@ import { beforeAll, expect, it } from 'vitest'
 import { shopClient } from '../desk/shop-client.ts'
 import type { OneHouse } from './one-house.ts'
 
-// Goal: a page of the desk that waits shows what has changed without being loaded again, and takes nothing away from who
-// works with it.
-// Method: every Worker in workerd as under `npm start`, and a real browser that waits for what a page shows. A mark on the
-// window would be gone if the page were loaded anew.
+// Goal: a page of the desk that shows pending work updates itself without a reload, and does not disturb an operator who is
+// working with it.
+// Method: every Worker in workerd as under `npm start`, and a real browser that waits for the content of pages. A property
+// that is set on the window would be lost by a reload.
 
 let house: House
 let browser: Browser
 
-/** The sandbox asks each customer for consent once: whoever signs in again is not asked. */
+/** The sandbox asks each customer for consent only at the first sign-in. */
 async function signedIn(): Promise<Page> {
   const context = await browser.newContext({
     locale: 'en-GB',
@@ -32,13 +32,13 @@ async function signedIn(): Promise<Page> {
   return page
 }
 
-/** Tests of pages of the desk that wait. */
+/** Tests of pages of the desk that update themselves. */
 export function deskLiveInBrowser(opened: () => OneHouse): void {
   beforeAll(() => {
     ;({ house, browser } = opened())
   })
 
-  it('shows a payment as it arrives, keeps focus and place, and says so', async () => {
+  it('shows a payment when it arrives, keeps focus and scroll position, and announces the change', async () => {
     const shop = shopClient(house)
     const { checkout, sandbox } = house.addresses
     await shop.ask(`${checkout}/orders`, { id: 'LIVE', amountVnd: 120_000 })
@@ -66,7 +66,7 @@ export function deskLiveInBrowser(opened: () => OneHouse): void {
     await page.context().close()
   })
 
-  it('leaves a page alone while a form is being filled, and in the background', async () => {
+  it('does not update a page while a form is being filled in, nor in the background', async () => {
     const page = await signedIn()
     await page.clock.install()
     await page.goto(`${house.addresses.console}/webhooks`)

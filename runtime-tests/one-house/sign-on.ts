@@ -3,9 +3,9 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import type { OneHouse } from './one-house.ts'
 
-// Goal: a person signs in and out of the shop, and a session that is left behind elsewhere ends with it.
+// Goal: a customer signs in to the shop and out again, and their sessions in other browsers end too.
 // Method: every Worker in workerd on its own port as under `npm start`, and a real browser that waits for
-// what a page shows: only the time-out of a whole test ends it.
+// the content of pages; only the time limit of a whole test ends a wait.
 
 let house: House
 let browser: Browser
@@ -31,7 +31,7 @@ export function signOnInBrowser(opened: () => OneHouse): void {
     ;({ house, browser } = opened())
   })
 
-  it('signs in, shows name, tier and points, and signs out everywhere', async () => {
+  it('signs in, sees name, tier and points, and signs out in all browsers', async () => {
     const context = await browser.newContext({
       locale: 'vi-VN',
       viewport: { width: 390, height: 800 },
@@ -63,13 +63,13 @@ export function signOnInBrowser(opened: () => OneHouse): void {
 
     await page.click('form[action="/auth/sign-out"] button')
     await page.waitForSelector('a[href^="/auth/sign-in"]')
-    // The notice to the other session is on its way: it ends, or this test does.
+    // The logout notice for the other session is under way; without it this test reaches its time limit.
     do await elsewhere.reload()
     while ((await elsewhere.locator('[data-name]').count()) > 0)
     await elsewhere.waitForSelector('a[href^="/auth/sign-in"]')
   })
 
-  it('comes back to where the customer was, and nowhere else', async () => {
+  it('returns to the page on which the sign-in began, and to no foreign address', async () => {
     const context = await browser.newContext({ locale: 'en-US' })
     const page = await openAccount(context)
     await page.goto(`${house.addresses.shop}/auth/sign-in?return_to=https%3A%2F%2Fevil.example%2F`)
@@ -80,7 +80,7 @@ export function signOnInBrowser(opened: () => OneHouse): void {
     expect(new URL(page.url()).origin).toBe(house.addresses.shop)
   })
 
-  it('says so when the customer refuses', async () => {
+  it('sees a message after refusing the consent', async () => {
     const context = await browser.newContext({ locale: 'en-US' })
     const page = await openAccount(context)
     await page.click('a[href^="/auth/sign-in"]')

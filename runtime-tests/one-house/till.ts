@@ -3,8 +3,8 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import type { OneHouse } from './one-house.ts'
 
-// Goal: a cashier can sell. Method: every Worker in workerd as under `npm start`, and a real browser that types as a
-// barcode scanner does: the code, then Enter. It waits for what a page shows, however long that takes.
+// Goal: a cashier can sell. Method: every Worker in workerd as under `npm start`, and a real browser with the input of a
+// barcode scanner: the code, then Enter. It waits for the content of pages, however long that takes.
 
 let house: House
 let browser: Browser
@@ -22,7 +22,7 @@ async function openTill(options: BrowserContextOptions): Promise<Page> {
   return page
 }
 
-/** Types as a scanner does, into whatever has the focus, and waits for the next page. */
+/** Types like a scanner into the focused element, and waits for the next page. */
 async function scan(page: Page, text: string, lines: number): Promise<void> {
   await page.waitForSelector('#entry:focus')
   await page.keyboard.type(text)
@@ -77,7 +77,7 @@ export function tillInBrowser(opened: () => OneHouse): void {
     await expectNoSideways(page)
     await payWithPhone()
 
-    // The page has looked by itself.
+    // The page has updated itself.
     await page.waitForSelector('.stage.paid')
     expect(await page.textContent('.stage.paid')).toContain('Đã thanh toán')
     await page.waitForSelector('h1:focus')
@@ -85,7 +85,7 @@ export function tillInBrowser(opened: () => OneHouse): void {
     await page.context().close()
   })
 
-  it('says that it is offline, and goes on when it is not', async () => {
+  it('shows that it is offline, and continues when it is online again', async () => {
     const page = await openTill({ locale: 'en-US', viewport: { width: 1280, height: 800 } })
     await scan(page, '450.000', 1)
     await page.click('button.main')

@@ -28,7 +28,7 @@ async function bytesCopied(count: number): Promise<number> {
   return bytes
 }
 
-/** Answers with how many bytes it has hashed, or copied, in as many pieces as it is asked for. */
+/** Hashes or copies a stream of the requested number of chunks, and answers with the number of bytes. */
 export default {
   async fetch({ url }: Request): Promise<Response> {
     const { pathname, searchParams } = new URL(url)

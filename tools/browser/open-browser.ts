@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chromium, type Browser } from 'playwright-core'
 import { packagedChromium } from './packaged-chromium.ts'
 
-/** Where a system keeps a browser that can be driven, for machines that are not Linux x64. */
+/** Usual paths of Chromium browsers, for machines other than Linux x64. */
 const systemBrowsers = [
   '/usr/bin/chromium',
   '/usr/bin/google-chrome',
@@ -11,8 +11,8 @@ const systemBrowsers = [
 ]
 
 /**
- * Starts a real Chromium without a window: the one inside an npm package on Linux x64, one of the
- * system elsewhere. It talks to nobody but the pages it is given.
+ * Starts a real Chromium without a window: the one in an npm package on Linux x64, an installed one elsewhere. It connects
+ * only to the pages that it opens.
  *
  * @throws an Error that names the variable to set when no browser is found
  */
@@ -22,7 +22,7 @@ export async function openBrowser(): Promise<Browser> {
     process.env['CHROMIUM'] ??
     (packaged ? await packagedChromium() : systemBrowsers.find(existsSync))
   if (executablePath === undefined) {
-    throw new Error('No Chromium found. Install one, or name its path in the variable CHROMIUM.')
+    throw new Error('No Chromium found. Install one, or set the variable CHROMIUM to its path.')
   }
   return chromium.launch({
     executablePath,

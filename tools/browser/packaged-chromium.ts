@@ -17,9 +17,9 @@ async function packageVersion(): Promise<string> {
 }
 
 /**
- * The Chromium of the npm package for Linux x64, unpacked below the folder for temporary files by the first process that
- * asks for it. Several test runs start a browser at the same time on a new machine, and the package itself would give the
- * second one a program that the first is still writing, or that of an older version.
+ * The Chromium of the npm package for Linux x64. The first process that needs it unpacks it below the folder for temporary
+ * files. On a new machine several test runs start a browser at the same time, and the package itself would give the second
+ * one a program that the first is still writing, or one of an older version.
  *
  * @returns the path of the program
  */

@@ -1,4 +1,4 @@
 import chromiumPackage from '@sparticuz/chromium'
 
-// A process of its own: the package unpacks into TMPDIR, and takes for complete what it finds there.
+// Runs as a separate process: the package unpacks into TMPDIR, and treats any existing files there as complete.
 await chromiumPackage.executablePath()

@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 
 describe('unpackedOnce', () => {
-  it('gives nobody a folder that another is still filling', async () => {
+  it('never returns a folder that another process is still filling', async () => {
     const folder = join(place, 'browser')
     const begun = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()
@@ -39,7 +39,7 @@ describe('unpackedOnce', () => {
     expect(await readdir(place)).toEqual(['browser'])
   })
 
-  it('fills it again where filling has failed, and leaves nothing of that', async () => {
+  it('fills it again after a failure, and leaves nothing of the failed try', async () => {
     const folder = join(place, 'browser')
     const failing = unpackedOnce(folder, 'program', async (draft) => {
       await writeFile(join(draft, 'program'), 'half of ')
@@ -55,7 +55,7 @@ describe('unpackedOnce', () => {
   it.each([
     { what: 'emptied', left: [] },
     { what: 'robbed of the program', left: ['locales', 'library'] },
-  ])('fills it again where a cleaner of temporary files has $what it', async ({ left }) => {
+  ])('fills it again after a cleaner of temporary files has $what it', async ({ left }) => {
     const folder = join(place, 'browser')
     const fill = async (draft: string): Promise<void> => {
       await mkdir(join(draft, 'locales'))
@@ -79,7 +79,7 @@ describe('unpackedOnce', () => {
     expect(await readdir(place)).toEqual(['browser'])
   })
 
-  it('does not fill it again where it stands', async () => {
+  it('does not fill it again when it is complete', async () => {
     const folder = join(place, 'browser')
     await unpackedOnce(folder, 'program', (draft) => writeFile(join(draft, 'program'), 'first'))
     await unpackedOnce(folder, 'program', () => Promise.reject(new Error('It was filled again.')))

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 
-/** One thing a consumer would bundle, what it may weigh, and what must not be in it. */
+/** A bundle of a typical consumer, with its size limit and texts that it must not contain. */
 interface BundleCase {
   readonly name: string
   readonly code: string
-  /** What it may weigh at most; without it the size is only printed. */
+  /** Maximum size; if left out, the size is only printed. */
   readonly goalBytes?: number
   readonly forbidden: readonly string[]
 }
@@ -40,7 +40,7 @@ const cases: readonly BundleCase[] = [
   {
     name: 'sign-on core, all of it',
     code: `export * from '@merchant-edge/oidc'`,
-    // Reads published keys (JWK); who has a key as PEM or DER brings what reads it.
+    // Reads published keys (JWK). A user with a key as PEM or DER also imports a parser for it.
     goalBytes: 21_500,
     forbidden: ['valibot', '__Host-', 'AES-GCM', 'sign_on_sessions', 'BEGIN'],
   },
@@ -49,7 +49,7 @@ const cases: readonly BundleCase[] = [
     code: `import { call, createClient } from '@merchant-edge/client'
 import { queryOrder } from '@merchant-edge/contract'
 export const query = (options, request) => call(createClient(options), queryOrder, request)`,
-    // It logs nothing, so nothing in it redacts. It has every option for what the specification leaves open.
+    // It logs nothing, so it contains no redaction. It has all options for points that the specification leaves open.
     goalBytes: 12_000,
     forbidden: [
       '/orders/refund',
@@ -88,7 +88,7 @@ async function measure(bundle: BundleCase): Promise<BundleSize> {
   }
 }
 
-/** Bundles each case the way a consumer would, minified, and weighs it. */
+/** Bundles and minifies each case as a consumer would, and measures it. */
 export function bundleSizes(): Promise<BundleSize[]> {
   return Promise.all(cases.map(measure))
 }

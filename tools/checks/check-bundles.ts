@@ -1,6 +1,6 @@
 import { bundleSizes } from './bundle-sizes.ts'
 
-/** Fails when a bundle is over its budget or holds a trace of something that it does not use. */
+/** Fails when a bundle exceeds its size limit or contains code that it does not use. */
 let broken = 0
 for (const size of await bundleSizes()) {
   const { goalBytes = Infinity } = size

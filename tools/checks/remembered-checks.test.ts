@@ -20,13 +20,13 @@ afterEach(() => rm(repository, { recursive: true, force: true }))
 const open = () => openRememberedChecks(repository, join(repository, 'cache.json'))
 
 describe('openRememberedChecks', () => {
-  it('recalls what a check said for the same content', async () => {
+  it('returns the output of a check for the same content', async () => {
     await (await open()).remember('lint', code, ['exception a: b'])
 
     expect((await open()).recall('lint', code)).toEqual(['exception a: b'])
   })
 
-  it('recalls nothing that was never remembered', async () => {
+  it('returns nothing that was never stored', async () => {
     expect((await open()).recall('lint', code)).toBeUndefined()
   })
 
@@ -34,7 +34,7 @@ describe('openRememberedChecks', () => {
     ['changes', () => writeFile(join(repository, 'a.ts'), 'two')],
     ['is new', () => writeFile(join(repository, 'b.ts'), 'one')],
     ['is gone', () => rm(join(repository, 'a.ts'))],
-  ])('recalls nothing when a file that the check reads %s', async (_how, change) => {
+  ])('returns nothing when a file that the check reads %s', async (_how, change) => {
     await (await open()).remember('lint', code, [])
 
     await change()
@@ -42,7 +42,7 @@ describe('openRememberedChecks', () => {
     expect((await open()).recall('lint', code)).toBeUndefined()
   })
 
-  it('does not mind changes of other files', async () => {
+  it('ignores changes of other files', async () => {
     await (await open()).remember('lint', code, [])
 
     await writeFile(join(repository, 'a.md'), 'text')
@@ -50,7 +50,7 @@ describe('openRememberedChecks', () => {
     expect((await open()).recall('lint', code)).toEqual([])
   })
 
-  it('remembers nothing where git cannot tell what belongs to the repository', async () => {
+  it('stores nothing where git cannot list the files of the repository', async () => {
     await rm(join(repository, '.git'), { recursive: true })
     await (await open()).remember('lint', code, [])
 

@@ -4,16 +4,16 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** What a check said when it held, and the content that it held for. */
+/** The output of a check that passed, and the content for which it passed. */
 interface Remembered {
   readonly digest: string
   readonly remarks: readonly string[]
 }
 
-/** Remembers for which content of the repository a check held. */
+/** A cache of the checks that passed, by the content of the files that they read. */
 export interface RememberedChecks {
   /**
-   * What the check said when it last held, if nothing that it reads has changed since.
+   * The output of the check when it last passed, if no file that it reads has changed since.
    *
    * @param reads the paths whose content the check depends on
    */
@@ -22,9 +22,9 @@ export interface RememberedChecks {
 }
 
 /**
- * Opens the memory of checks. Without git nothing is remembered: what git ignores is not part of the content.
+ * Opens the cache of checks. Without git nothing is cached, because files that git ignores are not part of the content.
  *
- * @param file where it is kept; one that cannot be read counts as empty
+ * @param file the file of the cache; if it cannot be read, the cache is empty
  */
 export async function openRememberedChecks(
   repository: string,
@@ -55,7 +55,7 @@ export async function openRememberedChecks(
   }
 }
 
-/** The content of every file that git knows or would take in, hashed, in the order of their paths. */
+/** The hashes of all files that git tracks or would add, in the order of their paths. */
 async function hashFiles(repository: string): Promise<ReadonlyMap<string, string>> {
   const command = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const listed = await promisify(execFile)('git', command, {

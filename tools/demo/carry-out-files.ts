@@ -5,9 +5,9 @@ import type { DemoDay } from './demo-plan.ts'
 import { vietnamDayAt } from './vietnam-days.ts'
 
 const changedByVnd = -10_000
-/** After this time the operator of the demonstration has looked into what a day's files have found. */
+/** Time after which the operator of the demonstration has examined the differences of a day. */
 const lookedIntoSeconds = 3 * 24 * 60 * 60
-/** No file of the demonstration comes later than this after its day. */
+/** Maximum delay of a file of the demonstration after its day. */
 const exchangedSeconds = 3 * 24 * 60 * 60
 
 const alertList = v.object({
@@ -32,7 +32,7 @@ async function switchesOf(demo: DemoHouse, { fileErrors }: DemoDay): Promise<Clo
   }
 }
 
-/** A person settles what the day has left unknown and nobody waits for any more. */
+/** An operator settles the refunds of the day whose outcome is still unknown. */
 async function settleRefunds(demo: DemoHouse, { hours }: DemoDay): Promise<void> {
   const refunds = hours.flatMap((hour) => hour.refunds)
   for (const { id, orderId } of refunds.filter(({ fate }) => fate === 'settled')) {
@@ -45,7 +45,7 @@ async function settleRefunds(demo: DemoHouse, { hours }: DemoDay): Promise<void>
 
 const fileAlerts = /^(?:reconciliation_|service_result_|service_file_|file_|partner_)/
 
-/** Closes alerts about the files of earlier days: a person has looked into them meanwhile. */
+/** Closes alerts about the files of earlier days, as an operator who has examined them. */
 async function closeOldAlerts(demo: DemoHouse, nowMs: number): Promise<void> {
   const as = 'operator'
   const listed = await callCheckout(demo, '/operator/alerts?state=open', { as })
@@ -57,8 +57,8 @@ async function closeOldAlerts(demo: DemoHouse, nowMs: number): Promise<void> {
 }
 
 /**
- * Takes the files of the last days only: those of a month would all be compared again each day. Names of daily files begin
- * with their day.
+ * Exchanges only the files of the last days, because all files of a month would be compared again each day. The names of
+ * daily files begin with their day.
  */
 function takesRecentFiles(nowMs: number): (name: string) => boolean {
   const oldest = vietnamDayAt(nowMs - exchangedSeconds * 1000).replaceAll('-', '')
@@ -66,8 +66,7 @@ function takesRecentFiles(nowMs: number): (name: string) => boolean {
 }
 
 /**
- * Lets both sides write their files of a day, exchanges and compares them; the clock of the house stands on the next day
- * already.
+ * Makes both sides write their files of a day, exchanges and compares them; the clock of the house must show the next day.
  */
 export async function carryOutFiles(demo: DemoHouse, day: DemoDay, nowMs: number): Promise<void> {
   const { house, service } = demo

@@ -4,8 +4,8 @@ import type { DemoHour, DemoOrder, DemoRefund, DemoTransfer } from './demo-plan.
 import { sweepUntil } from './sweep-until.ts'
 
 /**
- * Sweeps until the orders are known to be paid. The service answers a payment before it sends the callback, and an
- * order that only the next hour's sweep confirms may be one of the next day.
+ * Sweeps until the payments of the orders are confirmed. The service answers a payment before it sends the callback, and an
+ * order that is confirmed only in the next hour may count for the next day.
  *
  * @throws Error when a callback does not come
  */
@@ -46,11 +46,11 @@ async function carryOutTransfer(demo: DemoHouse, transfer: DemoTransfer): Promis
   await callCheckout(demo, '/transfers', { json })
 }
 
-/** Lets happen what is planned for one moment; the clock of the house stands there already. */
+/** Carries out the plan of one moment; the clock of the house must show that moment. */
 export async function carryOutHour(demo: DemoHouse, hour: DemoHour): Promise<void> {
   await Promise.all(hour.orders.map((order) => carryOutOrder(demo, order)))
   await sweepUntilPaid(demo, hour.orders)
-  // One after another: a fault is for the next request of its endpoint.
+  // One after another, because a fault applies to the next request of its endpoint.
   for (const refund of hour.refunds) await carryOutRefund(demo, refund)
   for (const transfer of hour.transfers) await carryOutTransfer(demo, transfer)
   for (const id of hour.giftCodeOrders) {

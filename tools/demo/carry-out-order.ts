@@ -4,29 +4,29 @@ import { fetchAlone } from '../house/fetch-alone.ts'
 import { callCheckout, readOrder, type DemoHouse } from './demo-calls.ts'
 import type { DemoOrder } from './demo-plan.ts'
 
-// On a busy machine the service may give no answer in time: a till asks again.
+// On a busy machine the service may not answer in time; a till then repeats its request.
 const mostTries = 20
 const retryMs = 500
 
 const openedOrder = v.object({ paymentUrl: v.string() })
 const startedLinked = v.object({ outcome: v.string() })
 
-/** The id under which the shop knows the customer of a wallet. */
+/** The shop's id of the customer with a wallet. */
 export function linkedCustomerOf(walletId: string): string {
   return `KHACH-${walletId}`
 }
 
-/** Goes to the page of the payment, which leads on to the page of the service: its path ends with the id of its order. */
+/** Opens the payment page, which redirects to the service; the path there ends with the service's order id. */
 async function openPaymentPage(id: string, paymentUrl: string): Promise<string> {
   const { status, headers } = await fetchAlone(paymentUrl, { redirect: 'manual' })
   const location = headers.get('location')
   if (status !== 303 || location === null) {
-    throw new Error(`The payment page of ${id} answered ${status}, and leads nowhere.`)
+    throw new Error(`The payment page of ${id} answered ${status} without a redirect.`)
   }
   return decodeURIComponent(new URL(location).pathname.split('/').at(-1) ?? '')
 }
 
-/** Pays with the linked wallet; the customer types the one-time code where one is asked for. */
+/** Pays with the linked wallet; the customer types the one-time code if one is requested. */
 async function payLinked(demo: DemoHouse, { id }: DemoOrder): Promise<void> {
   const path = `/orders/${id}/payments/linked`
   const { outcome } = v.parse(startedLinked, await callCheckout(demo, path, { json: {} }))
@@ -41,7 +41,7 @@ async function payLinked(demo: DemoHouse, { id }: DemoOrder): Promise<void> {
   await callCheckout(demo, `${path}/otp`, { json: { otp } })
 }
 
-/** Starts a payment as a till or the shop's app does; the order of the service that belongs to it. */
+/** Starts a payment as a till or the shop's app does; returns the service's order id. */
 async function askForPayment(demo: DemoHouse, { id, method }: DemoOrder): Promise<string> {
   const path = `/orders/${id}/payments/${method === 'transaction-qr' ? 'qr' : 'app'}`
   for (let tries = 0; tries < mostTries; tries += 1) {
@@ -68,7 +68,7 @@ async function payAtService(
   await service.pay(serviceOrderId, { walletId })
 }
 
-/** Opens an order as the shop or a till does, and lets its customer do what is planned. */
+/** Creates an order as the shop or a till does, and carries out the plan of its customer. */
 export async function carryOutOrder(demo: DemoHouse, planned: DemoOrder): Promise<void> {
   const { id, amountVnd, description, storeCode, posCode, method, walletId } = planned
   const isLinked = method === 'linked-wallet'

@@ -7,12 +7,12 @@ import { prepareCustomers } from './prepare-customers.ts'
 
 interface Step {
   readonly atMs: number
-  /** The day that is told when the step is done. */
+  /** The day that is reported when the step is done. */
   readonly day: string
   carryOut(demo: DemoHouse): Promise<void>
 }
 
-/** What there is to do, by time: the files of a day may come after the first orders of the next one. */
+/** The steps in order of time; the files of a day may come after the first orders of the next day. */
 function stepsOf({ days }: DemoPlan): readonly Step[] {
   const steps: Step[] = []
   for (const planned of days) {
@@ -29,11 +29,11 @@ function stepsOf({ days }: DemoPlan): readonly Step[] {
 }
 
 /**
- * Carries a plan out in a house, hour by hour, by the calls of the shop, its customers, its operators and the service. The
- * clocks of the house stand where the plan ends afterwards.
+ * Carries out a plan in a house, hour by hour, with the calls of the shop, its customers, its operators and the service.
+ * Afterwards the clocks of the house show the end of the plan.
  *
  * @param house started with `laterMs` and `sweepsAlone`, so that every hour is over before the next one begins
- * @param onDay told of each day of which something has happened, the same one several times
+ * @param onDay called with the day of each completed step, several times for the same day
  */
 export async function carryOutPlan(
   house: House,

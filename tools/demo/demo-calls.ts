@@ -3,24 +3,24 @@ import * as v from 'valibot'
 import { fetchAlone } from '../house/fetch-alone.ts'
 import type { House } from '../house/start-house.ts'
 
-/** A house with what a demonstration asks of it. */
+/** The calls to a house that a demonstration needs. */
 export interface DemoHouse {
   readonly house: House
-  /** The sandbox's control API: what customers and the service do. */
+  /** A call of the sandbox's control API, for actions of customers and of the service. */
   readonly service: ControlClient
 }
 
 /** A call of the checkout's API. */
 export interface CheckoutCall {
-  /** Whose token is shown: that of the shop's backend when left out. */
+  /** The bearer; that of the shop's backend if left out. */
   readonly as?: 'operator'
-  /** What is sent; a call without it is a GET. */
+  /** The body; a call without a body is a GET. */
   readonly json?: object
-  /** A status beside the 200s that is expected. */
+  /** An expected status other than 2xx. */
   readonly status?: number
 }
 
-/** Makes a demonstration's calls ready for a house. */
+/** Creates the calls of a demonstration for a house. */
 export function demoHouse(house: House): DemoHouse {
   return {
     house,
@@ -58,7 +58,7 @@ const order = v.object({
   attempts: v.array(v.object({ reference: v.string(), serviceOrderId: v.optional(v.string()) })),
 })
 
-/** What a demonstration needs of an order. */
+/** The fields of an order that a demonstration needs. */
 export type ReadOrder = v.InferOutput<typeof order>
 
 /** Reads an order as the shop's backend does. */

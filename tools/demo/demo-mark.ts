@@ -13,7 +13,7 @@ const mark = v.object({
   orders: v.number(),
 })
 
-/** What a state folder says about the demonstration in it. */
+/** The mark of a demonstration in a state folder. */
 export type DemoMark = v.InferOutput<typeof mark>
 
 async function exists(file: string): Promise<boolean> {
@@ -23,42 +23,42 @@ async function exists(file: string): Promise<boolean> {
   )
 }
 
-/** Reads which demonstration a state folder holds; `undefined` when it holds none. */
+/** Reads the mark of the demonstration in a state folder; `undefined` if it has none. */
 export async function readDemoMark(stateDirectory: string): Promise<DemoMark | undefined> {
   const text = await readFile(join(stateDirectory, markFile), 'utf8').catch(() => undefined)
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), mark), text)
   return parsed.success ? parsed.output : undefined
 }
 
-/** Notes that a demonstration is being made in a state folder. */
+/** Marks a state folder in which a demonstration is being made. */
 export async function markUnfinished(stateDirectory: string): Promise<void> {
   await writeFile(join(stateDirectory, unfinishedFile), '')
 }
 
-/** Notes that a state folder holds a whole demonstration. */
+/** Marks a state folder with a complete demonstration. */
 export async function markFinished(stateDirectory: string, made: DemoMark): Promise<void> {
   await writeFile(join(stateDirectory, markFile), `${JSON.stringify(made)}\n`)
   await rm(join(stateDirectory, unfinishedFile))
 }
 
-/** Whether a house has kept orders in a state folder. */
+/** Whether a state folder has orders. */
 export function hasOrders(stateDirectory: string): Promise<boolean> {
   return exists(join(stateDirectory, 'd1'))
 }
 
-/** Says which process has the folder, which is that of the next house already. */
+/** The file with the id of the process that uses the folder, which is the next house already. */
 const holder = 'house.pid'
 
 /**
- * Removes what a demonstration has left in a state folder that was stopped before its end: it holds nothing else, since one is
- * begun in an empty folder only.
+ * Removes the data of a demonstration that was stopped before its end. The state folder has nothing else, because a
+ * demonstration is made only in an empty folder.
  *
  * @returns whether there was one
  */
 export async function removeUnfinished(stateDirectory: string): Promise<boolean> {
   if (!(await exists(join(stateDirectory, unfinishedFile)))) return false
   const names = await readdir(stateDirectory)
-  // The mark goes last: whoever is stopped meanwhile goes on the next time.
+  // The mark is removed last, so that an interrupted removal continues at the next start.
   const left = names.filter((name) => name !== holder && name !== unfinishedFile)
   for (const name of [...left, unfinishedFile]) {
     await rm(join(stateDirectory, name), { recursive: true })

@@ -12,10 +12,10 @@ export interface DemoScope {
   readonly nowMs: number
 }
 
-/** An order that is to be, and what becomes of it. */
+/** A planned order and its outcome. */
 export interface DemoOrder {
   readonly id: string
-  /** When it is opened and paid, in milliseconds since 1970. */
+  /** Time of creation and payment, in milliseconds since 1970. */
   readonly atMs: number
   readonly storeCode: string
   readonly posCode: string
@@ -25,13 +25,13 @@ export interface DemoOrder {
   readonly method: AttemptMethod
   /** The customer's wallet at the service. */
   readonly walletId: string
-  /** `lost` is paid and its callback never comes; `failed` and `left` are not paid. */
+  /** `lost`: paid, but its callback never arrives; `failed`, `left`: not paid. */
   readonly fate: 'paid' | 'lost' | 'failed' | 'left'
-  /** The shop refuses what it is told about the order, until the events are dead. */
+  /** Whether the shop refuses the events of the order until they are dead. */
   readonly isRefusedByShop: boolean
 }
 
-/** A refund that is to be. */
+/** A planned refund. */
 export interface DemoRefund {
   readonly id: string
   readonly orderId: string
@@ -40,24 +40,24 @@ export interface DemoRefund {
   readonly reason: string
   readonly staffId: string
   /**
-   * `unknown` is answered by a page of a proxy and never made, `settled` is so too until a person says that nothing was
-   * returned; `site` is made on the merchant site; `waiting` is above the limit of one operator.
+   * `unknown`: answered with the page of a proxy and never made; `settled`: the same, until an operator settles it as not
+   * refunded; `site`: made on the merchant site; `waiting`: above the limit of one operator.
    */
   readonly fate: 'refunded' | 'unknown' | 'settled' | 'site' | 'waiting'
 }
 
-/** A transfer to a customer that is to be. */
+/** A planned transfer to a customer. */
 export interface DemoTransfer {
   readonly id: string
   /** Whole VND. */
   readonly amountVnd: number
   readonly receiverPhone: string
   readonly description: string
-  /** The answer of the service breaks off. */
+  /** Whether the answer of the service is lost. */
   readonly isUnknown: boolean
 }
 
-/** What happens at one moment of the day. */
+/** The events of one moment of the day. */
 export interface DemoHour {
   /** In milliseconds since 1970. */
   readonly atMs: number
@@ -71,7 +71,7 @@ export interface DemoHour {
   readonly merchantQrVnd: readonly number[]
 }
 
-/** What the service's file of a day gets wrong about the payment of an order; a late row comes a day later. */
+/** An error in the service file of a day, in the row of an order's payment; a late row comes a day later. */
 export interface DemoFileError {
   readonly what: 'lose' | 'changeAmount' | 'double' | 'wrongChecksum' | 'late'
   readonly orderId: string
@@ -82,7 +82,7 @@ export interface DemoDay {
   /** `YYYY-MM-DD` */
   readonly day: string
   readonly hours: readonly DemoHour[]
-  /** When its files are exchanged and compared, in milliseconds since 1970; absent where that is still to come. */
+  /** When its files are exchanged and compared, in milliseconds since 1970; absent if that is in the future. */
   readonly filesAtMs?: number
   readonly fileErrors: readonly DemoFileError[]
 }

@@ -1,6 +1,6 @@
 import type { DemoOrder, DemoPlan } from './demo-plan.ts'
 
-/** What a plan takes and returns. Money is whole VND. */
+/** The sums of a plan: payments and refunds. Money is whole VND. */
 export interface DemoSums {
   readonly payments: number
   readonly paidVnd: number
@@ -12,14 +12,14 @@ function sumOf(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + amount, 0)
 }
 
-/** Adds up the orders of a plan that are paid and the refunds that the merchant's own systems make of them. */
+/** Adds up the paid orders of a plan and the refunds that the merchant's own systems make. */
 export function demoSums(
   { days }: DemoPlan,
   {
     day,
     ofOrder = () => true,
   }: {
-    /** Only what happens on this day. */
+    /** Only events of this day. */
     readonly day?: string
     /** Only these orders, and the refunds of them. */
     readonly ofOrder?: (order: DemoOrder) => boolean

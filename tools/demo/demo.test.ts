@@ -21,9 +21,9 @@ import { prepareCustomers } from './prepare-customers.ts'
 import { startShopReceiver, type ShopReceiver } from './shop-receiver.ts'
 import { vietnamHourAt } from './vietnam-days.ts'
 
-// Goal: what `npm start -- --demo` makes is what was planned: the desk's charts say what was taken and returned, the daily
-// files differ where the plan says so and nowhere else, and every kind of trouble is there to look at.
-// Method: a small plan is carried out in a whole house in workerd; the oracle is the plan, which no part of the house knows.
+// Goal: the data of `npm start -- --demo` is that of its plan: the desk's charts show the planned payments and refunds, the
+// daily files differ exactly where planned, and every kind of problem occurs.
+// Method: a small plan is carried out in a complete house in workerd. The oracle is the plan, which no Worker knows.
 
 const noon = Date.parse('2026-11-23T13:00:00+07:00')
 const month: DemoScope = { seed: 1, days: 30, ordersPerDay: 16, nowMs: noon }
@@ -48,7 +48,7 @@ function ordersOf({ days }: DemoPlan): readonly DemoOrder[] {
 }
 
 describe('the plan', () => {
-  it('is the same for the same seed, and another one for another', () => {
+  it('is equal for equal seeds, and different for different ones', () => {
     expect(planMonth(month)).toEqual(planMonth(month))
     expect(planMonth({ ...month, seed: 2 })).not.toEqual(planMonth(month))
   })
@@ -85,7 +85,7 @@ describe('the plan', () => {
       expect(fates).not.toContain('lost')
     })
 
-    it('has every error of the files', () => {
+    it('has every kind of error in the files', () => {
       for (const one of plans) {
         const kinds = one.days.flatMap(({ fileErrors }) => fileErrors.map(({ what }) => what))
         expect(new Set(kinds)).toEqual(
@@ -100,7 +100,7 @@ describe('the plan', () => {
     expect(Math.max(...times)).toBeLessThan(noon)
   })
 
-  it('has its days in order, also just after midnight', () => {
+  it('has its days in order, even just after midnight', () => {
     const nowMs = Date.parse('2026-11-24T00:00:40+07:00')
     const days = planMonth({ ...month, nowMs }).days.map(({ day }) => day)
     expect(days).toEqual(days.toSorted())
@@ -216,7 +216,7 @@ describe('a month in a house', () => {
     ])
   })
 
-  it('asks nobody about the row that came a day late', async () => {
+  it('has no open difference for the row that came a day late', async () => {
     const isLate = ({ fileErrors }: DemoDay) => fileErrors.some(({ what }) => what === 'late')
     const index = plan.days.findIndex(isLate)
     const [late, next] = plan.days.slice(index)
@@ -236,7 +236,7 @@ describe('a month in a house', () => {
     expect(alert?.closed).not.toHaveProperty('staffId')
   })
 
-  it('leaves the refund that nobody knows, the dead webhooks and the late file to be looked at', async () => {
+  it('leaves alerts about the unknown refund, the dead webhooks and the late file', async () => {
     const { alerts } = await read<{ alerts: readonly { kind: string }[] }>(
       '/operator/alerts?limit=50',
       'operatorToken',
@@ -259,17 +259,17 @@ describe('a month in a house', () => {
     expect(dead).toEqual(new Set(refused.map(({ id }) => id)))
   })
 
-  it('has a refund that waits for a second person', async () => {
+  it('has a refund that waits for the approval of a second person', async () => {
     const approvals = await desk.get('/approvals')
     expect(await approvals.text()).toContain(`${ordersOf(plan).at(-1)?.id}`)
   })
 
-  it('keeps the ledger of the service even', async () => {
+  it('keeps the ledger of the service balanced', async () => {
     const service = createControlClient({ url: house.addresses.sandbox })
     expect(await service.ledger()).toMatchObject({ sums: { VND: 0, POINT: 0 }, wrongAccounts: [] })
   })
 
-  it('begins when the wallets are linked that pay so, however late the service tells of it', async () => {
+  it('begins after all wallets are linked, however late the service confirms the links', async () => {
     const demo = demoHouse(house)
     const [paid] = ordersOf(plan).filter(({ fate }) => fate === 'paid')
     if (paid === undefined) throw new Error('The plan has no payment.')
@@ -289,7 +289,7 @@ describe('a month in a house', () => {
   })
 
   // The last one: its order is in no plan.
-  it('ends an hour when what was paid in it is known, however late the callback', async () => {
+  it('ends an hour only when its payments are confirmed, however late the callbacks', async () => {
     const demo = demoHouse(house)
     const [paid] = ordersOf(plan).filter(
       ({ fate, method }) => fate === 'paid' && method === 'transaction-qr',

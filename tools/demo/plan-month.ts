@@ -16,15 +16,15 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** How many of a day's orders come in each hour from 6:00 on, in relation to each other. */
+/** Relative numbers of orders in each hour of a day, from 6:00 on. */
 const hourWeights = [1, 3, 6, 8, 10, 13, 15, 11, 8, 7, 9, 12, 15, 17, 13, 8, 3]
 const firstHour = 6
 
-/** Files are ready at 00:45 of the next day; those of the late day come at 11:20. */
+/** Files are ready at 00:45 of the next day; the files of the late day come at 11:20. */
 const filesAfterMs = 50 * minuteMs
 const lateFilesAfterMs = 11 * hourMs + 20 * minuteMs
 
-/** On which day, counted back from today, something happens that an operator should see. */
+/** Days, counted back from today, of the events that an operator should see. */
 const specialDays = {
   refundStaysUnknown: 3,
   filesLate: 4,
@@ -73,8 +73,8 @@ function pickHour(random: Random): number {
 }
 
 /**
- * The orders of a day, by time: those of one hour come at one moment of it. A payment whose callback is lost is asked for
- * in a later hour; in the last one of a day it would count for the next day.
+ * The orders of a day, by time; all orders of one hour come at one moment. A payment whose callback is lost is found by
+ * polling in a later hour, so it is not planned in the last hour, where it would count for the next day.
  */
 function planOrders(planned: DayToPlan): readonly DemoOrder[] {
   const { scope, startMs, day, random } = planned
@@ -102,12 +102,12 @@ function isAtTill({ method }: DemoOrder): boolean {
   return method === 'transaction-qr'
 }
 
-/** Whether something is returned of an order; of linked wallets nothing is. */
+/** Whether an order may get a refund; payments with linked wallets get none. */
 function isReturnable(order: DemoOrder): boolean {
   return isPaid(order) && order.method !== 'linked-wallet'
 }
 
-/** Every twelfth paid order or so has something returned, an hour later at the earliest. */
+/** About every twelfth paid order gets a refund, an hour later at the earliest. */
 function planRefunds(orders: readonly DemoOrder[], random: Random): readonly DemoRefund[] {
   return orders
     .filter((order) => isReturnable(order) && random.below(12) === 0)
@@ -121,7 +121,7 @@ function planRefunds(orders: readonly DemoOrder[], random: Random): readonly Dem
     }))
 }
 
-/** Adds a refund of this fate, of the first order of the day that can have one and has none. */
+/** Adds a refund with this outcome to the first suitable order of the day without a refund. */
 function specialRefund(
   orders: readonly DemoOrder[],
   refunds: DemoRefund[],
@@ -154,7 +154,7 @@ function planFileErrors(
   refunds: readonly DemoRefund[],
 ): readonly DemoFileError[] {
   const refunded = new Set(refunds.map(({ orderId }) => orderId))
-  // Those of the till first; a small day may have none of them.
+  // Orders of the till first; a day with few orders may have none.
   const named = orders
     .filter((order) => isReturnable(order) && !refunded.has(order.id))
     .toSorted((a, b) => Number(isAtTill(b)) - Number(isAtTill(a)))
@@ -164,7 +164,7 @@ function planFileErrors(
   })
 }
 
-/** The moments of a day at which something happens: those of its orders. */
+/** The moments of a day with events, which are those of its orders. */
 function hoursOf(
   planned: DayToPlan,
   orders: readonly DemoOrder[],
@@ -177,7 +177,7 @@ function hoursOf(
   return times.map((atMs, index) => ({
     atMs,
     orders: orders.filter((order) => order.atMs === atMs),
-    // An hour after the order, or in its own hour where the day has no later one.
+    // An hour after the order, or in the same hour if the day has no later one.
     refunds: refunds.filter(({ orderId }) => {
       const paidAt = times.indexOf(timeOfOrder.get(orderId) ?? 0)
       return Math.min(paidAt + 1, last) === index
@@ -194,7 +194,7 @@ function withRefusedWebhooks(orders: readonly DemoOrder[]): readonly DemoOrder[]
   return orders.map((order) => ({ ...order, isRefusedByShop: refused.has(order) }))
 }
 
-/** Above the limit of one operator, so that a second person is waited for. */
+/** Above the limit of one operator, so that a second person must approve it. */
 function largeOrder(atMs: number, day: string): DemoOrder {
   return {
     id: `DH-${day.slice(5).replace('-', '')}-TB`,
@@ -231,7 +231,7 @@ function planDay(scope: DemoScope, daysAgo: number): DemoDay {
   }
 }
 
-/** The last moment: a large order is to be returned, and a second person is waited for. */
+/** The last moment: the refund of a large order waits for the approval of a second person. */
 function lastMoment({ nowMs }: DemoScope): DemoDay {
   const atMs = nowMs - 3 * minuteMs
   const day = vietnamDayAt(atMs)
@@ -253,8 +253,8 @@ function lastMoment({ nowMs }: DemoScope): DemoDay {
 }
 
 /**
- * Plans a month of a bookshop with two stores: orders by the hour, most at noon and in the evening and more at weekends,
- * with refunds, transfers, gift codes and what goes wrong. The same scope makes the same plan.
+ * Plans a month of a bookshop with two stores: orders by the hour, most of them at noon and in the evening and more at
+ * weekends, with refunds, transfers, gift codes and failures. Equal scopes give equal plans.
  *
  * @throws RangeError when `days` is not 3 to 31
  */
@@ -265,6 +265,6 @@ export function planMonth(scope: DemoScope): DemoPlan {
   const days = Array.from({ length: scope.days }, (_, index) =>
     planDay(scope, scope.days - 1 - index),
   )
-  // Just after midnight the last moment is one of the day before.
+  // Just after midnight the last moment belongs to the day before.
   return { days: [...days, lastMoment(scope)].toSorted((a, b) => a.day.localeCompare(b.day)) }
 }

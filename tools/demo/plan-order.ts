@@ -24,7 +24,7 @@ interface Channel {
   readonly method: AttemptMethod
 }
 
-/** Where orders come from, and how they are paid there. */
+/** The channels of orders, with their payment methods. */
 const channels: readonly Channel[] = [
   { percent: 32, storeCode: 'EDGE-STORE-1', posCode: 'EDGE-POS-1', method: 'web-payment' },
   { percent: 8, storeCode: 'EDGE-STORE-1', posCode: 'EDGE-POS-1', method: 'linked-wallet' },
@@ -45,15 +45,15 @@ function pickChannel(random: Random): Channel {
   throw new TypeError('The channels have less than 100 percent together.')
 }
 
-/** Of a hundred orders one loses its callback, two fail and three are left behind. */
+/** Of a hundred orders one loses its callback, two fail and three are abandoned. */
 function pickFate(random: Random, method: AttemptMethod): DemoOrder['fate'] {
   const one = random.below(100)
-  // A payment with a linked wallet has no callback, and no page that a customer could leave.
+  // A payment with a linked wallet has no callback, and no page that a customer could abandon.
   if (one >= 6 || method === 'linked-wallet') return 'paid'
   return one === 0 ? 'lost' : one < 3 ? 'failed' : 'left'
 }
 
-/** Plans an order: what is bought, where, how it is paid and what becomes of it. */
+/** Plans an order: its goods, channel, payment method and outcome. */
 export function planOrder(random: Random, { id, atMs }: Pick<DemoOrder, 'id' | 'atMs'>): DemoOrder {
   const { storeCode, posCode, method } = pickChannel(random)
   const bought = Array.from({ length: 1 + random.below(3) }, () => random.pick(goods))

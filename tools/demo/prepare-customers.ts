@@ -6,7 +6,7 @@ import { sweepUntil } from './sweep-until.ts'
 
 const readLink = v.object({ state: v.string() })
 
-/** Gives the customers of orders enough money for a month, and links the wallets that pay so. */
+/** Gives the customers enough money for a month, and links the wallets that pay as linked wallets. */
 export async function prepareCustomers(
   demo: DemoHouse,
   orders: readonly DemoOrder[],

@@ -9,16 +9,16 @@ import { startShopReceiver } from './shop-receiver.ts'
 /** Orders of an ordinary working day: about 530 in 30 days. */
 const ordersPerDay = 16
 
-/** Which demonstration is made, and where. */
+/** Scope and place of a demonstration. */
 export interface DemoOptions {
   readonly ports: HousePorts
   /** A folder without orders. */
   readonly stateDirectory: string
-  /** The same seed makes the same demonstration. */
+  /** Equal seeds give equal demonstrations. */
   readonly seed: number
   /** Days until now, today included: 3 to 31. */
   readonly days: number
-  /** Told what is under way, a line each. */
+  /** Receives progress messages, one line each. */
   readonly say: (line: string) => void
 }
 
@@ -26,7 +26,7 @@ function ordersOf(days: readonly DemoDay[]): DemoDay['hours'][number]['orders'] 
   return days.flatMap(({ hours }) => hours.flatMap(({ orders }) => orders))
 }
 
-/** Says of each day when it is begun, and how many orders it has. */
+/** Reports the start of each day, with its number of orders. */
 function tellDays({ days }: DemoPlan, say: (line: string) => void): (day: string) => void {
   const told = new Set<string>()
   const names = [...new Set(days.map(({ day }) => day))]
@@ -39,10 +39,10 @@ function tellDays({ days }: DemoPlan, say: (line: string) => void): (day: string
 }
 
 /**
- * Makes a month of a merchant in a state folder: a house is started whose clocks are in the past, and everything happens there by
- * the calls of the shop, its customers, its operators and the service, until its clocks have come to now.
+ * Makes a month of data in a state folder: it starts a house whose clocks are in the past, and sends the calls of the shop,
+ * its customers, its operators and the service until the clocks have reached the present.
  *
- * @throws Error when a call is answered otherwise than planned; the folder is marked as unfinished then
+ * @throws Error when an answer is not the planned one; the folder stays marked as incomplete
  */
 export async function seedDemo(options: DemoOptions): Promise<DemoMark> {
   const { ports, stateDirectory, seed, days, say } = options

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import * as v from 'valibot'
 
-/** The shop of a demonstration, as far as webhooks know it. */
+/** The receiver of a demonstration's webhooks. */
 export interface ShopReceiver {
   readonly url: string
   stop(): Promise<void>
@@ -13,7 +13,7 @@ const told = v.pipe(
   v.object({ data: v.object({ order: v.optional(v.object({ id: v.string() })) }) }),
 )
 
-/** Receives webhooks on a free loopback port: takes each with 204, and fails with 500 for some orders. */
+/** Receives webhooks on a free loopback port: answers 204, or 500 for some orders. */
 export async function startShopReceiver(refusedOrders: ReadonlySet<string>): Promise<ShopReceiver> {
   function statusFor(body: string): number {
     const parsed = v.safeParse(told, body)

@@ -5,9 +5,9 @@ const mostSweeps = 60
 const waitMs = 250
 
 /**
- * Sweeps the house, once at least, until each of some items is done: what the service tells of them comes a little later.
+ * Sweeps the house, at least once, until all given items are done; the service reports on them a little later.
  *
- * @returns the items that are not done after a quarter of a minute; none as a rule
+ * @returns the items that are not done after a quarter of a minute; usually none
  */
 export async function sweepUntil<Item>(
   { house }: DemoHouse,

@@ -1,8 +1,8 @@
 import { createRandom } from './random.ts'
 
 /**
- * Works with a `crypto` whose chance is the same for the same seed and name: what is sealed and signed in a run of the
- * fuzzer is the same when the run is made again. One at a time.
+ * Runs a function with a deterministic `crypto`: its random numbers depend on a seed and a name, so that a repeated run of
+ * the fuzzer seals and signs the same texts. One call at a time.
  */
 export async function withChanceOf<Result>(
   seed: number,

@@ -1,4 +1,4 @@
-/** A key pair, and the same keys in the forms that people hand over. */
+/** A key pair, with the keys in all formats that users provide. */
 export interface FuzzKeys {
   readonly privateKeyPem: string
   readonly publicKeyPem: string

@@ -32,7 +32,7 @@ describe('two thousand inputs', () => {
     expect(parsers.map(({ name }) => name)).toEqual([...names, 'reconcile'])
   })
 
-  it('are the same for the same seed, keys and sealed texts included', async () => {
+  it('are equal for equal seeds, including keys and sealed texts', async () => {
     const seedsOf = async (seed: number) =>
       (await fuzzedParsers(seed)).map(({ name, seeds }) => ({ name, seeds }))
     const first = await seedsOf(1)
@@ -46,7 +46,7 @@ describe('two thousand inputs', () => {
     }
   })
 
-  it.each(names)('leave %s its promises', async (name) => {
+  it.each(names)('break no promise of %s', async (name) => {
     const parser = parsers.find((one) => one.name === name)
     if (parser === undefined) throw new Error(name)
 
@@ -59,7 +59,7 @@ describe('two thousand inputs', () => {
 })
 
 describe('a hundred pairs of files', () => {
-  it('leave both engines of the comparison theirs', async () => {
+  it('break no promise of either engine of the comparison', async () => {
     const parser = (await fuzzedParsers(1)).find(({ name }) => name === 'reconcile')
     if (parser === undefined) throw new Error('reconcile')
 
@@ -86,7 +86,7 @@ describe('fuzzParser', () => {
     while (taken() - started < 80_000);
   }
 
-  it('finds what throws, and makes it short', async () => {
+  it('finds an input that makes a parser throw, and shortens it', async () => {
     const parser = parserThat((input) => {
       if (input.includes('needle')) throw new RangeError('found')
     })
@@ -101,7 +101,7 @@ describe('fuzzParser', () => {
     expect(inputOf(parser, 7, failure?.number ?? 0)).toContain('needle')
   })
 
-  it('finds what is slow each time', async () => {
+  it('finds an input that is slow every time', async () => {
     const parser = parserThat((input) => {
       if (input.includes('needle')) work()
     })
@@ -111,7 +111,7 @@ describe('fuzzParser', () => {
     expect(failure).toMatchObject({ reason: 'slow' })
   })
 
-  it('lets pass what was slow once', async () => {
+  it('ignores an input that was slow once', async () => {
     let isFirst = true
     const parser = parserThat(() => {
       if (isFirst) work()
@@ -121,7 +121,7 @@ describe('fuzzParser', () => {
     expect((await fuzzParser(parser, { seed: 7, inputs: 100 })).failure).toBeUndefined()
   })
 
-  it('finds what keeps memory', async () => {
+  it('finds a memory leak', async () => {
     const kept: string[][] = []
     const parser = parserThat((input) =>
       kept.push(Array.from({ length: 5_000 }, () => `${input}.`)),
@@ -132,7 +132,7 @@ describe('fuzzParser', () => {
     expect(failure).toMatchObject({ reason: 'grows' })
   })
 
-  it('makes the same input of the same seed and number', () => {
+  it('makes equal inputs for equal seeds and numbers', () => {
     const parser = parserThat(() => undefined)
 
     expect(inputOf(parser, 3, 5)).toBe(inputOf(parser, 3, 5))
@@ -141,7 +141,7 @@ describe('fuzzParser', () => {
 })
 
 describe('shrink', () => {
-  it('keeps what matters', async () => {
+  it('keeps the part that causes the failure', async () => {
     expect(await shrink('aaaaxbbbbyccc', async (text) => /x.*y/.test(text))).toBe('xy')
   })
 })

@@ -12,24 +12,24 @@ export interface FuzzFailure {
   readonly number: number
   readonly reason: 'throws' | 'slow' | 'grows'
   readonly message: string
-  /** The input, made as short as was cheap; empty when memory grows. */
+  /** The input, shortened as far as that was cheap; empty if memory grows. */
   readonly input: string
 }
 
-/** What came of a parser. */
+/** The result of fuzzing a parser. */
 export interface FuzzResult {
   readonly parser: string
   readonly seed: number
-  /** How many inputs were read. */
+  /** Number of inputs that were read. */
   readonly inputs: number
   readonly failure?: FuzzFailure
 }
 
-/** How a parser is fuzzed. */
+/** Options of fuzzing. */
 export interface FuzzSettings {
   readonly seed: number
   readonly inputs: number
-  /** Told of every thousandth input. */
+  /** Called for every thousandth input. */
   readonly progress?: (inputs: number) => void
 }
 
@@ -60,13 +60,13 @@ async function problemOf(parser: FuzzedParser, input: string): Promise<unknown> 
   }
 }
 
-/** Milliseconds of the processor that this thread has taken: other programs of a busy machine do not count. */
+/** Processor time of this thread in milliseconds, which does not include other programs of a busy machine. */
 function threadMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
 
-/** Milliseconds that the input takes: the least of several, as the compiler and the collector work in between. */
+/** Milliseconds for an input: the minimum of several runs, because the compiler and the garbage collector interfere. */
 async function quickestMs(parser: FuzzedParser, input: string): Promise<number> {
   let quickest = Infinity
   const { slowMs = usualSlowMs } = parser
@@ -111,8 +111,9 @@ async function failureOf(
 }
 
 /**
- * Feeds a parser, and stops at the first input that breaks a promise: it throws what is not documented, or takes more
- * than 50 ms of the processor, or what it may, each of five times, or the heap grows by more than 24 MiB over the second half of the inputs.
+ * Fuzzes a parser, and stops at the first broken promise: the parser throws an undocumented error, takes more than 50 ms (or
+ * its own limit) of processor time in each of five runs, or the heap grows by more than 24 MiB over the second half of the
+ * inputs.
  */
 export async function fuzzParser(
   parser: FuzzedParser,

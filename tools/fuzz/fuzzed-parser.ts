@@ -1,23 +1,23 @@
 import type { Random } from './random.ts'
 
-/** A reader of outside data, and what is promised of it. */
+/** A parser of outside data, and its promises. */
 export interface FuzzedParser {
-  /** What the command calls it, such as `callback-address`. */
+  /** Name of the parser, such as `callback-address`. */
   readonly name: string
   readonly summary: string
-  /** Valid inputs, which are changed. A character stands for a byte where the parser reads bytes. */
+  /** Valid inputs, which are mutated. If the parser reads bytes, each character is one byte. */
   readonly seeds: readonly string[]
-  /** Words of its format. */
+  /** Tokens of its format. */
   readonly words: readonly string[]
-  /** Whether the inputs are JSON, whose values are changed too. */
+  /** Whether the inputs are JSON, whose values are mutated too. */
   readonly isJson?: boolean
-  /** Makes an input anew, where changing a valid one would say little; then there are no seeds. */
+  /** Generates an input, if mutating a valid one would test little; there are no seeds then. */
   readonly draw?: (random: Random) => string
-  /** How many inputs it gets when no number is asked for; a million when left out. */
+  /** Default number of inputs; a million if left out. */
   readonly usualInputs?: number
-  /** Milliseconds of the processor that an input may take; 50 when left out. */
+  /** Maximum processor time of an input in milliseconds; 50 if left out. */
   readonly slowMs?: number
-  /** Reads one input; throws what is not documented, also for an answer with a status from 500 on. */
+  /** Parses one input; throws for an undocumented error, and for an answer with a status of 500 or above. */
   read(input: string): unknown
 }
 

@@ -25,7 +25,7 @@ function encoded(value: bigint): string {
   )
 }
 
-/** An RSA key pair of 2,048 bits, the same for the same seed, so that a run of the fuzzer can be made again. */
+/** An RSA key pair of 2,048 bits that depends only on the seed, so that a run of the fuzzer can be repeated. */
 export function keysOfSeed(seed: number): FuzzKeys {
   const random = createRandom(seed, 'keys')
   const p = primeOf(random)

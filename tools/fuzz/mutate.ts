@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** What every parser is fed besides its own words. */
+/** Hostile tokens for every parser. */
 const hostile = [
   '',
   '\0',
@@ -90,9 +90,9 @@ const operations: readonly Operation[] = [
 const longest = 200_000
 
 /**
- * Makes an input of a valid one by one to six changes.
+ * Mutates a valid input by one to six changes.
  *
- * @param words words of the format, which are put in besides the hostile ones
+ * @param words tokens of the format, which are inserted like the hostile ones
  */
 export function mutate(text: string, random: Random, words: readonly string[]): string {
   const all = [...hostile, ...words]

@@ -8,7 +8,7 @@ import { base64Url, der, jwk, keyText } from './parsers/key-parsers.ts'
 import { reconcilePairs } from './parsers/reconcile-pairs.ts'
 import { cookies, signOnAddress, tokens, webhookHeaders } from './parsers/web-parsers.ts'
 
-/** Every reader of outside data that is fuzzed, with the keys of the seed. */
+/** All parsers of outside data that are fuzzed, with the keys of the seed. */
 export async function fuzzedParsers(seed: number): Promise<readonly FuzzedParser[]> {
   const keys = keysOfSeed(seed)
   return withChanceOf(seed, 'parsers', async () => [

@@ -1,8 +1,8 @@
-/** Numbers that are the same for the same seed. */
+/** Random numbers that depend only on a seed. */
 export interface Random {
   /** A whole number from 0, below the limit. */
   below(limit: number): number
-  /** One of the items, which must be some. */
+  /** One of the items; the list must not be empty. */
   pick<Item>(items: readonly Item[]): Item
   bytes(length: number): Uint8Array
 }
@@ -22,7 +22,7 @@ export function createRandom(seed: number, name: string): Random {
     below,
     pick(items) {
       const item = items[below(items.length)]
-      if (item === undefined) throw new TypeError('There is nothing to pick from.')
+      if (item === undefined) throw new TypeError('The list to pick from is empty.')
       return item
     },
     bytes: (length) => Uint8Array.from({ length }, () => below(256)),

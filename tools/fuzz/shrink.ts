@@ -1,7 +1,7 @@
 const triesMax = 2_000
 
 /**
- * Makes a failing input shorter for as long as it fails.
+ * Shortens a failing input as long as it still fails.
  *
  * @param fails whether an input still fails
  */

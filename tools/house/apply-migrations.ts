@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { D1Database } from '@cloudflare/workers-types'
 
 /**
- * Brings a D1 database up to the newest migration, in the order of the file names, and remembers what
- * was applied in the same table that `wrangler d1 migrations apply` uses.
+ * Applies the missing migrations to a D1 database, in the order of the file names, and records them in the table that
+ * `wrangler d1 migrations apply` uses.
  */
 export async function applyMigrations(database: D1Database, directory: string): Promise<void> {
   await database

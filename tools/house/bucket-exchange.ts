@@ -2,7 +2,7 @@ import { FileExchangeError, type ExchangeFile, type FileExchange } from '@mercha
 import { isFileName } from '@merchant-edge/sftp/exchange'
 import type { Miniflare } from 'miniflare'
 
-/** The bucket of the orders Worker, as miniflare shows it to Node. */
+/** The R2 bucket of the orders Worker, as miniflare gives it to Node. */
 export type HouseBucket = Awaited<ReturnType<Miniflare['getR2Bucket']>>
 
 function exchangeFile(
@@ -12,7 +12,7 @@ function exchangeFile(
   return { name, sizeBytes: size, modifiedAtMs: uploaded.getTime() }
 }
 
-/** Shows a folder of the house's bucket, as `merchant-edge files` shows one of R2 over its S3 API. */
+/** A folder of the house's bucket as a file location, like an R2 folder that `merchant-edge files` opens over the S3 API. */
 export function createBucketExchange(bucket: HouseBucket, folder: string): FileExchange {
   const missing = (name: string) =>
     new FileExchangeError('ERR_FILE_MISSING', `There is no ${name} in ${folder}.`)

@@ -2,9 +2,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { holderFile, holderOfState } from './taken-place.js'
 
 /**
- * Claims a state folder for this process: two houses on one database would lock each other out.
+ * Claims a state folder for this process: two houses with one database would block each other.
  *
- * @returns the id of the process that has it already, or `undefined` when it is ours now
+ * @returns the id of the process that has claimed it already, or `undefined` when this process has it now
  */
 export async function claimState(stateDirectory: string): Promise<number | undefined> {
   const holder = await holderOfState(stateDirectory)
@@ -14,7 +14,7 @@ export async function claimState(stateDirectory: string): Promise<number | undef
   return undefined
 }
 
-/** Gives a state folder back. */
+/** Releases a state folder. */
 export async function releaseState(stateDirectory: string): Promise<void> {
   await rm(holderFile(stateDirectory), { force: true })
 }

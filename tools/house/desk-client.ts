@@ -1,25 +1,25 @@
 import { createControlClient } from '@merchant-edge/sandbox/control'
 import type { House } from './start-house.ts'
 
-/** An operator at the desk, as far as the Workers can tell: a browser without pages. */
+/** An operator at the desk: a client that sends the requests of a browser, without rendering pages. */
 export interface DeskClient {
-  /** Asks for a page; where it leads elsewhere the answer says where, and nothing follows. */
+  /** Requests a page; a redirect is returned and not followed. */
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>
-  /** Sends a form as a page of the desk does. */
+  /** Sends a form, as a page of the desk does. */
   post(path: string, fields: Readonly<Record<string, string>>): Promise<Response>
   /**
-   * Signs in at the sandbox, with the second factor that its id_token tells of, and comes back to the desk with a session.
+   * Signs in at the sandbox, whose id_token states a second factor, and returns to the desk with a session.
    *
    * @throws Error when the desk or the identity server refuses
    */
   signIn(): Promise<void>
   /**
-   * Follows the way to the sign-in that an answer leads to, signs in, and returns where that leads back to.
+   * Follows the redirects of an answer to the sign-in, signs in, and returns the address to which the sign-in redirects back.
    *
    * @throws Error when the desk or the identity server refuses
    */
   signInAt(path: string): Promise<string>
-  /** Forgets the session, and nothing else. */
+  /** Deletes the session cookie, and nothing else. */
   loseSession(): void
 }
 
@@ -43,7 +43,7 @@ export function hiddenFields(html: string): Readonly<Record<string, string>> {
 }
 
 /**
- * Opens a browser of the person who has a wallet at the sandbox; nobody is signed in yet.
+ * Opens a client for an owner of a wallet at the sandbox; it is not signed in yet.
  *
  * @param walletId the subject of an operator, such as `U-AN`
  */

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.stop())
 
-it('finds nothing wrong with a house, whose Workers refuse whom they must', async () => {
+it('finds no problem in a house, whose Workers refuse forged and unauthorized requests', async () => {
   const { code, report } = await examine('local')
 
   expect(report.checks).not.toContainEqual(expect.objectContaining({ status: 'fail' }))
@@ -37,7 +37,7 @@ it('finds nothing wrong with a house, whose Workers refuse whom they must', asyn
   expect(code).toBe(0)
 })
 
-it('refuses a house as production', async () => {
+it('refuses a house when it is checked as production', async () => {
   const { code, report } = await examine('production')
 
   expect(code).toBe(1)

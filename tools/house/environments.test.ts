@@ -16,14 +16,14 @@ const hasEnvironment: ReadonlySet<string> = new Set([
 
 const deployed = workersWithEnvironments.flatMap((worker) =>
   environments
-    // Nothing is to be played in production.
+    // The sandbox has no production environment.
     .filter((name) => worker !== 'sandbox' || name !== 'production')
     .map((name) => [worker, name] as const),
 )
 
 describe('the environments of wrangler.jsonc', () => {
   it.each(deployed)(
-    'of %s: %s binds everything that one machine has, and says its name',
+    '%s: %s has all bindings of the local environment, and the right ENVIRONMENT',
     async (worker, name) => {
       const [own, local] = await Promise.all([environmentOf(worker, name), environmentOf(worker)])
 
@@ -34,7 +34,7 @@ describe('the environments of wrangler.jsonc', () => {
   )
 
   // Specification: 1.33
-  it('share no Worker, database, queue, bucket or limit', async () => {
+  it('share no Worker, database, queue, bucket or rate limit', async () => {
     const all = await Promise.all([
       ...deployed.map(([worker, name]) => environmentOf(worker, name)),
       ...workersWithEnvironments.map((worker) => environmentOf(worker)),
@@ -46,7 +46,7 @@ describe('the environments of wrangler.jsonc', () => {
   })
 
   it.each(deployed)(
-    'of %s: %s is bound to the orders Worker of the same environment',
+    '%s: %s is bound to the orders Worker of the same environment',
     async (worker, name) => {
       const { services } = await environmentOf(worker, name)
 
@@ -56,10 +56,13 @@ describe('the environments of wrangler.jsonc', () => {
     },
   )
 
-  it.each(workersWithEnvironments)('of %s: no production without a decision', async (worker) => {
-    const production = environmentOf(worker, 'production')
+  it.each(workersWithEnvironments)(
+    '%s: has an environment production, except the sandbox',
+    async (worker) => {
+      const production = environmentOf(worker, 'production')
 
-    if (worker === 'sandbox') await expect(production).rejects.toThrow('production')
-    else expect((await production).name).toBe(`merchant-edge-${worker}-production`)
-  })
+      if (worker === 'sandbox') await expect(production).rejects.toThrow('production')
+      else expect((await production).name).toBe(`merchant-edge-${worker}-production`)
+    },
+  )
 })

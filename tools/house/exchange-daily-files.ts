@@ -5,15 +5,15 @@ import type { HouseSecrets } from './secrets.ts'
 import { exchangePartner } from './start-file-server.ts'
 
 /**
- * Brings the partner's files from the bucket to the service, and those of the service into the bucket,
- * over SFTP: what a machine with `merchant-edge files watch` does in production. A day that the service
- * closes again replaces the files of its first close.
+ * Copies the partner's files from the bucket to the service, and the service's files to the bucket, over SFTP. In
+ * production a machine with `merchant-edge files watch` does this. When the service closes a day again, its new files
+ * replace those of the first close.
  */
 export async function exchangeDailyFiles(use: {
   readonly bucket: HouseBucket
   readonly server: Pick<SftpServer, 'port' | 'hostKeyFingerprint'>
   readonly secrets: HouseSecrets
-  /** Which files to take, by name; all when left out. */
+  /** Selects files by name; all if left out. */
   readonly takes?: ((name: string) => boolean) | undefined
 }): Promise<readonly FileOutcome[]> {
   const { bucket, server, secrets, takes = () => true } = use

@@ -1,6 +1,6 @@
 import { createMemoryFolder, type StoredFile } from '@merchant-edge/sftp/server'
 
-/** Runs work one after another, in the order in which it was asked for. */
+/** Runs tasks one after another, in the order of the calls. */
 function inTurn(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
@@ -14,17 +14,17 @@ function inTurn(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   }
 }
 
-/** Files that a partner is writing. */
+/** Files that a partner is uploading. */
 export interface ExchangeDrafts {
-  /** Begins a file with some content; it is uploaded when it is closed. */
+  /** Opens a file with some content; it is uploaded when it is closed. */
   open(name: string, start: Uint8Array): Promise<StoredFile>
   /** The file of this name that is being written, the newest if there are several. */
   find(name: string): StoredFile | undefined
 }
 
 /**
- * Keeps files in memory while they are written, and uploads each when it is closed, one after another: a large
- * one keeps the sandbox busy, and several at once would keep it from every other request for as long.
+ * Keeps files in memory while they are written, and uploads each when it is closed, one after another: a large upload
+ * keeps the sandbox busy, and several at once would block every other request for as long.
  */
 export function createExchangeDrafts(
   upload: (name: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>,
@@ -33,7 +33,7 @@ export function createExchangeDrafts(
   const uploading = inTurn()
   return {
     async open(name, start) {
-      // Each has its own memory, so that two uploads of one name do not write into one another.
+      // Each draft has its own buffer, so that two uploads of one name do not overwrite each other.
       const memory = createMemoryFolder()
       memory.set(name, start)
       const file = await memory.open(name, 'update')

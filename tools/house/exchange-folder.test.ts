@@ -9,7 +9,7 @@ import { createExchangeFolder } from './exchange-folder.ts'
 
 let sandbox: RunningSandbox
 let proxy: Server
-/** Whether the first request of each kind is cut off: before it is carried out, or before its answer. */
+/** Whether the connection of the first request of each kind breaks: before it is processed, or before its answer. */
 let cut: 'never' | 'before' | 'after'
 let seen: Set<string>
 
@@ -64,7 +64,7 @@ async function contentOf(name: string): Promise<Buffer> {
 
 describe('the folder of a partner', () => {
   it.each(['before', 'after'] as const)(
-    'keeps, shows, renames and removes a file over connections that break %s each answer',
+    'stores, lists, renames and removes a file over connections that break %s each answer',
     async (when) => {
       cut = when
       const store = folder()
@@ -86,7 +86,7 @@ describe('the folder of a partner', () => {
     },
   )
 
-  it('keeps two uploads of one name apart, and the one that ends last', async () => {
+  it('keeps two uploads of one name separate; the one that ends last wins', async () => {
     const store = folder()
     const [one, other] = [
       await store.open('two.csv', 'replace'),
@@ -104,7 +104,7 @@ describe('the folder of a partner', () => {
     await store.remove('two.csv')
   })
 
-  it('goes on where an upload ended', async () => {
+  it('continues an upload where it ended', async () => {
     const store = folder()
     for (const [position, text] of [
       [0, 'a,b\r\n'],
@@ -119,7 +119,7 @@ describe('the folder of a partner', () => {
     await store.remove('resumed.csv')
   })
 
-  it('updates only what is there', async () => {
+  it('updates only files that exist', async () => {
     await expect(folder().open('nowhere.csv', 'update')).rejects.toMatchObject({
       reason: 'missing',
     })
@@ -137,7 +137,7 @@ describe('four clients at once', () => {
 
   afterEach(() => server.stop())
 
-  it('have every file kept as it was sent', async () => {
+  it('upload files that are all stored as they were sent', async () => {
     cut = 'before'
     const names = Array.from({ length: 8 }, (_, at) => `parallel-${at}.csv`)
     const files = names.map((name) => ({ name, content: randomBytes(3_000_000) }))

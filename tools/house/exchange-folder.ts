@@ -12,16 +12,16 @@ import {
 import { createExchangeDrafts } from './exchange-drafts.ts'
 import { fetchAgain } from './fetch-again.ts'
 
-/** Bytes that are fetched at once: a client asks for 32 KiB at a time. */
+/** Size of a fetched block in bytes; a client reads 32 KiB at a time. */
 const blockBytes = 1024 * 1024
 
-/** Which folder of a partner is shown, and where the sandbox that keeps it is. */
+/** A folder of a partner in the sandbox. */
 export interface ExchangeFolderOptions {
   /** Origin of the sandbox. */
   readonly sandboxUrl: string
   /** Code of the partner. */
   readonly partner: string
-  /** Whose files are shown. */
+  /** Whose files the folder contains. */
   readonly direction: ExchangeFile['direction']
 }
 
@@ -42,7 +42,7 @@ function reader(address: string, file: ExchangeFile): StoredFile {
     if (kept !== undefined) return kept
     const fetched = fetchBlock(start)
     blocks.set(start, fetched)
-    // Requests of a pipelined download lie close together: two blocks are enough.
+    // The reads of a pipelined download are close to each other: two blocks are enough.
     for (const old of [...blocks.keys()].slice(0, -2)) blocks.delete(old)
     return fetched
   }
@@ -59,14 +59,14 @@ function reader(address: string, file: ExchangeFile): StoredFile {
   }
 }
 
-/** Whether the control API says that the file is not there: an earlier try may have moved it away. */
+/** Whether the control API answers that the file does not exist: an earlier try may have moved it. */
 function isGone(error: unknown): boolean {
   return error instanceof ControlRefused && error.status === 404
 }
 
 /**
- * Shows the files of a partner that the sandbox keeps, one direction of them. What is written is kept
- * in memory until the file is closed.
+ * A folder of the file server over the files of a partner in the sandbox, for one direction. A file that is being
+ * written is kept in memory until it is closed.
  */
 export function createExchangeFolder(options: ExchangeFolderOptions): FolderStore {
   const { sandboxUrl, partner, direction } = options

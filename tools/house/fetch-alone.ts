@@ -1,9 +1,9 @@
 import { Agent } from 'undici'
 
 /**
- * Sends a request on a connection that has carried no other. workerd closes a kept one on which nothing came for five
- * seconds, also when the machine stood still for so long and a request waits on it: whether that was carried out, nobody
- * knows, and what moves money is not sent again on a guess.
+ * Sends a request on a new connection. workerd closes a kept-alive connection that was idle for five seconds, even if the
+ * machine was blocked for that time and a request is waiting on it. It is then unknown whether the request was processed,
+ * and a request that moves money must not be repeated blindly.
  */
 export async function fetchAlone(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   const connection = new Agent()

@@ -1,10 +1,10 @@
-/** Stores of the merchant with their terminals, as the sandbox knows them from its start. */
+/** Stores of the merchant with their terminals, as the sandbox has them from its start. */
 export const houseStores = ['EDGE-STORE-1', 'EDGE-STORE-2'].map((storeCode) => ({
   storeCode,
   posCodes: ['EDGE-POS-1', 'EDGE-POS-2'],
 }))
 
-/** What customers pay by the fixed QR of a store, and what of it goes back, is no order of the shop. */
+/** Rules for foreign rows: payments by the fixed QR of a store, and their refunds, are no orders of the shop. */
 export const houseForeignRows = [
   { name: 'merchant-qr', invoiceCode: 'MQR-*' },
   { name: 'merchant-qr', type: '-1', description: '{"original_order_reference_id":"MQR-*' },

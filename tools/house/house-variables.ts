@@ -12,7 +12,7 @@ const houseTills = houseStores.flatMap(({ storeCode, posCodes }) =>
   posCodes.map((posCode) => ({ name: `${storeCode}, ${posCode}`, storeCode, posCode })),
 )
 
-/** What the tills of the house sell by its barcode. */
+/** The goods that the tills of the house sell, by barcode. */
 const houseGoods = [
   { barcode: '8938505970011', name: 'Trà sen Tây Hồ', priceVnd: 45_000 },
   { barcode: '8938505970028', name: 'Cà phê Buôn Ma Thuột', priceVnd: 89_000 },
@@ -28,11 +28,11 @@ export interface HouseAddresses {
   /** The operator's desk. */
   readonly console: string
   readonly till: string
-  /** The service's file server, with the name that logs in. */
+  /** The service's file server, with the login name. */
   readonly files: string
 }
 
-/** Where the Workers of a house are, by its ports. */
+/** The addresses of the Workers of a house, from its ports. */
 export function addressesOf(ports: HousePorts): HouseAddresses {
   return {
     shop: `http://localhost:${ports.shop}`,
@@ -45,7 +45,7 @@ export function addressesOf(ports: HousePorts): HouseAddresses {
   }
 }
 
-/** The shop as the identity server knows it. */
+/** The shop's client at the identity server. */
 function shopClient({ shop }: HouseAddresses, { shopClientSecret }: HouseSecrets): object {
   return {
     clientId: 'edge-shop',
@@ -57,14 +57,14 @@ function shopClient({ shop }: HouseAddresses, { shopClientSecret }: HouseSecrets
   }
 }
 
-/** The desk as the identity server knows it. */
+/** The desk's client at the identity server. */
 function consoleClient(addresses: HouseAddresses, secrets: HouseSecrets): object {
   return {
     clientId: 'edge-desk',
     clientName: 'Edge Books, desk',
     clientSecret: secrets.consoleClientSecret,
     redirectUris: [`${addresses.console}/auth/callback`],
-    // The sandbox has no second factor to show; its id_tokens for the desk say that there was one.
+    // The sandbox has no second factor; its id_tokens for the desk state that one was used.
     amr: ['pwd', 'otp', 'mfa'],
     postLogoutRedirectUris: [`${addresses.console}/auth/signed-out`],
     backchannelLogoutUri: `${addresses.console}/auth/back-channel-logout`,
@@ -73,8 +73,8 @@ function consoleClient(addresses: HouseAddresses, secrets: HouseSecrets): object
 }
 
 /**
- * Who may work at the desk of the house, by the sandbox's test customers: two who may move money, since money above a
- * limit needs both, one who looks, and one who sees the second store only.
+ * The operators of the desk, who are test customers of the sandbox: two with the role money, because a refund above a
+ * limit needs both, one with the role view, and one who sees only the second store.
  */
 const consoleOperators = [
   { subject: 'U-AN', name: 'an', role: 'money' },
@@ -83,13 +83,13 @@ const consoleOperators = [
   { subject: 'U-GIANG', name: 'giang', role: 'money', stores: ['EDGE-STORE-2'] },
 ] as const
 
-/** Who may use the operator's API of the house: its own command line, as a program, which may look and act. */
+/** The tokens for the operator API of the house: one for its command line, as a program with the role money. */
 function operatorsOf({ operatorToken }: HouseSecrets): string {
   const token_sha256 = createHash('sha256').update(operatorToken).digest('hex')
   return JSON.stringify([{ name: houseOperator, role: 'money', holder: 'program', token_sha256 }])
 }
 
-/** Where the service may call the merchant back: its callbacks, and the end of a sign-in at the shop and at the desk. */
+/** Hosts that the service may call: for payment callbacks, and for logout notices to the shop and the desk. */
 function callbackHosts({ ipn, shop, console: desk }: HouseAddresses): string {
   return [ipn, shop, desk].map((address) => new URL(address).host).join(',')
 }

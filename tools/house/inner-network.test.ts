@@ -14,8 +14,8 @@ const callee = `export default {
   fetch: (request) => Response.redirect(request.url + 'seen', 303),
 }`
 
-it('reaches a Worker of the house at its address, where nothing listens, and nobody else there', async () => {
-  // Nothing can listen on port 9 of this machine but the discard service, which is on none.
+it('routes a request for the address of a Worker of the house, where nothing listens, to that Worker, and no other request', async () => {
+  // Port 9 is that of the discard service, which does not run here, so nothing listens on it.
   const house = new Miniflare({
     cf: false,
     workers: [

@@ -12,13 +12,13 @@ export default {
 `
 
 /**
- * Carries requests between the Workers of a house without a connection, and others over the network. Over connections a
- * busy machine would lose some: workerd ends an idle one on both sides after the same five seconds, and a request that the
- * one side sends just then is answered by nobody.
+ * Routes requests between the Workers of a house directly, without a network connection, and all others over the network.
+ * On a busy machine some requests over connections would be lost: workerd closes an idle connection on both sides after
+ * the same five seconds, and a request that one side sends at that moment gets no answer.
  *
  * @param workers Workers with names
- * @param addresses where they are, by their names; one without an address is not reached
- * @returns the Workers, and the one through which they send their requests
+ * @param addresses their addresses by name; a Worker without an address cannot be reached
+ * @returns the Workers, and an additional Worker that routes their requests
  */
 export function withInnerNetwork(
   workers: readonly WorkerOptions[],

@@ -26,26 +26,26 @@ async function keptFile(): Promise<string> {
   return join(folder, 'kept', name ?? '')
 }
 
-test('takes the bundle of an earlier process while nothing has changed', async () => {
+test('uses the bundle of an earlier process when nothing has changed', async () => {
   const made = await bundled()
   expect(made).toContain('first')
   expect(await bundled()).toBe(made)
 })
 
-test('makes the bundle again when a file that it was made of has changed', async () => {
+test('makes the bundle again when one of its source files has changed', async () => {
   await bundled()
   await writeFile(join(folder, 'word.ts'), "export const word = 'second'\n")
   expect(await bundled()).toContain('second')
 })
 
-test('says that the source does not compile, also when an earlier bundle is kept', async () => {
+test('reports that the source does not compile, even if an earlier bundle is stored', async () => {
   await bundled()
   await writeFile(join(folder, 'word.ts'), 'export const word = \n')
   await expect(bundled()).rejects.toThrow('word.ts')
 })
 
 test.each(['', '{"digest":"', '{"digest":1}', 'null'])(
-  'makes the bundle again when what is kept is %j',
+  'makes the bundle again when the stored file contains %j',
   async (text) => {
     await bundled()
     await writeFile(await keptFile(), text)

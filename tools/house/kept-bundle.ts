@@ -6,13 +6,13 @@ import { makeBundle, type WorkerModule, type WorkerModules } from './make-bundle
 
 const repository = join(import.meta.dirname, '../..')
 
-/** What decides a bundle besides the files that are bundled: how it is made, and which packages are found. */
+/** The files that determine a bundle in addition to its sources: the bundling code and the lockfile. */
 const makers = [join(import.meta.dirname, 'make-bundle.ts'), join(repository, 'pnpm-lock.yaml')]
 
 const KeptScript = v.object({ type: v.literal('ESModule'), path: v.string(), contents: v.string() })
 const KeptWasm = v.object({ type: v.literal('CompiledWasm'), path: v.string(), base64: v.string() })
 
-/** A bundle in a file. */
+/** A stored bundle. */
 const KeptBundle = v.object({
   /** SHA-256 over the inputs and their contents. */
   digest: v.string(),
@@ -26,7 +26,7 @@ function contentOf(file: string): Promise<Buffer | undefined> {
   return readFile(file).catch(() => undefined)
 }
 
-/** The digest of the files, each with the package.json that may stand beside or above it. */
+/** The digest of the files, each with the package.json files beside and above it. */
 async function digestOf(inputs: readonly string[]): Promise<string> {
   const files = new Set([...makers, ...inputs])
   for (const input of inputs) {
@@ -51,7 +51,7 @@ async function readKept(file: string): Promise<KeptBundle | undefined> {
     const kept = v.safeParse(KeptBundle, JSON.parse(await readFile(file, 'utf8')))
     return kept.success ? kept.output : undefined
   } catch {
-    // The first start, or a file that was written by half: the bundle is made again.
+    // The first start, or a file that was only partly written: the bundle is made again.
     return undefined
   }
 }
@@ -79,10 +79,10 @@ async function writeKept(file: string, kept: KeptBundle): Promise<void> {
 }
 
 /**
- * The bundle of a Worker as an earlier process kept it, or a new one when a file that it was made of has changed.
+ * The bundle of a Worker that an earlier process stored, or a new one when one of its source files has changed.
  *
  * @param entry absolute path of the Worker's `src/index.ts`
- * @param folder where bundles are kept
+ * @param folder folder for stored bundles
  * @throws the bundler's own error when the source does not compile
  */
 export async function keptBundle(entry: string, folder: string): Promise<WorkerModules> {

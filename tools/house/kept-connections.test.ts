@@ -4,8 +4,8 @@ import type { Socket } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { fetchAlone } from './fetch-alone.ts'
 
-// What vitest.connections.ts does for every test on Node: this server answers each connection once, keeps it, and
-// closes it when it is used again.
+// Tests vitest.connections.ts, which applies to every test on Node. The server here answers the first request of each
+// connection, keeps the connection open, and closes it at the second request.
 
 const requests = 8
 let server: Server
@@ -33,14 +33,14 @@ afterEach(() => {
   server.close()
 })
 
-it('reads once more when a kept connection ends without an answer', async () => {
+it('repeats a GET when a kept-alive connection closes without an answer', async () => {
   for (let sent = 0; sent < requests; sent += 1) {
     expect(await (await fetch(url)).text()).toBe('answer')
   }
   expect(closed).toBeGreaterThan(0)
 })
 
-it('sends once what may change something', async () => {
+it('does not repeat a request that may change something', async () => {
   let failed = 0
   for (let sent = 0; sent < requests; sent += 1) {
     await fetch(url, { method: 'POST', body: 'order' }).then(
@@ -52,7 +52,7 @@ it('sends once what may change something', async () => {
   expect(failed).toBe(closed)
 })
 
-it('sends what may change something on a connection that is not kept, where that is asked for', async () => {
+it('sends a request that may change something on a new connection, if that is requested', async () => {
   const answers = []
   for (let sent = 0; sent < requests; sent += 1) {
     const response = await fetchAlone(url, { method: 'POST', body: 'order' })
@@ -62,7 +62,7 @@ it('sends what may change something on a connection that is not kept, where that
   expect(closed).toBe(0)
 })
 
-it('reads an answer to its end that is longer than what comes at once', async () => {
+it('reads an answer to its end that arrives in several pieces', async () => {
   const long = 'x'.repeat(4 * 1024 * 1024)
   server.removeAllListeners('request').on('request', (_, response) => response.end(long))
 
@@ -72,7 +72,7 @@ it('reads an answer to its end that is longer than what comes at once', async ()
   expect(new Set(texts)).toEqual(new Set([long]))
 })
 
-it('says what failed when nobody listens', async () => {
+it('reports the failure when nothing listens', async () => {
   await new Promise((resolve) => server.close(resolve))
 
   await expect(fetchAlone(url)).rejects.toThrow(TypeError)

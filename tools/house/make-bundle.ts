@@ -2,22 +2,22 @@ import { readFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 
-/** A module of a Worker, as miniflare takes it. */
+/** A module of a Worker, in the form of miniflare. */
 export type WorkerModule =
   | { readonly type: 'ESModule'; readonly path: string; readonly contents: string }
   | { readonly type: 'CompiledWasm'; readonly path: string; readonly contents: Uint8Array }
 
-/** The script of a Worker, then the modules of WebAssembly that it imports. */
+/** The script of a Worker, followed by the WebAssembly modules that it imports. */
 export type WorkerModules = readonly [WorkerModule & { type: 'ESModule' }, ...WorkerModule[]]
 
-/** A bundle, and the files that it was made of. */
+/** A bundle with its source files. */
 export interface Bundle {
   readonly modules: WorkerModules
   /** Absolute paths. */
   readonly inputs: readonly string[]
 }
 
-/** Leaves modules of WebAssembly out of the script, and collects them. */
+/** Collects WebAssembly modules instead of including them in the script. */
 function collectWasm(found: Map<string, WorkerModule>, inputs: Set<string>): Plugin {
   return {
     name: 'wasm',
@@ -34,7 +34,7 @@ function collectWasm(found: Map<string, WorkerModule>, inputs: Set<string>): Plu
   }
 }
 
-/** Bundles a Worker from source, and names the files that were read. */
+/** Bundles a Worker from source, and returns the files that were read. */
 export async function makeBundle(entry: string): Promise<Bundle> {
   const wasm = new Map<string, WorkerModule>()
   const inputs = new Set<string>()

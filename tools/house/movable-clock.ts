@@ -1,11 +1,11 @@
 const moveCron = 'move clock '
 
-/** The cron expression that moves the clock of a Worker to so many milliseconds after the clock of this machine. */
+/** The cron expression that sets the clock of a Worker ahead of the clock of this machine by so many milliseconds. */
 export function clockMove(laterMs: number): string {
   return `${moveCron}${laterMs}`
 }
 
-/** A module of a Worker, as miniflare takes it. */
+/** A module of a Worker, in the form of miniflare. */
 interface ScriptModule {
   readonly type: 'ESModule'
   readonly path: string
@@ -13,12 +13,12 @@ interface ScriptModule {
 }
 
 /**
- * Gives a Worker a clock that can be moved: the bundle with a `Date` of its own in front, and a main module that listens for
- * {@link clockMove}. Nobody outside of miniflare can call `scheduled` of a Worker, so that no request moves a clock.
+ * Gives a Worker a clock that can be moved: its own `Date` is defined before the bundle, and a main module handles
+ * {@link clockMove}. Only miniflare can call `scheduled` of a Worker, so no request from outside moves the clock.
  *
  * @param script the Worker's bundle
  * @param laterMs milliseconds by which the clock is ahead at the beginning; negative for the past
- * @returns the modules that take the place of the bundle, the main one first
+ * @returns the modules that replace the bundle, the main module first
  */
 export function withMovableClock(
   script: { readonly path: string; readonly contents: string },

@@ -3,22 +3,22 @@ import { join } from 'node:path'
 
 const file = join(import.meta.dirname, '../../workers/orders/wrangler.jsonc')
 
-/** How the orders Worker takes messages from its queue, as miniflare names it. */
+/** Settings of the queue consumer of the orders Worker, in the form of miniflare. */
 export interface QueueConsumer {
-  /** Messages of a batch at most. */
+  /** Maximum number of messages in a batch. */
   readonly maxBatchSize: number
   /** Seconds to wait for more messages. */
   readonly maxBatchTimeout: number
 }
 
 /**
- * Reads from `wrangler.jsonc` how the orders Worker takes messages, so that what starts it elsewhere starts it
- * the same.
+ * Reads the settings of the queue consumer of the orders Worker from `wrangler.jsonc`, so that the house and tests use
+ * the same settings as a deployment.
  *
- * @throws Error when the file does not say it
+ * @throws Error when the file lacks a setting
  */
 export function ordersQueueConsumer(): QueueConsumer {
-  // Not by wrangler, as the tests of the orders Worker do: `npm start` would wait for it to load.
+  // Not with wrangler, as in the tests of the orders Worker: loading it would delay `npm start`.
   const text = readFileSync(file, 'utf8')
   function setting(name: string): number {
     const value = new RegExp(String.raw`"${name}": (\d+)`).exec(text)?.[1]

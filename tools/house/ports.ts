@@ -13,7 +13,7 @@ export interface HousePorts {
   readonly till: number
 }
 
-/** The ports that follow each other from `base` on. */
+/** Consecutive ports, beginning with `base`. */
 export function portsFrom(base: number): HousePorts {
   return {
     shop: base,
@@ -26,20 +26,19 @@ export function portsFrom(base: number): HousePorts {
   }
 }
 
-/** The first of the ports that something else listens on, or `undefined` when all are free. */
+/** The first of the ports that is in use, or `undefined` when all are free. */
 export function takenPort(ports: HousePorts): Promise<number | undefined> {
   return firstTakenPort(Object.values(ports))
 }
 
 /**
- * Below the ports that systems give to outgoing connections (from 32768 on Linux, 49152 elsewhere): one of
- * those may be free now and taken by a connection before a server listens on it. Above 10080, which browsers
- * refuse to open.
+ * Below the range of outgoing connections (from 32768 on Linux, 49152 elsewhere): such a port may be free now and be used
+ * by a connection before a server listens on it. Above 10080, which browsers refuse to open.
  */
 const lowestPort = 11_000
 const highestPort = 32_000
 
-/** A port that, with the six after it, was free a moment ago. */
+/** A port that was free a moment ago, together with the six ports after it. */
 export async function consecutiveFreePorts(): Promise<number> {
   for (let tries = 0; tries < 50; tries += 1) {
     const base = lowestPort + Math.floor(Math.random() * (highestPort - lowestPort))

@@ -1,17 +1,17 @@
-/** Work that is done again and again. */
+/** A task that is repeated. */
 export interface RepeatedWork {
-  /** What is done; a failure is told and does not end the repeating. */
+  /** The task; a failure is logged and does not stop the repetition. */
   readonly work: () => Promise<void>
-  /** How the work is called when a failure is told. */
+  /** Name of the task in the log of a failure. */
   readonly name: string
-  /** Pause before the first time and between two times, in milliseconds. */
+  /** Pause before the first run and between two runs, in milliseconds. */
   readonly pauseMs: number
 }
 
 /**
- * Does work again and again, with a pause before each time.
+ * Repeats a task, with a pause before each run.
  *
- * @returns stops it, once what is under way is done
+ * @returns a function that stops the repetition, after the current run has ended
  */
 export function repeatWork({ work, name, pauseMs }: RepeatedWork): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()

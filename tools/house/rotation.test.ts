@@ -20,10 +20,10 @@ const callbackKeyPair = await generateKeyPair()
 const newChecksumKey = fresh()
 const newMerchantKey = { keyCode: 'edge-key-2', privateKey: merchantKeyPair.privateKeyPem }
 
-/** How a secret is rotated: the versions in the order in which they are deployed. */
+/** The rotation of a secret: the versions in the order of their deployment. */
 interface Rotation {
   readonly versions: (secrets: HouseSecrets) => readonly HouseVersion[]
-  /** Bearers that the shop's backend sends while a version serves. */
+  /** Bearers that the shop's backend sends while the version serves. */
   readonly bearer?: (secrets: HouseSecrets, version: number) => string
   readonly before?: (house: VersionedHouse) => Promise<void>
   /** What must hold while two versions serve side by side. */
@@ -32,7 +32,7 @@ interface Rotation {
   readonly holds?: (house: VersionedHouse, version: number) => Promise<void>
 }
 
-/** The three steps of docs/guides/deploy.md, taken by every Worker that has the secret: accept, use, retire. */
+/** The three steps of docs/guides/deploy.md for every Worker that has the secret: accept, use, retire. */
 function inThreeSteps(
   workers: readonly VersionedWorker[],
   name: string,
@@ -49,7 +49,7 @@ function inThreeSteps(
   ]
 }
 
-/** Rotations that take the same steps, each in Workers of its own or, in the orders Worker, in variables of its own. */
+/** Rotations with the same steps, each in different Workers or, in the orders Worker, with different variables. */
 function together(
   one: readonly HouseVersion[],
   other: readonly HouseVersion[],
@@ -73,8 +73,8 @@ function checkoutWith(...operators: readonly Json[]): HouseVersion {
   return { checkout: { OPERATORS: JSON.stringify(operators) } }
 }
 
-// Those of one line are rotated in one house, as no other of its secrets decides the same answers: starting a house takes
-// longer than its traffic.
+// The secrets of one line are rotated in one house, because none of them affects the answers that test another.
+// Starting a house takes longer than its traffic.
 const rotations: Readonly<Record<string, Rotation>> = {
   'CALLBACK_SECRET, ORDER_KEY_SECRET and MERCHANT_KEY': {
     versions({ callbackSecret, orderKeySecret }) {
@@ -112,7 +112,7 @@ const rotations: Readonly<Record<string, Rotation>> = {
         .toBe('linked')
     },
     async whileBothServe(house, version) {
-      // The bearer that both versions take, as the shop's backend sends it.
+      // The bearer that both versions accept, which the shop's backend sends.
       const bearer = version < 3 ? house.secrets.checkoutSecret : checkoutSecret
       for (let look = 0; look < 4; look += 1) expect(await linkState(house, bearer)).toBe('linked')
     },
@@ -146,7 +146,7 @@ const rotations: Readonly<Record<string, Rotation>> = {
       )
     },
     async whileBothServe(house, version) {
-      // A session ends with the secret that sealed it, an hour after the sign-in at the latest.
+      // A session becomes invalid with the secret that sealed it; it lasts an hour at most.
       if (version === 3) signedIn.splice(0, 3)
       signedIn.push(await signIn(house))
       for (const cookies of signedIn) {
@@ -175,7 +175,7 @@ function callbackKeys(...publicKeys: readonly string[]): Readonly<Record<string,
   return { CALLBACK_KEYS: JSON.stringify(keys) }
 }
 
-/** A row of the service's file of a day, of a payment that nobody here knows. */
+/** A row of a service file, of a payment that is unknown here. */
 function serviceRow(day: string, id: string, key: string): string {
   const date = day.split('-').toReversed().join('/')
   const sums = ['1000', 'VND', '0', '0', '0']
@@ -183,7 +183,7 @@ function serviceRow(day: string, id: string, key: string): string {
   return formatRow(values, { profile: checksumProfiles.record, key })
 }
 
-/** Browsers in which a customer is signed in to the shop, by their cookies. */
+/** Cookies of browsers in which a customer is signed in to the shop. */
 type Cookies = Map<string, string>
 const signedIn: Cookies[] = []
 
@@ -197,7 +197,7 @@ async function browse(cookies: Cookies, address: string) {
   return { location: response.headers.get('location') ?? '', text: await response.text() }
 }
 
-/** A sign-in of which each request may meet another version of the shop. */
+/** A sign-in whose requests may each reach a different version of the shop. */
 async function signIn(house: VersionedHouse): Promise<Cookies> {
   const cookies: Cookies = new Map()
   const { location } = await browse(cookies, `${house.addresses.shop}/auth/sign-in`)
@@ -212,7 +212,7 @@ async function linkState(house: VersionedHouse, bearer: string): Promise<string>
   return textOf(await ask(house, `/links/${customerId}`, undefined, bearer), 'state')
 }
 
-/** Asks the checkout, as the shop's backend or with another bearer. */
+/** Sends a request to the checkout, as the shop's backend or with another bearer. */
 async function ask(
   { addresses, secrets }: VersionedHouse,
   path: string,
@@ -245,7 +245,7 @@ function textOf(value: unknown, ...names: readonly (string | number)[]): string 
   return typeof inner === 'string' ? inner : ''
 }
 
-/** The service's order of the payment of an order; what got no answer at first stands before it. */
+/** The service's order id of the newest payment of an order; earlier attempts may have got no answer. */
 function paymentOf(order: unknown): string {
   const attempts: unknown = Reflect.get(Object(order), 'attempts')
   const ids = [attempts].flat().map((attempt) => textOf(attempt, 'serviceOrderId'))
@@ -254,7 +254,7 @@ function paymentOf(order: unknown): string {
   return id
 }
 
-/** The shop's backend and its customers: orders that are begun, paid and settled. */
+/** The shop's backend and its customers, who create, pay and settle orders. */
 class Traffic {
   readonly #house: VersionedHouse
   readonly #unpaid: { readonly id: string; readonly serviceOrderId: string }[] = []
@@ -275,7 +275,7 @@ class Traffic {
     return this.#ask(`/orders/${id}`)
   }
 
-  /** A customer who goes to the payment, and takes a while there. */
+  /** A customer who opens the payment page and pays later. */
   async begin(): Promise<void> {
     const id = `ROTATION-${(this.#count += 1)}`
     const opened = await this.#ask('/orders', { id, amountVnd: 50_000 })
@@ -288,7 +288,7 @@ class Traffic {
     this.#unpaid.push({ id, serviceOrderId: paymentOf(await this.order(id)) })
   }
 
-  /** Waits until every payment so far is settled, and no callback that was signed before is still to come. */
+  /** Waits until every payment so far is settled, and every callback that was signed so far has arrived. */
   async settle(): Promise<void> {
     await this.payAll()
     const open = async (): Promise<number> => {
@@ -304,7 +304,7 @@ class Traffic {
     await expect.poll(open, { timeout: 120_000, interval: 500 }).toBe(0)
   }
 
-  /** The customers who are at their payment pay. */
+  /** Lets the customers with an open payment page pay. */
   async payAll(): Promise<void> {
     for (const { id, serviceOrderId } of this.#unpaid.splice(0)) {
       await control(this.#house, `/orders/${serviceOrderId}/pay`, {})
@@ -314,8 +314,8 @@ class Traffic {
 }
 
 /**
- * The shop knows none of these orders and says 404, but only to an event whose signature is right; the checkout says it
- * of a customer who has linked no wallet, but only to a right bearer.
+ * The shop knows none of these orders and answers 404, but only to an event with a valid signature. The checkout answers
+ * 404 for a customer without a linked wallet, but only to a valid bearer.
  */
 function isRefused({ worker, path, status }: DoorAnswer): boolean {
   const isUnknown = worker === 'shop' || (worker === 'checkout' && path.startsWith('/links/'))
@@ -326,7 +326,7 @@ const cases = Object.entries(rotations)
 
 // Specification: 2.17.6
 it.each(cases)(
-  '%s changes under traffic, and nothing is lost',
+  '%s is rotated under traffic without a lost payment, callback or event',
   async (_name, rotation) => {
     const house = await startVersionedHouse(rotation.versions)
     try {
@@ -335,9 +335,9 @@ it.each(cases)(
       const last = rotation.versions(house.secrets).length - 1
       await traffic.begin()
       for (let version = 0; version <= last; version += 1) {
-        // The value before is retired when what it has made is over, as docs/guides/deploy.md says.
+        // The previous value is retired when nothing that was made with it is valid any more, as docs/guides/deploy.md says.
         if (version === last) await traffic.settle()
-        // Old and new versions serve side by side; who began before pays now, and others begin.
+        // Old and new versions serve side by side; customers who began before pay now, and others begin.
         house.serveWith(Math.max(0, version - 1), version)
         await traffic.payAll()
         await Promise.all([traffic.begin(), traffic.begin()])
@@ -352,7 +352,7 @@ it.each(cases)(
       await traffic.settle()
 
       expect(house.answers.filter(isRefused)).toEqual([])
-      // An order is paid before its webhook is delivered. The shop knows none of these, and says so by 204.
+      // An order is paid before its webhook is delivered. The shop knows none of these orders, and answers 204.
       const delivered = async (): Promise<number> => {
         await house.sweep()
         return house.answers.filter(({ worker, status }) => worker === 'shop' && status === 204)

@@ -5,13 +5,13 @@ import { generateKeyPair, type KeyPairPem } from '@merchant-edge/signing'
 import { generateHostKey } from '@merchant-edge/sftp/server'
 import * as v from 'valibot'
 
-/** What the Workers of one house share; made at random on the first start, never committed. */
+/** Secrets of the Workers of one house; random, made at the first start, never committed. */
 export interface HouseSecrets {
-  /** Bearer secret with which the shop's backend talks to checkout. */
+  /** Bearer secret of the shop's backend for the checkout. */
   readonly checkoutSecret: string
-  /** Makes the keys in the addresses of customers. */
+  /** Secret of the access keys in the addresses of customer pages. */
   readonly orderKeySecret: string
-  /** Token of the operator of this house, who may look and act. */
+  /** Token of the operator of this house, with the role money. */
   readonly operatorToken: string
   /** Secret of the token in the callback's path. */
   readonly callbackSecret: string
@@ -21,15 +21,15 @@ export interface HouseSecrets {
   readonly shopClientSecret: string
   /** Secret of the desk's client at the identity server. */
   readonly consoleClientSecret: string
-  /** Seals the sessions of the desk's operators. */
+  /** Secret that seals the sessions of the desk's operators. */
   readonly consoleSessionSecret: string
-  /** Seals the sessions of the shop's customers. */
+  /** Secret that seals the sessions of the shop's customers. */
   readonly sessionSecret: string
-  /** Pairs a device with a till. */
+  /** Password that pairs a device with a till. */
   readonly tillPassword: string
-  /** Seals the tokens of linked wallets. */
+  /** Secret that seals the tokens of linked wallets. */
   readonly linkSecret: string
-  /** Key behind the checksums of the daily files. */
+  /** Key of the checksums in the daily files. */
   readonly checksumKey: string
   /** Password of the merchant at the service's file server. */
   readonly sftpPassword: string
@@ -37,14 +37,14 @@ export interface HouseSecrets {
   readonly sftpHostKey: string
   readonly merchantPrivateKeyPem: string
   readonly merchantPublicKeyPem: string
-  /** The service's own key pair: its sandbox signs callbacks with it. */
+  /** The service's key pair, with which the sandbox signs callbacks. */
   readonly callbackPrivateKeyPem: string
   readonly callbackPublicKeyPem: string
-  /** X-Key-Code under which the sandbox knows the merchant's public key. */
+  /** X-Key-Code of the merchant's public key at the sandbox. */
   readonly keyCode: string
 }
 
-/** A key pair, which takes longer to make than all other secrets: only where it is not kept. */
+/** A new key pair. It takes longer to make than all other secrets, so it is made only if none is stored. */
 async function keyPair(
   privateKeyPem: string | undefined,
   publicKeyPem: string | undefined,
@@ -53,7 +53,7 @@ async function keyPair(
   return { privateKeyPem, publicKeyPem }
 }
 
-/** Secrets of a house: those that are kept, and new ones for the others. */
+/** Secrets of a house: the stored ones, and new ones for the others. */
 async function completeSecrets(kept: Partial<HouseSecrets>): Promise<HouseSecrets> {
   const [merchant, service] = await Promise.all([
     keyPair(kept.merchantPrivateKeyPem, kept.merchantPublicKeyPem),
@@ -83,7 +83,7 @@ async function completeSecrets(kept: Partial<HouseSecrets>): Promise<HouseSecret
   }
 }
 
-/** The secrets that a state folder keeps cannot be read; the message is for a person. */
+/** The secrets in a state folder cannot be read; the message is shown to the user. */
 export class DamagedSecrets extends Error {}
 
 const Kept = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()))
@@ -99,15 +99,15 @@ async function readKept(file: string): Promise<Partial<HouseSecrets>> {
   const kept = v.safeParse(Kept, text)
   if (kept.success) return kept.output
   throw new DamagedSecrets(
-    `${file} is damaged: it is not an object of texts. Put back a copy of it, or forget the orders and keys of earlier ` +
+    `${file} is damaged: it is not an object of texts. Restore a copy of it, or delete the orders and keys of earlier ` +
       'starts: npm start -- --reset',
   )
 }
 
 /**
- * Reads the secrets of a state folder, or makes those that are not there yet.
+ * Reads the secrets of a state folder, and makes missing ones.
  *
- * @param stateDirectory folder of the house; without one the secrets live in memory only
+ * @param stateDirectory folder of the house; if left out, the secrets are kept in memory only
  */
 export async function houseSecrets(stateDirectory: string | undefined): Promise<HouseSecrets> {
   if (stateDirectory === undefined) return completeSecrets({})
@@ -116,7 +116,7 @@ export async function houseSecrets(stateDirectory: string | undefined): Promise<
   const secrets = await completeSecrets(kept)
   if (Object.keys(secrets).every((name) => name in kept)) return secrets
   await mkdir(stateDirectory, { recursive: true })
-  // Whatever ends the process meanwhile leaves the old file or the new one, and never a half.
+  // If the process ends meanwhile, the old file or the new one remains, never a part of one.
   const draft = `${file}.${process.pid}`
   await writeFile(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
   await rename(draft, file)

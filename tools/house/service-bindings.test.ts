@@ -8,7 +8,7 @@ import { ordersBindings } from './service-bindings.ts'
 const compatibilityDate = '2026-07-30'
 const everyMethod = [...new Set(Object.values(reachable).flat())]
 
-/** Stands where a public Worker stands, and calls a method of a binding with nothing. */
+/** Replaces a public Worker, and calls a method of one of its bindings without arguments. */
 const caller = `
 export default {
   async fetch(request, env) {
@@ -29,7 +29,7 @@ const bound = callers.flatMap((worker) =>
   ),
 )
 
-describe('what the public Workers reach in the orders Worker', () => {
+describe('the bindings of the public Workers to the orders Worker', () => {
   let house: Miniflare
 
   beforeAll(async () => {
@@ -64,25 +64,30 @@ describe('what the public Workers reach in the orders Worker', () => {
     return (await fetch(`http://caller/${binding}/${method}`)).text()
   }
 
-  it('is by a binding for each entrypoint that has callers', () => {
+  it('exist for each entrypoint that has callers', () => {
     const names = bound.map((names) => `merchant-edge-${names.join(' ')}`)
 
     expect(names.toSorted()).toEqual(Object.keys(reachable).toSorted())
   })
 
-  it.each(bound)('%s: %s calls methods of %s and no other', async (worker, binding, entrypoint) => {
-    const own = reachable[`merchant-edge-${worker} ${binding} ${entrypoint}`] ?? []
-    const refused = await Promise.all(
-      everyMethod.map(async (method) => ({
-        method,
-        isRefused: (await call(worker, binding, method)).includes('does not implement the method'),
-      })),
-    )
+  it.each(bound)(
+    '%s: the binding %s has the methods of %s and no others',
+    async (worker, binding, entrypoint) => {
+      const own = reachable[`merchant-edge-${worker} ${binding} ${entrypoint}`] ?? []
+      const refused = await Promise.all(
+        everyMethod.map(async (method) => ({
+          method,
+          isRefused: (await call(worker, binding, method)).includes(
+            'does not implement the method',
+          ),
+        })),
+      )
 
-    expect(refused.filter(({ isRefused }) => !isRefused).map(({ method }) => method)).toEqual(
-      everyMethod.filter((method) => own.includes(method)),
-    )
-  })
+      expect(refused.filter(({ isRefused }) => !isRefused).map(({ method }) => method)).toEqual(
+        everyMethod.filter((method) => own.includes(method)),
+      )
+    },
+  )
 
   it.each(['transfer', 'refund', 'find', 'sweep'])('ipn cannot call %s', async (method) => {
     expect(await call('ipn', 'CALLBACKS', method)).toContain('does not implement the method')

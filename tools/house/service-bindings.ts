@@ -7,7 +7,7 @@ export interface OrdersBinding {
 type Bindings = Readonly<Record<string, OrdersBinding>>
 
 /**
- * How the public Workers are bound to the orders Worker, as their wrangler.jsonc says.
+ * The bindings of the public Workers to the orders Worker, from their wrangler.jsonc.
  *
  * @param orders name of the orders Worker in the house
  */

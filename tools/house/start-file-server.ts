@@ -2,12 +2,12 @@ import { startSftpServer, type SftpServer } from '@merchant-edge/sftp/server'
 import { createExchangeFolder } from './exchange-folder.ts'
 import type { HouseSecrets } from './secrets.ts'
 
-/** Who exchanges files with the service in this house; also the name that logs in. */
+/** Code of the partner that exchanges files in this house; also its login name. */
 export const exchangePartner = 'EDGE'
 
 /**
- * Starts the service's file server: `/in` takes the partner's files, `/out` has those of the service,
- * both out of the sandbox.
+ * Starts the service's file server over the files in the sandbox: `/in` for the partner's files, `/out` for the
+ * service's.
  */
 export function startFileServer(use: {
   readonly port: number

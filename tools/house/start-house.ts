@@ -18,10 +18,10 @@ import { houseSecrets, type HouseSecrets } from './secrets.ts'
 
 const repository = join(import.meta.dirname, '../..')
 
-/** The compatibility date of every Worker of the repository; nodejs_compat is still off at it. */
+/** The compatibility date of every Worker of the repository; nodejs_compat is off by default at this date. */
 const compatibilityDate = '2026-07-30'
 
-// Miniflare opens a port of its own, on which it believes what a request says about its address.
+// Miniflare opens a port of its own, on which it trusts the client address that a request claims.
 const closedEntry: WorkerOptions = {
   name: 'closed-entry',
   compatibilityDate,
@@ -29,24 +29,24 @@ const closedEntry: WorkerOptions = {
   script: 'export default { fetch: () => new Response(null, { status: 404 }) }',
 }
 
-/** How a house is started. */
+/** Options of a house. */
 export interface HouseOptions {
   readonly ports: HousePorts
-  /** Folder that keeps orders and secrets between starts; without one nothing is kept. */
+  /** Folder for orders and secrets between starts; if left out, nothing is kept. */
   readonly stateDirectory?: string
   /** Milliseconds between two sweeps of the orders Worker and two ticks of the sandbox; 0 for none. */
   readonly tickMs?: number
-  /** Adds to or replaces variables of the orders Worker. */
+  /** Additional or changed variables of the orders Worker. */
   readonly ordersVariables?: Readonly<Record<string, string>>
-  /** Adds to or replaces variables of the desk. */
+  /** Additional or changed variables of the desk. */
   readonly consoleVariables?: Readonly<Record<string, string>>
   /** Milliseconds by which the clocks of the Workers are ahead, negative for the past. Left out, they cannot be moved. */
   readonly laterMs?: number
-  /** The orders Worker has no queue: its work is done by sweeps alone, and has ended when one returns. */
+  /** Runs the orders Worker without a queue: only sweeps do its work, which is complete when a sweep returns. */
   readonly sweepsAlone?: boolean
-  /** Nothing that the Workers write to their logs is shown. */
+  /** Hides the logs of the Workers. */
   readonly isSilent?: boolean
-  /** How often an address may ask the checkout for pages in a minute: as its wrangler.jsonc says when left out. */
+  /** Page requests of one IP address to the checkout in a minute; as in its wrangler.jsonc if left out. */
   readonly pagesPerMinute?: number
 }
 
@@ -65,12 +65,12 @@ export interface House {
    * @throws TypeError when the house was started without `laterMs`
    */
   moveClock(laterMs: number): Promise<void>
-  /** Database of the orders Worker, for rows of a number that no calls reach. */
+  /** Database of the orders Worker, for tests that need more rows than calls can make. */
   readonly ordersDatabase: Awaited<ReturnType<Miniflare['getD1Database']>>
   /**
-   * Brings the daily files to the service and back, once. A file that is there already is read on both sides and compared.
+   * Exchanges the daily files with the service once. A file that exists already is read on both sides and compared.
    *
-   * @param takes which files, by name; all when left out
+   * @param takes selects files by name; all if left out
    */
   exchangeFiles(takes?: (name: string) => boolean): Promise<readonly FileOutcome[]>
   stop(): Promise<void>
@@ -82,7 +82,7 @@ export type HouseWorker = Exclude<keyof HousePorts, 'files'> | 'orders'
 const examples: ReadonlySet<HouseWorker> = new Set(['shop', 'till'])
 const withDatabase: ReadonlySet<HouseWorker> = new Set(['shop', 'console', 'orders', 'sandbox'])
 
-/** How often an address may ask the checkout in a minute, as its wrangler.jsonc says. */
+/** Requests of one IP address to the checkout in a minute, from its wrangler.jsonc. */
 function checkoutLimits(pagesPerMinute = 600) {
   return {
     PAY_LIMIT: { namespace_id: '1001', simple: { limit: pagesPerMinute, period: 60 } },
@@ -90,7 +90,7 @@ function checkoutLimits(pagesPerMinute = 600) {
   } as const
 }
 
-/** How miniflare runs a Worker of a house. */
+/** The options of miniflare for a Worker of a house. */
 export async function workerOptions(
   name: HouseWorker,
   options: {
@@ -153,7 +153,8 @@ const workersOfHouse = [
 
 function clockMover(miniflare: Miniflare, { laterMs }: HouseOptions): House['moveClock'] {
   return async (to) => {
-    if (laterMs === undefined) throw new TypeError('This house has no clock to move.')
+    if (laterMs === undefined)
+      throw new TypeError('The clock of this house cannot be moved: start it with laterMs.')
     const move = async (name: HouseWorker): Promise<void> => {
       await (await miniflare.getWorker(name)).scheduled({ cron: clockMove(to) })
     }
@@ -167,8 +168,7 @@ function discardOutput(output: Readable, errors: Readable): void {
 }
 
 /**
- * Boots every Worker in one workerd, each on its own loopback port, as they would stand on their own
- * origins in production.
+ * Starts every Worker in one workerd, each on its own loopback port, as each has its own origin in production.
  */
 export async function startHouse(options: HouseOptions): Promise<House> {
   const addresses = addressesOf(options.ports)
@@ -203,7 +203,7 @@ export async function startHouse(options: HouseOptions): Promise<House> {
     await applyMigrations(sessions, join(repository, 'packages/oidc/migrations'))
   }
   async function sweep(): Promise<void> {
-    // Asked for each time: miniflare starts a workerd that has ended anew, and has other stubs then.
+    // Requested each time: when miniflare starts workerd again after a crash, it has new stubs.
     const sandbox = await miniflare.getWorker('sandbox')
     const orders = await miniflare.getWorker('orders')
     await askAgain(() => sandbox.scheduled({ cron: '* * * * *' }))

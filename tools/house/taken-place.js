@@ -1,4 +1,4 @@
-// Plain JavaScript: `npm start` asks before anything is installed, on any Node from 20 on.
+// Plain JavaScript: `npm start` uses it before anything is installed, on any Node from 20 on.
 import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 /** The first port of a house when PORT_BASE is left out. */
 export const defaultPortBase = 8787
 
-/** How many ports a house takes, from its first on. */
+/** Number of ports of a house; they are consecutive. */
 export const portsOfHouse = 7
 
 /**
@@ -24,7 +24,7 @@ function isFree(port) {
 }
 
 /**
- * The first of these ports that something else listens on.
+ * The first of these ports that is in use.
  *
  * @param {readonly number[]} ports
  * @returns {Promise<number | undefined>} `undefined` when all are free
@@ -42,13 +42,13 @@ function isRunning(pid) {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Somebody else's process is running as well.
+    // A process of another user exists too.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
 /**
- * The file of a state folder that names the process whose house uses it.
+ * The file of a state folder with the id of the process that uses it.
  *
  * @param {string} stateDirectory
  */
@@ -57,7 +57,7 @@ export function holderFile(stateDirectory) {
 }
 
 /**
- * The other process whose house uses a state folder.
+ * The id of another process that uses a state folder.
  *
  * @param {string} stateDirectory
  * @returns {Promise<number | undefined>} `undefined` when there is none
@@ -71,7 +71,7 @@ export async function holderOfState(stateDirectory) {
 const anotherFolder = 'Choose another folder: npm start -- --state DIR'
 
 /**
- * Says that a state folder cannot be used.
+ * The message that a state folder cannot be used.
  *
  * @param {string} stateDirectory
  * @param {Error} why
@@ -80,12 +80,12 @@ export function unusableFolder(stateDirectory, why) {
   return `${stateDirectory} cannot be used: ${why.message}. ${anotherFolder}`
 }
 
-/** One of these stands in every folder in which a house has begun. */
+/** Files of a house; every state folder of one that was started has at least one of them. */
 const ofHouse = ['house.pid', 'secrets.json', 'demo-unfinished']
 
 /**
- * Says why a folder cannot be the state folder: `--reset` removes all of it, so that it must hold nothing that no house has
- * made.
+ * The reason why a folder cannot be the state folder. `--reset` removes the whole folder, so it must not contain files that
+ * no house has made.
  *
  * @param {string} stateDirectory
  * @returns {Promise<string | undefined>} `undefined` when it can, or is not there yet
@@ -95,7 +95,7 @@ async function whyNotOurs(stateDirectory) {
     const names = await readdir(stateDirectory)
     const [other] = names.filter((name) => !name.startsWith('.'))
     if (other === undefined || ofHouse.some((name) => names.includes(name))) return undefined
-    return `${stateDirectory} holds what no house has made, such as ${other}. Choose an empty folder: npm start -- --state DIR`
+    return `${stateDirectory} holds files that npm start has not made, such as ${other}. Choose an empty folder: npm start -- --state DIR`
   } catch (error) {
     if (!(error instanceof Error)) throw error
     if ('code' in error && error.code === 'ENOENT') return undefined
@@ -104,7 +104,7 @@ async function whyNotOurs(stateDirectory) {
 }
 
 /**
- * Says why a house cannot start here: one of its ports or its state folder is taken, or the folder cannot be used.
+ * The reason why a house cannot start: one of its ports or its state folder is in use, or the folder cannot be used.
  *
  * @param {{ portBase: number, stateDirectory: string }} place
  * @returns {Promise<string | undefined>} what happened and what to do; `undefined` when it can
@@ -118,7 +118,7 @@ export async function takenPlace({ portBase, stateDirectory }) {
   const holder = await holderOfState(stateDirectory)
   if (holder !== undefined) {
     return `${stateDirectory} is in use by process ${holder}. Stop it, or choose another folder: npm start -- --state DIR
-Where no house runs, another program has the number of one that was killed: remove ${holderFile(stateDirectory)}.`
+If no house is running, another program has got the process id of a killed one: remove ${holderFile(stateDirectory)}.`
   }
   return whyNotOurs(stateDirectory)
 }

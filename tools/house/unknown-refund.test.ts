@@ -4,13 +4,13 @@ import { untilTomorrow } from '../tour/daily-files-story.ts'
 import { freePorts } from './ports.ts'
 import { startHouse, type House } from './start-house.ts'
 
-// Goal: a refund of unknown outcome ends as it really was, by the word of a person or by the service's file.
-// Method: the Workers of the house and the sandbox over HTTP. One refund is answered 5000800 and its id is taken with
-// nothing returned; of the other the money has moved, and a page of a proxy is answered. Both meet "this id exists".
+// Goal: a refund with an unknown outcome is settled as it really ended, by an operator's verdict or by the service file.
+// Method: the Workers of the house and the sandbox over HTTP. One refund gets 5000800: its id is used, and nothing is
+// returned. The other moves the money, but is answered with the page of a proxy. A retry of either gets "this id exists".
 
 const order = 'UNKNOWN-1'
 let house: House
-/** How far the clocks of the house are ahead, in milliseconds. */
+/** By how many milliseconds the clocks of the house are ahead. */
 let laterMs = 0
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => house?.stop())
 
-/** Lets time pass by moving the clocks of the house: nobody waits for it. */
+/** Lets time pass without waiting, by moving the clocks of the house. */
 async function pass(timeMs: number): Promise<void> {
   laterMs += timeMs
   await house.moveClock(laterMs)
@@ -48,7 +48,7 @@ async function readOrder(): Promise<OrderView> {
   return read
 }
 
-/** Lets time pass until the order is as it should be; the test ends what never comes. */
+/** Lets time pass until the order is in the expected state; the time limit of the test bounds this. */
 async function orderWith(isSo: (read: OrderView) => boolean): Promise<OrderView> {
   for (;;) {
     const read = await readOrder()
@@ -75,7 +75,7 @@ async function paidOrder(): Promise<void> {
   await orderWith((read) => read.state === 'paid')
 }
 
-/** Asks for a refund, and waits until nobody knows what became of it. */
+/** Requests a refund, and waits until its outcome is unknown. */
 async function unknownRefund(refund: {
   readonly id: string
   readonly vnd: number
@@ -99,7 +99,7 @@ async function unknownRefund(refund: {
   })
 }
 
-it('a person says that nothing is back, and the file of the day that the other is', async () => {
+it('is settled as not refunded by a verdict, and the other as refunded by the daily file', async () => {
   const { addresses, secrets } = house
   await paidOrder()
   await unknownRefund({ id: 'BY-PERSON', vnd: 40_000, reason: 'sandbox:taken-5000800' })

@@ -14,13 +14,13 @@ const repository = join(import.meta.dirname, '../..')
 const versioned = ['shop', 'checkout', 'ipn', 'orders'] as const
 const doors = ['shop', 'checkout', 'ipn'] as const
 
-/** A Worker that is deployed in versions. */
+/** A Worker that is deployed in several versions. */
 export type VersionedWorker = (typeof versioned)[number]
 
-/** What a version of the Workers has other than the house; null leaves a variable out. */
+/** Variables in which a version of the Workers differs from the house; null removes a variable. */
 export type HouseVersion = Partial<Record<VersionedWorker, Readonly<Record<string, string>>>>
 
-/** An answer that a Worker gave at its door. */
+/** An answer of a Worker to a request from outside. */
 export interface DoorAnswer {
   readonly worker: VersionedWorker
   readonly version: number
@@ -32,13 +32,13 @@ export interface DoorAnswer {
 export interface VersionedHouse {
   readonly addresses: HouseAddresses
   readonly secrets: HouseSecrets
-  /** Every answer at the doors so far. */
+  /** Every answer to a request from outside so far. */
   readonly answers: readonly DoorAnswer[]
-  /** Serves with these versions from now on, in turn. */
+  /** Serves with these versions from now on, in rotation. */
   serveWith(...versions: readonly number[]): void
-  /** Lets the service sign callbacks with another key from now on. */
+  /** Makes the service sign callbacks with another key from now on. */
   signCallbacksWith(pair: KeyPairPem): Promise<void>
-  /** Puts a file of the service for a day (`YYYY-MM-DD`) into the bucket, and lets the versions that serve compare it. */
+  /** Puts the service file of a day (`YYYY-MM-DD`) into the bucket, and lets the serving versions compare it. */
   compareServiceFile(day: string, text: string): Promise<void>
   /** Runs the cron work of the versions that serve, and of the sandbox. */
   sweep(): Promise<void>
@@ -46,8 +46,8 @@ export interface VersionedHouse {
 }
 
 /**
- * The version in which a Worker serves in a version of the house: the latest that has changed it, or the orders
- * Worker that it calls. What has not changed is not deployed again.
+ * The version of a Worker in a version of the house: the latest that has changed this Worker, or the orders Worker that it
+ * calls. An unchanged Worker is not deployed again.
  */
 function deployedVersion(
   versions: readonly HouseVersion[],
@@ -88,7 +88,7 @@ async function versionOf(
   }
 }
 
-/** Boots the sandbox and every version of the Workers over one database of orders. */
+/** Starts the sandbox and every version of the Workers with one database of orders. */
 async function bootWorkers(
   versions: readonly HouseVersion[],
   variables: Readonly<Record<string, Readonly<Record<string, string>>>>,
@@ -125,7 +125,7 @@ async function bootWorkers(
   return miniflare
 }
 
-/** A server in front of a Worker, whose every request is answered by `pass`. */
+/** A server in front of a Worker; `pass` answers every request. */
 function doorServer(
   pass: (
     path: string,
@@ -160,7 +160,7 @@ function listening(server: Server, port: number): Promise<void> {
   })
 }
 
-/** Lets the service sign its callbacks with another key. */
+/** Makes the service sign its callbacks with another key. */
 async function signCallbacksWith(
   miniflare: Miniflare,
   { privateKeyPem, publicKeyPem }: KeyPairPem,
@@ -173,7 +173,7 @@ async function signCallbacksWith(
   if (meta.changes !== 1) throw new Error('The sandbox must have one key that signs callbacks.')
 }
 
-/** Puts the service's file of a day where the orders Worker finds it, with the day to compare. */
+/** Puts the service file of a day into the bucket of the orders Worker, and schedules the comparison of that day. */
 async function putServiceFile(miniflare: Miniflare, day: string, text: string): Promise<void> {
   const bucket = await miniflare.getR2Bucket('FILES', 'orders-0')
   const name = `${day.replaceAll('-', '')}_SERVICE_${exchangePartner}_TRAN.csv`
@@ -186,7 +186,7 @@ async function putServiceFile(miniflare: Miniflare, day: string, text: string): 
 }
 
 /**
- * Boots a house with several versions of its Workers.
+ * Starts a house with several versions of its Workers.
  *
  * @param make the versions, from the secrets of the house
  */

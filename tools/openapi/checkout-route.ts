@@ -7,28 +7,28 @@ export interface CheckoutRoute {
   readonly method: 'get' | 'post' | 'delete'
   readonly path: string
   readonly summary: string
-  /** Whether it is asked without a bearer. */
+  /** Whether the route needs no bearer token. */
   readonly isOpen?: boolean
-  /** Fields of the query. */
+  /** Fields of the query string. */
   readonly query?: v.GenericSchema
   readonly body?: v.GenericSchema
-  /** Whether the body may be left out, which stands for one without fields. */
+  /** Whether the body may be left out; a missing body is treated as one without fields. */
   readonly isBodyOptional?: boolean
-  /** What is answered when it is done. */
+  /** The answer when the request was done. */
   readonly done: {
     readonly status: 200 | 201
     readonly schema: v.GenericSchema
     /** JSON when left out. */
     readonly mediaType?: 'text/csv'
   }
-  /** Other statuses, with what they say. */
+  /** The other HTTP statuses of the route, each with its meaning. */
   readonly others: Readonly<Record<number, string>>
 }
 
 /** One route for operators. */
 export type OperatorRoute = Omit<CheckoutRoute, 'tag'>
 
-/** An answer that says what became of a request, and shows what it is about. */
+/** The schema of an answer: the outcome of the request, and the records that it concerns. */
 export function known(schemas: Readonly<Record<string, v.GenericSchema>>): v.GenericSchema {
   return v.object({ outcome: v.string(), ...schemas })
 }

@@ -4,7 +4,7 @@ import { known, type CheckoutRoute } from './checkout-route.ts'
 import { paymentRoutes } from './payment-routes.ts'
 import { order, reconciliation, refund, transfer } from './worker-views.ts'
 
-/** Where the shop sends the customer of an order; each address has the key that it needs. */
+/** Pages to which the shop sends the customer of an order; each address contains its access key. */
 const customerUrls = {
   paymentUrl: v.string(),
   qrPaymentUrl: v.string(),
@@ -19,12 +19,12 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
     tag: 'Orders',
     method: 'post',
     path: '/orders',
-    summary: 'Announces an order; the same id again returns it.',
+    summary: 'Creates an order. The same id again returns the existing order.',
     body: newOrder,
     done: { status: 201, schema: known({ order, ...customerUrls }) },
     others: {
-      200: 'It was announced before.',
-      409: 'The id belongs to another order; `error.fields` names in what they differ.',
+      200: 'The order exists already, with the same fields.',
+      409: 'The id belongs to an order with other fields; `error.fields` names the fields that differ.',
     },
   },
   {
@@ -41,14 +41,14 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
     tag: 'Orders',
     method: 'post',
     path: '/orders/{id}/refunds',
-    summary: 'Returns money, points or both; the same refund id returns nothing twice.',
+    summary: 'Refunds money, points or both. A refund with the same id is made only once.',
     body: newRefund,
     done: { status: 200, schema: known({ refund, order }) },
     others: {
-      202: 'Under way or unknown: ask again with the same id.',
+      202: 'Under way or unknown: send the request again with the same id.',
       404: 'There is no such order.',
       409: 'The id belongs to another refund.',
-      422: 'Refused, or more than is left.',
+      422: 'The service refused, or the refund is larger than what is left of the payment.',
     },
   },
   ...paymentRoutes,
@@ -57,13 +57,13 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
     tag: 'Transfers',
     method: 'post',
     path: '/transfers',
-    summary: 'Transfers money to a phone number; the same id never sends it twice.',
+    summary: 'Transfers money to a phone number. A transfer with the same id is made only once.',
     body: newTransfer,
     done: { status: 200, schema: known({ transfer }) },
     others: {
-      202: 'Under way or unknown: the same id tells what became of it.',
+      202: 'Under way or unknown: send the request again with the same id to get the outcome.',
       409: 'The id belongs to another transfer.',
-      422: 'Not made; with `sameIdGoes` the same transfer may be sent again once the cause is repaired, without it the id is closed and what is still owed goes out under a new one. `over_limit`: it would pass the limit of a transfer or of the day, nothing was written down, and the id is usable.',
+      422: 'The transfer was not made. With `sameIdGoes` true, send it again with the same id once the cause is repaired; otherwise the id is closed, and money that is still owed needs a transfer with a new id. `over_limit`: it would exceed the limit of a transfer or of the day; nothing was stored, and the id can be used again.',
     },
   },
   {
@@ -81,14 +81,14 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
     method: 'post',
     path: '/loyalty/{call}',
     summary:
-      'Makes a call for members, points, gift codes or vouchers; its fields are those of the merchant API.',
+      'Makes a loyalty call: members, points, gift codes or vouchers. Its fields are those of the merchant API.',
     body: v.record(v.string(), v.unknown()),
     done: { status: 200, schema: known({ data: v.unknown() }) },
     others: {
-      202: 'Unknown: make the same call again, with the same ids.',
+      202: 'The outcome is unknown: make the same call again, with the same ids.',
       404: 'There is no such call.',
-      409: 'The id of the call was used for something else; nothing was done.',
-      422: 'The service refused.',
+      409: 'The id of the call was used for another request; nothing was done.',
+      422: 'The service refused the call.',
     },
   },
   {
@@ -96,10 +96,10 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
     tag: 'Daily files',
     method: 'get',
     path: '/files/partner/{day}',
-    summary: 'Streams the partner file of a day, as it goes to the service.',
+    summary: 'Streams the partner file of a day, as the service receives it.',
     done: { status: 200, schema: v.string(), mediaType: 'text/csv' },
     others: {
-      404: 'The orders Worker keeps no daily files, or nothing was recorded until after this day.',
+      404: 'The orders Worker stores no daily files, or the first record is later than this day.',
       409: 'The day is not over: ask from 00:45 of the next day on, Vietnam time.',
     },
   },
@@ -108,7 +108,7 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
     tag: 'Daily files',
     method: 'get',
     path: '/reconciliations',
-    summary: 'Lists the newest days with what came of them.',
+    summary: 'Lists the newest days with the result of their reconciliation.',
     done: { status: 200, schema: v.object({ reconciliations: v.array(reconciliation) }) },
     others: {},
   },
@@ -117,9 +117,9 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
     tag: 'Daily files',
     method: 'get',
     path: '/reconciliations/{day}',
-    summary: 'Reads how far the reconciliation of a day is.',
+    summary: 'Reads the state of the reconciliation of a day.',
     done: { status: 200, schema: reconciliation },
-    others: { 404: 'The day is not followed.' },
+    others: { 404: 'There is no reconciliation of this day.' },
   },
   {
     name: 'forceReconciliation',
@@ -127,12 +127,12 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
     method: 'post',
     path: '/reconciliations/{day}/force',
     summary:
-      'Forces a comparison that was stopped, for the two files for which it was stopped. The request has no body.',
+      'Forces a comparison that was stopped, with the same two files. The request has no body.',
     done: { status: 200, schema: known({ reconciliation }) },
     others: {
-      202: 'It is made within a minute: read the day, or ask again.',
-      404: 'The day is not followed, or was not stopped.',
-      409: 'It is being worked on, its files have changed, or force does not remove why it was stopped.',
+      202: 'The comparison starts within a minute: read the day, or send the request again.',
+      404: 'There is no reconciliation of this day, or it was not stopped.',
+      409: 'The comparison is running, its files have changed, or it was stopped for a reason that force does not override.',
     },
   },
 ]

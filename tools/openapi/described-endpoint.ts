@@ -2,14 +2,14 @@ import type { AnyEndpoint } from '@merchant-edge/contract'
 import { endpointFiles } from './endpoint-files.ts'
 import { fieldDescriptions } from './field-descriptions.ts'
 
-/** An endpoint with what its source says about its fields. */
+/** An endpoint with the descriptions of its fields, taken from its source. */
 export interface DescribedEndpoint {
   readonly endpoint: AnyEndpoint
-  /** What to say about each field, by its name. */
+  /** The description of each field, by the name of the field. */
   readonly descriptions: ReadonlyMap<string, string>
 }
 
-/** Adds to endpoints what their sources say about their fields. */
+/** Adds the descriptions of the fields, from the doc comments of their sources. */
 export async function describeEndpoints(
   endpoints: readonly AnyEndpoint[],
 ): Promise<readonly DescribedEndpoint[]> {

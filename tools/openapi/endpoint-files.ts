@@ -4,9 +4,9 @@ import { join } from 'node:path'
 const source = join(import.meta.dirname, '../../packages/contract/src')
 
 /**
- * Finds the file of each endpoint: one per folder of a section, named by the `name` in it.
+ * Finds the source file of each endpoint by the constant that it exports.
  *
- * @returns absolute paths by the endpoint's name
+ * @returns absolute paths by the names of the endpoints
  */
 export async function endpointFiles(): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>()

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 
 const described = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(?:readonly\s+)?['"]?([\w-]+)['"]?\??:/g
 const imported = /from '(\.{1,2}\/[^']+\.ts)'/g
-/** Files that describe endpoints as such, not the fields of one. */
+/** Files that describe endpoints in general, not the fields of one endpoint. */
 const general = /\/(endpoint|refusal|limits)\.ts$/
 
-/** The text of a doc comment in one line, without its tags. */
+/** The text of a doc comment on one line, without its tags. */
 export function sentence(comment: string): string {
   return comment
     .split('\n')
@@ -18,7 +18,7 @@ export function sentence(comment: string): string {
 }
 
 /**
- * Reads what the doc comments of a source file say about its fields, and those of the files that it
+ * Reads the descriptions of fields from the doc comments of a source file, and of the files that it
  * imports. Schemas carry no descriptions at run time, so that bundles stay small.
  *
  * @param file path of the source file
@@ -35,7 +35,7 @@ export async function fieldDescriptions(file: string): Promise<ReadonlyMap<strin
     }
   }
   const own = new Map<string, string>()
-  // Where a file describes a field twice, what is sent is described more exactly than what is answered.
+  // If a file describes a field twice, the longer text is that of the request, which says more.
   for (const [, comment = '', name = ''] of source.matchAll(described)) {
     const text = sentence(comment)
     if (text.length > (own.get(name) ?? '').length) own.set(name, text)

@@ -55,7 +55,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 describe('describerOf', () => {
-  it('describes a field of one type by that type alone', () => {
+  it('describes a field by the type that contains it, not by another type with the same field name', () => {
     const ofOrder = describeFields(['id', 'state', 'vnd', 'created', 'version'])
     const ofRefund = describeFields(['id', 'state', 'vnd', 'sums'])
 
@@ -67,24 +67,24 @@ describe('describerOf', () => {
     expect([ofOrder.get('id'), ofOrder.get('created')]).toEqual(['The id of ours.', undefined])
   })
 
-  it('takes an object that leaves fields out for the type that has the others', () => {
+  it('recognizes an object that lacks some fields of its type', () => {
     expect(describeFields(['id', 'state', 'vnd', 'version']).get('state')).toBe('Of the order.')
   })
 
-  it('describes a part that is a type of its own', () => {
+  it('describes those fields of an object that form a known type', () => {
     const names = ['day', 'store', 'till', 'customer', 'cursor']
 
     expect(describeFields(names).get('till')).toBe('Of the till.')
   })
 
-  it('says nothing of what no type has, or several', () => {
+  it('gives no description where no type or several types match', () => {
     for (const names of [['vnd', 'points'], ['vnd'], ['state', 'vnd'], ['state', 'other']]) {
       expect([...describeFields(names)]).toEqual([])
     }
   })
 })
 
-it('tells in the API of the Workers of each state and sum whose it is', async () => {
+it('describes the states and sums of an order by the order, not by a run or a refund', async () => {
   const { paths } = await workersApi()
   const text = JSON.stringify(paths['/orders/{id}'])
 

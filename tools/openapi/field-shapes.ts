@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { parseSync, Visitor, type TSSignature } from 'oxc-parser'
 import { sentence } from './field-descriptions.ts'
 
-/** What the fields of an object are called, each with what its doc comment says; empty without one. */
+/** The fields of an object type by name, each with the text of its doc comment; empty without one. */
 export type FieldShape = ReadonlyMap<string, string>
 
-/** What to say about the fields of an object, by all of their names. */
+/** Finds the descriptions of an object's fields, given the names of all its fields. */
 export type FieldsDescriber = (names: readonly string[]) => FieldShape
 
 interface Interface {
@@ -13,7 +13,7 @@ interface Interface {
   readonly own: FieldShape
 }
 
-/** The shapes of object types in a source file: its interfaces by their names, and those without a name. */
+/** The object types of a source file: interfaces by name, and type literals. */
 function shapesOf(
   file: string,
   source: string,
@@ -55,7 +55,7 @@ function inherited(name: string, interfaces: ReadonlyMap<string, Interface>): Fi
   return new Map([...found.bases.flatMap((base) => [...inherited(base, interfaces)]), ...found.own])
 }
 
-/** Reads the object types of source files with what their doc comments say about each field. */
+/** Reads the object types of source files with the doc comments of their fields. */
 export async function readFieldShapes(files: readonly string[]): Promise<readonly FieldShape[]> {
   const read = await Promise.all(
     files.map(async (file) => shapesOf(file, await readFile(file, 'utf8'))),
@@ -65,7 +65,7 @@ export async function readFieldShapes(files: readonly string[]): Promise<readonl
   return [...named, ...read.flatMap(({ literals }) => literals)]
 }
 
-/** What all shapes that describe a field say about it alike; a field of which they differ is left out. */
+/** The descriptions that are equal in all shapes with the field; a field with different descriptions is left out. */
 function agreed(shapes: readonly FieldShape[]): FieldShape {
   const texts = new Map<string, Set<string>>()
   for (const [name, text] of shapes.flatMap((shape) => [...shape])) {
@@ -78,12 +78,12 @@ function agreed(shapes: readonly FieldShape[]): FieldShape {
   )
 }
 
-/** So many names in common are no chance: an object of fewer must be the whole of a type to be described by it. */
+/** An object with fewer fields must have all fields of a type to be described by it; equal names may be chance. */
 const namesInCommon = 4
 
 /**
- * Describes an object by the smallest type that has its fields, else by the types that it is put together from. Nothing is
- * said of other objects: what is true of the `state` of one thing is not of another's.
+ * Describes an object by the smallest type that has all its fields, otherwise by the types whose fields it contains.
+ * Other objects get no description, because fields of one name, such as `state`, differ in meaning.
  */
 export function describerOf(shapes: readonly FieldShape[]): FieldsDescriber {
   return (names) => {

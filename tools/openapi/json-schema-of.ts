@@ -32,10 +32,10 @@ function describe(value: unknown, describeFields: FieldsDescriber): unknown {
 }
 
 /**
- * Writes a valibot schema as a JSON Schema. Rules that JSON Schema cannot say, such as those across
- * fields, are left out: they stand in the descriptions.
+ * Converts a valibot schema to a JSON Schema. Rules that JSON Schema cannot express, such as those across
+ * fields, are left out; the descriptions mention them.
  *
- * @param describeFields what to say about the fields of an object
+ * @param describeFields gives the descriptions of the fields of an object
  */
 export function jsonSchemaOf(schema: GenericSchema, describeFields: FieldsDescriber): JsonSchema {
   const { $schema: _dialect, ...json } = toJsonSchema(schema, {

@@ -21,7 +21,7 @@ export function ownRefusals(endpoint: AnyEndpoint): readonly ListedRefusal[] {
   return listed(endpoint, endpoint.refusals)
 }
 
-/** The refusals that any call may meet, in two languages. */
+/** The refusals that every call may get, in two languages. */
 export function sharedRefusals(endpoint: AnyEndpoint): readonly ListedRefusal[] {
   return listed({ ...endpoint, refusals: {} }, commonRefusals)
 }

@@ -46,7 +46,7 @@ export async function merchantApi(): Promise<OpenApiDocument> {
       title: 'Wallet service, merchant API',
       version: '1',
       description:
-        'Every call of Specification 4.2 to 4.11 as Merchant Edge understands it. What the specification leaves open has a number, G-01 and on, in docs/gaps.md.',
+        'Every call of Specification 4.2 to 4.11, as Merchant Edge implements it. docs/gaps.md lists the points that the specification leaves open, each with a number (G-01 and on).',
     },
     servers: [server('{base_url}', 'Host of the merchant API')],
     tags: Object.entries(headings).map(([section, name]) => ({

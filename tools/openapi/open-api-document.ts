@@ -1,4 +1,4 @@
-/** A JSON Schema as OpenAPI 3.1 takes it. */
+/** A JSON Schema, as used in OpenAPI 3.1. */
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
 /** One parameter of an operation. */
@@ -37,7 +37,7 @@ export interface ListedRefusal {
   readonly vi: { readonly cause: string; readonly remedy: string }
 }
 
-/** What an operation answers under one HTTP status. */
+/** The answer of an operation with one HTTP status. */
 export interface ResponseObject {
   readonly description: string
   readonly content?: Content
@@ -56,7 +56,7 @@ export interface Operation {
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
 }
 
-/** An OpenAPI 3.1 document, as far as these documents use it. */
+/** An OpenAPI 3.1 document, limited to the properties that are used here. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.1'
   readonly info: { readonly title: string; readonly version: string; readonly description: string }

@@ -2,9 +2,9 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import type { OpenApiDocument } from './open-api-document.ts'
 
 /**
- * Writes an OpenAPI document as JSON.
+ * Formats an OpenAPI document as JSON.
  *
- * @throws an Error that lists what breaks OpenAPI 3.1
+ * @throws an Error that lists the violations of OpenAPI 3.1
  */
 export async function openApiText(document: OpenApiDocument): Promise<string> {
   const text = JSON.stringify(document, undefined, 2)

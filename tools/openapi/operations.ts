@@ -11,14 +11,14 @@ function notes(endpoint: AnyEndpoint): string {
   const { section, effect, settledBy, gaps, duplicates } = endpoint
   return [
     `Specification ${section}.`,
-    effect === 'read' ? 'Changes nothing and may be repeated.' : 'Changes something.',
-    ...(duplicates === undefined ? [] : ['Never repeat it when its outcome is unknown.']),
+    effect === 'read' ? 'Read-only; may be repeated.' : 'Changes state.',
+    ...(duplicates === undefined ? [] : ['Do not repeat it when its outcome is unknown.']),
     ...(settledBy === undefined ? [] : [`After an unknown outcome: ${settledBy}`]),
     `Open points: ${gaps.join(', ')}.`,
   ].join(' ')
 }
 
-/** The operation of an endpoint that has a path of its own. */
+/** The operation of an endpoint with its own path. */
 export function operationOf(described: DescribedEndpoint): Operation {
   const { endpoint } = described
   const { name, section, summary, method, replacedBy } = endpoint
@@ -39,7 +39,7 @@ export function operationOf(described: DescribedEndpoint): Operation {
   }
 }
 
-/** Calls that share the path of the gateway are one operation for OpenAPI. */
+/** The calls that share the path of the gateway; OpenAPI allows one operation for them. */
 export function gatewayOperation(all: readonly DescribedEndpoint[]): Operation {
   const codes = all.flatMap(({ endpoint }) => endpoint.apiCode ?? [])
   const lines = all.map(
@@ -58,7 +58,7 @@ export function gatewayOperation(all: readonly DescribedEndpoint[]): Operation {
     summary: 'Loyalty calls over the gateway, selected by X-API-Code.',
     description: `Specification 4.9.\n${lines.join('\n')}`,
     parameters: [
-      { ...header('X-API-Code', 'Which call it is.'), required: true, schema: { enum: codes } },
+      { ...header('X-API-Code', 'Selects the call.'), required: true, schema: { enum: codes } },
       header('X-Merchant-ID', 'Code of the store, for calls of members and top-ups.'),
       header('X-Terminal-ID', 'POS code of the terminal, for calls of members and top-ups.'),
       ...signedHeaders.map(({ name }) => ({ $ref: `#/components/parameters/${name}` })),

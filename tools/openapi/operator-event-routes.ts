@@ -9,7 +9,7 @@ export const operatorEventRoutes: readonly OperatorRoute[] = [
     name: 'listEvents',
     method: 'get',
     path: '/operator/events',
-    summary: 'Lists events for endpoints, newest first, in pages.',
+    summary: 'Lists the events for webhook endpoints, newest first, in pages.',
     query: eventQuery,
     done: { status: 200, schema: v.object({ events: v.array(event), cursor }) },
     others: {},
@@ -27,12 +27,12 @@ export const operatorEventRoutes: readonly OperatorRoute[] = [
     method: 'post',
     path: '/operator/events/{key}/resend',
     summary:
-      'Sends an event again, with the same bytes and the present keys; it counts no failure.',
+      'Sends an event again, with the same bytes and the present keys. No failed delivery is counted.',
     body: newAction,
     done: { status: 200, schema: known({ event }) },
     others: {
       404: 'There is no event with this key.',
-      409: 'It is due already, or no endpoint wanted it.',
+      409: 'The event is due already, or no endpoint has subscribed to it.',
     },
   },
   {
@@ -40,7 +40,7 @@ export const operatorEventRoutes: readonly OperatorRoute[] = [
     method: 'post',
     path: '/operator/events/resend',
     summary:
-      'Sends the events of a filter again, at most 50 at a time: the dead ones, unless the filter says otherwise.',
+      'Sends the events that match a filter again, at most 50 in one request. Without a state in the filter, dead events are sent.',
     body: newResend,
     done: {
       status: 200,
@@ -52,7 +52,7 @@ export const operatorEventRoutes: readonly OperatorRoute[] = [
     name: 'listEndpoints',
     method: 'get',
     path: '/operator/endpoints',
-    summary: 'Lists the endpoints of webhooks, and what waits for each.',
+    summary: 'Lists the webhook endpoints, each with the number of its waiting and dead events.',
     done: { status: 200, schema: v.object({ endpoints: v.array(endpoint) }) },
     others: {},
   },
@@ -62,8 +62,8 @@ export const operatorEventRoutes: readonly OperatorRoute[] = [
     path: `/operator/endpoints/{id}/${step}`,
     summary:
       step === 'pause'
-        ? 'Pauses an endpoint: its events wait, in order, and count no failure.'
-        : 'Resumes a paused endpoint: what has waited for it is due.',
+        ? 'Pauses an endpoint: its events wait in order, and no failed delivery is counted.'
+        : 'Resumes a paused endpoint: its waiting events are sent.',
     body: newAction,
     done: { status: 200, schema: known({ endpoint }) },
     others: { 404: 'There is no endpoint with this id.' },

@@ -2,14 +2,14 @@ import { newErasure, personNamed } from '@merchant-edge/checkout-worker/request-
 import type { OperatorRoute } from './checkout-route.ts'
 import { erasure, personExport } from './operator-views.ts'
 
-/** The routes for operators about what is kept of a person. */
+/** The operator routes for the personal data of a customer. */
 export const operatorPersonRoutes: readonly OperatorRoute[] = [
   {
     name: 'exportPerson',
     method: 'post',
     path: '/operator/persons/export',
     summary:
-      'Reads what is kept of a person, named by customer or phone; at most 1,000 of each kind.',
+      'Reads the stored personal data of a customer, named by customer id or phone number; at most 1,000 records of each kind.',
     body: personNamed,
     done: { status: 200, schema: personExport },
     others: {},
@@ -18,11 +18,12 @@ export const operatorPersonRoutes: readonly OperatorRoute[] = [
     name: 'erasePerson',
     method: 'post',
     path: '/operator/persons/erase',
-    summary: 'Erases a person. Amounts, states and the journal stay, and name nobody.',
+    summary:
+      'Erases the personal data of a customer. Amounts, states and the journal stay; they contain no personal data.',
     body: newErasure,
     done: { status: 200, schema: erasure },
     others: {
-      409: 'A wallet is still linked, or orders or transfers are open; nothing was erased.',
+      409: 'A wallet is still linked, or an order or a transfer is open; nothing was erased.',
     },
   },
 ]

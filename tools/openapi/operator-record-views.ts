@@ -112,7 +112,7 @@ const difference: v.GenericSchema<PlacedDifference> = v.object({
   ),
 })
 
-/** What an operator reads of an order or a transfer besides: the calls to the service, and the differences of the daily files. */
+/** Additional fields that an operator reads of an order or a transfer. */
 const operatorFields = { serviceCalls: v.array(serviceCall), differences: v.array(difference) }
 
 interface OperatorFields {

@@ -32,7 +32,7 @@ import { orderOfOperator, transferOfOperator } from './operator-record-views.ts'
 import { order, reconciliation, refund, transfer } from './worker-views.ts'
 
 const settled = {
-  404: 'There is nothing to settle at this address.',
+  404: 'There is no such order, refund, payment or transfer.',
   409: 'The outcome is known already, or a call is still under way; nothing changed.',
 }
 
@@ -42,7 +42,7 @@ const routes: readonly OperatorRoute[] = [
     method: 'get',
     path: '/operator/me',
     summary:
-      'Says whose token it is, and with which role: `view` for a token of OPERATORS that belongs to a person.',
+      'Reads the name and the role of the operator whose token is sent. A token of a person in OPERATORS has the role `view`.',
     done: { status: 200, schema: operator },
     others: {},
   },
@@ -51,7 +51,7 @@ const routes: readonly OperatorRoute[] = [
     name: 'listAlerts',
     method: 'get',
     path: '/operator/alerts',
-    summary: 'Lists alerts, newest first, each with what it means and what to do.',
+    summary: 'Lists alerts with the meaning and the remedy of each, newest first, in pages.',
     query: alertQuery,
     done: { status: 200, schema: v.object({ alerts: v.array(alert), cursor }) },
     others: {},
@@ -62,13 +62,13 @@ const routes: readonly OperatorRoute[] = [
     path: `/operator/alerts/{id}/${step}`,
     summary:
       step === 'close'
-        ? 'Says that an alert is done with; raised again, it opens again.'
-        : 'Says that somebody works on an alert.',
+        ? 'Closes an alert. If its cause occurs again, it is reopened.'
+        : 'Acknowledges an alert: records that somebody is working on it.',
     body: newAction,
     done: { status: 200, schema: known({ alert }) },
     others: {
       404: 'There is no alert with this id.',
-      409: 'It was in this state or beyond it already, or was raised again meanwhile.',
+      409: 'The alert was in this state or a later one already, or was raised again in the meantime.',
     },
   })),
   ...operatorPersonRoutes,
@@ -86,7 +86,7 @@ const routes: readonly OperatorRoute[] = [
     method: 'get',
     path: '/operator/orders.csv',
     summary:
-      'Writes the same orders as one CSV file for a spreadsheet; a text that would run as a formula is led by an apostrophe.',
+      'Exports the same orders as a CSV file for a spreadsheet. A text that would run as a formula gets a leading apostrophe.',
     query: orderExportQuery,
     done: { status: 200, schema: v.string(), mediaType: 'text/csv' },
     others: {},
@@ -105,14 +105,14 @@ const routes: readonly OperatorRoute[] = [
     method: 'post',
     path: '/operator/orders/{id}/refunds',
     summary:
-      'Returns money, points or both, of a disputed payment when its transaction is named; the same refund id returns nothing twice.',
+      'Refunds money, points or both; to refund a disputed payment, give its transaction. A refund with the same id is made only once.',
     body: newOperatorRefund,
     done: { status: 200, schema: known({ refund, order }) },
     others: {
-      202: 'Under way or unknown: ask again with the same id.',
+      202: 'Under way or unknown: send the request again with the same id.',
       404: 'There is no such order.',
-      409: 'The id belongs to another refund or proposal; or `approval_needed`: it is above the limit of one operator, and kept for a second person at the desk.',
-      422: 'Refused, or more than is left.',
+      409: 'The id belongs to another refund or proposal. `approval_needed`: the refund is above the limit of one operator, and waits for the approval of a second person at the desk.',
+      422: 'The service refused, or the refund is larger than what is left of the payment.',
     },
   },
   {
@@ -129,7 +129,7 @@ const routes: readonly OperatorRoute[] = [
     method: 'post',
     path: '/operator/orders/{id}/refunds/{refundId}/settle',
     summary:
-      'Settles an unknown refund, wholly or one half of it, by the word of a person who has looked.',
+      'Settles a refund whose outcome is unknown, or one half of it, by the verdict of an operator.',
     body: newRefundVerdict,
     done: { status: 200, schema: known({ refund, order }) },
     others: settled,
@@ -139,7 +139,7 @@ const routes: readonly OperatorRoute[] = [
     method: 'post',
     path: '/operator/orders/{id}/payments/{reference}/settle',
     summary:
-      'Settles an unknown payment with a linked wallet by the word of a person who has looked.',
+      'Settles a payment with a linked wallet whose outcome is unknown, by the verdict of an operator.',
     body: newPaymentVerdict,
     done: { status: 200, schema: known({ order }) },
     others: settled,
@@ -166,7 +166,7 @@ const routes: readonly OperatorRoute[] = [
     name: 'settleTransfer',
     method: 'post',
     path: '/operator/transfers/{id}/settle',
-    summary: 'Settles an unknown transfer by the word of a person who has looked.',
+    summary: 'Settles a transfer whose outcome is unknown, by the verdict of an operator.',
     body: newTransferVerdict,
     done: { status: 200, schema: known({ transfer }) },
     others: settled,
@@ -175,7 +175,8 @@ const routes: readonly OperatorRoute[] = [
     name: 'listCallbacks',
     method: 'get',
     path: '/operator/callbacks',
-    summary: 'Lists stored callbacks without an order, dead ones, or those of an order.',
+    summary:
+      'Lists stored callbacks: those without an order, dead ones (given up), or those of an order.',
     query: callbackQuery,
     done: { status: 200, schema: v.object({ callbacks: v.array(storedCallback), cursor }) },
     others: {},
@@ -185,10 +186,10 @@ const routes: readonly OperatorRoute[] = [
     method: 'post',
     path: '/operator/callbacks/{seq}/replay',
     summary:
-      'Runs a stored callback again: what has taken effect once does not take effect again, what an outage left undone is done.',
+      'Processes a stored callback again: steps that an outage left undone are done, and no step takes effect twice.',
     body: newAction,
     done: { status: 200, schema: replay },
-    others: { 404: 'No callback stands at this place of the journal.' },
+    others: { 404: 'The journal has no callback with this sequence number.' },
   },
   ...operatorEventRoutes,
   {
@@ -196,7 +197,7 @@ const routes: readonly OperatorRoute[] = [
     method: 'get',
     path: '/operator/journal/verification',
     summary:
-      'Verifies a part of the journal along its hash chain; `cursor` of the answer goes into the next step.',
+      'Verifies the hash chain of a part of the journal. Send the `cursor` of the answer to verify the next part.',
     query: verificationQuery,
     done: { status: 200, schema: journalStep },
     others: {},
@@ -205,7 +206,7 @@ const routes: readonly OperatorRoute[] = [
     name: 'listRuns',
     method: 'get',
     path: '/operator/runs',
-    summary: 'Lists the newest days with what came of them.',
+    summary: 'Lists the newest days with the result of their reconciliation.',
     done: { status: 200, schema: v.object({ runs: v.array(reconciliation) }) },
     others: {},
   },
@@ -213,21 +214,21 @@ const routes: readonly OperatorRoute[] = [
     name: 'readRun',
     method: 'get',
     path: '/operator/runs/{day}',
-    summary: 'Reads how far the reconciliation of a day is.',
+    summary: 'Reads the state of the reconciliation of a day.',
     done: { status: 200, schema: reconciliation },
-    others: { 404: 'The day is not followed.' },
+    others: { 404: 'There is no reconciliation of this day.' },
   },
   {
     name: 'forceRun',
     method: 'post',
     path: '/operator/runs/{day}/force',
-    summary: 'Forces a comparison that was stopped, for the two files for which it was stopped.',
+    summary: 'Forces a comparison that was stopped, with the same two files.',
     body: newAction,
     done: { status: 200, schema: known({ reconciliation }) },
     others: {
-      202: 'It is made within a minute: read the day, or ask again.',
-      404: 'The day is not followed, or was not stopped.',
-      409: 'It is being worked on, its files have changed, or force does not remove why it was stopped.',
+      202: 'The comparison starts within a minute: read the day, or send the request again.',
+      404: 'There is no reconciliation of this day, or it was not stopped.',
+      409: 'The comparison is running, its files have changed, or it was stopped for a reason that force does not override.',
     },
   },
 ]

@@ -10,18 +10,18 @@ export const operatorSignInRoutes: readonly OperatorRoute[] = [
     method: 'post',
     path: '/operator/sign-ins',
     summary:
-      'Redeems what an operator has approved at the desk for a token of an hour. The code comes through the browser, the verifier is what its challenge was made of; no bearer is sent.',
+      'Redeems a sign-in that an operator has approved at the desk for a token that lasts an hour. The code comes through the browser, and the verifier is the one whose challenge the desk received (PKCE). No bearer token is sent.',
     isOpen: true,
     body: newSignIn,
     done: { status: 201, schema: v.object({ token: v.string(), operator }) },
-    others: { 401: 'The code is wrong, too old, or was used before.' },
+    others: { 401: 'The code is wrong, expired or used already.' },
   },
   {
     name: 'signOutOperator',
     method: 'post',
     path: '/operator/sign-out',
-    summary: 'Ends the sign-in whose token is sent, for either role.',
+    summary: 'Ends the sign-in whose token is sent. Allowed for both roles.',
     done: { status: 200, schema: v.object({ outcome: v.literal('signed_out') }) },
-    others: { 409: 'The token stands in OPERATORS, and no sign-in belongs to it.' },
+    others: { 409: 'The token is one of OPERATORS and does not come from a sign-in.' },
   },
 ]

@@ -15,12 +15,12 @@ import * as v from 'valibot'
 import { picklistOfAll } from './picklist-of-all.ts'
 import { link, orderSummaryFields, refundFields } from './worker-views.ts'
 
-// Each schema has the type that the orders Worker answers with, so that it cannot fall behind it.
+// Each schema has the type of the orders Worker's answer, so that the compiler finds a schema that is outdated.
 
 const seconds = v.pipe(v.number(), v.safeInteger())
 const facts = v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()])))
 
-/** Whose token a request has. */
+/** The operator whose token a request has. */
 export const operator = v.object({
   name: v.string(),
   role: v.picklist(['view', 'money']),
@@ -28,12 +28,12 @@ export const operator = v.object({
   expiresAt: v.exactOptional(seconds),
 })
 
-/** Where the next page begins. */
+/** The cursor of the next page. */
 export const cursor = v.exactOptional(v.string())
 
 const who = v.object({ staffId: v.string(), at: seconds })
 
-/** Something a person should look at. */
+/** An alert. */
 export const alert = v.object({
   id: v.number(),
   kind: v.string(),
@@ -50,7 +50,7 @@ export const alert = v.object({
   closed: v.exactOptional(v.object({ staffId: v.exactOptional(v.string()), at: seconds })),
 }) satisfies v.GenericSchema<Omit<Alert, 'kind' | 'closesOnce'>>
 
-/** What running a stored callback again came to. */
+/** The outcome of processing a stored callback again. */
 export const replay: v.GenericSchema<Extract<ReplayOutcome, { outcome: 'replayed' }>> = v.object({
   outcome: v.literal('replayed'),
   recorded: v.picklist(['recorded', 'duplicate', 'orphan']),
@@ -71,7 +71,7 @@ const refundToPerson = v.object({
   createdAt: seconds,
 })
 
-/** What is kept of a person. */
+/** The stored personal data of a customer. */
 export const personExport: v.GenericSchema<PersonExport> = v.object({
   links: v.array(link),
   orders: v.array(orderSummary),
@@ -90,7 +90,7 @@ export const personExport: v.GenericSchema<PersonExport> = v.object({
   isCutOff: v.boolean(),
 })
 
-/** How much of a person was erased. */
+/** The number of records whose personal data was erased. */
 export const erasure: v.GenericSchema<Extract<ErasureOutcome, { outcome: 'erased' }>> = v.object({
   outcome: v.literal('erased'),
   links: v.number(),
@@ -116,7 +116,7 @@ export const storedCallback: v.GenericSchema<StoredCallback> = v.object({
   reference: v.exactOptional(v.string()),
 })
 
-/** What one step of a walk along the journal found. */
+/** The result of verifying one part of the journal. */
 export const journalStep: v.GenericSchema<JournalStep> = v.object({
   verified: v.number(),
   unsealed: v.number(),
@@ -149,7 +149,7 @@ const eventFields = {
 /** An event for one endpoint. */
 export const event: v.GenericSchema<EventView> = v.object(eventFields)
 
-/** An event with what was sent, and what became of it. */
+/** An event with its body and its deliveries. */
 export const eventDetails: v.GenericSchema<EventDetails> = v.object({
   ...eventFields,
   body: v.exactOptional(v.string()),
@@ -165,7 +165,7 @@ export const eventDetails: v.GenericSchema<EventDetails> = v.object({
   ),
 })
 
-/** An endpoint and what waits for it. */
+/** An endpoint with the number of its waiting events. */
 export const endpoint: v.GenericSchema<EndpointView> = v.object({
   id: v.string(),
   configured: v.boolean(),

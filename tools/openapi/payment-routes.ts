@@ -12,7 +12,7 @@ const qrPayment = v.object({
   expiresAt: v.number(),
 })
 
-/** What the shop's app hands over to the wallet app. */
+/** The values that the shop's app passes to the wallet app. */
 const appPayment = v.object({
   outcome: v.literal('app'),
   serviceOrderId: v.string(),
@@ -20,15 +20,15 @@ const appPayment = v.object({
   expiresAt: v.number(),
 })
 
-/** Why there is no payment to show. */
+/** Why there is no payment in the answer. */
 const paymentNotMade = {
-  202: 'Under way or unknown: ask again. Money of a linked wallet may have moved when it is `unsettled`.',
+  202: 'Under way or unknown: send the request again. With `unsettled`, money of a linked wallet may have moved.',
   404: 'There is no such order.',
   409: 'The order cannot be paid now.',
-  422: 'The service has refused to create the payment.',
+  422: 'The service refused to create the payment.',
 }
 
-/** The routes of the checkout Worker that pay an order, and those of the wallets that are linked for it. */
+/** The routes of the checkout Worker for payments and for linked wallets. */
 export const paymentRoutes: readonly CheckoutRoute[] = [
   {
     name: 'payByQr',
@@ -36,7 +36,7 @@ export const paymentRoutes: readonly CheckoutRoute[] = [
     method: 'post',
     path: '/orders/{id}/payments/qr',
     summary:
-      'Creates a QR for a till, an app or a printed bill, or answers the one that is still payable. The request has no fields.',
+      'Creates a QR code for a till, an app or a printed bill, or returns the one that can still be paid. The request has no fields.',
     done: { status: 200, schema: qrPayment },
     others: paymentNotMade,
   },
@@ -46,7 +46,7 @@ export const paymentRoutes: readonly CheckoutRoute[] = [
     method: 'post',
     path: '/orders/{id}/payments/app',
     summary:
-      "Creates an order that the shop's app hands over to the wallet app, or answers the one that is still payable. The request has no fields.",
+      "Creates a payment that the shop's app passes to the wallet app, or returns the one that can still be paid. The request has no fields.",
     done: { status: 200, schema: appPayment },
     others: paymentNotMade,
   },
@@ -56,7 +56,7 @@ export const paymentRoutes: readonly CheckoutRoute[] = [
     method: 'post',
     path: '/orders/{id}/payments/linked',
     summary:
-      'Pays an order with the linked wallet of its customer, or says how far the payment is. Points may pay a part.',
+      'Pays an order with the linked wallet of its customer, or returns the state of that payment. Points may pay a part of it.',
     body: newLinkedPayment,
     isBodyOptional: true,
     done: { status: 200, schema: known({ order: v.optional(order) }) },
@@ -72,7 +72,7 @@ export const paymentRoutes: readonly CheckoutRoute[] = [
     tag: 'Linked wallets',
     method: 'post',
     path: '/orders/{id}/payments/linked/otp',
-    summary: "Confirms the payment with the customer's one-time code, which is stored nowhere.",
+    summary: "Confirms the payment with the customer's one-time code. The code is not stored.",
     body: newOtp,
     done: { status: 200, schema: known({ order: v.optional(order) }) },
     others: {
@@ -89,13 +89,13 @@ export const paymentRoutes: readonly CheckoutRoute[] = [
     path: `/orders/{id}/${action}`,
     summary:
       action === 'capture'
-        ? 'Takes all of the money that is held. The request has no fields.'
-        : 'Gives held money back, all of it. The request has no fields.',
+        ? 'Captures the held money in full. The request has no fields.'
+        : 'Releases the held money in full. The request has no fields.',
     done: { status: 200, schema: known({ order }) },
     others: {
-      202: 'The service has not answered; it is asked again until it does.',
+      202: 'The service has not answered; it is called again until it answers.',
       404: 'There is no such order.',
-      409: 'No money is held, the opposite was asked for or has happened, or another payment is in question.',
+      409: 'No money is held, the opposite was requested or has happened, or another payment of the order is disputed or unknown.',
     },
   })),
   {
@@ -103,13 +103,13 @@ export const paymentRoutes: readonly CheckoutRoute[] = [
     tag: 'Linked wallets',
     method: 'post',
     path: '/links',
-    summary: 'Asks for a link; lead the customer to `link.webUrl`.',
+    summary: 'Requests a link to a wallet. Send the customer to `link.webUrl` to confirm it.',
     body: newLink,
     done: { status: 201, schema: known({ link }) },
     others: {
       200: 'The wallet is linked already.',
-      202: 'Ask again in a few seconds.',
-      422: 'Refused.',
+      202: 'Under way: send the request again in a few seconds.',
+      422: 'The service refused the link.',
     },
   },
   {
@@ -117,7 +117,7 @@ export const paymentRoutes: readonly CheckoutRoute[] = [
     tag: 'Linked wallets',
     method: 'get',
     path: '/links/{customerId}',
-    summary: "Reads a customer's link; a pending one is asked about first.",
+    summary: "Reads a customer's link. If it is pending, the service is queried first.",
     done: { status: 200, schema: link },
     others: { 404: 'This customer has no linked wallet.' },
   },
@@ -129,7 +129,7 @@ export const paymentRoutes: readonly CheckoutRoute[] = [
     summary: "Unlinks a customer's wallet.",
     done: { status: 200, schema: known({ link }) },
     others: {
-      202: 'It pays nothing any more; the service is asked until it answers.',
+      202: 'No more payments are made with the wallet; the service is called until it answers.',
       404: 'This customer has no linked wallet.',
       409: 'A payment is under way.',
     },

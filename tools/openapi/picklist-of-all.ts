@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /**
- * A picklist that must name every text of a type: the compiler refuses one that leaves a text out, or has another.
+ * A picklist that must name every text of a union type: the compiler rejects a missing text and an additional one.
  * `picklistOfAll<LinkState>()([...])`
  */
 export function picklistOfAll<Text extends string>() {

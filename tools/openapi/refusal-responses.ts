@@ -17,7 +17,7 @@ function envelopeOf(codes: readonly number[]): JsonSchema {
   }
 }
 
-/** Every refusal that an endpoint may answer with: its own table wins over the common one. */
+/** Every refusal of an endpoint: entries of its own table replace those of the common table. */
 function refusalsOf(endpoint: AnyEndpoint): RefusalTable {
   const common = Object.entries(commonRefusals).filter(
     ([code]) => !Object.hasOwn(endpoint.success, code),
@@ -28,16 +28,17 @@ function refusalsOf(endpoint: AnyEndpoint): RefusalTable {
 function responseOf(reasons: ReadonlyMap<number, string>): ResponseObject {
   const lines = [...reasons].map(([code, reason]) => `- \`${code}\` ${reason}`)
   return {
-    description: ['Refused; x-refusals of this document say why and what to do.', ...lines].join(
-      '\n',
-    ),
+    description: [
+      'Refused. `x-refusals` of this document gives cause and remedy of each code.',
+      ...lines,
+    ].join('\n'),
     content: { 'application/json': { schema: envelopeOf([...reasons.keys()]) } },
   }
 }
 
 /**
- * The refusals of endpoints by HTTP status, which is the leading three digits of the code where the
- * specification gives none. Assumes G-13.
+ * The refusals of endpoints by HTTP status: the leading three digits of the code where the
+ * specification gives no status. Assumes G-13.
  */
 export function refusalResponses(
   endpoints: readonly AnyEndpoint[],

@@ -10,7 +10,7 @@ function record(value: unknown): JsonSchema {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
-/** The schema of a request without the fields that travel outside of its body. */
+/** The schema of a request without the fields that are sent outside of its body. */
 function bodySchema(
   endpoint: AnyEndpoint,
   descriptions: DescribedEndpoint['descriptions'],
@@ -22,7 +22,7 @@ function bodySchema(
     ([name]) => !elsewhere.includes(name),
   )
   const required = Array.isArray(whole['required']) ? whole['required'] : []
-  const signature = { type: 'string', description: 'Signature of Specification 5.3, in base64.' }
+  const signature = { type: 'string', description: 'Signature as in Specification 5.3, in base64.' }
   const isSigned = bodySignature !== undefined
   return {
     ...whole,
@@ -43,7 +43,7 @@ function bodyExample({ name, headerFields = [], bodySignature }: AnyEndpoint): o
   return { ...signature, ...Object.fromEntries(fields) }
 }
 
-/** The body of a request: that of one endpoint, or of one of several on the same path. */
+/** The body of a request to one endpoint, or to one of several endpoints with the same path. */
 export function requestBody(all: readonly DescribedEndpoint[]): Content {
   const schemas = all.map(({ endpoint, descriptions }) => ({
     title: endpoint.name,

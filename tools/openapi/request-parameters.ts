@@ -6,7 +6,7 @@ function record(value: unknown): JsonSchema {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
-/** The fields of a request that travel in its path, its query or its headers. */
+/** The fields of a request that are sent in its path, its query string or its headers. */
 export function requestParameters({ endpoint, descriptions }: DescribedEndpoint): Parameter[] {
   const { method, pathFields = [], headerFields = [] } = endpoint
   const { properties, required } = jsonSchemaOf(endpoint.request, () => descriptions)

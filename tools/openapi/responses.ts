@@ -37,7 +37,7 @@ function accepted(all: readonly DescribedEndpoint[]): ResponseObject {
   }
 }
 
-/** What endpoints on one path answer, by HTTP status. */
+/** The answers of the endpoints with one path, by HTTP status. */
 export function responses(all: readonly DescribedEndpoint[]): Operation['responses'] {
   const { 200: within, ...refusals } = refusalResponses(all.map(({ endpoint }) => endpoint))
   const success = accepted(all)

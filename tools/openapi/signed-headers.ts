@@ -7,14 +7,14 @@ export const signedHeaders: readonly Parameter[] = [
     name: 'X-Timestamp',
     in: 'header',
     required: true,
-    description: 'When the request was made, in seconds since 1970; at most two hours old.',
+    description: 'Time of the request in seconds since 1970; at most two hours old.',
     schema: { type: 'integer' },
   },
   {
     name: 'X-Nonce',
     in: 'header',
     required: true,
-    description: 'Unique for each request, also for a repeated one.',
+    description: 'A value that is unique for each request, also for a repeated one.',
     schema: { type: 'string', maxLength: limits.nonceChars },
   },
   {
@@ -29,7 +29,7 @@ export const signedHeaders: readonly Parameter[] = [
     name: 'X-Request-ID',
     in: 'header',
     required: false,
-    description: "The merchant's own id of the request.",
+    description: 'An id of the request that the merchant chooses.',
     schema: { type: 'string', maxLength: limits.requestIdChars },
   },
 ]

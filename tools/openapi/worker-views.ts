@@ -17,8 +17,8 @@ import type { OrderView, TransferView } from '@merchant-edge/orders/webhook'
 import * as v from 'valibot'
 import { picklistOfAll } from './picklist-of-all.ts'
 
-// Each schema has the type that the orders Worker answers with, and each picklist all texts of its type, so that they
-// cannot fall behind it.
+// Each schema has the type of the orders Worker's answer, and each picklist has all texts of its type, so that the
+// compiler finds a schema that is outdated.
 
 /** A moment, in seconds since 1970. */
 export const seconds = v.pipe(v.number(), v.safeInteger())
@@ -54,6 +54,7 @@ const attempt: v.GenericSchema<AttemptView> = v.object({
   serviceOrderId: v.exactOptional(v.string()),
   expiresAt: v.exactOptional(seconds),
   createdAt: seconds,
+  points: v.exactOptional(v.number()),
   live: v.boolean(),
   mayHaveMoved: v.boolean(),
   otpTriesLeft: v.exactOptional(v.number()),
@@ -197,7 +198,7 @@ export const transfer: v.GenericSchema<TransferView> = v.object(transferFields)
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const statusCounts = v.object({ '00': count, '01': count, '02': count, '03': count })
 
-/** How far the reconciliation of a day is. */
+/** The state of the reconciliation of a day. */
 export const reconciliation: v.GenericSchema<ReconciliationView> = v.object({
   day: v.string(),
   state: picklistOfAll<ReconciliationView['state']>()(['waiting', 'done', 'stopped']),

@@ -9,12 +9,12 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
 )
 
 it.each(operations.filter(({ method }) => method === 'post' || method === 'delete'))(
-  '$method $path may be sent a body that is too slow, too large or no JSON, also where it takes none',
+  '$method $path documents the answers to a body that is too slow, too large or not JSON, even if it takes no body',
   ({ operation }) => {
     expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['408', '413', '415']))
   },
 )
 
-it('lets the body of a payment with a linked wallet be left out', () => {
+it('makes the body of a payment with a linked wallet optional', () => {
   expect(paths['/orders/{id}/payments/linked']?.['post']?.requestBody?.required).toBe(false)
 })

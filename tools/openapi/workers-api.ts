@@ -37,17 +37,17 @@ const sources = [
 ]
 
 const common = {
-  400: 'A field is wrong, missing or unknown; `error.fields` names it.',
+  400: 'A field is invalid, missing or unknown; `error.fields` names it.',
   401: 'The bearer secret is missing or wrong.',
-  429: 'Missing or wrong bearers have come from this address too often: ask again after `Retry-After` seconds. A right bearer is never answered so.',
-  503: 'Send the same request again in a few seconds; a repeat changes nothing twice.',
+  429: 'This IP address has sent too many requests with a missing or wrong bearer: wait `Retry-After` seconds. A request with the right bearer never gets this answer.',
+  503: 'Temporarily unavailable. Send the same request again in a few seconds; it takes effect only once.',
 }
 
-/** What every route that may be sent a body may answer besides, also one that takes no fields. */
+/** Additional answers of every route that may get a body, even one without fields. */
 const ofBodies = {
   408: 'The body took longer than 10 seconds.',
   413: 'The body is larger than 16,384 bytes.',
-  415: 'The body is not said to be `application/json`.',
+  415: 'The `Content-Type` of the body is not `application/json`.',
 }
 
 const error: JsonSchema = {
@@ -58,7 +58,7 @@ const error: JsonSchema = {
       type: 'object',
       required: ['reason', 'message', 'remedy'],
       properties: {
-        reason: { type: 'string', description: 'Stable name, for code.' },
+        reason: { type: 'string', description: 'Stable name of the failure, for programs.' },
         message: { type: 'string', description: 'What happened.' },
         remedy: { type: 'string', description: 'What to do.' },
         fields: { type: 'array', items: { type: 'string' } },
@@ -71,17 +71,17 @@ function json(schema: JsonSchema): Content {
   return { 'application/json': { schema } }
 }
 
-/** What every route of operators may answer besides. */
+/** Additional answers of every operator route. */
 const ofOperators = {
-  401: 'The token of an operator is missing, wrong or over.',
-  403: 'The role "view" may look only; `sign_in_needed`: so does the token of a person in OPERATORS; `store_missing`: it belongs to no store, and the operator sees some. An order of a store that they do not see is answered with 404 as one that does not exist.',
+  401: "The operator's token is missing, wrong or expired.",
+  403: 'The role "view" may only read. `sign_in_needed`: the token of a person in OPERATORS may only read too; sign in to act. `store_missing`: the record belongs to no store, and the operator may see only certain stores. An order of a store that the operator may not see is answered with 404, as if it did not exist.',
 }
 
 function record(value: unknown): JsonSchema {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
-/** The fields of a query, as parameters. */
+/** The fields of a query string, as parameters. */
 function queryOf({ query }: CheckoutRoute, describeFields: FieldsDescriber): readonly Parameter[] {
   if (query === undefined) return []
   const { properties } = jsonSchemaOf(query, describeFields)
@@ -128,16 +128,16 @@ function operationOf(route: CheckoutRoute, describeFields: FieldsDescriber): Ope
     }),
     responses: {
       ...Object.fromEntries(refusals),
-      [done.status]: { description: 'Done.', content },
+      [done.status]: { description: 'The request was done.', content },
     },
   }
 }
 
-/** Where the service calls the ipn Worker. @see Specification 6.1 */
+/** The callback of the service to the ipn Worker. @see Specification 6.1 */
 const callback: Operation = {
   operationId: 'receiveCallback',
   tags: ['Callbacks'],
-  summary: 'Receives a payment callback; 200 means that it is on disk.',
+  summary: 'Receives a payment callback. 200 means that it is stored.',
   security: [],
   parameters: [
     ...(['reference', 'token'] as const).map((name) => {
@@ -151,14 +151,14 @@ const callback: Operation = {
     ),
   ],
   responses: {
-    200: { description: 'The callback is on disk.' },
+    200: { description: 'The callback is stored.' },
     400: { description: 'The callback is malformed.' },
-    401: { description: 'The token or the signature is not genuine; nothing was written.' },
-    503: { description: 'It could not be put on disk; send it again.' },
+    401: { description: 'The token or the signature is invalid; nothing was stored.' },
+    503: { description: 'The callback could not be stored; send it again.' },
   },
 }
 
-/** The APIs of our own Workers, derived from the schemas that they read with. */
+/** The APIs of the checkout and ipn Workers, derived from the schemas with which they read requests. */
 export async function workersApi(): Promise<OpenApiDocument> {
   const describeFields = describerOf(
     await readFieldShapes(sources.map((file) => join(orders, file))),
@@ -179,7 +179,7 @@ export async function workersApi(): Promise<OpenApiDocument> {
       title: 'Merchant Edge, Workers',
       version: '1',
       description:
-        "What the checkout Worker offers to the shop's backend and to the merchant's operators, and where callbacks arrive. Every request is safe to repeat.",
+        "The API of the checkout Worker for the shop's backend and for the merchant's operators, and the address that receives callbacks. Every request is safe to repeat.",
     },
     servers: [{ url: '{checkout_url}', description: 'Checkout', variables: { checkout_url: url } }],
     tags: [
@@ -199,7 +199,7 @@ export async function workersApi(): Promise<OpenApiDocument> {
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The secret of the shop.' },
-        operator: { type: 'http', scheme: 'bearer', description: 'The token of an operator.' },
+        operator: { type: 'http', scheme: 'bearer', description: "The operator's token." },
       },
     },
   }

@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 
-/** The library without its comments: a page takes half the time to read it. */
+/** The library without its comments, which halves the time in which a page loads it. */
 const axeScript = await readFile(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * Gives every document that the page opens from now on the library of axe, unread until {@link readLibrary}: sending it to
- * each document takes longer than reading it.
+ * Adds the library of axe as a text to every document that the page opens from now on; {@link readLibrary} runs it. Sending
+ * it to each document takes longer than running it.
  */
 export async function bringLibrary(page: Page): Promise<void> {
   await page.addInitScript(`globalThis.readAxe = () => {\n${axeScript}\n}`)
 }
 
 /**
- * Lets the document of the page read the library where it has not, as one that was loaded again: `axe` is there then.
+ * Runs the library in the document of the page, unless it has been run there; afterwards `axe` is defined.
  *
  * @see https://github.com/dequelabs/axe-core
  */

@@ -11,7 +11,7 @@ import { askHouse, signInAtDesk } from './seed-desk.ts'
 
 const largestBytes = 150_000
 
-/** The pictures show the same month whenever they are taken. */
+/** A fixed date, so that the pictures always show the same month. */
 const pictured = {
   seed: 1,
   days: 30,
@@ -19,11 +19,11 @@ const pictured = {
   nowMs: Date.parse('2026-11-20T15:00:00+07:00'),
 } as const
 
-/** A page of which a document has a picture. */
+/** A page whose picture is used in a document. */
 interface DocumentPage {
   readonly name: string
   readonly url: string
-  /** What is there once the page can be shown. */
+  /** Selector of an element that exists when the page is ready. */
   readonly ready: string
 }
 
@@ -42,7 +42,7 @@ async function qrPage({ addresses, secrets }: House): Promise<string> {
   return qrPaymentUrl
 }
 
-/** The QR of a payment; and at the desk a month's takings, a day whose files differ, and a refund that waits for approval. */
+/** The QR of a payment, and at the desk the takings of a month, a day with differences, and a refund that waits for approval. */
 async function documentPages(house: House, { days }: DemoPlan): Promise<readonly DocumentPage[]> {
   const desk = house.addresses.console
   const [first] = days
@@ -52,7 +52,7 @@ async function documentPages(house: House, { days }: DemoPlan): Promise<readonly
   )
   const [waiting] = last?.hours.flatMap(({ refunds }) => refunds) ?? []
   if (first === undefined || last === undefined || differing === undefined || !waiting) {
-    throw new Error('The month has nothing of what the pictures show. Choose another seed.')
+    throw new Error('The demonstration data lacks a record for the pictures. Choose another seed.')
   }
   const range = `from=${first.day}&to=${last.day}`
   const onDesk = { ready: 'h1' }
@@ -88,7 +88,7 @@ async function writePictures(
 }
 
 /**
- * Takes the pictures that stand in the documents, on a desk, light and dark, in a house with the month of `npm start -- --demo`.
+ * Takes the pictures of the documents at desktop size, light and dark, in a house with the data of `npm start -- --demo`.
  *
  * @returns the files
  * @throws Error when one is larger than 150 kB

@@ -8,14 +8,14 @@ import { screenHeight, showAs, variants } from './take-screenshots.ts'
 export { pageLists } from './page-lists.ts'
 export { startShownHouse, type ShownHouse } from './shown-house.ts'
 
-/** Widths between those of the variants: the smallest phone, tablets, and where the desk changes its form. */
+/** Widths between those of the variants: the smallest phone, tablets, and the widths at which the layout of the desk changes. */
 const otherWidths = [320, 768, 820, 1024, 1060]
 
 /**
- * Opens a page as its visitor, looks it over in every variant, walks over it by keyboard on a phone, and looks whether it
- * scrolls sideways in other widths, with wide spacing of text, and how it is printed.
+ * Opens a page as its visitor, checks it in every variant, goes through it by keyboard on a phone, and checks whether it
+ * scrolls horizontally at other widths and with wide text spacing, and how it is printed.
  *
- * @returns what was found, a line each: `390-dark color-contrast: ...`
+ * @returns the problems, one line each: `390-dark color-contrast: ...`
  */
 export function lookAtPage(
   shownHouse: ShownHouse,

@@ -27,20 +27,20 @@ async function rulesBroken(page: Page): Promise<readonly string[]> {
 
 const unnamedField = '<input id="unnamed">'
 
-it('finds nothing on a good page, however often it looks', async () => {
+it('finds no problem on a good page, however often it is checked', async () => {
   const page = await pageOf('<label>Name <input></label>')
 
   expect(await rulesBroken(page)).toEqual([])
   expect(await rulesBroken(page)).toEqual([])
 })
 
-it('finds a field without a name, and what scrolls sideways', async () => {
+it('finds a field without a name, and content that scrolls horizontally', async () => {
   const page = await pageOf(`${unnamedField}<div style="width: 5000px">wide</div>`)
 
   expect(await rulesBroken(page)).toEqual(['label', 'scrolls-sideways'])
 })
 
-it('finds what stands beside the margin of its page, but nothing that scrolls by itself', async () => {
+it('finds content outside of the margin of its page, but not in an element that scrolls', async () => {
   const style = 'main { margin: 0 20px } .wide { width: calc(100% + 7px) }'
   const page = await pageOf(
     '<div style="overflow-x: auto" tabindex="0"><p class="wide">a table</p></div>',
@@ -53,7 +53,7 @@ it('finds what stands beside the margin of its page, but nothing that scrolls by
   expect(await rulesBroken(other)).toEqual(['beside-margin'])
 })
 
-it('finds on a phone what a finger misses, but no link within a sentence', async () => {
+it('finds controls on a phone that are too small for a finger, but not links within a sentence', async () => {
   const text = '<p>Read <a href="#a" style="text-decoration: underline">this</a> first.</p>'
   const button = '<button style="height: 30px">Go</button>'
   const page = await pageOf(
@@ -66,7 +66,7 @@ it('finds on a phone what a finger misses, but no link within a sentence', async
   expect(await rulesBroken(page)).toEqual(['small-target'])
 })
 
-it('finds what is hard to read in dark colours only', async () => {
+it('finds low contrast that exists only in dark colours', async () => {
   const page = await pageOf(
     '<p>text</p>',
     '@media (prefers-color-scheme: dark) { p { color: #777; background: #666 } }',
@@ -81,19 +81,22 @@ it('finds what is hard to read in dark colours only', async () => {
 it.each([
   ['display', 'display: none'],
   ['visibility', 'visibility: hidden'],
-])('finds a field without a name that dark colours show by %s', async (_name, hidden) => {
-  const page = await pageOf(
-    unnamedField,
-    `@media (prefers-color-scheme: light) { #unnamed { ${hidden} } }`,
-  )
-  expect(await rulesBroken(page)).toEqual([])
+])(
+  'finds a field without a name that is visible only in dark colours, by %s',
+  async (_name, hidden) => {
+    const page = await pageOf(
+      unnamedField,
+      `@media (prefers-color-scheme: light) { #unnamed { ${hidden} } }`,
+    )
+    expect(await rulesBroken(page)).toEqual([])
 
-  await page.emulateMedia({ colorScheme: 'dark' })
+    await page.emulateMedia({ colorScheme: 'dark' })
 
-  expect(await rulesBroken(page)).toEqual(['label'])
-})
+    expect(await rulesBroken(page)).toEqual(['label'])
+  },
+)
 
-it('finds a field that has lost its name since the last look', async () => {
+it('finds a field that has lost its name since the last check', async () => {
   const page = await pageOf('<input aria-label="Name">')
   expect(await rulesBroken(page)).toEqual([])
 
@@ -102,7 +105,7 @@ it('finds a field that has lost its name since the last look', async () => {
   expect(await rulesBroken(page)).toEqual(['label'])
 })
 
-it('looks over a page that has loaded itself again', async () => {
+it('checks a page that has reloaded itself', async () => {
   const page = await pageOf('<p>text</p>')
   expect(await rulesBroken(page)).toEqual([])
 
@@ -112,7 +115,7 @@ it('looks over a page that has loaded itself again', async () => {
   expect(await rulesBroken(page)).toContain('label')
 })
 
-it('waits for the style sheets of a page whose text is there before them', async () => {
+it('waits for the style sheets of a page whose text is loaded before them', async () => {
   const page = await browser.newPage({ viewport: { width: 390, height: 800 } })
   const styles = Promise.withResolvers<void>()
   await page.route('http://page.example/**', async (route) => {
@@ -137,7 +140,7 @@ it('waits for the style sheets of a page whose text is there before them', async
   expect((await looked).map(({ rule }) => rule)).toEqual([])
 })
 
-it('comes to everything by the Tab key, from wherever the focus begins', async () => {
+it('reaches every control with the Tab key, wherever the focus begins', async () => {
   const choice = '<input type="radio" name="a"><input type="radio" name="a">'
   const page = await pageOf(`<a href="/">one</a>${choice}<input autofocus><button>two</button>`)
 
@@ -152,7 +155,7 @@ it.each([
     '<a href="/">one</a><button>two</button>',
     'a { position: fixed; top: -90px }',
   ],
-])('finds by the Tab key what is %s', async (rule, body, style) => {
+])('finds with the Tab key a control that is %s', async (rule, body, style) => {
   const page = await pageOf(body, style)
 
   expect(await walkByKeyboard(page)).toEqual([{ rule, detail: expect.stringMatching(/^<a /) }])

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { readLibrary } from './axe-library.ts'
 import type { Visitor } from './shown-house.ts'
 
-/** Something on a page that keeps a person from using it. */
+/** A problem of a page that makes it less accessible. */
 export interface PageProblem {
   /** Name of the rule, such as `color-contrast` or `scrolls-sideways`. */
   readonly rule: string
@@ -19,12 +19,12 @@ const serious: ReadonlySet<unknown> = new Set(['serious', 'critical'])
 
 /** Tags of the rules of WCAG 2.2 A and AA, and of good practice. */
 const allRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** The rules of those tags that look at colours. */
+/** The rules of those tags that check colours. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * Whether each element is seen, and where, as it was when every rule was asked; in other colours all of it is the same. The
- * page remembers it, and forgets it when it loads again.
+ * Visibility and position of each element when all rules were checked; they do not change with the colours. The page stores
+ * this, and loses it when it is reloaded.
  */
 const isSeenAsBefore = `(() => {
   const elements = [...document.querySelectorAll('*')].map((element) => {
@@ -38,9 +38,9 @@ const isSeenAsBefore = `(() => {
 })()`
 
 /**
- * Looks a page over: axe with the rules of WCAG 2.2 A and AA, of which serious and critical ones are told,
- * whether it scrolls sideways, and on a phone whether a finger meets everything. A page that has changed nothing but its colours since the last look is asked only
- * the rules of colours: the others would say what they said.
+ * Checks a page: serious and critical violations of WCAG 2.2 A and AA with axe, horizontal scrolling, and on a phone controls
+ * that are too small for a finger. If only the colours of the page have changed since the last check, only the rules about
+ * colours are run, because the others would give the same result.
  *
  * @see https://github.com/dequelabs/axe-core
  */
@@ -48,7 +48,7 @@ export async function lookOver(
   page: Page,
   visitor: Visitor = 'guest',
 ): Promise<readonly PageProblem[]> {
-  // A page that a form has opened has its text before its style sheets.
+  // After a form was sent, the text of the page is there before its style sheets.
   await page.waitForLoadState('load')
   const rules = (await page.evaluate<boolean>(isSeenAsBefore)) ? colourRules : allRules
   await readLibrary(page)
@@ -73,12 +73,12 @@ export async function lookOver(
   return [...problems, ...(await sideways(page)), ...(await missedByFinger(page, visitor))]
 }
 
-/** The widest screen on which a page is used by finger alone. */
+/** Maximum width of a screen on which a page is used only with a finger. */
 const widestPhone = 500
 
 /**
- * What a finger may miss: lower than 44 pixels, or narrower where it is no text. A link within a sentence is as high as its
- * line; a box or a dot is as large as its label.
+ * Controls that are too small for a finger: lower than 44 pixels, or narrower if they are not text. A link within a sentence
+ * may have the height of its line; a checkbox or a radio button counts together with its label.
  *
  * @see https://www.w3.org/TR/WCAG22/#target-size-enhanced
  */
@@ -89,22 +89,22 @@ const smallTargets = `[...document.querySelectorAll('a[href], button, input:not(
       element.parentElement.textContent.trim() !== element.textContent.trim()
     const label = element.matches('[type=checkbox], [type=radio]') && element.labels[0]
     const { right, width, height } = (label || element).getBoundingClientRect()
-    // A skip link stands outside of the page until it has the focus.
+    // A skip link is outside of the page until it has the focus.
     return right > 0 && !isInSentence && (height < 44 || (width < 44 && !element.matches('a')))
   })
   .map((element) => element.outerHTML.slice(0, 160))`
 
 async function missedByFinger(page: Page, visitor: Visitor): Promise<readonly PageProblem[]> {
   const { width = 0 } = page.viewportSize() ?? {}
-  // Lists of the desk are denser: they hold to the 24 pixels of level AA, which axe measures.
+  // Lists of the desk are denser: they comply with the 24 pixels of level AA, which axe measures.
   if (width > widestPhone || visitor === 'operator') return []
   const found = await page.evaluate<readonly string[]>(smallTargets)
   return found.map((detail) => ({ rule: 'small-target', detail }))
 }
 
 /**
- * What stands beside the margin of its page, on either side. Nothing needs to scroll for it: a header that is narrower than
- * the screen has room at its sides. What scrolls by itself may go on beyond it, and what is far outside is not seen.
+ * Content outside of the margin of its page, on either side. This does not always cause scrolling: a header that is narrower
+ * than the screen has room at its sides. Elements that scroll may extend beyond it, and content far outside is invisible.
  */
 const besideMargin = `[...document.querySelectorAll('header, main')].flatMap((frame) => {
   const { left, right } = frame.getBoundingClientRect()
@@ -119,7 +119,7 @@ const besideMargin = `[...document.querySelectorAll('header, main')].flatMap((fr
     element.checkVisibility({ visibilityProperty: true }) && !scrolls(element))
 }).map((element) => element.outerHTML.slice(0, 160))`
 
-/** Whether a page scrolls sideways in the width that it has, or something of it stands beside its margin. */
+/** Whether a page scrolls horizontally at its width, or has content outside of its margin. */
 export async function sideways(page: Page): Promise<readonly PageProblem[]> {
   const { clientWidth, scrollWidth } = await page.evaluate<{
     clientWidth: number

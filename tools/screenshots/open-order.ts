@@ -18,10 +18,10 @@ export interface ShownOrder {
   readonly linkedPaymentUrl?: string
 }
 
-/** Price of an order that names none, in VND: the service asks for a one-time code for so much. */
+/** Default price of an order in VND; the service asks for a one-time code for this amount. */
 export const usualAmountVnd = 209_000
 
-/** Opens an order as the shop does, of {@link usualAmountVnd} and two books where it says nothing else. */
+/** Creates an order as the shop does; by default of {@link usualAmountVnd} and two books. */
 export async function openOrder(
   demo: DemoHouse,
   id: string,
@@ -32,7 +32,7 @@ export async function openOrder(
     amountVnd: usualAmountVnd,
     description: 'Dòng sông buổi sớm, Gió muối',
     returnUrl: `${demo.house.addresses.shop}/orders/${id}`,
-    // Longer than all pages take on a slow machine.
+    // Longer than all pages need on a slow machine.
     expiresInMinutes: 120,
     ...more,
   }

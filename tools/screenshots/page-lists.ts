@@ -5,7 +5,7 @@ import { shopPages } from './pages/shop-pages.ts'
 import { tillPages } from './pages/till-pages.ts'
 import type { WorkerPages } from './shown-page.ts'
 
-/** Every page that is shown, by Worker, in the order of the sheets. A new Worker adds its list here. */
+/** All pages by Worker, in the order of the sheets. A new Worker adds its list here. */
 export const pageLists: readonly WorkerPages[] = [
   shopPages,
   checkoutPages,

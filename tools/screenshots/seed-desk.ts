@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from 'playwright-core'
 import type { House } from '../house/start-house.ts'
 
-/** What the pages of the desk and of the till show besides the orders of the checkout. */
+/** Records for the pages of the desk and of the till, other than the orders of the checkout. */
 export interface ShownDesk {
   /** Id of an order with a refund of unknown outcome. */
   readonly unknownOrderId: string
@@ -15,7 +15,7 @@ export interface ShownDesk {
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** Asks a Worker of the house with the bearer that it wants; the answer as JSON. */
+/** Sends a request with the right bearer to a Worker of the house; returns the JSON of the answer. */
 export async function askHouse<Answer>(
   address: string,
   { bearer, json }: { readonly bearer?: string; readonly json?: unknown },
@@ -43,7 +43,7 @@ interface AlertList {
   readonly alerts: readonly { readonly id: number; readonly subject: string }[]
 }
 
-/** Lets a refund of a paid order and a transfer become unknown, and waits for the alert about the refund. */
+/** Makes the outcomes of a refund and of a transfer unknown, and waits for the alert about the refund. */
 export async function seedDesk(house: House, paidOrderId: string): Promise<ShownDesk> {
   const { checkout } = house.addresses
   const bearer = house.secrets.checkoutSecret
@@ -79,7 +79,7 @@ export async function seedDesk(house: House, paidOrderId: string): Promise<Shown
   }
 }
 
-/** Signs an operator of the house in at the desk; what their browser remembers then. */
+/** Signs an operator of the house in at the desk; returns the cookies of their browser. */
 export async function signInAtDesk(context: BrowserContext, house: House): Promise<StorageState> {
   const page = await context.newPage()
   await page.goto(house.addresses.console)
@@ -91,7 +91,7 @@ export async function signInAtDesk(context: BrowserContext, house: House): Promi
   return context.storageState()
 }
 
-/** Pairs a device with a till of the house; what its browser remembers then. */
+/** Pairs a device with a till of the house; returns the cookies of its browser. */
 export async function pairTill(context: BrowserContext, house: House): Promise<StorageState> {
   const page = await context.newPage()
   await page.goto(`${house.addresses.till}/till/pair`)
@@ -101,7 +101,7 @@ export async function pairTill(context: BrowserContext, house: House): Promise<S
   return context.storageState()
 }
 
-/** What a visitor's browser remembers who signed in or paired a device in a browser of their own. */
+/** The cookies of a visitor who signed in or paired a device in a separate browser. */
 export async function rememberedBy(
   browser: Browser,
   work: (context: BrowserContext) => Promise<StorageState>,

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { callCheckout, readOrder, serviceOrderOf, type DemoHouse } from '../demo/demo-calls.ts'
 import { openOrder, type ShownOrder } from './open-order.ts'
 
-/** A wallet that pays whatever it is asked for. */
+/** A wallet with enough money for every payment. */
 const richWallet = 'U-AN'
-/** So much with a linked wallet needs no one-time code. */
+/** An amount that needs no one-time code with a linked wallet. */
 const withoutCodeVnd = 90_000
 const aboveApprovalVnd = 1_250_000
 
@@ -33,7 +33,7 @@ export async function seedLink(
   }
 }
 
-/** An order whose time was over before anybody paid. */
+/** An order that expired without a payment. */
 export async function seedExpired(demo: DemoHouse, id: string): Promise<ShownOrder> {
   const { house } = demo
   await house.moveClock(-4 * 60_000)
@@ -57,7 +57,7 @@ export async function seedDisputed(demo: DemoHouse, id: string): Promise<ShownOr
   return order
 }
 
-/** An order whose payment with a linked wallet got no answer that can be read. */
+/** An order whose payment with a linked wallet got no readable answer. */
 export async function seedUnsettled(
   demo: DemoHouse,
   id: string,
@@ -73,7 +73,7 @@ export async function seedUnsettled(
   return order
 }
 
-/** An order whose held money went back, because the shop could not deliver. */
+/** An order whose held money was released, because the shop could not deliver. */
 export async function seedCancelled(
   demo: DemoHouse,
   id: string,
@@ -87,7 +87,7 @@ export async function seedCancelled(
   return order
 }
 
-/** Proposes a refund that a second person has to approve; returns the id of the proposal. */
+/** Proposes a refund that a second person must approve; returns the id of the proposal. */
 export async function seedProposal(demo: DemoHouse, orderId: string): Promise<string> {
   const order = await openOrder(demo, orderId, { amountVnd: aboveApprovalVnd })
   await callCheckout(demo, `/orders/${orderId}/payments/qr`, { json: {} })

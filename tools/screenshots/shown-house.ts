@@ -18,8 +18,8 @@ import {
 export type Language = 'vi' | 'en'
 
 /**
- * Who looks at a page: somebody new, a customer who is signed in with a linked wallet, an operator who is signed in at the
- * desk and may move money, or a cashier at a till that is paired.
+ * The visitor of a page: a new one, a signed-in customer with a linked wallet, an operator with the role money who is signed
+ * in at the desk, or a cashier at a paired till.
  */
 export type Visitor = 'guest' | 'customer' | 'operator' | 'cashier'
 
@@ -39,19 +39,19 @@ type OrderStage =
   | 'unsettled'
   | 'cancelled'
 
-/** A running house with an order in each stage, and visitors who look at its pages. */
+/** A running house with an order in each stage, and visitors of its pages. */
 export interface ShownHouse {
   readonly house: House
   readonly orders: Readonly<Record<OrderStage, ShownOrder>>
-  /** What the desk has to show besides the orders. */
+  /** Records for the desk, other than the orders. */
   readonly desk: ShownDesk
-  /** Id of a refund that waits for a second person. */
+  /** Id of a refund that waits for the approval of a second person. */
   readonly proposalId: string
   /** Path of an order that the customer bought in the shop and paid. */
   readonly shopOrderPath: string
   /**
-   * Does something in the browser of a visitor, which remembers what the visitor did before the house was shown and nothing of
-   * what was done in it since. One thing at a time.
+   * Runs a function in the browser of a visitor, with the cookies from the preparation of the house and none that were set
+   * later. One function at a time.
    */
   visit<Result>(
     visit: { readonly visitor: Visitor; readonly language: Language },
@@ -76,7 +76,7 @@ async function payOrder(page: Page, { paymentUrl }: ShownOrder): Promise<void> {
   await page.waitForSelector('.stage-paid')
 }
 
-/** Signs the customer in and links the wallet; returns the id under which checkout knows the customer. */
+/** Signs the customer in and links the wallet; returns the customer's id at the checkout. */
 async function signInAndLink(page: Page, house: House): Promise<void> {
   const { shop, sandbox } = house.addresses
   await page.goto(`${shop}/account`)
@@ -94,7 +94,7 @@ async function signInAndLink(page: Page, house: House): Promise<void> {
   await page.waitForSelector('[data-link=linked]')
 }
 
-/** Puts two books and a gift card into the basket and pays them; returns the path of the order. */
+/** Buys two books and a gift card; returns the path of the order. */
 async function buyInShop(page: Page, house: House): Promise<string> {
   const { shop } = house.addresses
   for (const book of ['morning-river', 'salt-wind', 'gift-card-fifty']) {
@@ -111,7 +111,7 @@ async function buyInShop(page: Page, house: House): Promise<string> {
   return new URL(page.url()).pathname
 }
 
-/** Brings an order to each stage. */
+/** Creates an order in each stage. */
 async function makeOrders(page: Page, demo: DemoHouse): Promise<ShownHouse['orders']> {
   const { house } = demo
   const customer = { linkedCustomerId: 'SHOWN-CUSTOMER' }
@@ -148,7 +148,7 @@ async function makeOrders(page: Page, demo: DemoHouse): Promise<ShownHouse['orde
   return orders
 }
 
-/** Holds the amount of an order with a linked wallet; the code is asked for where the amount needs one. */
+/** Holds the amount of an order with a linked wallet, with a one-time code if the amount needs one. */
 async function payHeld(
   page: Page,
   house: House,
@@ -167,7 +167,7 @@ async function payHeld(
   await page.waitForSelector('.stage-held')
 }
 
-/** A page that does not come in this time never comes; a busy machine takes a part of it. */
+/** Time limit for a page; a busy machine needs only a part of it. */
 const patienceMs = 180_000
 
 async function newContext(
@@ -181,7 +181,7 @@ async function newContext(
 
 const locales = { vi: 'vi-VN', en: 'en-GB' } as const
 
-/** Starts a house on free ports and lets every order reach its stage by the calls and clicks of a real one. */
+/** Starts a house on free ports and brings every order to its stage with real calls and clicks. */
 export async function startShownHouse(browser: Browser): Promise<ShownHouse> {
   const house = await startHouse({ ports: await freePorts(), tickMs: 1_000, laterMs: 0 })
   const demo = demoHouse(house)
@@ -219,14 +219,14 @@ export async function startShownHouse(browser: Browser): Promise<ShownHouse> {
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** The cookies of a browser, but for a language that was chosen in it. */
+/** The cookies of a browser, except the chosen language. */
 function cookiesIn({ cookies }: StorageState, language: Language): StorageState['cookies'] {
   return cookies.map((cookie) => (cookie.name === 'lang' ? { ...cookie, value: language } : cookie))
 }
 
 /**
- * Keeps a page for each visitor and language and gives it the visitor's cookies anew for each visit: a page that is opened
- * first has a process of its own, which has compiled nothing yet.
+ * Keeps a page open for each visitor and language, and sets the visitor's cookies again for each visit. A new page would have
+ * a new process, which has compiled nothing yet.
  */
 function createVisits(
   browser: Browser,

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import type { ShownHouse, Visitor } from './shown-house.ts'
 
-/** A page that is shown, looked over and walked through by keyboard. */
+/** A page that is photographed, checked and gone through by keyboard. */
 export interface ShownPage {
   /** Name of its pictures, in kebab-case; unique within a Worker. */
   readonly name: string
   readonly visitor?: Visitor
-  /** Goes to the page, and waits until it shows what it is about. */
+  /** Opens the page, and waits until it shows its content. */
   open(page: Page, house: ShownHouse): Promise<void>
 }
 

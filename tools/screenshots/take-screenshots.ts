@@ -5,7 +5,7 @@ import { lookOver, type PageProblem } from './look-over.ts'
 import type { Language, ShownHouse } from './shown-house.ts'
 import type { ShownPage } from './shown-page.ts'
 
-/** How a page is shown on one picture. */
+/** A variant of a page's display. */
 export interface Variant {
   /** Name of the variant, such as `390-light`. */
   readonly name: string
@@ -23,22 +23,22 @@ const screens = [390, 1280].flatMap((width) =>
   })),
 )
 
-/** Every way in which a page is shown: on a phone and a desk, light and dark, and on paper (A4 at 96 dpi). */
+/** All variants: on a phone and a desktop, light and dark, and on paper (A4 at 96 dpi). */
 export const variants: readonly Variant[] = [
   ...screens,
   { name: 'print', width: 794, scheme: 'light', media: 'print' },
 ]
 
-/** Height of the window in which a page is shown, in pixels. */
+/** Height of the window in pixels. */
 export const screenHeight = 900
 
-/** Changes how a page is shown, without loading it again. */
+/** Switches a page to a variant without reloading it. */
 export async function showAs(page: Page, { width, scheme, media }: Variant): Promise<void> {
   await page.setViewportSize({ width, height: screenHeight })
   await page.emulateMedia({ colorScheme: scheme, media, reducedMotion: 'reduce' })
 }
 
-/** A picture of a page, and what was found on it. */
+/** A picture of a page, and the problems that were found. */
 export interface Picture {
   readonly worker: string
   readonly page: string
@@ -55,7 +55,7 @@ export interface Showing {
   readonly folder: string
 }
 
-/** Opens a page as its visitor, once, and takes a picture of it in every variant. */
+/** Opens a page once as its visitor, and takes a picture of it in every variant. */
 export function takeScreenshots(
   shownHouse: ShownHouse,
   { worker, shown, language, folder }: Showing,

@@ -9,12 +9,12 @@ import { repeatWork } from '../house/repeat-work.ts'
 import { DamagedSecrets } from '../house/secrets.ts'
 import { startHouse, type House } from '../house/start-house.ts'
 
-// The process of a house. start.ts runs it in a process group of its own, because Ctrl-C in a terminal sends
+// The process of a house. start.ts runs it in its own process group, because Ctrl-C in a terminal sends
 // SIGINT to every process of a group: workerd would exit while requests are still under way.
 
 const exchangeMs = 15_000
 
-/** Brings the daily files to the other side now and then; says so when one is refused. */
+/** Exchanges the daily files with the service at intervals, and logs a file that is refused. */
 function startExchanging(house: House): () => Promise<void> {
   const told = new Set<string>()
   async function exchange(): Promise<void> {
@@ -29,14 +29,14 @@ function startExchanging(house: House): () => Promise<void> {
 
 type ApiProfile = 'lenient' | 'strict'
 
-/** Tells the sandbox how to read requests; its other rules stay as they are. */
+/** Sets how strictly the sandbox reads requests; its other rules stay unchanged. */
 async function setProfile(house: House, profile: ApiProfile): Promise<void> {
   const control = createControlClient({ url: house.addresses.sandbox })
   const { rules } = await control.state()
   await control.setRules({ ...rules, profile })
 }
 
-/** Puts what operators, staff, the command line and callers of the shop's API need into files that only their owner reads. */
+/** Writes the credentials of operators, staff, the command line and the shop's API to files that only their owner can read. */
 async function writeSecretFiles(house: House, stateDirectory: string): Promise<void> {
   const { sftpPassword, checksumKey, operatorToken } = house.secrets
   const { checkoutSecret, tillPassword } = house.secrets
@@ -66,7 +66,7 @@ Merchant Edge is running on this machine.
   Checkout    ${checkout}
   Callbacks   ${ipn}
   Sandbox     ${sandbox}   the wallet service: hosted page, phone, merchant site
-  Files       ${files}   daily files: /in takes the merchant's, /out has the service's
+  Files       ${files}   daily files: /in for the merchant's, /out with the service's
   Desk        ${desk}   for operators: orders, refunds, verdicts
   Till        ${till}   for a cashier: scan, show the QR
 
@@ -75,21 +75,21 @@ What to click
   2. Choose "Pay with the wallet": the sandbox's hosted page opens. Sign in with a test customer and pay.
   3. Back in the shop the order is paid, with the timeline that proves why.
   Or choose "Pay by QR", and scan it with the phone at ${sandbox}/phone.
-  Operators give money back at ${desk}: sign in as the test customer 0900000001 (may move money) or 0900000003 (may look)
+  Refund an order at ${desk}: sign in as the test customer 0900000001 (role money) or 0900000003 (role view)
   Sell at a till: ${till}, password in ${shown}/till-password; type an amount, and scan the QR with the phone
-  A till by hand: the line of curl in README.md, with the secret in ${shown}/checkout-secret
+  Call the shop's API yourself: the curl line in README.md, with the secret in ${shown}/checkout-secret
   More: sign in at ${shop}/account, link the wallet there and pay with it; enter the voucher
-  EV-AMOUNT-1 in the basket; buy a gift card; watch the other side at ${sandbox}/merchant,
-  where the log-in page offers the accounts: master, accounts, cashier, and another merchant.
+  EV-AMOUNT-1 in the basket; buy a gift card; see the payments on the merchant site at ${sandbox}/merchant,
+  whose log-in page offers the accounts: master, accounts, cashier, and another merchant.
 
-Daily files: close a day on the merchant site, then fetch what the service wrote (npm run build first)
+Daily files: close a day on the merchant site, then fetch the service's files (run npm run build first)
   mkdir day
   node tools/package-manager/pnpm.js exec merchant-edge files pull ${files}/out ./day \\
     --password-file ${shown}/sftp-password \\
     --host-key ${house.hostKeyFingerprint}
 
 Orders and keys are kept in ${stateDirectory}
-(npm start -- --reset forgets them). Ctrl-C stops.
+(npm start -- --reset deletes them). Ctrl-C stops.
 `)
 }
 
@@ -100,29 +100,29 @@ interface DemoAsked {
   readonly seed: number
 }
 
-/** Makes the month of demonstration in a folder without orders; in any other one says why there is none. */
+/** Makes the demonstration data in a folder without orders; in any other folder prints why it is not made. */
 async function beginWithDemo(asked: DemoAsked): Promise<void> {
   if ((await readDemoMark(asked.stateDirectory)) !== undefined) return
   if (await hasOrders(asked.stateDirectory)) {
     console.log(
-      'There are orders of earlier starts: they stay, and no month of demonstration is added.\n' +
-        'npm start -- --demo --reset forgets them and makes one.',
+      'There are orders of earlier starts. They are kept, and no demonstration data is added.\n' +
+        'npm start -- --demo --reset deletes them and makes the demonstration data.',
     )
     return
   }
   console.log(
-    `Making ${asked.days} days of orders; Ctrl-C stops, and nothing of them is kept then.`,
+    `Making ${asked.days} days of orders. Ctrl-C stops this; nothing of them is kept then.`,
   )
   await seedDemo({ ...asked, say: (line) => console.log(line) })
 }
 
-/** Says which month of demonstration there is, and where to look at it. */
+/** Prints which demonstration data there is, and where to look at it. */
 async function announceDemo(house: House, stateDirectory: string): Promise<void> {
   const demo = await readDemoMark(stateDirectory)
   if (demo === undefined) return
   const { from, to, orders } = demo
   const desk = house.addresses.console
-  console.log(`The month of demonstration is kept: ${orders} orders of ${from} to ${to} (--demo --reset makes it anew).
+  console.log(`Demonstration data: ${orders} orders from ${from} to ${to} (--demo --reset makes it again).
   Takings      ${desk}/today?from=${from}&to=${to}
   Alerts       ${desk}/alerts?state=open
   Differences  ${desk}/daily-files
@@ -162,7 +162,7 @@ async function main(): Promise<void> {
   await announceDemo(house, stateDirectory)
 }
 
-/** Brings the house to rest; until it stands, the end of the process takes everything down. */
+/** Stops the house; until it has started, the end of the process stops everything. */
 let stop = async (): Promise<void> => {}
 let stopping = false
 
@@ -174,7 +174,7 @@ async function end(): Promise<void> {
 }
 
 function fail(error: unknown): void {
-  // What was under way when the house was asked to stop fails, and nobody waits for it.
+  // Requests that were under way when the house was asked to stop fail; nothing waits for them.
   if (stopping) return
   const shown = error instanceof DamagedSecrets ? error.message : error
   console.error('Merchant Edge could not start:', shown)

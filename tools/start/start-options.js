@@ -8,33 +8,33 @@ export const usage = `Usage: npm start [-- --reset] [-- --demo] [-- --state DIR]
 
 Starts the shop, the merchant's Workers and the wallet service's sandbox on this machine.
 
-  --reset      forget every order, key and balance of earlier starts
-  --demo       begin with a month of orders, refunds, transfers, daily files and webhooks, made by the real
-               calls, which takes minutes; where orders are kept already, they stay as they are
-  --days N     with --demo: so many days until today, 3 to 31 (30 when left out)
-  --seed N     with --demo: another month, the same one for the same number (1 when left out)
-  --state DIR  keep them in DIR, which holds nothing else (.merchant-edge when left out)
+  --reset      delete every order, key and balance of earlier starts
+  --demo       begin with demonstration data: a month of orders, refunds, transfers, daily files and webhooks,
+               made with real calls, which takes minutes; skipped if there are orders of earlier starts
+  --days N     with --demo: number of days until today, 3 to 31 (30 if left out)
+  --seed N     with --demo: seed of the data; the same seed makes the same data (1 if left out)
+  --state DIR  folder for orders, keys and balances, which holds nothing else (.merchant-edge if left out)
   --profile NAME
-               how the wallet service reads requests: lenient, as the real one does, or strict, by the
-               letter; as it was left when left out
+               how strictly the sandbox reads requests: lenient, like the real service, or strict, exactly as
+               the specification says; unchanged from the last start if left out
   --help       this text
 
-PORT_BASE=9000 npm start moves the seven addresses to 9000 to 9006 (8787 to 8793 when left out).`
+PORT_BASE=9000 npm start uses the ports 9000 to 9006 (8787 to 8793 if left out).`
 
-/** An option that is wrong; its message is for a person. */
+/** An option is wrong; the message is shown to the user. */
 export class StartOptionError extends Error {}
 
 /** @typedef {'lenient' | 'strict'} ApiProfile how the wallet service reads requests */
 
 /**
- * @typedef {object} DemoRange the month of demonstration that is asked for
+ * @typedef {object} DemoRange the requested demonstration data
  * @property {number} seed
  * @property {number} days
  */
 
 /**
  * @typedef {object} StartOptions
- * @property {boolean} reset whether orders, keys and balances of earlier starts are forgotten
+ * @property {boolean} reset whether orders, keys and balances of earlier starts are deleted
  * @property {boolean} help
  * @property {string} stateDirectory
  * @property {ApiProfile | undefined} profile
@@ -43,11 +43,11 @@ export class StartOptionError extends Error {}
  */
 
 /**
- * A whole number of an option.
+ * Reads the whole number of an option.
  *
  * @param {string} name
  * @param {string} text
- * @param {readonly [number, number]} limits the least and the most
+ * @param {readonly [number, number]} limits the minimum and the maximum
  * @returns {number}
  */
 function wholeNumber(name, text, [least, most]) {
@@ -67,7 +67,7 @@ function readDemo({ demo, days, seed }) {
   }
   if (demo) return range
   if (days === undefined && seed === undefined) return undefined
-  throw new StartOptionError('--days and --seed belong to --demo: npm start -- --demo --days 7')
+  throw new StartOptionError('--days and --seed need --demo: npm start -- --demo --days 7')
 }
 
 /**
@@ -117,7 +117,7 @@ function readGiven() {
  * Reads the options of `npm start` and PORT_BASE.
  *
  * @returns {StartOptions}
- * @throws StartOptionError with the usage behind it when one is wrong or unknown
+ * @throws StartOptionError when one is wrong or unknown; its message ends with the usage
  */
 export function readStartOptions() {
   try {

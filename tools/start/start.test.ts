@@ -10,9 +10,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { consecutiveFreePorts, portsFrom, takenPort } from '../house/ports.ts'
 import { portsOfHouse } from '../house/taken-place.js'
 
-// Goal: a start that cannot succeed is told before anything is installed or built, and Ctrl-C ends without a stack
-// trace whenever it comes. Method: the scripts that `npm start` runs, in a process group of their own, as a terminal
-// gives them one; Ctrl-C is a signal to the whole group.
+// Goal: a start that cannot succeed is reported before anything is installed or built, and Ctrl-C ends it without a stack
+// trace at any moment. Method: the scripts of `npm start` run in their own process group, as in a terminal;
+// Ctrl-C is a signal to the whole group.
 
 const tools = join(import.meta.dirname, '..')
 
@@ -92,18 +92,18 @@ async function exists(file: string): Promise<boolean> {
   )
 }
 
-test('npm start runs the script that looks before it installs', async () => {
+test('npm start runs the script that checks ports and folder before it installs', async () => {
   const manifest: unknown = JSON.parse(await readFile(join(tools, '../package.json'), 'utf8'))
   expect(manifest).toMatchObject({ scripts: { start: 'node tools/start/npm-start.js' } })
 })
 
-test('looks at every port of a house', () => {
+test('checks every port of a house', () => {
   const ports = Object.values(portsFrom(9000))
   expect(ports).toEqual(Array.from({ length: portsOfHouse }, (_, index) => 9000 + index))
 })
 
 test.each([0, portsOfHouse - 1])(
-  'tells that port %i after the first is taken, before pnpm runs',
+  'reports that port %i after the first is in use, before pnpm runs',
   async (offset) => {
     const taken = createServer()
     server = taken
@@ -120,7 +120,7 @@ test.each([0, portsOfHouse - 1])(
 test.each([
   [['--wrong'], "Unknown option '--wrong'"],
   [['--demo', '--days', '99'], '--days must be a whole number from 3 to 31.'],
-])('tells that %j is wrong, before it looks at ports and before pnpm runs', async (given, says) => {
+])('reports that %j is wrong, before it checks ports and before pnpm runs', async (given, says) => {
   const taken = createServer()
   server = taken
   await new Promise<void>((resolve) => taken.listen(base, '127.0.0.1', resolve))
@@ -131,13 +131,13 @@ test.each([
   expect(output()).not.toContain('in use')
 })
 
-test('tells that the folder is taken, before pnpm runs', async () => {
+test('reports that the folder is in use, before pnpm runs', async () => {
   await writeFile(join(state, 'house.pid'), `${process.ppid}\n`)
   const { ended, output } = start('start/npm-start.js', { PATH: '' })
   expect(await ended).toBe(1)
   expect(output()).toBe(
     `${state} is in use by process ${process.ppid}. Stop it, or choose another folder: npm start -- --state DIR\n` +
-      `Where no house runs, another program has the number of one that was killed: remove ${join(state, 'house.pid')}.\n`,
+      `If no house is running, another program has got the process id of a killed one: remove ${join(state, 'house.pid')}.\n`,
   )
 })
 
@@ -145,25 +145,25 @@ test.each([
   { script: 'start/npm-start.js', options: [] },
   { script: 'start/npm-start.js', options: ['--reset'] },
   { script: 'start.ts', options: ['--reset'] },
-])('$script $options leaves a folder alone that holds what no house has made', async (run) => {
+])('$script $options does not touch a folder with files that no house has made', async (run) => {
   await writeFile(join(state, 'thesis.txt'), 'the only copy')
   const { ended, output } = start(run.script, { PATH: '' }, run.options)
   expect(await ended).toBe(1)
   expect(output()).toBe(
-    `${state} holds what no house has made, such as thesis.txt. Choose an empty folder: npm start -- --state DIR\n`,
+    `${state} holds files that npm start has not made, such as thesis.txt. Choose an empty folder: npm start -- --state DIR\n`,
   )
   expect(await readFile(join(state, 'thesis.txt'), 'utf8')).toBe('the only copy')
   expect(await readdir(state)).toEqual(['thesis.txt'])
 })
 
-test('takes a folder without a name for none', async () => {
+test('refuses an empty folder name', async () => {
   const { ended, output } = start('start/npm-start.js', { PATH: '' }, ['--state', ''])
   expect(await ended).toBe(2)
   expect(output()).toContain('--state must name a folder.')
 })
 
 test.each(['start/npm-start.js', 'start.ts'])(
-  '%s tells in a sentence that a folder cannot be used',
+  '%s reports in one sentence that a folder cannot be used',
   async (script) => {
     const file = join(state, 'house.pid')
     await writeFile(file, '')
@@ -178,7 +178,7 @@ test.each(['start/npm-start.js', 'start.ts'])(
 )
 
 test.each(['{"checkoutSecret": ', '', '{"checkoutSecret": 1}'])(
-  'says which file is damaged where secrets.json holds %s',
+  'names the damaged file if secrets.json contains %s',
   async (content) => {
     const file = join(state, 'secrets.json')
     await writeFile(file, content)
@@ -192,7 +192,7 @@ test.each(['{"checkoutSecret": ', '', '{"checkoutSecret": 1}'])(
 )
 
 test.each(['start/npm-start.js', 'start.ts'])(
-  '%s leaves the folder alone when a port is taken',
+  '%s does not touch the folder when a port is in use',
   async (script) => {
     const taken = createServer()
     server = taken
@@ -221,7 +221,7 @@ async function childOf(pid: number | undefined): Promise<number> {
   return Number(stdout.trim())
 }
 
-test('leaves nothing of a house whose process is killed, so that the next start finds its ports and its folder free', async () => {
+test('ends every process of a house whose main process is killed, so that the next start finds its ports and its folder free', async () => {
   const house = start('start.ts')
   await house.says('Ctrl-C stops')
   const exit = once(house.child, 'exit')
@@ -237,7 +237,7 @@ test('leaves nothing of a house whose process is killed, so that the next start 
   await again.says('Ctrl-C stops')
 })
 
-/** The status of the answer, once anything answers at all; the time limit of the test bounds the wait. */
+/** The status of the first answer; the time limit of the test bounds the wait. */
 async function statusOnceUp(url: string): Promise<number> {
   for (;;) {
     try {
@@ -249,7 +249,7 @@ async function statusOnceUp(url: string): Promise<number> {
   }
 }
 
-test('goes on with the work that is due when workerd is killed, which is started anew', async () => {
+test('continues the scheduled work after workerd is killed and started again', async () => {
   const house = start('start.ts')
   await house.says('Ctrl-C stops')
   process.kill(await childOf(await childOf(house.child.pid)), 'SIGKILL')
@@ -257,7 +257,7 @@ test('goes on with the work that is due when workerd is killed, which is started
   // The sweep under way fails. The next ones, every two seconds, must not.
   await pause(6_000)
   expect(house.output().split('sweep failed').length - 1).toBeLessThanOrEqual(1)
-  // The command that is shown needs the folder.
+  // The printed command needs the folder.
   expect(house.output()).toMatch(/\n +mkdir day\n.* files pull .*\/out \.\/day/)
 })
 
@@ -265,8 +265,8 @@ function startDemo(...options: readonly string[]): Started {
   return start('start.ts', {}, ['--demo', ...options])
 }
 
-// One folder, as each start takes seconds of the processor.
-test('ends without a stack trace on Ctrl-C in the middle of a sweep, is taken down when its own process is killed, starts again after both, and adds no month of demonstration to orders of earlier starts', async () => {
+// One folder for all steps, because each start takes seconds of processor time.
+test('ends without a stack trace on Ctrl-C during a sweep, stops when its own process is killed, starts again after both, and adds no demonstration data to orders of earlier starts', async () => {
   const house = start('start.ts')
   await house.says('Ctrl-C stops')
   // The first sweep begins two seconds after the start.
@@ -284,18 +284,18 @@ test('ends without a stack trace on Ctrl-C in the middle of a sweep, is taken do
   await again.ended
 
   const third = startDemo()
-  await third.says('they stay')
+  await third.says('no demonstration data is added')
   await third.says('Ctrl-C stops')
   expect(await exists(join(state, 'demo.json'))).toBe(false)
 })
 
 test.each([
-  [['--days', '3'], 'belong to --demo'],
+  [['--days', '3'], 'need --demo'],
   [['--demo', '--days', '32'], 'from 3 to 31'],
   [['--demo', '--days', '1e1'], 'from 3 to 31'],
   [['--demo', '--seed', '-1'], '--seed'],
   [['--demo', '--seed', 'moon'], '--seed must be a whole number'],
-])('refuses %j, says why and how it is used, and leaves the folder alone', async (options, why) => {
+])('refuses %j, prints why and the usage, and does not touch the folder', async (options, why) => {
   const { ended, output } = start('start.ts', {}, options)
   expect(await ended).toBe(2)
   expect(output()).toContain(why)
@@ -303,7 +303,7 @@ test.each([
   expect(await readdir(state)).toEqual([])
 })
 
-test('keeps nothing of a month of demonstration that Ctrl-C has stopped, and makes a whole one then', async () => {
+test('keeps nothing of demonstration data that Ctrl-C has stopped, and makes it completely at the next start', async () => {
   const house = startDemo('--days', '3')
   await house.says('day 1 of 3')
   pressCtrlC(house)
@@ -312,7 +312,7 @@ test('keeps nothing of a month of demonstration that Ctrl-C has stopped, and mak
   expect(await exists(join(state, 'demo.json'))).toBe(false)
 
   const second = startDemo('--days', '3')
-  await second.says('what there was of it is removed')
+  await second.says('is incomplete, because that start was stopped; it is removed')
   await second.says('day 3 of 3')
   await second.says('/approvals')
   pressCtrlC(second)
@@ -320,6 +320,6 @@ test('keeps nothing of a month of demonstration that Ctrl-C has stopped, and mak
 
   const third = startDemo('--days', '3')
   await third.says('/approvals')
-  expect(third.output()).toContain('is kept')
+  expect(third.output()).toContain('Demonstration data: ')
   expect(third.output()).not.toContain('day 1 of 3')
 }, 900_000)

@@ -19,7 +19,7 @@ export function untilTomorrow(nowMs = Date.now()): number {
 
 const takingVnd = 30_000
 
-/** Before night: a customer scans the fixed QR of the store and types the amount; the shop hears nothing of it. */
+/** Before midnight: a customer scans the fixed QR of the store and types the amount, without a callback to the shop. */
 export async function takeByMerchantQr(tour: TourHouse): Promise<void> {
   await tour.log.step(
     'A customer pays by the fixed QR of the store: no order, no callback',
@@ -31,7 +31,7 @@ export async function takeByMerchantQr(tour: TourHouse): Promise<void> {
 }
 
 /**
- * Before night: the service will lose a row of this day, write another twice, and name other amounts.
+ * Before midnight: sets the service to lose a row of this day, to write another twice, and to change amounts.
  *
  * @param changeAmount rows with other amounts, each by its transaction
  */
@@ -40,7 +40,7 @@ export async function spoilServiceFile(
   changeAmount: readonly { readonly row: string; readonly by: number }[],
 ): Promise<void> {
   await tour.log.step(
-    'The service will lose a row of its daily file, double one and change one',
+    'The service is set to lose a row of its daily file, to repeat one and to change one',
     async () => {
       const switches = { lose: [1], double: [2], changeAmount }
       const json = { merchantCode: 'EDGE', switches }
@@ -49,7 +49,7 @@ export async function spoilServiceFile(
   )
 }
 
-/** The next morning: files of both sides, over SFTP, down to the row that is missing. */
+/** The next morning: the files of both sides are exchanged over SFTP and compared. */
 export async function dailyFilesStory(tour: TourHouse): Promise<void> {
   const { house, log } = tour
   const day = vietnamDay(Date.now())
@@ -59,22 +59,19 @@ export async function dailyFilesStory(tour: TourHouse): Promise<void> {
     log.wire(`${closed.rows} rows; ${closed.spoiled.map(({ what }) => what).join(', ')}`)
     mustHold(closed.spoiled.length === 3, `${closed.spoiled.length} rows were spoiled`)
   })
-  await log.step(
-    'The orders Worker writes its own file of the day, out of the journal',
-    async () => {
-      const answered = await askCheckout(tour, `/files/partner/${day}`)
-      mustHold(answered.status === 200, `expected 200, got ${answered.status}`)
-      mustHold(answered.text.includes(',VND,'), 'there is no row')
-      const ofTill = `,EDGE,${till.storeCode},${till.posCode},`
-      mustHold(answered.text.includes(ofTill), 'there is no row of the second store')
-      const { amountVnd, discountVnd } = promoted
-      const withDiscount = `,${amountVnd},VND,0,0,${discountVnd},`
-      mustHold(answered.text.includes(withDiscount), 'the promotion of the service is not told')
-      const cancelled = /,40000,VND,0,0,0,[^\r\n]*,2,"[^\r\n]*",1,/
-      mustHold(cancelled.test(answered.text), 'there is no row of what was cancelled')
-    },
-  )
-  await log.step('Both files change sides over SFTP; the host key is pinned', async () => {
+  await log.step('The orders Worker writes its own file of the day, from its records', async () => {
+    const answered = await askCheckout(tour, `/files/partner/${day}`)
+    mustHold(answered.status === 200, `expected 200, got ${answered.status}`)
+    mustHold(answered.text.includes(',VND,'), 'there is no row')
+    const ofTill = `,EDGE,${till.storeCode},${till.posCode},`
+    mustHold(answered.text.includes(ofTill), 'there is no row of the second store')
+    const { amountVnd, discountVnd } = promoted
+    const withDiscount = `,${amountVnd},VND,0,0,${discountVnd},`
+    mustHold(answered.text.includes(withDiscount), 'the promotion of the service is not told')
+    const cancelled = /,40000,VND,0,0,0,[^\r\n]*,2,"[^\r\n]*",1,/
+    mustHold(cancelled.test(answered.text), 'there is no row of what was cancelled')
+  })
+  await log.step('Both files are exchanged over SFTP; the host key is pinned', async () => {
     const outcomes = await house.exchangeFiles()
     for (const outcome of outcomes) log.wire(`${outcome.outcome} ${outcome.name}`)
     const moved = outcomes.filter(({ outcome }) => outcome === 'moved').map(({ name }) => name)
@@ -85,7 +82,7 @@ export async function dailyFilesStory(tour: TourHouse): Promise<void> {
     }
   })
   await log.step(
-    'The reconciliation finds the lost row, the doubled one and the changed one',
+    'The reconciliation finds the lost row, the repeated one and the changed one',
     async () => {
       await house.sweep()
       const found = jsonOf(await askCheckout(tour, `/reconciliations/${day}`))
@@ -94,7 +91,7 @@ export async function dailyFilesStory(tour: TourHouse): Promise<void> {
       const counts = objectIn(totals, 'counts')
       log.wire(JSON.stringify(totals))
       mustHold(counts['02'] === 1, `${String(counts['02'])} rows stand alone on our side`)
-      // The refund that a person settled: the service names a transaction of it, the person did not.
+      // The refund that was settled by verdict: the service has a transaction id for it, the verdict had none.
       mustHold(counts['01'] === 1, `${String(counts['01'])} rows stand alone on the other side`)
       mustHold(counts['03'] === 1, `${String(counts['03'])} rows have other columns`)
       const foreign = JSON.stringify(totals['foreign'])

@@ -3,12 +3,12 @@ import { till } from './till-story.ts'
 import { askCheckout, control, readOrder, type TourHouse } from './tour-house.ts'
 import { mustHold, waitFor } from './tour-log.ts'
 
-/** The order that the desk works on, and its refund that nobody knows. */
+/** The order of the story, and its refund with an unknown outcome. */
 const order = { id: 'TOUR-DESK-1', amountVnd: 1_450_000 }
 const unknownRefund = { id: 'TOUR-DESK-1-R', vnd: 20_000, reason: 'A page was torn' }
 const largeVnd = 1_200_000
 
-/** Of `TOUR-DESK-1` the service's file will name 5,000 VND less. */
+/** In the service file the payment of `TOUR-DESK-1` has 5,000 VND less. */
 const changedByVnd = -5_000
 
 async function signIn({ house }: TourHouse, walletId: string): Promise<DeskClient> {
@@ -30,12 +30,12 @@ async function read(asked: Promise<Response>): Promise<{ status: number; html: s
   return { status: answer.status, html: await answer.text() }
 }
 
-/** What a page is about, for a step that breaks. */
+/** Title of a page, for the message of a failed step. */
 function titleOf(html: string): string {
   return /<h1>([^<]*)/.exec(html)?.[1] ?? html.slice(0, 100)
 }
 
-/** Types into a form, looks at what is about to happen, and confirms it. */
+/** Fills in a form, checks the page that asks for confirmation, and confirms it. */
 async function confirmAt(
   { log }: TourHouse,
   desk: DeskClient,
@@ -55,7 +55,7 @@ async function confirmAt(
   return location
 }
 
-/** The address of the first link of a page whose address begins so. */
+/** The address of the first link of a page that begins with a text. */
 function linkOn(html: string, beginning: string): string {
   const hrefs = [...html.matchAll(/ href="([^"]*)"/g)].map(([, href = '']) => href)
   const found = hrefs.find((href) => href.startsWith(beginning))
@@ -85,8 +85,8 @@ async function payLargeOrder(tour: TourHouse): Promise<void> {
 }
 
 /**
- * Before night: a large refund needs two operators at the desk, another one becomes unknown, and the service's file will
- * name another amount.
+ * Before midnight: a large refund needs two operators at the desk, the outcome of another one becomes unknown, and the
+ * service file will have another amount.
  */
 export async function deskStory(tour: TourHouse): Promise<void> {
   const { log, house } = tour
@@ -99,7 +99,7 @@ export async function deskStory(tour: TourHouse): Promise<void> {
     },
   )
   const proposal = await log.step(
-    'One of them returns more than one person may: it is kept, and nothing is returned',
+    'One of them requests a refund above the limit of one person: it is stored as a proposal, and nothing is refunded',
     async () => {
       await payLargeOrder(tour)
       const location = await confirmAt(tour, an, {
@@ -116,7 +116,7 @@ export async function deskStory(tour: TourHouse): Promise<void> {
     },
   )
   await log.step(
-    'The other one approves it: now it is returned, and both stand there',
+    'The other one approves it: the refund is made, and the page names both',
     async () => {
       const reason = 'The parcel is back'
       await confirmAt(tour, binh, { path: `${proposal}/approve`, reason })
@@ -129,7 +129,7 @@ export async function deskStory(tour: TourHouse): Promise<void> {
     },
   )
   await log.step(
-    'Another refund is taken and never made: its id exists, nobody knows',
+    'Another refund is accepted but not made: its id exists at the service, and its outcome is unknown',
     async () => {
       const json = { endpoint: 'refundOrder', provocation: 'taken-html', times: 1 }
       await control(tour, { method: 'POST', path: '/faults', json })
@@ -146,7 +146,7 @@ export async function deskStory(tour: TourHouse): Promise<void> {
   )
 }
 
-/** The rows of the service's file that come out wrong, by the name that the file has for them. */
+/** The wrong rows of the service file, by their transactions. */
 export async function rowsToChange(
   tour: TourHouse,
 ): Promise<readonly { readonly row: string; readonly by: number }[]> {
@@ -155,7 +155,7 @@ export async function rowsToChange(
   return [{ row: payment.transactionId, by: changedByVnd }]
 }
 
-/** The next morning: from the alert over both rows to the verdict and the webhook, each under the operator's name. */
+/** The next morning: from the alert to both rows, a verdict and a webhook; the journal has the operator's name. */
 export async function deskMorningStory(tour: TourHouse): Promise<void> {
   const { log, house, backend } = tour
   const an = await signIn(tour, 'U-AN')
@@ -166,7 +166,7 @@ export async function deskMorningStory(tour: TourHouse): Promise<void> {
     await openAt(tour, an, linkOn(alert, `/orders/${order.id}`))
   })
   await log.step(
-    'Its payment differs in the daily files: both rows stand side by side',
+    'Its payment differs in the daily files: the page shows both rows side by side',
     async () => {
       const days = await openAt(tour, an, '/daily-files')
       const day = await openAt(tour, an, linkOn(days, '/daily-files/2'))
@@ -177,18 +177,21 @@ export async function deskMorningStory(tour: TourHouse): Promise<void> {
       }
     },
   )
-  await log.step('A verdict settles the refund, under the name of the operator', async () => {
-    const shown = await openAt(tour, an, `/orders/${order.id}`)
-    const path = linkOn(shown, `/orders/${order.id}/refunds/`)
-    const reason = 'The wallet of the customer has nothing'
-    await confirmAt(tour, an, { path, choice: 'not_refunded', reason })
-    const { refunds } = await readOrder(tour, order.id)
-    const { state } = refunds.find(({ id }) => id === unknownRefund.id) ?? {}
-    mustHold(state === 'refused', `the refund is ${state}`)
-    await journalNames(tour, 'refund.refused', 'an')
-  })
-  await log.step('The shop is told once more, with two clicks', async () => {
-    // What the verdict has to tell goes out first: an event that waits already is not sent again.
+  await log.step(
+    'A verdict settles the refund; the journal has the name of the operator',
+    async () => {
+      const shown = await openAt(tour, an, `/orders/${order.id}`)
+      const path = linkOn(shown, `/orders/${order.id}/refunds/`)
+      const reason = 'The wallet of the customer has nothing'
+      await confirmAt(tour, an, { path, choice: 'not_refunded', reason })
+      const { refunds } = await readOrder(tour, order.id)
+      const { state } = refunds.find(({ id }) => id === unknownRefund.id) ?? {}
+      mustHold(state === 'refused', `the refund is ${state}`)
+      await journalNames(tour, 'refund.refused', 'an')
+    },
+  )
+  await log.step('The event is sent to the shop again, with two clicks', async () => {
+    // The event of the verdict is delivered first, because an event that is waiting cannot be sent again.
     await house.sweep()
     const shown = await openAt(tour, an, `/orders/${order.id}`)
     const path = linkOn(shown, '/webhooks/event')

@@ -6,7 +6,7 @@ import { mustHold } from './tour-log.ts'
 
 const id = 'TOUR-2'
 
-/** Somebody who has no key of the service pretends that an order is paid. */
+/** An attacker without a key of the service sends callbacks that claim a payment. */
 export async function forgedCallbackStory(tour: TourHouse): Promise<void> {
   const { log, house } = tour
   const before = await log.step('Another order waits for its payment', async () => {
@@ -30,7 +30,7 @@ export async function forgedCallbackStory(tour: TourHouse): Promise<void> {
   }
 
   await log.step(
-    'A callback without our token is refused before its signature is looked at',
+    'A callback without our token is refused before its signature is verified',
     async () => {
       const url = `${house.addresses.ipn}/ipn/${reference}/90000.AAAAAAAAAAAAAAAAAAAAAA`
       const forged = await signedCallbackUrl({ url, privateKey: strangerKey, signed })
@@ -38,7 +38,7 @@ export async function forgedCallbackStory(tour: TourHouse): Promise<void> {
       mustHold(status >= 400 && status < 500, `it was answered ${status}`)
     },
   )
-  await log.step('A callback with our token, signed by a stranger, is refused', async () => {
+  await log.step('A callback with our token, signed with an unknown key, is refused', async () => {
     const token = await callbackToken(house.secrets.callbackSecret, {
       reference,
       amountVnd: 90_000,
@@ -48,7 +48,7 @@ export async function forgedCallbackStory(tour: TourHouse): Promise<void> {
     const status = await send(forged)
     mustHold(status >= 400 && status < 500, `it was answered ${status}`)
   })
-  await log.step('Neither has left a trace in the order', async () => {
+  await log.step('Neither has changed the order', async () => {
     const after = await readOrder(tour, id)
     mustHold(after.state === before.state, `the order is ${after.state}`)
     mustHold(after.timeline.length === before.timeline.length, 'the timeline has grown')

@@ -10,7 +10,7 @@ import { mustHold, waitFor } from './tour-log.ts'
 
 const id = 'TOUR-3'
 
-/** Pays an order whose callback the service loses; it is to be found by {@link foundByPolling}. */
+/** Pays an order whose callback is lost; {@link foundByPolling} checks that it is found. */
 export async function loseCallback(tour: TourHouse): Promise<void> {
   const { log } = tour
   await log.step('A customer pays, and the service loses the callback', async () => {
@@ -28,20 +28,17 @@ export async function loseCallback(tour: TourHouse): Promise<void> {
   })
 }
 
-/** The poll 30 seconds after the creation finds the payment without it. */
+/** The poll 30 seconds after the creation finds the payment without the callback. */
 export async function foundByPolling(tour: TourHouse): Promise<void> {
   const { log } = tour
-  await log.step(
-    'Polling finds the payment that no callback told (30 s after it began)',
-    async () => {
-      const read = async () => {
-        const order = await readOrder(tour, id)
-        return order.state === 'paid' ? order : undefined
-      }
-      const paid = await waitFor('the order is paid', read, 60_000)
-      const called = paid.timeline.some(({ kind }) => kind === 'callback.received')
-      mustHold(!called, 'a callback came after all')
-      showTimeline(tour, paid)
-    },
-  )
+  await log.step('Polling finds the payment without a callback (30 s after it began)', async () => {
+    const read = async () => {
+      const order = await readOrder(tour, id)
+      return order.state === 'paid' ? order : undefined
+    }
+    const paid = await waitFor('the order is paid', read, 60_000)
+    const called = paid.timeline.some(({ kind }) => kind === 'callback.received')
+    mustHold(!called, 'a callback came after all')
+    showTimeline(tour, paid)
+  })
 }

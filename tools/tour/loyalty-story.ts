@@ -33,7 +33,7 @@ async function memberAndPoints(tour: TourHouse): Promise<void> {
   }
   const before = await points(tour)
   await log.step(
-    'Points are given; the answer breaks off, and a question settles it (4.8)',
+    'Points are given; the answer is lost, and a query settles the outcome (4.8)',
     async () => {
       const fault = { endpoint: 'topUpPoints', provocation: 'truncate', times: 1 }
       await control(tour, { method: 'POST', path: '/faults', json: fault })
@@ -41,7 +41,7 @@ async function memberAndPoints(tour: TourHouse): Promise<void> {
       mustHold(answered.status === 200, `expected 200, got ${answered.status}`)
     },
   )
-  await log.step('The same points again are not given twice', async () => {
+  await log.step('The same top-up again gives no points twice', async () => {
     await askCheckout(tour, '/loyalty/topUpPoints', topUp)
     const given = (await points(tour)) - before
     mustHold(given === 100, `${given} points were given`)
@@ -59,7 +59,7 @@ async function giftCodes(tour: TourHouse): Promise<void> {
     mustHold(answered.status === 200, `expected 200, got ${answered.status}`)
     return jsonOf(answered)
   })
-  await log.step('The same order again gives the same code, not another', async () => {
+  await log.step('The same order again returns the same code', async () => {
     const again = jsonOf(await askCheckout(tour, '/loyalty/orderGiftCodes', order))
     mustHold(JSON.stringify(again) === JSON.stringify(first), 'it is another code')
   })
@@ -103,7 +103,7 @@ async function voucher(tour: TourHouse): Promise<void> {
     })
     mustHold(twice.status === 422, `expected 422, got ${twice.status}`)
   })
-  await log.step('The order is cancelled, and the voucher is good again', async () => {
+  await log.step('The order is cancelled, and the voucher can be used again', async () => {
     await askCheckout(tour, '/loyalty/revokeVouchers', { serials: [serial_number] })
     const verified = await askCheckout(tour, '/loyalty/verifyVoucher', question)
     mustHold(verified.status === 200, `expected 200, got ${verified.status}`)

@@ -1,25 +1,25 @@
 import { createServer } from 'node:http'
 import { verifyWebhook, type OrderEvent } from '@merchant-edge/orders/webhook'
 
-/** An event that a merchant's backend received and verified. */
+/** An event that the merchant's backend has received and verified. */
 export interface ReceivedEvent {
   readonly id: string
   readonly event: OrderEvent
 }
 
-/** A merchant's backend: it receives webhooks and believes only those that verify. */
+/** A merchant's backend, which receives webhooks and accepts only those with a valid signature. */
 export interface MerchantBackend {
   readonly url: string
   /** Every verified event, in the order of arrival. */
   readonly events: readonly ReceivedEvent[]
-  /** From now on answers every webhook with a status and keeps none; receives again without one. */
+  /** Answers every webhook with a status from now on, without storing it; without a status it receives them again. */
   refuse(status?: number): void
-  /** Puts its clock so many milliseconds ahead: a webhook is believed for five minutes only. */
+  /** Sets its clock ahead by so many milliseconds, because a webhook is accepted for five minutes only. */
   moveClock(laterMs: number): void
   stop(): Promise<void>
 }
 
-/** Starts a backend on a free loopback port; its secret is set before the first webhook. */
+/** Starts a backend on a free loopback port; its secret must be set before the first webhook. */
 export async function startMerchantBackend(secret: () => string): Promise<MerchantBackend> {
   const events: ReceivedEvent[] = []
   let refusedWith: number | undefined

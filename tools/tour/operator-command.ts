@@ -6,7 +6,7 @@ import { mustHold } from './tour-log.ts'
 const main = join(import.meta.dirname, '../../packages/cli/src/main.ts')
 
 /**
- * Runs `merchant-edge` as the operator of the house, in a process of its own, and prints what was typed.
+ * Runs `merchant-edge` as the operator of the house in a separate process, and prints the command.
  *
  * @returns the JSON that it printed
  */

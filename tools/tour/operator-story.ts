@@ -23,7 +23,7 @@ async function alertAbout(tour: TourHouse, state: string): Promise<Alert | undef
 async function becomesUnknown(tour: TourHouse): Promise<Alert> {
   const { log } = tour
   return log.step(
-    'A refund is answered by a page of a proxy, and then its id exists: nobody knows, and an alert says so',
+    'A refund is answered with the page of a proxy, and a retry with "this id exists": its outcome is unknown, and an alert is raised',
     async () => {
       const fault = { endpoint: 'refundOrder', provocation: 'html', times: 1 }
       await control(tour, { method: 'POST', path: '/faults', json: fault })
@@ -47,49 +47,52 @@ async function becomesUnknown(tour: TourHouse): Promise<Alert> {
 
 async function settledByAPerson(tour: TourHouse, balancesBefore: number): Promise<void> {
   const { log, backend } = tour
-  await log.step('The person sees at the service that the money is back, and says so', async () => {
-    const isBack = (await allBalances(tour)) - balancesBefore === refund.vnd
-    mustHold(isBack, 'the money is not back at the service')
-    const reason = 'The wallet of the customer has it, looked up at the service'
-    await operatorCommand(tour, [
-      'refunds',
-      'settle',
-      order,
-      '--refund',
-      refund.id,
-      '--result',
-      'refunded',
-      '--reason',
-      reason,
-    ])
-    const { refunds, timeline } = await readOrder(tour, order)
-    const { state } = refunds.find(({ id }) => id === refund.id) ?? {}
-    mustHold(state === 'refunded', `the refund is ${state}`)
-    const line = timeline.find(({ facts }) => facts['verdict_reason'] === reason)
-    mustHold(line?.facts['staff_id'] === 'operator', 'the journal does not say who settled it')
-    log.wire(`${line.seq} ${line.kind} ${JSON.stringify(line.facts)}`)
-    await waitFor('order.refunded arrives', async () =>
-      backend.events.find(
-        ({ event }) =>
-          event.type === 'order.refunded' && JSON.stringify(event.data.facts).includes(refund.id),
-      ),
-    )
-  })
+  await log.step(
+    'The operator sees at the service that the customer has got the money back, and gives that verdict',
+    async () => {
+      const isBack = (await allBalances(tour)) - balancesBefore === refund.vnd
+      mustHold(isBack, 'the money is not back at the service')
+      const reason = 'The wallet of the customer has it, looked up at the service'
+      await operatorCommand(tour, [
+        'refunds',
+        'settle',
+        order,
+        '--refund',
+        refund.id,
+        '--result',
+        'refunded',
+        '--reason',
+        reason,
+      ])
+      const { refunds, timeline } = await readOrder(tour, order)
+      const { state } = refunds.find(({ id }) => id === refund.id) ?? {}
+      mustHold(state === 'refunded', `the refund is ${state}`)
+      const line = timeline.find(({ facts }) => facts['verdict_reason'] === reason)
+      mustHold(line?.facts['staff_id'] === 'operator', 'the journal does not say who settled it')
+      log.wire(`${line.seq} ${line.kind} ${JSON.stringify(line.facts)}`)
+      await waitFor('order.refunded arrives', async () =>
+        backend.events.find(
+          ({ event }) =>
+            event.type === 'order.refunded' && JSON.stringify(event.data.facts).includes(refund.id),
+        ),
+      )
+    },
+  )
 }
 
-/** A refund of unknown outcome reaches a person, who settles it; the alert is seen, and closes with it. */
+/** An operator settles a refund with an unknown outcome; its alert is acknowledged, and closes by itself. */
 export async function operatorStory(tour: TourHouse): Promise<void> {
   const { log } = tour
   const before = await allBalances(tour)
   const { id } = await becomesUnknown(tour)
-  await log.step('A person sees the alert, and says that they work on it', async () => {
+  await log.step('An operator acknowledges the alert', async () => {
     const reason = 'I look it up at the service'
     const args = ['alerts', 'acknowledge', String(id), '--reason', reason]
     const alert = objectIn(await operatorCommand(tour, args), 'alert')
     mustHold(alert['state'] === 'acknowledged', `the alert is ${String(alert['state'])}`)
   })
   await settledByAPerson(tour, before)
-  await log.step('The alert closes by itself, since its matter is settled', async () => {
+  await log.step('The alert closes by itself, because its cause is settled', async () => {
     const { closed } = await waitFor(
       'the alert closes',
       async () => await alertAbout(tour, 'closed'),
@@ -97,7 +100,7 @@ export async function operatorStory(tour: TourHouse): Promise<void> {
     )
     mustHold(closed?.staffId === undefined, 'the alert names a person who has not closed it')
   })
-  await log.step('The journal is as it was, row by row', async () => {
+  await log.step('The verification of the journal finds no changed row', async () => {
     await operatorCommand(tour, ['journal', 'verify'])
   })
 }

@@ -13,11 +13,11 @@ const id = 'TOUR-1'
 
 async function orderOnce(tour: TourHouse): Promise<void> {
   const { log } = tour
-  await log.step('The shop announces an order; it is on disk before anything else', async () => {
+  await log.step('The shop creates an order; it is stored before anything else', async () => {
     const opened = await askCheckout(tour, '/orders', { id, amountVnd: 250_000 })
     mustHold(opened.status === 201, `expected 201, got ${opened.status}`)
   })
-  await log.step('The same announcement again changes nothing', async () => {
+  await log.step('The same request again changes nothing', async () => {
     const again = await askCheckout(tour, '/orders', { id, amountVnd: 250_000 })
     mustHold(again.status === 200, `expected 200, got ${again.status}`)
   })
@@ -29,7 +29,7 @@ async function orderOnce(tour: TourHouse): Promise<void> {
 
 async function payOnce(tour: TourHouse): Promise<string> {
   const { log, house } = tour
-  await log.step('The customer is led to the hosted page of the service', async () => {
+  await log.step('The customer is redirected to the hosted page of the service', async () => {
     const redirect = await goToPayment(tour, id)
     mustHold(redirect.status === 303, `expected 303, got ${redirect.status}`)
     const leadsToService = redirect.location?.startsWith(`${house.addresses.sandbox}/pay/`) === true
@@ -47,7 +47,7 @@ async function payOnce(tour: TourHouse): Promise<string> {
 async function becomesPaid(tour: TourHouse, serviceOrderId: string): Promise<void> {
   const { log, backend } = tour
   await log.step(
-    'The signed callback arrives and is answered 200 after it is on disk',
+    'The signed callback arrives and is answered with 200 after it is stored',
     async () => {
       const delivery = await waitFor('the callback is delivered', async () => {
         const callbacks = await control<readonly CallbackDelivery[]>(tour, {
@@ -62,7 +62,7 @@ async function becomesPaid(tour: TourHouse, serviceOrderId: string): Promise<voi
       log.wire(`<- ${delivery.tries[0]?.httpStatus} ${delivery.tries[0]?.outcome}`)
     },
   )
-  await log.step('A signed query confirms it to the dong: the order is paid', async () => {
+  await log.step('A signed query confirms the exact amount: the order is paid', async () => {
     const paid = await waitFor('the order is paid', async () => {
       const order = await readOrder(tour, id)
       return order.state === 'paid' ? order : undefined
@@ -71,7 +71,7 @@ async function becomesPaid(tour: TourHouse, serviceOrderId: string): Promise<voi
     showTimeline(tour, paid)
   })
   await log.step(
-    "The merchant's backend is told, by a webhook whose signature it checks",
+    "The merchant's backend receives a webhook, and verifies its signature",
     async () => {
       const received = await waitFor('order.paid arrives', async () =>
         backend.events.find(
@@ -87,7 +87,7 @@ async function becomesPaid(tour: TourHouse, serviceOrderId: string): Promise<voi
 
 async function partRefund(tour: TourHouse): Promise<void> {
   const { log, backend } = tour
-  await log.step('A part of the money goes back', async () => {
+  await log.step('A part of the money is refunded', async () => {
     const refund = { id: 'TOUR-1-R1', vnd: 50_000, reason: 'One cup was cold' }
     const answered = await askCheckout(tour, `/orders/${id}/refunds`, refund)
     mustHold(answered.status === 200, `expected 200, got ${answered.status}`)
@@ -99,20 +99,20 @@ async function partRefund(tour: TourHouse): Promise<void> {
       ),
     )
   })
-  await log.step('The same refund again returns no money twice', async () => {
+  await log.step('The same refund again refunds nothing twice', async () => {
     const refund = { id: 'TOUR-1-R1', vnd: 50_000, reason: 'One cup was cold' }
     await askCheckout(tour, `/orders/${id}/refunds`, refund)
     const order = await readOrder(tour, id)
     mustHold(order.refunded.vnd === 50_000, `refunded were ${order.refunded.vnd} VND`)
   })
-  await log.step('More than what is left is not refundable', async () => {
+  await log.step('More than the rest of the payment cannot be refunded', async () => {
     const tooMuch = { id: 'TOUR-1-R2', vnd: 200_001 }
     const answered = await askCheckout(tour, `/orders/${id}/refunds`, tooMuch)
     mustHold(answered.status === 422, `expected 422, got ${answered.status}`)
   })
 }
 
-/** An order from its announcement to a part refund. */
+/** An order from its creation to a partial refund. */
 export async function paymentStory(tour: TourHouse): Promise<void> {
   await orderOnce(tour)
   const serviceOrderId = await payOnce(tour)

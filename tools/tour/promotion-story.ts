@@ -1,10 +1,10 @@
 import { askCheckout, control, goToPayment, readOrder, type TourHouse } from './tour-house.ts'
 import { mustHold, waitFor } from './tour-log.ts'
 
-/** An order that the service pays a part of, as a promotion. */
+/** An order of which the service pays a part, as a promotion. */
 export const promoted = { id: 'TOUR-P1', amountVnd: 120_000, discountVnd: 15_000 } as const
 
-/** A customer pays with points and a promotion of the service: the merchant gets the whole price. */
+/** A customer pays with points and a promotion of the service; the merchant gets the full price. */
 export async function promotionStory(tour: TourHouse): Promise<void> {
   const { id, amountVnd, discountVnd } = promoted
   await tour.log.step(

@@ -35,7 +35,7 @@ async function eventOfRefund(tour: TourHouse): Promise<EventView> {
   return event
 }
 
-/** What the shop has received about the refund. */
+/** The events that the shop has received about the refund. */
 function received({ backend }: TourHouse): readonly ReceivedEvent[] {
   return backend.events.filter(({ id }) => id.includes(refund.id))
 }
@@ -43,7 +43,7 @@ function received({ backend }: TourHouse): readonly ReceivedEvent[] {
 async function isPaused(tour: TourHouse): Promise<Alert> {
   const { log, backend } = tour
   return log.step(
-    "The shop's address says 410 by mistake: it is paused, and an alert says so",
+    "The shop's endpoint answers 410 by mistake: it is paused, and an alert is raised",
     async () => {
       backend.refuse(410)
       const answered = await askCheckout(tour, `/orders/${order}/refunds`, refund)
@@ -58,7 +58,7 @@ async function isPaused(tour: TourHouse): Promise<Alert> {
 
 async function waits(tour: TourHouse, alert: Alert): Promise<EventView> {
   return tour.log.step(
-    'A person sees the alert, the pause, and the event that waits and has not failed',
+    'An operator sees the alert, the pause, and the waiting event without a counted failure',
     async () => {
       const reason = because('I ask the shop what has become of its address')
       await operatorCommand(tour, ['alerts', 'acknowledge', String(alert.id), ...reason])
@@ -78,7 +78,7 @@ async function waits(tour: TourHouse, alert: Alert): Promise<EventView> {
 async function arrivesLate(tour: TourHouse): Promise<void> {
   const { log, backend } = tour
   await log.step(
-    'The shop is back, the person resumes it: the event arrives, and the alert is closed by name',
+    'The shop works again, and the operator resumes the endpoint: the event arrives, and the alert is closed with their name',
     async () => {
       backend.refuse()
       const reason = because('The shop has corrected its address')
@@ -96,7 +96,7 @@ async function arrivesLate(tour: TourHouse): Promise<void> {
 
 async function isResent(tour: TourHouse, { key }: EventView): Promise<void> {
   await tour.log.step(
-    'The shop has lost it, and the person sends it again: the same id, the same content',
+    'The shop has lost the event, and the operator sends it again, with the same id and content',
     async () => {
       const reason = because('The shop has restored an older backup')
       await operatorCommand(tour, ['events', 'resend', key, ...reason])
@@ -109,7 +109,7 @@ async function isResent(tour: TourHouse, { key }: EventView): Promise<void> {
   )
 }
 
-/** An endpoint that refuses is paused; a person resumes it, and sends an event that was lost again. */
+/** An endpoint that answers 410 is paused; an operator resumes it, and sends a lost event again. */
 export async function refusedWebhookStory(tour: TourHouse): Promise<void> {
   const alert = await isPaused(tour)
   const event = await waits(tour, alert)

@@ -1,7 +1,7 @@
 import { control, type TourHouse } from './tour-house.ts'
 import { mustHold, waitFor } from './tour-log.ts'
 
-/** A browser without pages: it keeps cookies and follows nothing by itself. */
+/** A client with the cookies of a browser; it does not follow redirects. */
 function createBrowser({ log }: TourHouse) {
   const cookies = new Map<string, string>()
   return async (address: string): Promise<{ location: string | null; text: string }> => {
@@ -12,14 +12,14 @@ function createBrowser({ log }: TourHouse) {
       cookies.set(name, value)
     }
     const location = response.headers.get('location')
-    // What follows the question mark holds states and codes, which belong into no log.
+    // The query string contains states and codes, which must not be logged.
     const [shown = ''] = (location ?? '').split('?')
     log.wire(`GET ${address.split('?')[0]} ${response.status} ${shown}`)
     return { location, text: await response.text() }
   }
 }
 
-/** A customer signs in to the shop with the wallet, and is signed out from elsewhere. */
+/** A customer signs in to the shop with the wallet, and is signed out at the identity server. */
 export async function signOnStory(tour: TourHouse): Promise<void> {
   const { log, house } = tour
   const { shop } = house.addresses
@@ -39,12 +39,15 @@ export async function signOnStory(tour: TourHouse): Promise<void> {
       return signedIn.sid
     },
   )
-  await log.step('The shop knows who it is, asked over the access token', async () => {
-    const { text } = await browse(`${shop}/account`)
-    mustHold(text.includes('Nguyen Van An'), 'the page does not name the customer')
-  })
   await log.step(
-    'The login is ended elsewhere; the shop is told and ends its session (6.3)',
+    'The shop reads the customer’s name from the wallet with the access token',
+    async () => {
+      const { text } = await browse(`${shop}/account`)
+      mustHold(text.includes('Nguyen Van An'), 'the page does not name the customer')
+    },
+  )
+  await log.step(
+    'The login is ended at the identity server; the shop is notified and ends its session (6.3)',
     async () => {
       await control(tour, { method: 'DELETE', path: `/identity/sessions/${sid}` })
       await waitFor('the session is over', async () => {

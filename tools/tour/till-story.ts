@@ -9,7 +9,7 @@ import {
 } from './tour-house.ts'
 import { mustHold, waitFor } from './tour-log.ts'
 
-/** Where the till of the story stands. */
+/** Store and terminal of the till of the story. */
 export const till = { storeCode: 'EDGE-STORE-2', posCode: 'EDGE-POS-2' }
 
 /** The order at the service that belongs to the newest payment of an order. */
@@ -21,7 +21,7 @@ async function serviceOrder(tour: TourHouse, id: string): Promise<Order> {
   return found
 }
 
-/** Asks for a payment as a till does: again while it is under way or unknown. */
+/** Requests a payment as a till does, repeating it while it is under way or unknown. */
 function startPayment(tour: TourHouse, path: string): Promise<Record<string, unknown>> {
   return waitFor('there is a payment', async () => {
     const answered = await askCheckout(tour, path, {})
@@ -55,7 +55,7 @@ async function sellAtTill(tour: TourHouse, id: string): Promise<void> {
   await log.step('The customer scans it and pays', () => payAtService(tour, id))
 }
 
-/** A device at the till: it sends forms, and keeps the cookie that pairs it. */
+/** A paired device of the till: it sends forms, and keeps the pairing cookie. */
 function createDevice({ house, log }: TourHouse) {
   const origin = house.addresses.till
   let cookie = ''
@@ -89,7 +89,7 @@ async function sellAtTillPage(tour: TourHouse): Promise<void> {
       return page.includes('class="qr"') ? true : undefined
     })
   })
-  await log.step('The page says that it is paid once it is', async () => {
+  await log.step('The page shows the payment when it has arrived', async () => {
     const id = path.slice('/till/bills/'.length)
     await payAtService(tour, id)
     const page = await (await device(path)).text()
@@ -99,7 +99,7 @@ async function sellAtTillPage(tour: TourHouse): Promise<void> {
 
 async function payInApp(tour: TourHouse, id: string): Promise<void> {
   const { log } = tour
-  await log.step('The app of the shop hands an order over to the wallet app (4.2)', async () => {
+  await log.step('The shop’s app passes an order to the wallet app (4.2)', async () => {
     await askCheckout(tour, '/orders', { id, amountVnd: 60_000 })
     const { signature } = await startPayment(tour, `/orders/${id}/payments/app`)
     mustHold(typeof signature === 'string' && signature !== '', 'there is no signature')
@@ -112,11 +112,14 @@ async function payInApp(tour: TourHouse, id: string): Promise<void> {
 /** A merchant has more than one till, and an app. */
 export async function tillStory(tour: TourHouse): Promise<void> {
   const { log } = tour
-  await log.step('A store that is not set is refused before anything is on disk', async () => {
-    const order = { id: 'TOUR-TILL-0', amountVnd: 45_000, storeCode: 'EDGE-STORE-9' }
-    const refused = await askCheckout(tour, '/orders', order)
-    mustHold(refused.status === 400, `expected 400, got ${refused.status}`)
-  })
+  await log.step(
+    'An order of a store that is not configured is refused before anything is stored',
+    async () => {
+      const order = { id: 'TOUR-TILL-0', amountVnd: 45_000, storeCode: 'EDGE-STORE-9' }
+      const refused = await askCheckout(tour, '/orders', order)
+      mustHold(refused.status === 400, `expected 400, got ${refused.status}`)
+    },
+  )
   await sellAtTill(tour, 'TOUR-TILL-1')
   await sellAtTillPage(tour)
   await payInApp(tour, 'TOUR-APP-1')

@@ -4,7 +4,7 @@ import type { House } from '../house/start-house.ts'
 import type { MerchantBackend } from './merchant-backend.ts'
 import { mustHold, type TourLog } from './tour-log.ts'
 
-/** What every story of the tour works with. */
+/** The tools of every story of the tour. */
 export interface TourHouse {
   readonly house: House
   readonly backend: MerchantBackend
@@ -31,7 +31,7 @@ export async function askCheckout(
   const body = json === undefined ? undefined : JSON.stringify(json)
   const path = place.replace(/^DELETE /, '')
   const method = path === place ? (body === undefined ? 'GET' : 'POST') : 'DELETE'
-  // One-time codes belong into no log, not even that of a tour.
+  // One-time codes must not be logged, not even in the tour.
   const shownPath = path.replace(/(?<=[?&]key=)[\w-]+/, '***')
   const shown = body?.replace(/"otp":"\d+"/, '"otp":"***"') ?? ''
   log.wire(`-> ${method} ${house.addresses.checkout}${shownPath} ${shown}`)
@@ -51,7 +51,7 @@ export async function askCheckout(
   return { status: response.status, location, text }
 }
 
-/** What checkout answered, as JSON. */
+/** The answer of the checkout, as JSON. */
 export function jsonOf(answered: Answered): Record<string, unknown> {
   const value: unknown = JSON.parse(answered.text)
   mustHold(typeof value === 'object' && value !== null, `no JSON object: ${answered.text}`)
@@ -76,10 +76,10 @@ export function merchantClient({ house }: TourHouse): Client {
   })
 }
 
-/** An order, and where its customer pays it. */
+/** An order, with the address where its customer pays it. */
 export type OrderWithUrls = OrderView & { readonly paymentUrl: string }
 
-/** Goes to the payment of an order as its customer does. */
+/** Opens the payment of an order, as its customer does. */
 export async function goToPayment(tour: TourHouse, id: string): Promise<Answered> {
   const { pathname, search } = new URL((await readOrder(tour, id)).paymentUrl)
   return askCheckout(tour, `${pathname}${search}`)
@@ -95,7 +95,7 @@ export async function readOrder({ house }: TourHouse, id: string): Promise<Order
   return order
 }
 
-/** Drives the sandbox over its control API. */
+/** Sends a request to the control API of the sandbox. */
 export async function control<Result>(
   { house }: TourHouse,
   use: { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; json?: unknown },
@@ -110,7 +110,7 @@ export async function control<Result>(
   return JSON.parse(text)
 }
 
-/** Prints the lines of an order's timeline from a place on. */
+/** Prints the lines of an order's timeline from an index on. */
 export function showTimeline({ log }: TourHouse, order: OrderView, fromSeq = 0): void {
   for (const { seq, kind, facts } of order.timeline) {
     if (seq > fromSeq) log.wire(`${seq} ${kind} ${JSON.stringify(facts)}`)

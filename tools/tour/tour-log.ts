@@ -1,17 +1,17 @@
-/** A step that did not hold; the tour ends with it. */
+/** A step failed; the tour ends with it. */
 export class StepFailed extends Error {}
 
 const quiet = process.env['NO_COLOR'] !== undefined || !process.stdout.isTTY
 const bold = (text: string): string => (quiet ? text : `\u001B[1m${text}\u001B[0m`)
 const green = (text: string): string => (quiet ? text : `\u001B[32m${text}\u001B[0m`)
 
-/** Prints what happens and counts the steps that held. */
+/** Prints the steps of the tour and counts those that passed. */
 export interface TourLog {
-  /** Prints what went over the wire, cut to a readable length. */
+  /** Prints a request or an answer, shortened to a readable length. */
   wire(line: string): void
   /** Runs a step; its checks throw {@link StepFailed}. */
   step<Result>(title: string, run: () => Promise<Result>): Promise<Result>
-  /** Steps that held so far. */
+  /** Number of steps that passed so far. */
   held(): number
 }
 
@@ -33,12 +33,12 @@ export function tourLog(): TourLog {
   }
 }
 
-/** Ends the tour when something is not as it must be. */
+/** Ends the tour unless a condition holds. */
 export function mustHold(condition: boolean, otherwise: string): asserts condition {
   if (!condition) throw new StepFailed(otherwise)
 }
 
-/** Waits until `read` gives a value, looking every 200 ms. */
+/** Waits until `read` returns a value, calling it every 200 ms. */
 export async function waitFor<Value>(
   what: string,
   read: () => Promise<Value | undefined>,

@@ -15,16 +15,16 @@ async function transfer(tour: TourHouse, id: string): Promise<string> {
   return String(objectIn(answered, 'transfer')['state'])
 }
 
-/** Money goes to a phone, and nobody sends it twice when the answer gets lost. */
+/** Money is transferred to a phone number, and not sent twice when the answer is lost. */
 export async function transferStory(tour: TourHouse): Promise<void> {
   const { log } = tour
   const before = await balance(tour)
-  await log.step('Money goes to the wallet of a phone number (4.4)', async () => {
+  await log.step('Money is transferred to the wallet of a phone number (4.4)', async () => {
     const state = await transfer(tour, 'TOUR-T1')
     mustHold(state === 'succeeded', `the transfer is ${state}`)
   })
   await log.step(
-    'The answer of another transfer breaks off: it is unknown, and stays so',
+    'The answer of another transfer is lost: its outcome is unknown, and stays unknown',
     async () => {
       const fault = { endpoint: 'transferMoney', provocation: 'truncate', times: 1 }
       await control(tour, { method: 'POST', path: '/faults', json: fault })
@@ -32,7 +32,7 @@ export async function transferStory(tour: TourHouse): Promise<void> {
       mustHold(state === 'unknown', `the transfer is ${state}`)
     },
   )
-  await log.step('The same transfer again sends nothing: each went out once', async () => {
+  await log.step('The same transfers again send nothing: each was made once', async () => {
     const state = await transfer(tour, 'TOUR-T2')
     mustHold(state === 'unknown', `the transfer is ${state}`)
     const moved = (await balance(tour)) - before

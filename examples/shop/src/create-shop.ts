@@ -25,27 +25,27 @@ import { openShop, type Shop } from './shop.ts'
 import { prepareOrderExtras } from './store/order-extras.ts'
 import { prepareShopOrders } from './store/shop-orders.ts'
 
-/** An event is read before its signature can be checked. */
+/** Limit for events, which must be read before their signature can be checked. */
 const largestEventBytes = 262_144
 const largestFormBytes = 16_384
 const bodyMs = 10_000
 
-/** What the pages may do; a form that buys, links or signs out leads on to checkout or to the wallet. */
+/** The content security policy; forms that buy, link or sign out are redirected to the checkout or to the wallet. */
 function pageSecurity({ CHECKOUT_URL, AUTH_URL, WALLET_URL = AUTH_URL }: ShopEnv): PageSecurity {
   const others = [CHECKOUT_URL, AUTH_URL, WALLET_URL].map((url) => new URL(url).origin)
   return {
     dataImages: true,
     forms: ["'self'", ...new Set(others)],
-    // no-referrer would make browsers send the origin of our own forms as "null".
+    // With no-referrer, browsers would send the origin of our own forms as "null".
     referrer: 'same-origin',
   }
 }
 
 /**
- * Makes a small bookshop that is paid with the wallet.
+ * Creates a small bookshop that takes wallet payments.
  *
- * @param ports network, clock and timers; those of the runtime when left out
- * @param report told of errors that nobody expected; the log of the Worker when left out
+ * @param ports network, clock and timers; those of the runtime if left out
+ * @param report receives unexpected errors; the log of the Worker if left out
  */
 export function createShop(
   ports: SignOnPorts = webPorts,

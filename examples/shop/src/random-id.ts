@@ -5,12 +5,12 @@ function randomText(length: number): string {
   return Array.from(bytes, (byte) => alphabet.charAt(byte % alphabet.length)).join('')
 }
 
-/** An id that nobody guesses: a prefix and 16 characters of chance. It is no secret. */
+/** An id that cannot be guessed: a prefix and 16 random characters. It is not a secret. */
 export function randomId(prefix: string): string {
   return `${prefix}-${randomText(16)}`
 }
 
-/** A secret of 32 characters, more than 150 bits of chance. */
+/** A secret of 32 random characters, with more than 150 bits of entropy. */
 export function randomKey(): string {
   return randomText(32)
 }

@@ -11,8 +11,8 @@ export interface ShopEnv {
   /** Address of the identity server. */
   readonly AUTH_URL: string
   /**
-   * Origin of the wallet's page on which a link is confirmed, where it is not that of `AUTH_URL`: no form of the shop
-   * leads anywhere else.
+   * Origin of the wallet's page on which a link is confirmed, if it is not that of `AUTH_URL`. Forms of the shop may redirect
+   * only to these origins.
    */
   readonly WALLET_URL?: string
   /** Client id at the identity server. */
@@ -21,16 +21,16 @@ export interface ShopEnv {
   readonly CLIENT_SECRET: string
   /** Seals sessions, at least 32 characters. */
   readonly SESSION_SECRET: string
-  /** The SESSION_SECRET before, until the sessions are over that it has sealed. */
+  /** The previous SESSION_SECRET, until the sessions that it has sealed have expired. */
   readonly SESSION_SECRET_PREVIOUS?: string
   /** Code of the store, with which the ids of point top-ups begin. */
   readonly STORE_CODE: string
   /** Standard Webhooks secret of the orders Worker. */
   readonly WEBHOOK_SECRET: string
-  /** The WEBHOOK_SECRET before, while it is replaced. */
+  /** The previous WEBHOOK_SECRET, during a rotation. */
   readonly WEBHOOK_SECRET_PREVIOUS?: string
-  /** Limits what one address may ask of the shop; no limit without the binding. */
+  /** Limits the requests of one IP address to the shop; no limit without the binding. */
   readonly SHOP_LIMIT?: Pick<RateLimit, 'limit'>
-  /** Limits how often one address may try a voucher or ask for a link; no limit without the binding. */
+  /** Limits the tries of one IP address for vouchers and links; no limit without the binding. */
   readonly TRY_LIMIT?: Pick<RateLimit, 'limit'>
 }

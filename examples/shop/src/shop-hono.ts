@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { ShopEnv } from './shop-env.ts'
 import type { Shop } from './shop.ts'
 
-/** What the routes of the shop find in their context. */
+/** The context variables of the shop's routes. */
 export interface ShopHono extends SignOnEnv<ShopEnv> {
   Variables: SignOnEnv<ShopEnv>['Variables'] & { readonly shop: Shop }
 }

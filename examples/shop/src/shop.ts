@@ -1,7 +1,7 @@
 import { createRelyingParty, type RelyingParty, type SignOnPorts } from '@merchant-edge/oidc'
 import type { ShopEnv } from './shop-env.ts'
 
-/** What every part of the shop works with. */
+/** The dependencies of every part of the shop. */
 export interface Shop {
   readonly env: ShopEnv
   /** Network, clock and timers. */

@@ -15,14 +15,14 @@ export interface SentRequest {
   readonly body: Record<string, unknown>
 }
 
-/** How a service answers. */
+/** The answer of a service. */
 export type Answer = (body: Record<string, unknown>) => Response | Promise<Response>
 
-/** The services that the shop asks: checkout and the wallet. */
+/** The services that the shop calls: the checkout and the wallet. */
 export interface Services {
   /** Every request so far. */
   readonly sent: SentRequest[]
-  /** What they answer, by method and path, whose last part may be `*`; 404 to everything else. */
+  /** Their answers, by method and path, whose last part may be `*`; 404 for everything else. */
   readonly answers: Map<string, Answer>
   /** The requests whose path ends so. */
   callsOf(end: string): readonly SentRequest[]
@@ -31,7 +31,7 @@ export interface Services {
 /** A customer as the wallet knows it. */
 export const an = { full_name: 'Nguyen Van An', phone_number: '0900000001' }
 
-/** Stands in for checkout and for the wallet until `vi.unstubAllGlobals()`. */
+/** Replaces the checkout and the wallet until `vi.unstubAllGlobals()`. */
 export function stubServices(): Services {
   const sent: SentRequest[] = []
   const metadata = {
@@ -59,7 +59,7 @@ export function stubServices(): Services {
 }
 
 /**
- * Opens a session as a sign-in does, in the same database and under the same key.
+ * Opens a session like a sign-in, in the same database and with the same key.
  *
  * @returns the cookie of the session
  */
@@ -97,7 +97,7 @@ export async function voucherCookie(serial: string): Promise<string> {
   return `voucher=${await keyRing.seal(serial, 'voucher of a basket')}`
 }
 
-/** Asks for a page of the shop. */
+/** Requests a page of the shop. */
 export async function get(path: string, cookies: readonly string[] = []): Promise<Response> {
   const headers = { accept: 'text/html', cookie: cookies.join('; ') }
   return app.request(`${shopUrl}${path}`, { headers }, env)
@@ -131,7 +131,7 @@ export function hiddenField(page: string, name: string): string {
   return new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? ''
 }
 
-/** Leaves the database as a new shop has it. */
+/** Resets the database to that of a new shop. */
 export async function emptyShop(): Promise<void> {
   await env.DB.batch(
     ['shop_order', 'order_extras'].map((table) => env.DB.prepare(`DELETE FROM ${table}`)),

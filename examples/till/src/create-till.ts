@@ -16,16 +16,16 @@ const bodyMs = 10_000
 
 const silentRefreshSeconds = 5
 
-/** Where to go on once the checkout answers again: at the bill that was looked at, which no list names. */
+/** Target when the checkout answers again: the bill that was open, because no list contains it. */
 function againAt(path: string): MessageMore {
   const isBill = /^\/till\/bills\/[^/]+$/.test(path)
   return isBill ? { path, refreshSeconds: silentRefreshSeconds } : {}
 }
 
 /**
- * Makes a till: goods are scanned, and the customer pays by QR.
+ * Creates a till: goods are scanned, and the customer pays by QR.
  *
- * @param ports network, clock, timers and log; those of the runtime when left out
+ * @param ports network, clock, timers and log; those of the runtime if left out
  */
 export function createTill(ports: TillPorts = webPorts): Hono<TillHono> {
   const app = new Hono<TillHono>()
@@ -35,7 +35,7 @@ export function createTill(ports: TillPorts = webPorts): Hono<TillHono> {
       manifest: true,
       dataImages: true,
       forms: ["'self'"],
-      // no-referrer would make browsers send the origin of our own forms as "null".
+      // With no-referrer, browsers would send the origin of our own forms as "null".
       referrer: 'same-origin',
     }),
   )
@@ -70,7 +70,7 @@ export function createTill(ports: TillPorts = webPorts): Hono<TillHono> {
   app.get('/till/offline', (c) => {
     const locale = localeOf(c)
     const { offlineTitle, offlineText } = locale.messages
-    // The page stands at whatever address could not be loaded: trying again is loading that one.
+    // The page has the address that could not be loaded, so reloading it is the retry.
     return c.html(messagePage(locale, offlineTitle, { detail: offlineText, path: '' }))
   })
   app.route('/', pairingRoutes())

@@ -8,12 +8,12 @@ export interface TillEnv {
   readonly CHECKOUT_URL: string
   /** Bearer secret of the checkout Worker; it never reaches a device. */
   readonly CHECKOUT_SECRET: string
-  /** Pairs a device with a till, at least 24 characters. Whoever changes it unpairs every device. */
+  /** Password that pairs a device with a till, at least 24 characters. Changing it unpairs every device. */
   readonly TILL_PASSWORD: string
   /** The tills, as JSON: `[{"name":"Counter 1","storeCode":"HN-01","posCode":"TILL-1"}]`. */
   readonly TILLS: string
-  /** What is sold by its barcode, as JSON: `[{"barcode":"8938505970011","name":"Lotus tea","priceVnd":45000}]`. */
+  /** The goods, as JSON: `[{"barcode":"8938505970011","name":"Lotus tea","priceVnd":45000}]`. */
   readonly GOODS?: string
-  /** Limits how often one address may try the password; no limit without the binding. */
+  /** Limits the tries of one IP address for the password; no limit without the binding. */
   readonly TRY_LIMIT?: Pick<RateLimit, 'limit'>
 }

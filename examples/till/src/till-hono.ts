@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { TillEnv } from './till-env.ts'
 import type { Till, TillSettings } from './till-settings.ts'
 
-/** A line of the log; no secret stands in it. */
+/** A line of the log; it must not contain a secret. */
 export interface LogLine {
   readonly event: string
   readonly message: string
@@ -18,7 +18,7 @@ export interface TillPorts {
   log(line: LogLine): void
 }
 
-/** What the routes of the till find in their context. */
+/** The context variables of the till's routes. */
 export interface TillHono {
   Bindings: TillEnv
   Variables: {

@@ -13,7 +13,7 @@ import type { TillEnv } from './till-env.ts'
 
 /** A till: what a device is paired with. */
 export interface Till {
-  /** What people call it; the customer reads it in the wallet. */
+  /** Display name; the customer sees it in the wallet. */
   readonly name: string
   readonly storeCode: string
   readonly posCode: string
@@ -30,7 +30,7 @@ export interface TillSettings {
   readonly goods: ReadonlyMap<string, Product>
 }
 
-/** What nobody guesses, however often they may try. */
+/** Minimum length of a password that cannot be guessed. */
 const leastPasswordLength = 24
 
 const code = v.pipe(
@@ -41,7 +41,7 @@ const name = v.pipe(
   v.string('must be text'),
   v.nonEmpty('must not be empty'),
   v.maxLength(64, 'must be at most 64 characters'),
-  v.check(isPlainText, 'must not hold control characters'),
+  v.check(isPlainText, 'must not contain control characters'),
 )
 const barcode = v.pipe(
   v.string('must be text'),
@@ -106,7 +106,7 @@ function problemOf(issue: v.InferIssue<typeof settings>): SettingProblem {
   return { name, problem: `${place}${issue.message}`, remedy }
 }
 
-/** Looks at all settings of the Worker. It repeats no value. */
+/** Checks all settings of the Worker. Its messages contain no values. */
 export function checkTillSettings(env: TillEnv): Configuration {
   const { ENVIRONMENT, TILL_URL, CHECKOUT_URL } = env
   const read = v.safeParse(settings, env)
@@ -122,7 +122,7 @@ export function checkTillSettings(env: TillEnv): Configuration {
 /**
  * Reads the settings of the Worker.
  *
- * @throws ConfigurationError that names everything that is wrong
+ * @throws ConfigurationError that lists all problems
  */
 export function readTillSettings(env: TillEnv): TillSettings {
   const { problems } = checkTillSettings(env)

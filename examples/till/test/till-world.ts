@@ -4,7 +4,7 @@ import { createTill } from '../src/create-till.ts'
 /** Origin of the till under test. */
 export const tillUrl = 'http://localhost:8793'
 
-/** An order as the checkout shows it. */
+/** An order, as the checkout returns it. */
 export interface StoredOrder {
   readonly id: string
   readonly amountVnd: number
@@ -14,12 +14,12 @@ export interface StoredOrder {
   payment?: { readonly transactionId: string; readonly confirmedAt: number }
 }
 
-/** A till with a checkout that keeps orders, and a browser that keeps its cookies. */
+/** A till with a checkout that stores orders, and a browser that stores cookies. */
 export interface TillWorld {
   readonly orders: Map<string, StoredOrder>
   /** Method and path of every request to the checkout. */
   readonly calls: string[]
-  /** Answers a request in place of the checkout, when it returns something. */
+  /** If set, answers a request instead of the checkout, unless it returns `undefined`. */
   refuse: (call: string) => Response | 'lost' | undefined
   /** Messages of the log. */
   readonly log: string[]
@@ -42,7 +42,7 @@ function qrAnswer(order: StoredOrder | undefined, now: number): Response {
   return Response.json({ outcome: 'qr', qrCode: 'qr', svg: qrSvg, expiresAt: now + 300 })
 }
 
-/** Opens a till of its own for a test. */
+/** Creates a separate till for a test. */
 export function openTill(settings: Partial<Record<keyof typeof env, string>> = {}): TillWorld {
   const orders = new Map<string, StoredOrder>()
   const calls: string[] = []
@@ -81,7 +81,7 @@ export function openTill(settings: Partial<Record<keyof typeof env, string>> = {
     const answer = await app.request(
       `${tillUrl}${path}`,
       { ...init, headers },
-      // Its limit has a test of its own; here every test comes from one address.
+      // The limit has a separate test; here all tests have one IP address.
       { ...env, TRY_LIMIT: undefined, ...settings },
     )
     const [cookie] = answer.headers.getSetCookie()

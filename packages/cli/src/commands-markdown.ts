@@ -57,7 +57,7 @@ export async function commandsMarkdown(): Promise<string> {
     '# Commands of merchant-edge',
     'Generated from the commands themselves by `node tools/write-docs.ts`.',
     await commandTableMarkdown(),
-    'Exit codes: 0 done; 1 what was asked about is wrong; 2 what was typed cannot be used. With `--json`\n' +
+    'Exit codes: 0 done; 1 a check failed or the service refused; 2 the arguments cannot be used. With `--json`\n' +
       'standard output holds exactly one JSON object, also for failures:\n' +
       '`{"error": {"reason", "message", "remedy"}}`. Notes and warnings go to standard error.',
     ...commands.map(section),

@@ -48,25 +48,25 @@ async function compare(
 }
 
 // More pairs: npm run fuzz -- reconcile
-describe('both engines beside an oracle of nested maps', () => {
-  it('find the same in forty pairs of streams, twenty in each runtime', async () => {
+describe('both engines compared with an oracle of nested maps', () => {
+  it('agree with it on forty pairs of streams, twenty in each runtime', async () => {
     for (const seed of seedsOfRuntime(1, 40)) await compare(seed, { asStreams: true })
   })
 
   // Specification: 3.20, 2.18.14
   it(
-    'find the same in a thousand pairs of files, half of them in each runtime',
+    'agree with it on a thousand pairs of files, half of them in each runtime',
     { timeout: 300_000 },
     async () => {
       for (const seed of seedsOfRuntime(41, 1040)) await compare(seed, { isPlaced: seed % 2 === 1 })
     },
   )
 
-  it('find the same with a filter for ten million rows', { timeout: 300_000 }, async () => {
+  it('agree with it with a filter for ten million rows', { timeout: 300_000 }, async () => {
     for (let seed = 7001; seed <= 7004; seed += 1) await compare(seed, { by: grownEngines })
   })
 
-  it('find the same when they compare every row', { timeout: 300_000 }, async () => {
+  it('agree with it when they compare every row', { timeout: 300_000 }, async () => {
     for (const seed of seedsOfRuntime(5001, 5150)) await compare(seed, { exact: true })
   })
 })

@@ -53,7 +53,7 @@ async function stop(partner: string, service: string, extra: Extra = {}): Promis
 
 describe('the amounts of a row', () => {
   it.each(['amount', 'fee', 'tax', 'discount'])(
-    'are compared by their value: an %s that is written otherwise is the same',
+    'are compared by value: an %s with a different spelling is equal',
     async (name) => {
       const file = (amount: string) => [...rows(5), { code: 'WA', [name]: amount }]
 
@@ -86,7 +86,7 @@ describe('the result file', () => {
     expect(result).toBe(`${data},${plainMd5(data + testKey)}\r\n`)
   })
 
-  it('leaves empty what a side without a row would say', async () => {
+  it('leaves the columns of a side without a row empty', async () => {
     const { result } = await run(
       partnerFile([...rows(5), { code: 'WA', type: '-1', description: '' }]),
       serviceFile([...rows(5), { code: 'WB', type: '', description: 'sold' }]),
@@ -130,7 +130,7 @@ describe('the result file', () => {
     expect(runs[1]?.manifest).toEqual(runs[0]?.manifest)
   })
 
-  it('is that of another run when a byte of a file is another one', async () => {
+  it('belongs to another run when a byte of a file is different', async () => {
     const service = serviceFile(rows(3))
     const one = await run(partnerFile([...rows(2), { code: 'W2', description: 'a' }]), service)
     const other = await run(partnerFile([...rows(2), { code: 'W2', description: 'b' }]), service)
@@ -151,7 +151,7 @@ describe('statuses', () => {
     expect(differences[0]).toMatchObject({ status: '01', differs: ['amount'] })
   })
 
-  it('knows no difference where only one side has a row, and no success', async () => {
+  it('reports no difference for a one-sided row without success', async () => {
     const partner = [...rows(4), { code: 'WX', status: '2' }]
     const found = await run(
       partnerFile(partner),
@@ -163,7 +163,7 @@ describe('statuses', () => {
   })
 
   // Specification: 2.18.7, 2.18.12
-  it('takes held money for no success', async () => {
+  it('does not count held money as success', async () => {
     const { counts } = await run(
       partnerFile(rows(3)),
       serviceFile([...rows(2), { code: 'W2', status: '1' }]),
@@ -183,7 +183,7 @@ describe('statuses', () => {
     expect(found.bridge.closes).toBe(true)
   })
 
-  it('values points as it is told to, or keeps them apart', async () => {
+  it('values points as configured, or keeps them separate', async () => {
     const partner = partnerFile([...rows(6), { code: 'WP', amount: '70000' }])
     const parts = [
       { code: 'WP', amount: '50000' },
@@ -204,7 +204,7 @@ describe('statuses', () => {
   })
 })
 
-describe('rows that are set aside', () => {
+describe('exceptions', () => {
   const good = rows(8)
   const service = serviceFile(good)
   const broken = (line: string) => run(partnerFile(good) + line, service)
@@ -337,7 +337,7 @@ describe('rows that are set aside', () => {
     expect(manifest.inputs[0]).toMatchObject({ isHeaderSkipped: false, rows: 9 })
   })
 
-  it('are reported for what stands there twice, on both sides', async () => {
+  it('are reported for repeated rows, on both sides', async () => {
     const other = { code: 'W1', amount: '7' }
     const { set, counts, exceptions, totals } = await run(
       partnerFile([...good, { code: 'W0' }, other]),
@@ -389,7 +389,7 @@ describe('a run is stopped', () => {
     expect(forced.counts).toEqual({ '00': 0, '01': count, '02': count, '03': 0 })
   })
 
-  it('by two files that changed places, of which no row can be read', async () => {
+  it('by two swapped files, of which no row can be read', async () => {
     const { code, message } = await stop(serviceFile(rows(4)), partnerFile(rows(5)))
     const forced = await run(serviceFile(rows(4)), partnerFile(rows(5)), { force: true })
 
@@ -488,7 +488,7 @@ describe('a run is stopped', () => {
     )
   })
 
-  it('by an empty file beside one with rows', async () => {
+  it('by an empty file and one with rows', async () => {
     expect((await stop('', serviceFile(rows(3)))).code).toBe('ERR_FILE_EMPTY')
     expect((await run('', '')).counts).toEqual({ '00': 0, '01': 0, '02': 0, '03': 0 })
   })
@@ -577,7 +577,7 @@ describe('rows that only one side has', () => {
 })
 
 describe('the second reading', () => {
-  it('knows again a file with checksums and types of any shape', async () => {
+  it('recognizes an unchanged file with checksums and types in any spelling', async () => {
     const odd = [
       partnerLine({ code: 'WA', type: '5-1' }),
       partnerLine({ code: 'WB', type: '11' }),
@@ -663,22 +663,19 @@ describe('an option that cannot be used', () => {
     ['day', '2026-02-31'],
     ['pointValueVnd', 0.5],
     ['previousKey', ''],
-  ])(
-    'is named, and whoever reads the outputs does not wait for ever: %s of %j',
-    async (name, value) => {
-      const outputs = [sink(), sink()] as const
-      const running = reconcile({
-        partner: { open: fileOf(partnerFile(rows(2))) },
-        service: { open: fileOf(serviceFile(rows(2))) },
-        key: testKey,
-        result: outputs[0].stream,
-        carriedService: outputs[1].stream,
-        [name]: value,
-      })
+  ])('is named, and the outputs are closed with the error: %s of %j', async (name, value) => {
+    const outputs = [sink(), sink()] as const
+    const running = reconcile({
+      partner: { open: fileOf(partnerFile(rows(2))) },
+      service: { open: fileOf(serviceFile(rows(2))) },
+      key: testKey,
+      result: outputs[0].stream,
+      carriedService: outputs[1].stream,
+      [name]: value,
+    })
 
-      await expect(running).rejects.toThrow(TypeError)
-      await expect(running).rejects.toThrow(new RegExp(`^${name} must`))
-      expect(outputs.map(({ state }) => state())).toEqual(['aborted', 'aborted'])
-    },
-  )
+    await expect(running).rejects.toThrow(TypeError)
+    await expect(running).rejects.toThrow(new RegExp(`^${name} must`))
+    expect(outputs.map(({ state }) => state())).toEqual(['aborted', 'aborted'])
+  })
 })

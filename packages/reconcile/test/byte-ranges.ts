@@ -10,16 +10,16 @@ import type { EngineFactory, EngineSettings } from '../src/engine/engine.ts'
 import { ModuleEngine } from '../src/engine/module-engine.ts'
 import { RangedEngine } from '../src/engine/ranged-engine.ts'
 
-/** How files are divided. */
+/** Options for dividing files into ranges. */
 export interface RangeTest {
   readonly partner: Uint8Array
   readonly service: Uint8Array
   readonly rangeBytes: number
-  /** Reads a range for the first time; what it throws is the failure of that range. */
+  /** Called for the first reading of a range; an error that it throws is the failure of that range. */
   readonly check?: (order: CheckOrder, read: () => Promise<RangeFindings>) => Promise<RangeFindings>
 }
 
-/** A file in memory that can be opened in the middle. */
+/** A file in memory that can be opened at any byte. */
 function fileIn(bytes: Uint8Array, side: RangedFile['side']): RangedFile {
   return {
     side,
@@ -40,8 +40,8 @@ function fileIn(bytes: Uint8Array, side: RangedFile['side']): RangedFile {
 }
 
 /**
- * Creates engines of the module with files divided into byte ranges, which a second one reads in this thread. They share
- * both, so one is used at a time.
+ * Creates engines with files that are divided into byte ranges, which a second module engine in this thread reads. All of
+ * them share both module instances, so only one is used at a time.
  */
 export function rangedEngines(
   settings: EngineSettings,

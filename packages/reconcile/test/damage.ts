@@ -21,12 +21,12 @@ const oddTexts = [
   '-',
 ]
 
-/** The bytes of all pieces in one. */
+/** Concatenates chunks. */
 export function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(pieces.flatMap((piece) => [...piece]))
 }
 
-/** Puts something odd into a file, or takes something out. */
+/** Inserts unusual bytes into a file, or removes bytes. */
 export function damaged(file: Uint8Array, random: Random): Uint8Array<ArrayBuffer> {
   const at = random.below(file.length)
   const rest = at + random.below(4)

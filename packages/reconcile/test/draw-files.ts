@@ -4,7 +4,7 @@ import type { createRandom } from './random.ts'
 
 type Random = ReturnType<typeof createRandom>
 
-/** Writes an amount in one of the ways that mean the same. */
+/** Writes an amount in one of its equivalent spellings. */
 function amountText(parts: number, random: Random): string {
   const whole = Math.floor(parts / 10_000)
   const rest = String(parts % 10_000).padStart(4, '0')
@@ -17,7 +17,7 @@ function amountText(parts: number, random: Random): string {
   ])
 }
 
-/** Codes that a careless reader takes for one another, or for something else than a code. */
+/** Codes that a careless parser confuses with each other, or with a number. */
 const hostileCodes = [
   'W',
   'W00',
@@ -77,7 +77,7 @@ function disturb(row: DrawnRow, random: Random): void {
   if (what === 7) row.type = row.type === '1' ? '-1' : '1'
 }
 
-/** Splits what the service says into money and points. */
+/** Splits an amount of the service into money and points. */
 function splitIntoPoints(row: DrawnRow, random: Random): DrawnRow[] {
   const points = { ...row, currency: 'POINT' as const, texts: { ...row.texts } }
   const inPoints = random.pick([row.money.amount, 10_000_000])
@@ -87,7 +87,7 @@ function splitIntoPoints(row: DrawnRow, random: Random): DrawnRow[] {
   return [money, points]
 }
 
-/** Draws the rows of two small files, with everything that can be wrong. */
+/** Draws the rows of two small files, with every kind of error. */
 export function drawRows(random: Random): DrawnRow[] {
   const rows: DrawnRow[] = []
   const transactions = 1 + random.below(12)
@@ -151,12 +151,12 @@ export function drawnFiles(rows: readonly DrawnRow[], random: Random) {
 /** A byte order mark. */
 export const mark = '\u{feff}'
 
-/** A file with a byte order mark where its first field begins with one: the first of two is that of the file. */
+/** Adds a byte order mark if the first field begins with one, because the first of two marks is that of the file. */
 export function marked(text: string): string {
   return text.startsWith(mark) ? mark + text : text
 }
 
-/** A file without the mark that {@link marked} has given it. */
+/** Removes the mark that {@link marked} has added. */
 export function unmarked(text: string): string {
   return text.startsWith(mark) ? text.slice(1) : text
 }

@@ -7,7 +7,7 @@ import { oracle } from './oracle.ts'
 import { createRandom } from './random.ts'
 import { sourceOf } from './sink.ts'
 
-/** What a comparison of a drawn pair comes to. */
+/** The result of comparing a drawn pair. */
 export interface PairOutcome {
   readonly counts: Readonly<Record<string, number>>
   readonly exceptions: Readonly<Record<string, number>>
@@ -16,16 +16,16 @@ export interface PairOutcome {
   readonly closes: boolean
 }
 
-/** Two small files, and what the oracle says of them. */
+/** Two small files, and the result of the oracle. */
 export interface DrawnPair {
   readonly partner: string
   readonly service: string
-  /** How many bytes of a file are read at once. */
+  /** Number of bytes of a file that are read at once. */
   readonly pieceBytes: number
   readonly expected: PairOutcome
 }
 
-/** Draws the pair of a seed: rows with everything that can be wrong, in any order, with any line endings. */
+/** Draws the pair of a seed: rows with every kind of error, in any order, with any line endings. */
 export function drawPair(seed: number): DrawnPair {
   const random = createRandom(seed)
   const rows = drawRows(random)
@@ -39,7 +39,7 @@ export function drawPair(seed: number): DrawnPair {
   }
 }
 
-/** What a comparison finds in a pair, in the words of the oracle. */
+/** The result of a comparison, in the form of the oracle. */
 export async function outcomeOfPair(
   { partner, service, pieceBytes, expected }: DrawnPair,
   options: Partial<ReconcileOptions> & { readonly engine: EngineFactory },

@@ -14,7 +14,7 @@ export const engines: Readonly<Record<'module' | 'script', EngineFactory>> = {
   script: (settings) => new ScriptEngine(settings),
 }
 
-/** The engine of the module that fetches rows by their places, also where very many of few may differ. */
+/** The module engine that fetches rows by their places, even if many rows of a small file may differ. */
 export const placingEngine: EngineFactory = (settings) => {
   if (module === undefined) throw new Error('This runtime has no WebAssembly with SIMD.')
   return new ModuleEngine(settings, module, { rowsPassedOver: 0 })

@@ -1,6 +1,6 @@
 import type { RowSpill } from '../src/row-spill.ts'
 
-/** Places for rows that count how they are used; they are in memory after all. */
+/** Spills in memory that count their calls. */
 export function memorySpill() {
   const uses = { opened: 0, writes: 0, closed: 0 }
   const open = (): RowSpill => {

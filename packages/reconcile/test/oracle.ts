@@ -1,5 +1,5 @@
 /**
- * The independent oracle: nested maps over rows as they were drawn, sharing no code with the package.
+ * The independent oracle: nested maps over the drawn rows. It shares no code with the package.
  * Amounts are whole numbers of 1/10,000 VND or points.
  */
 export interface DrawnRow {
@@ -16,10 +16,10 @@ export interface DrawnRow {
     date: string
     time: string
   }
-  /** As the side writes it; only 0 is success. */
+  /** The status as in the file; only 0 is success. */
   status: string
   fault?: 'bad_checksum' | 'malformed'
-  /** The row as it stands in the file, once it was written: it orders what is alike otherwise. */
+  /** The row as in the file, after it was written; it orders rows that are otherwise equal. */
   text?: string
 }
 
@@ -74,7 +74,7 @@ function judge(
 
 type Group = readonly [partner: DrawnRow[], vnd: DrawnRow[], points: DrawnRow[]]
 
-/** The halves of a refund of which the partner knows one by one; anything else is one group. */
+/** The halves of a refund if the partner has a row for one of them; otherwise all rows as one group. */
 function groupsOf(type: string, [partner, vnd, points]: Group): Group[] {
   const whole: Group[] = [[partner, vnd, points]]
   if (type !== '-1' || vnd.length === 0 || points.length === 0) return whole
@@ -84,7 +84,7 @@ function groupsOf(type: string, [partner, vnd, points]: Group): Group[] {
   const isBoth = ({ money }: DrawnRow) =>
     vnd.some((v) => points.some((q) => v.money.amount + q.money.amount * 1000 === money.amount))
   if (!partner.some((p) => isMoney(p) || isPoints(p)) || partner.some(isBoth)) return whole
-  // Where both halves have one value, the first of its rows is over the money and the second over the points.
+  // If both halves have the same value, the first row is for the money and the second for the points.
   const ofPoints: DrawnRow[] = []
   let hasMoney = false
   const sorted = partner.toSorted((one, other) => ((one.text ?? '') < (other.text ?? '') ? -1 : 1))
@@ -152,7 +152,7 @@ export function oracle(rows: readonly DrawnRow[]): OracleOutcome {
         counts[best.status] = (counts[best.status] ?? 0) + 1
         if (best.status === '00') continue
         const texts = [...new Set(tied.map(({ differs }) => differs.join('+')))]
-        // Rows that disagree with the other side to the same degree: only how many columns is certain.
+        // If several rows disagree with the other side equally, only the number of differing columns is certain.
         const text = texts.length === 1 ? (texts[0] ?? '') : `any ${best.differs.length}`
         differences.push(`${code}|${type}|${best.status}|${text}`)
       }

@@ -4,7 +4,7 @@ interface Step {
   readonly turn: number
 }
 
-/** What the RFC says of each of the 64 steps. */
+/** The constants of the 64 steps, from the RFC. */
 const steps = Array.from({ length: 64 }, (_, step): Step => {
   const round = Math.floor(step / 16)
   const turns = [
@@ -20,7 +20,7 @@ const steps = Array.from({ length: 64 }, (_, step): Step => {
   }
 })
 
-/** The text and behind it a one, zeros, and how many bits it has. */
+/** The padded message: the text, a one bit, zeros, and the length in bits. */
 function padded(text: string): DataView {
   const bytes = new TextEncoder().encode(text)
   const message = new Uint8Array(Math.ceil((bytes.length + 9) / 64) * 64)
@@ -31,7 +31,7 @@ function padded(text: string): DataView {
   return view
 }
 
-/** MD5 as the RFC tells it, step by step: the oracle for the checksums of the tests. */
+/** MD5 step by step as in the RFC: the oracle for checksums in tests. */
 export function plainMd5(text: string): string {
   const message = padded(text)
   const state = new Int32Array([0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476])

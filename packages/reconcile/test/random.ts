@@ -1,4 +1,4 @@
-/** Random draws that come again for the same seed. */
+/** Random draws that are the same for the same seed. */
 export function createRandom(seed: number) {
   let state = seed
   const next = () => {

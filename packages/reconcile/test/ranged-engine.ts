@@ -2,19 +2,19 @@ import type { EngineFactory, Suspicion } from '../src/engine/engine.ts'
 import { fingerprintEngine } from '../src/engine/fingerprint-engine.ts'
 import type { Side } from '../src/layouts.ts'
 
-/** What is otherwise about an engine than about the built-in one. */
+/** Changes to the built-in engine. */
 export interface EngineChanges {
-  /** The engine that is changed; the built-in one when left out. */
+  /** The engine to change; the built-in one if left out. */
   readonly engine?: EngineFactory
-  /** Into how many ranges small files are divided too; otherwise only files over 16 MB are. */
+  /** Number of ranges into which even small files are divided; otherwise only files over 16 MB are. */
   readonly ranges?: number
-  /** What the estimate says; `undefined` for what it says by itself. */
+  /** Replaces the estimate; `undefined` keeps it. */
   readonly suspect?: () => Suspicion | undefined
-  /** Sizes that it claims of the files, in bytes. */
+  /** Sizes of the files that it reports, in bytes. */
   readonly bytes?: Readonly<Record<Side, number>>
   /** Called before each reading of the rows of a range. */
   readonly onCollect?: () => void
-  /** Called with the number of ranges that is asked for. */
+  /** Called with the requested number of ranges. */
   readonly onRanges?: (count: number) => void
 }
 

@@ -5,33 +5,33 @@ import { type engineNames, engines } from './engines.ts'
 import { type RowText, partnerLine, serviceLine, testKey } from './file-text.ts'
 import type { RowSpill } from '../src/row-spill.ts'
 
-// Compares two files that repeat one key, in a thread whose heap has a limit, and tells what came of it.
+// Compares two files that repeat one key, in a thread with a heap limit, and reports the result.
 
-/** What the thread is started with. */
+/** Input of the thread. */
 export interface RepeatedKey {
   readonly engine: (typeof engineNames)[number]
-  /** Rows of a side, a multiple of 1,000. */
+  /** Number of rows of each side, a multiple of 1,000. */
   readonly rows: number
   readonly exact: boolean
   readonly openSpill: boolean
 }
 
-/** What the thread tells. */
+/** Result of the thread. */
 export interface RepeatedKeyOutcome {
   readonly duplicates: number
   readonly closes: boolean
-  /** Bytes of the exceptions. */
+  /** Length of the exceptions in bytes. */
   readonly written: number
-  /** Bytes of buffers at their peak. */
+  /** Peak size of buffers in bytes. */
   readonly bufferBytes: number
 }
 
 const { engine, rows, exact, openSpill }: RepeatedKey = workerData
 
-/** Long rows: the memory of a file's bytes shows with few of them. */
+/** Long rows, so that few of them show the memory use of a file's bytes. */
 const description = 'd'.repeat(400)
 
-/** A file that has the same thousand rows again and again, and is never in memory as a whole. */
+/** A file that repeats the same thousand rows, and is never completely in memory. */
 function repeated(write: (row: RowText) => string): () => ByteSource {
   const some = Array.from({ length: 1000 }, (_, index) =>
     write({ code: 'CODE', invoice: `INV-${index}`, description }),
@@ -54,7 +54,7 @@ function repeated(write: (row: RowText) => string): () => ByteSource {
 }
 
 function noSpill(): RowSpill {
-  throw new Error('One key has no ranges that need a place.')
+  throw new Error('One key has no ranges that need a spill.')
 }
 
 let written = 0
@@ -62,7 +62,7 @@ let bufferBytes = 0
 const exceptions = new WritableStream<Uint8Array>({
   async write(piece) {
     written += piece.length
-    // As to a disk: later, and not before something else has had its turn.
+    // Like a disk: the write completes later, after another task of the event loop.
     await new Promise((resolve) => setImmediate(resolve))
   },
 })

@@ -2,8 +2,8 @@
 const isWorkerd = navigator.userAgent === 'Cloudflare-Workers'
 
 /**
- * The seeds of this runtime among some that follow one another: the first half on Node, the second in workerd. Both run the
- * same script and the same module in the same engine, so that a draw shows little more in the other one.
+ * The seeds of this runtime among consecutive seeds: the first half on Node, the second in workerd. Both run the same
+ * TypeScript and the same module in V8, so running a seed in both would show little more.
  */
 export function seedsOfRuntime(first: number, last: number): number[] {
   const middle = Math.floor((first + last + 1) / 2)

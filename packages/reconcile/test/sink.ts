@@ -1,6 +1,6 @@
 import type { ByteSource, RandomAccess } from '../src/csv/byte-source.ts'
 
-/** A stream that keeps what is written to it. */
+/** A stream that collects the written bytes. */
 export function sink() {
   const pieces: Uint8Array[] = []
   let state: 'open' | 'closed' | 'aborted' = 'open'
@@ -22,7 +22,7 @@ export function sink() {
   }
 }
 
-/** Opens bytes or text as a stream, cut into pieces of so many bytes. */
+/** Opens bytes or text as a stream, in chunks of this many bytes. */
 export function fileOf(content: string | Uint8Array, pieceBytes = 1 << 16) {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   return () => {
@@ -37,7 +37,7 @@ export function fileOf(content: string | Uint8Array, pieceBytes = 1 << 16) {
   }
 }
 
-/** Opens bytes or text as a source that gives so many bytes at once, without a stream and its promises. */
+/** Opens bytes or text as a source that returns this many bytes at once, without a stream. */
 export function sourceOf(content: string | Uint8Array, pieceBytes = 1 << 16) {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   return (): ByteSource => {
@@ -54,15 +54,15 @@ export function sourceOf(content: string | Uint8Array, pieceBytes = 1 << 16) {
   }
 }
 
-/** A file in memory that can be read at any place; its content may change. It tells how it was read. */
+/** A file in memory with random access; its content may change. It counts how it is read. */
 export class PlacedFile {
   content: Uint8Array
-  /** What stands for size, time of the last change and number of the file. */
+  /** The version text, in place of size, modification time and inode number. */
   version = 'first'
   readonly pieceBytes: number
-  /** Bytes that were read from its start on, over all readings. */
+  /** Bytes that were read sequentially, over all readings. */
   bytesInOrder = 0
-  /** Bytes that were read at a place. */
+  /** Bytes that were read by random access. */
   bytesAtPlaces = 0
 
   constructor(content: string | Uint8Array, pieceBytes = 1 << 16) {

@@ -6,8 +6,8 @@ import { memorySpill } from './memory-spill.ts'
 import { PlacedFile, sink, sourceOf } from './sink.ts'
 
 /**
- * What {@link wholeOutcome} comes to where rows are fetched by their places. The engine must find what others find that
- * read the files twice.
+ * The result of {@link wholeOutcome} if rows are fetched by their places. It must be that of engines that read the files
+ * twice.
  */
 export async function placedOutcome(
   files: { partner: Uint8Array; service: Uint8Array },
@@ -25,7 +25,7 @@ export async function placedOutcome(
   })
 }
 
-/** Everything that a run with this engine, or with that of the options, tells and writes, or the error that stopped it. */
+/** All results and outputs of a run with this engine, or with that of the options, or the error that stopped it. */
 export async function wholeOutcome(
   name: (typeof engineNames)[number],
   files: { partner: Uint8Array; service: Uint8Array },

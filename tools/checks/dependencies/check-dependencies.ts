@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { installations, sizeOf } from './published-packages.ts'
 
-/** Prints how many packages of others come with each published package, and fails when one is over its limit. */
+/** Prints the number of third-party packages that each published package installs, and fails above its limit. */
 let broken = 0
 for (const installation of await installations(join(import.meta.dirname, '../../..'))) {
   const { name, count, limit } = installation

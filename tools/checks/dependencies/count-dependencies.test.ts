@@ -80,7 +80,7 @@ snapshots:
 `
 
 describe('the dependencies of a package', () => {
-  test('are those of others that everybody gets, and those that may be left out', () => {
+  test('are the third-party packages that every installation has, and the optional ones', () => {
     expect(countDependencies(readLockfile(lockfile), ['packages/app'])).toEqual({
       direct: ['@scope/native', 'schema'],
       everywhere: ['host@1.0.0', 'leaf@3.0.0', 'other@2.0.0', 'schema@1.5.0'],
@@ -95,13 +95,13 @@ describe('the dependencies of a package', () => {
     expect(both.everywhere).toHaveLength(4)
   })
 
-  test('cannot be counted where the lockfile names what it does not hold', () => {
+  test('cannot be counted if the lockfile refers to a missing entry', () => {
     const read = readLockfile(lockfile.replace('  leaf@3.0.0: {}\n', ''))
     expect(() => countDependencies(read, ['packages/core'])).toThrow(RangeError)
     expect(() => countDependencies(read, ['packages/none'])).toThrow('packages/none')
   })
 
-  test('are not read from a file of another form', () => {
+  test('are not read from a file of another format', () => {
     expect(() => readLockfile('{"lockfileVersion": 3}')).toThrow(TypeError)
   })
 

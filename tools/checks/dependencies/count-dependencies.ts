@@ -1,11 +1,11 @@
 import { join, normalize } from 'node:path'
 import type { LockedDependencies, Lockfile } from './read-lockfile.ts'
 
-/** What comes along with a package of ours, packages of ours left out. */
+/** The third-party packages that are installed with one of our packages. */
 export interface DependencyCount {
   /** Its own dependencies by name, sorted. */
   readonly direct: readonly string[]
-  /** Every package that everybody gets, as `name@version`, sorted. */
+  /** Packages of every installation, as `name@version`, sorted. */
   readonly everywhere: readonly string[]
   /** Packages that are left out where they cannot be installed, such as those of other platforms, sorted. */
   readonly optional: readonly string[]
@@ -16,7 +16,7 @@ function isOurs(target: string): boolean {
 }
 
 /**
- * Follows the lockfile from projects of ours.
+ * Counts dependencies by following the lockfile from our packages.
  *
  * @param folders relative to the repository, such as `packages/cli`
  * @throws RangeError when the lockfile does not know a project or a package that it names
@@ -27,7 +27,7 @@ export function countDependencies(lockfile: Lockfile, folders: readonly string[]
   const direct = new Set<string>()
 
   function known(dependencies: LockedDependencies | undefined, name: string): LockedDependencies {
-    if (dependencies === undefined) throw new RangeError(`The lockfile does not know ${name}.`)
+    if (dependencies === undefined) throw new RangeError(`The lockfile has no entry for ${name}.`)
     return dependencies
   }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { countDependencies, type DependencyCount } from './count-dependencies.ts'
 import { readLockfile } from './read-lockfile.ts'
 
-/** What a user installs, and how many packages of others may come with it. */
+/** A package that a user installs, with the limit of its third-party packages. */
 export interface Installation {
   readonly name: string
   readonly count: DependencyCount
@@ -12,8 +12,8 @@ export interface Installation {
 }
 
 /**
- * Packages of others that may come along, everything included. A figure goes up only with a reason in the
- * commit that raises it: each package is somebody else who can run code in the user's process.
+ * Limits of third-party packages, transitive ones included. The commit that raises a limit must give the reason: each
+ * package is code of another author that runs in the user's process.
  */
 const limits: Readonly<Record<string, number>> = {
   callback: 1,
@@ -44,7 +44,7 @@ async function publishedFolders(repository: string): Promise<readonly string[]> 
 }
 
 /**
- * What each published package brings along, as the lockfile has it.
+ * The third-party packages of each published package, from the lockfile.
  *
  * @throws RangeError when a published package has no limit
  */
@@ -64,7 +64,7 @@ export async function installations(repository: string): Promise<readonly Instal
   return [...single, { name: both.name, count: both.count, limit: both.limit }]
 }
 
-/** How many packages of others come along at most. */
+/** Maximum number of third-party packages that are installed with it. */
 export function sizeOf({ count }: Installation): number {
   return count.everywhere.length + count.optional.length
 }

@@ -1,14 +1,14 @@
-/** What one project or package of a lockfile depends on: its name there, and the key or link of what it gets. */
+/** The dependencies of a project or package in a lockfile: their names, and their keys or links. */
 export interface LockedDependencies {
-  /** What everybody gets who installs it, by name: a key of `packages`, or `link:` and a folder. */
+  /** Dependencies of every installation, by name: a key of `packages`, or `link:` and a folder. */
   readonly required: ReadonlyMap<string, string>
-  /** What is left out where it cannot be installed, by name, as in `required`. */
+  /** Dependencies that are skipped where they cannot be installed, by name, as in `required`. */
   readonly optional: ReadonlyMap<string, string>
 }
 
-/** The part of a `pnpm-lock.yaml` that says who depends on what. */
+/** The dependencies in a `pnpm-lock.yaml`. */
 export interface Lockfile {
-  /** By folder, relative to the repository; without what is needed for development only. */
+  /** By folder, relative to the repository; without development dependencies. */
   readonly projects: ReadonlyMap<string, LockedDependencies>
   /** By key: name, version, and the peers that it was resolved with. */
   readonly packages: ReadonlyMap<string, LockedDependencies>
@@ -60,10 +60,9 @@ function targetOf(name: string, version: string): string {
 }
 
 /**
- * Reads a lockfile of pnpm, version 9. Peers that are optional are left out: nobody gets them with the
- * package.
+ * Reads a lockfile of pnpm, version 9. Optional peers are left out: they are not installed with the package.
  *
- * @throws TypeError when nothing is found in it, as when its form has changed
+ * @throws TypeError when it has no entry, such as when its format has changed
  */
 export function readLockfile(yaml: string): Lockfile {
   const projects = new Map<string, Dependencies>()
@@ -83,7 +82,7 @@ export function readLockfile(yaml: string): Lockfile {
     }
   }
   if (projects.size === 0 || packages.size === 0) {
-    throw new TypeError('The lockfile names no project or no package: its form has changed.')
+    throw new TypeError('The lockfile has no project or no package: its format has changed.')
   }
   return { projects, packages }
 }

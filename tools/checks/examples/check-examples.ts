@@ -10,10 +10,10 @@ import { readCommentBlocks, readMarkdownBlocks, type CodeBlock } from './read-bl
 import type { RunReport } from './run-blocks.ts'
 
 /**
- * Checks what the documents say: every block of TypeScript or JavaScript in a README, a guide or an
- * `@example` compiles on its own as in a project that installed the packages, and runs on Node; every block
- * of JSON parses; every relative link leads somewhere, and that of a packed README stays in its tarball.
- * Needs the built packages (`tsc -b`). With a path as argument only what stands below it is looked at.
+ * Checks the documents. Every block of TypeScript or JavaScript in a README, a guide or an `@example` compiles on its own in
+ * a project that has installed the packages, and runs on Node; every block of JSON parses; every relative link has a target,
+ * and links of a packed README stay within its tarball. Needs the built packages (`tsc -b`). If an argument is given, only
+ * documents below this path are checked.
  */
 const repository = join(import.meta.dirname, '../../..')
 const tsc = join(repository, 'tools/node_modules/.bin/tsc')
@@ -101,7 +101,7 @@ function compile(program: string): Promise<ReadonlyMap<string, readonly string[]
   })
 }
 
-/** Runs modules in one process; those that it did not come to are reported as failed. */
+/** Runs modules in one process; modules that did not run because it ended are reported as failed. */
 function runInProcess(files: readonly string[]): Promise<readonly RunReport[]> {
   return new Promise((resolve) => {
     const reports: RunReport[] = []
@@ -112,7 +112,10 @@ function runInProcess(files: readonly string[]): Promise<readonly RunReport[]> {
       const missing = files.filter((file) => !done.has(file))
       resolve([
         ...reports,
-        ...missing.map((file) => ({ file, error: 'The process ended before or while it ran.' })),
+        ...missing.map((file) => ({
+          file,
+          error: 'The process ended before this module finished.',
+        })),
       ])
     })
   })

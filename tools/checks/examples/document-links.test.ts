@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isPacked, relativeLinks } from './document-links.ts'
 
 describe('relativeLinks', () => {
-  it('finds links to files, seen from the repository', () => {
+  it('finds links to files, as paths from the root of the repository', () => {
     const text = 'See [a](../a.md#part).\n![b](<img/b.png>) and [c](./c.md "title")\n'
 
     expect(relativeLinks('docs/guides/x.md', text)).toEqual([
@@ -12,7 +12,7 @@ describe('relativeLinks', () => {
     ])
   })
 
-  it('leaves out addresses, places of the same document, and code', () => {
+  it('leaves out addresses, anchors of the same document, and code', () => {
     const text =
       '[a](https://a.example/b.md) [b](#b) [c](mailto:c@x.example) `[d](d.md)`\n```\n[e](e.md)\n```\n'
 

@@ -2,13 +2,13 @@ import { dirname, join, matchesGlob, normalize } from 'node:path'
 
 /** A relative link of a document. */
 export interface DocumentLink {
-  /** Where it leads, relative to the repository, without the part behind `#`. */
+  /** Its target, relative to the repository, without the fragment. */
   readonly target: string
   /** Line of the document, from 1. */
   readonly line: number
 }
 
-/** The relative links of a Markdown document; links in code are none. */
+/** The relative links of a Markdown document; links in code are left out. */
 export function relativeLinks(file: string, markdown: string): readonly DocumentLink[] {
   let inCode = false
   return markdown.split('\n').flatMap((text, at) => {
@@ -25,7 +25,7 @@ export function relativeLinks(file: string, markdown: string): readonly Document
 }
 
 /**
- * Whether the tarball of a package holds a file.
+ * Whether the tarball of a package contains a file.
  *
  * @param files what `files` of its manifest lists; `README`, `LICENSE` and `package.json` are always packed
  * @param path relative to the package

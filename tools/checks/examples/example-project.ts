@@ -16,7 +16,7 @@ interface Manifest {
   readonly publishConfig?: { readonly exports?: Readonly<Record<string, { types: string }>> }
 }
 
-/** Names that only the types of Workers declare; such a block is compiled without those of browsers. */
+/** Names that only the types of Workers declare; a block with one of them is compiled without the types of browsers. */
 const workersOnly =
   /cloudflare:|\b(D1Database|R2Bucket|KVNamespace|Queue|MessageBatch|ExecutionContext|ExportedHandler|ScheduledController|DurableObject\w*|Fetcher|Service)\b/
 
@@ -37,9 +37,8 @@ const compilerOptions = {
 }
 
 /**
- * Writes a project outside the repository whose modules are the blocks. Packages resolve by name: for the
- * compiler to what is published of them, at run time to their sources. Every module keeps the line numbers
- * of the document that its block stands in.
+ * Writes a project outside of the repository whose modules are the blocks. Package names resolve to the published
+ * declarations for the compiler, and to the sources at run time. Every module keeps the line numbers of its document.
  *
  * @returns the modules, and the programs that compile them: one for Workers, one for everything else
  */
@@ -86,7 +85,7 @@ async function readManifest(folder: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
 }
 
-/** Maps every entry of every package to the declarations that its tarball holds. */
+/** Maps every entry of every package to the declarations in its tarball. */
 async function publishedTypes(repository: string): Promise<Record<string, readonly string[]>> {
   const paths: Record<string, readonly string[]> = {}
   for (const folder of await packageFolders(repository)) {
@@ -98,7 +97,7 @@ async function publishedTypes(repository: string): Promise<Record<string, readon
   return paths
 }
 
-/** Links our packages, and every other package that a block imports from wherever it is installed. */
+/** Links our packages, and every other package that a block imports, from the folder where it is installed. */
 async function linkPackages(
   project: string,
   repository: string,
@@ -126,6 +125,6 @@ function packagesOf(file: string, code: string): readonly string[] {
       .filter((specifier) => !/^[./]|^(node|cloudflare):/.test(specifier))
       .map((specifier) => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier)
   } catch {
-    return [] // The compiler says it better.
+    return [] // The compiler reports it better.
   }
 }

@@ -8,7 +8,7 @@ export interface ExampleException {
   readonly why: string
 }
 
-/** Blocks that are no modules, with the reason. */
+/** Blocks that are not modules, with the reason. */
 export const exampleExceptions: readonly ExampleException[] = []
 
 /** The exception for a block, if there is one. */

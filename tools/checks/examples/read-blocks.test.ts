@@ -13,7 +13,7 @@ describe('readMarkdownBlocks', () => {
     ])
   })
 
-  it('takes the indentation of a list off the code', () => {
+  it('removes the indentation of a list from the code', () => {
     const text = `1. One\n\n   ${fence}json\n   {\n     "a": 1\n   }\n   ${fence}\n`
 
     expect(readMarkdownBlocks('x.md', text)[0]?.code).toBe('{\n  "a": 1\n}')
@@ -39,7 +39,7 @@ describe('readCommentBlocks', () => {
  */
 `
 
-  it('reads what stands behind @example, without the stars', () => {
+  it('reads the code after @example, without the asterisks', () => {
     const found = readCommentBlocks('x.ts', `const before = 1\n${comment}export function a() {}\n`)
 
     expect(found).toEqual([
@@ -53,7 +53,7 @@ describe('readCommentBlocks', () => {
     ])
   })
 
-  it('tells when the example is of something that is not exported', () => {
+  it('marks an example of a declaration that is not exported', () => {
     expect(readCommentBlocks('x.ts', `${comment}function a() {}`)[0]?.ofExport).toBe(false)
   })
 

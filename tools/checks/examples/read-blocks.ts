@@ -1,13 +1,13 @@
 /** A fenced block of a document, or of the `@example` of a doc comment. */
 export interface CodeBlock {
-  /** The file that it stands in, relative to the repository. */
+  /** The file that contains it, relative to the repository. */
   readonly file: string
   /** Line of its first line of code, from 1. */
   readonly line: number
-  /** What stands behind the fence, in lower case: `ts`, `json`, `sh`; empty when nothing does. */
+  /** Language of the block, in lower case: `ts`, `json`, `sh`; empty if none is given. */
   readonly language: string
   readonly code: string
-  /** Whether it is the `@example` of something that is exported. */
+  /** Whether it is the `@example` of an exported declaration. */
   readonly ofExport: boolean
 }
 
@@ -18,7 +18,7 @@ export function readMarkdownBlocks(file: string, text: string): readonly CodeBlo
   return fencedBlocks(text.split('\n')).map((block) => ({ ...block, file, ofExport: false }))
 }
 
-/** The fenced blocks behind every `@example` in the doc comments of a TypeScript module. */
+/** The fenced blocks after every `@example` in the doc comments of a TypeScript module. */
 export function readCommentBlocks(file: string, text: string): readonly CodeBlock[] {
   return [...text.matchAll(/^[ \t]*\/\*\*[\s\S]*?\*\//gm)].flatMap((comment) => {
     const [body] = comment

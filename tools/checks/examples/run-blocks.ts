@@ -3,15 +3,15 @@ import { Server, Socket } from 'node:net'
 import { pathToFileURL } from 'node:url'
 
 /**
- * Runs modules one after the other in this process and sends what became of each to the parent. What
- * `cloudflare:workers` exports is replaced by empty classes, connections leave the machine nowhere, and what
- * the modules print is dropped.
+ * Runs modules one after another in this process and sends the result of each to the parent process. The exports of
+ * `cloudflare:workers` are replaced by empty classes, connections to other machines fail, and the output of the modules is
+ * discarded.
  */
 
-/** What this process sends about one module. */
+/** The result of one module. */
 export interface RunReport {
   readonly file: string
-  /** Stack or message of what went wrong. */
+  /** Stack or message of the failure. */
   readonly error?: string
 }
 
@@ -40,7 +40,7 @@ Socket.prototype.connect = function (this: Socket, ...parameters: unknown[]): So
 }
 // oxlint-disable-next-line typescript/unbound-method -- it is applied to its own object below
 const listen = Server.prototype.listen
-// A port that an example names may be taken here: it listens on any free one instead.
+// The port of an example may be in use: the server listens on a free one instead.
 Server.prototype.listen = function (this: Server, ...parameters: unknown[]): Server {
   const callback = parameters.find((one) => typeof one === 'function')
   return Reflect.apply(listen, this, [
@@ -67,7 +67,7 @@ for (const file of process.argv.slice(2)) {
   )
   try {
     await Promise.race([import(pathToFileURL(file).href), timer.promise])
-    // Rejections that nobody waits for are reported before the next turn.
+    // Unhandled rejections are reported before the next turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve))
     send({ file })
   } catch (error) {

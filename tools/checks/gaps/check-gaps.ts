@@ -5,9 +5,8 @@ import { citationsIn, type Citation } from './citations.ts'
 import { coverHeading, readCovered } from './read-covered.ts'
 
 /**
- * Checks that docs/gaps.md and the code agree: every number that the code cites is registered, every place that the
- * register names under "Where" exists and cites the number, and every citation is about an identifier that the number
- * covers.
+ * Checks that docs/gaps.md and the code agree: every number that the code cites is registered, every path that the register
+ * gives under "Where" exists and cites the number, and every citation is at an identifier that the number covers.
  */
 const repository = join(import.meta.dirname, '../../..')
 const register = 'docs/gaps.md'
@@ -16,7 +15,7 @@ const problems: string[] = []
 
 interface Gap {
   readonly number: string
-  /** Paths as the register writes them: those of packages without `packages/`. */
+  /** Paths in the form of the register: those of packages without `packages/`. */
   readonly where: readonly string[]
 }
 
@@ -31,7 +30,7 @@ function readGaps(markdown: string): readonly Gap[] {
   })
 }
 
-/** Source files of ours: no tests, nothing built, nothing installed. */
+/** Source files of the repository, without tests, build output and installed packages. */
 async function sourceFiles(): Promise<readonly string[]> {
   const entries = await Promise.all(
     roots.map((root) => readdir(join(repository, root), { recursive: true, withFileTypes: true })),
@@ -52,7 +51,7 @@ interface FoundCitation extends Citation {
 async function readCitations(): Promise<readonly FoundCitation[]> {
   const found: FoundCitation[] = []
   for (const file of await sourceFiles()) {
-    // Its reasons name numbers beside statements, and are about no code.
+    // This folder lists numbers beside statements of the specification; they are not about code.
     if (file.startsWith('tools/docs/specification/')) continue
     const text = await readFile(join(repository, file), 'utf8')
     found.push(...citationsIn(text).map((citation) => ({ ...citation, file })))
@@ -67,7 +66,7 @@ function filesOf(citations: readonly FoundCitation[]): ReadonlyMap<string, reado
   return files
 }
 
-/** A number that is cited at an identifier which it does not name is the wrong one, or names too little. */
+/** If a number is cited at an identifier that it does not cover, the number is wrong or its list is incomplete. */
 function checkCovered(markdown: string, citations: readonly FoundCitation[]): void {
   const covered = readCovered(markdown)
   for (const { number, file, line, identifier } of citations) {
@@ -81,7 +80,7 @@ function checkCovered(markdown: string, citations: readonly FoundCitation[]): vo
       const isCited = citations.some(
         (citation) => citation.number === number && citation.identifier === identifier,
       )
-      if (!isCited) problems.push(`${number} covers ${identifier}, where nothing cites it.`)
+      if (!isCited) problems.push(`${number} covers ${identifier}, but nothing cites it there.`)
     }
   }
 }

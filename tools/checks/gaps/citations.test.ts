@@ -18,13 +18,13 @@ describe('citationsIn', () => {
     expect(identifiersIn(text)).toEqual([identifier])
   })
 
-  it('takes ids of gift codes for no numbers', () => {
+  it('does not mistake ids of gift codes for numbers', () => {
     expect(identifiersIn("const codes = ['G-1', 'G-0001']")).toEqual([])
   })
 })
 
 describe('readCovered', () => {
-  it('reads the identifiers of each number, and nothing of the register above', () => {
+  it('reads the identifiers of each number, and nothing from the register above the table', () => {
     const markdown = `| G-01 | query | no |\n\n${coverHeading}\n\n| No. | Identifiers |\n|---|---|\n| G-07 | \`unixTime\`, \`expired_at\` |\n`
 
     expect([...readCovered(markdown)]).toEqual([['G-07', new Set(['unixTime', 'expired_at'])]])

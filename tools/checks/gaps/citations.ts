@@ -4,18 +4,18 @@ export interface Citation {
   readonly number: string
   /** Counted from 1. */
   readonly line: number
-  /** The identifier that the citation is about: what is declared below its comment, or beside it. */
+  /** The identifier of the citation: the one that is declared below or beside its comment. */
   readonly identifier: string
 }
 
-/** Numbers of the register; `G-1` and `G-0001`, ids of gift codes in tests and examples, are none. */
+/** Numbers of the register. `G-1` and `G-0001` are ids of gift codes in tests and examples. */
 const gapNumber = /\bG-\d{2,3}\b/g
 const declaration = /\b(?:function|const|class|interface|type|let)\s+([A-Za-z_$][\w$]*)/
 const member =
   /^[^A-Za-z_$'"]*(?:(?:readonly|async|static|export|get)\s+)*['"]?([A-Za-z_$][\w$-]*)['"]?\??[:(<=,]/
 const word = /[A-Za-z_$][\w$]*/
 
-/** Words of the language, of types and of the validation: what they belong to has the name. */
+/** Keywords and names of types and of the validation library, which are not the identifier of a citation. */
 const noIdentifiers: ReadonlySet<string> = new Set([
   '',
   'if',
@@ -33,7 +33,7 @@ function identifierIn(line: string): string {
   return declaration.exec(line)?.[1] ?? member.exec(line)?.[1] ?? word.exec(line)?.[0] ?? ''
 }
 
-/** The declaration above a line: a number in a list or in a text is about what that makes. */
+/** The declaration above a line, for a number within a list or a text. */
 function declaredAbove(lines: readonly string[], from: number): string {
   for (let index = from; index >= 0; index -= 1) {
     const found = /^(?:export )?(?:async )?(?:function|const|class|interface|type)\s+([\w$]+)/.exec(

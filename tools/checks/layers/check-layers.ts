@@ -14,11 +14,11 @@ import {
 } from './package-floors.ts'
 
 /**
- * Checks that imports go down only: between packages by the table in package-floors.ts, inside a package by
- * its `floors.json`. Prints what every exception is for.
+ * Checks that imports go only downward: between packages by the table in package-floors.ts, inside a package by
+ * its `floors.json`. Prints the reason of every exception.
  */
 const repository = join(import.meta.dirname, '../../..')
-/** A package with more source files than this says its floors. */
+/** A package with more source files than this needs a `floors.json`. */
 const filesWithoutFloors = 40
 
 const problems: string[] = []

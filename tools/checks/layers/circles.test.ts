@@ -18,13 +18,13 @@ describe('findCircles', () => {
     expect(findCircles(graph({ a: 'a' }))).toEqual([['a', 'a']])
   })
 
-  it('tells the shortest way of a long circle', () => {
+  it('reports the shortest cycle of a long one', () => {
     const found = findCircles(graph({ a: 'b', b: 'c', c: 'd', d: 'a e', e: 'b' }))
 
     expect(found).toEqual([['a', 'b', 'c', 'd', 'a']])
   })
 
-  it('tells circles that do not touch apart', () => {
+  it('reports separate cycles separately', () => {
     const found = findCircles(graph({ a: 'b c', b: 'a', c: 'd', d: 'c' }))
 
     expect(found).toEqual([
@@ -33,7 +33,7 @@ describe('findCircles', () => {
     ])
   })
 
-  it('ignores targets that are no nodes', () => {
+  it('ignores targets that are not nodes', () => {
     expect(findCircles(graph({ a: 'elsewhere' }))).toEqual([])
   })
 })

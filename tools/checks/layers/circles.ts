@@ -1,4 +1,4 @@
-/** What imports what; every target is a key too, or is ignored. */
+/** The imports of each file; targets that are not keys are ignored. */
 export type Graph = ReadonlyMap<string, Iterable<string>>
 
 interface Visit {
@@ -24,7 +24,7 @@ function selfImports(graph: Graph, [node = '']: readonly string[]): boolean {
   return [...(graph.get(node) ?? [])].includes(node)
 }
 
-/** Nodes that reach each other; a node that nothing leads back to is a group of its own. */
+/** Groups of nodes that reach each other; a node in no cycle is a group by itself. */
 export function connectedGroups(graph: Graph): readonly (readonly string[])[] {
   const visits = new Map<string, Visit>()
   const stack: string[] = []

@@ -31,7 +31,7 @@ describe('checkInnerFloors', () => {
     expect(check({ ...sound, 'pages/page.ts': [] })).toEqual(['pages/page.ts belongs to no floor.'])
   })
 
-  it('refuses a file that two floors name equally exactly', () => {
+  it('refuses a file that two floors match with equal precision', () => {
     const problems = check(sound, {
       floors: [['database'], ['orders', 'refunds', 'index.ts'], ['orders']],
     })
@@ -39,7 +39,7 @@ describe('checkInnerFloors', () => {
     expect(problems).toContain('orders/open.ts belongs to several floors: 1, 2.')
   })
 
-  it('lets the name of a file win over its folder, and a deep folder over the one above', () => {
+  it('prefers the name of a file to its folder, and a deep folder to the one above', () => {
     const problems = check(
       {
         'orders/states/state.ts': [],
@@ -109,7 +109,7 @@ describe('checkInnerFloors', () => {
     expect(problems).toEqual([])
   })
 
-  it('refuses an exception that nothing needs', () => {
+  it('refuses an exception that is not needed', () => {
     const problems = check(sound, {
       exceptions: [{ from: 'refunds', to: 'orders', why: 'it goes sideways, which is allowed' }],
     })

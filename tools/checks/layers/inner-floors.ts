@@ -20,7 +20,7 @@ export interface Floors {
 interface Place {
   /** Counted from the lowest floor, which is 0. */
   readonly floor: number
-  /** What may not be part of a circle on its floor: a folder that the floor names, or a file. */
+  /** A unit that must not be part of a cycle on its floor: a folder that the floor names, or a file. */
   readonly unit: string
 }
 
@@ -29,12 +29,12 @@ interface Edge {
   readonly to: string
 }
 
-/** Whether a file is what a floor or an exception names: itself, the folder that it is in, or a glob. */
+/** Whether an entry of a floor or an exception matches a file: by its name, its folder, or a glob. */
 export function isNamedBy(entry: string, file: string): boolean {
   return file === entry || file.startsWith(`${entry}/`) || matchesGlob(file, entry)
 }
 
-/** A file's own name is more exact than a folder, and a deep folder is more exact than the one above it. */
+/** The precision of a match: a file name is more precise than a folder, and a deep folder than the one above it. */
 function exactness(entry: string, file: string): number {
   if (entry === file) return Number.POSITIVE_INFINITY
   const plain = entry.split('/').findIndex((part) => part.includes('*'))

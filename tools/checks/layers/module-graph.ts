@@ -14,17 +14,17 @@ export interface SourceFile {
   readonly specifiers: readonly string[]
 }
 
-/** What the module graph needs to know of a package. */
+/** The parts of a package that the module graph needs. */
 export interface PackageEntries {
   readonly name: string
   readonly exports?: Readonly<Record<string, string>>
 }
 
-// AssemblyScript is no TypeScript; its one import from outside is the map of its memory.
+// AssemblyScript is not TypeScript; its only import from outside is the memory layout.
 const builtOrInstalled = /(^|\/)(node_modules|dist|assembly|\.wrangler|\.turbo)\//
 const testFile = /\.(test|test-d|contract)\.tsx?$|(^|\/)test\//
 
-/** Reads every TypeScript file of a package, except declarations and what is built or installed. */
+/** Reads every TypeScript file of a package, except declarations, build output and installed packages. */
 export async function readPackage(repository: string, folder: string): Promise<SourceFile[]> {
   const files = await listFiles(join(repository, folder))
   return Promise.all(
@@ -50,8 +50,8 @@ async function listFiles(folder: string): Promise<readonly string[]> {
 }
 
 /**
- * Resolves the specifiers of every file to files of the repository. What is installed, generated or no
- * TypeScript is left out.
+ * Resolves the specifiers of every file to files of the repository. Targets that are installed, generated or not TypeScript
+ * are left out.
  */
 export function moduleGraph(
   files: readonly SourceFile[],

@@ -14,7 +14,7 @@ function manifests(dependencies: Partial<Record<keyof typeof named, string>>) {
 }
 
 describe('checkDependencies', () => {
-  it('accepts a dependency on a lower floor and on what is installed', () => {
+  it('accepts a dependency on a lower floor and on an installed package', () => {
     expect(checkDependencies(manifests({ high: '@x/low', low: 'hono' }), floors, [])).toEqual([])
   })
 
@@ -30,7 +30,7 @@ describe('checkDependencies', () => {
     expect(checkDependencies(manifests({ low: '@x/beside' }), floors, [])).toHaveLength(1)
   })
 
-  it('accepts a sideways dependency that is listed, and refuses a listed one that is gone', () => {
+  it('accepts a sideways dependency that is listed, and refuses a listed one that does not exist any more', () => {
     const listed = [{ from: 'packages/low', to: 'packages/beside', why: 'a reason' }]
 
     expect(checkDependencies(manifests({ low: '@x/beside' }), floors, listed)).toEqual([])
@@ -42,12 +42,12 @@ describe('checkDependencies', () => {
   it('refuses a package without a floor', () => {
     expect(
       checkDependencies(manifests({}), { 'packages/low': 0, 'packages/beside': 0 }, []),
-    ).toEqual(['packages/high stands on no floor: add it to package-floors.ts.'])
+    ).toEqual(['packages/high is on no floor: add it to package-floors.ts.'])
   })
 })
 
 describe('undocumented', () => {
-  it('names the exceptions that the text lacks', () => {
+  it('reports exceptions that the text does not mention', () => {
     const listed = [
       { from: 'packages/low', to: 'packages/beside', why: 'a reason' },
       { from: 'packages/beside', to: 'packages/low', why: 'a reason' },

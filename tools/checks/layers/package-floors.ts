@@ -34,22 +34,22 @@ export interface SidewaysDependency {
   readonly why: string
 }
 
-/** Each one stands in docs/ARCHITECTURE.md too. */
+/** docs/ARCHITECTURE.md lists each one too. */
 export const sidewaysDependencies: readonly SidewaysDependency[] = [
   {
     from: 'packages/contract',
     to: 'packages/signing',
-    why: 'an endpoint says which values of a request are signed, in the joined form of `signing`',
+    why: 'the contract names the signed values of a request with a type of `signing`',
   },
   {
     from: 'packages/orders',
     to: 'packages/reconcile',
-    why: 'the daily files of the order store are written and compared by the reconciliation engine',
+    why: 'the order store writes and compares its daily files with the reconciliation engine',
   },
   {
     from: 'packages/cli',
     to: 'packages/sandbox',
-    why: 'the command `sandbox` starts it, where it is installed',
+    why: 'the command `sandbox` starts the sandbox if it is installed',
   },
   {
     from: 'packages/cli',
@@ -59,7 +59,7 @@ export const sidewaysDependencies: readonly SidewaysDependency[] = [
   {
     from: 'benchmarks',
     to: 'tools',
-    why: 'the bundle sizes and the start of the house are measured with the code that checks and starts them',
+    why: 'the benchmarks measure bundle sizes and the start of the house with the code of the tools',
   },
 ]
 
@@ -94,7 +94,7 @@ export async function readManifests(repository: string): Promise<ReadonlyMap<str
   return new Map(manifests)
 }
 
-/** Dependencies that go up, or sideways without being listed; and what is listed without being needed. */
+/** Dependencies that go up, or sideways without being listed, and listed exceptions that are not needed. */
 export function checkDependencies(
   manifests: ReadonlyMap<string, Manifest>,
   floors = packageFloors,
@@ -106,7 +106,7 @@ export function checkDependencies(
   for (const [folder, { dependencies = {}, peerDependencies = {} }] of manifests) {
     const floor = floors[folder]
     if (floor === undefined) {
-      problems.push(`${folder} stands on no floor: add it to package-floors.ts.`)
+      problems.push(`${folder} is on no floor: add it to package-floors.ts.`)
       continue
     }
     for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {

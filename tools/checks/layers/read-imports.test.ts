@@ -5,12 +5,12 @@ describe('readImports', () => {
   it.each([
     ['a value', `import { a } from './a.ts'`],
     ['a default and a namespace', `import a, * as b from './a.ts'`],
-    ['nothing but the effect', `import './a.ts'`],
+    ['only the side effect', `import './a.ts'`],
     ['a type', `import type { A } from './a.ts'`],
     ['an inline type', `import { type A } from './a.ts'`],
-    ['a passed on value', `export { a } from './a.ts'`],
-    ['everything passed on', `export * from './a.ts'`],
-    ['a passed on type', `export type { A } from './a.ts'`],
+    ['a re-exported value', `export { a } from './a.ts'`],
+    ['all re-exported', `export * from './a.ts'`],
+    ['a re-exported type', `export type { A } from './a.ts'`],
     ['a dynamic import', `const a = await import('./a.ts')`],
     ['a dynamic import over lines', 'const a = import(\n  `./a.ts`,\n)'],
     ['the type of a module', `let a: import('./a.ts').A`],
@@ -20,7 +20,7 @@ describe('readImports', () => {
     expect(readImports('x.ts', text)).toEqual(['./a.ts'])
   })
 
-  it('leaves out what only looks like an import', () => {
+  it('ignores text that only looks like an import', () => {
     const text = `
       // import { a } from './comment.ts'
       const text = "import { a } from './text.ts'"
@@ -31,7 +31,7 @@ describe('readImports', () => {
     expect(readImports('x.ts', text)).toEqual([])
   })
 
-  it('names a specifier once', () => {
+  it('lists each specifier once', () => {
     const text = `import { a } from './a.ts'\nexport type { A } from './a.ts'\nimport('./b.ts')`
 
     expect(readImports('x.ts', text)).toEqual(['./a.ts', './b.ts'])

@@ -6,9 +6,9 @@ import { exceptionFor, lookUpExceptions, type LookUpException } from './exceptio
 import { findLookUps } from './find-look-ups.ts'
 
 /**
- * Checks that no text of any content chooses the property of a plain object: `constructor` and `__proto__` are
- * there without anybody having put them there. A `Map` knows only its own keys, and `Object.hasOwn` asks for
- * them. Prints what every exception is for.
+ * Checks that no arbitrary text is used as a key of a plain object, which also has inherited properties such as
+ * `constructor` and `__proto__`. A `Map` has only its own keys, and `Object.hasOwn` checks for own properties. Prints the
+ * reason of every exception.
  */
 const repository = join(import.meta.dirname, '../../..')
 const parents = ['packages', 'workers', 'examples']
@@ -39,7 +39,10 @@ try {
       for (const lookUp of findLookUps(source, project.checker)) {
         const exception = exceptionFor(file, lookUp)
         if (exception !== undefined) used.add(exception)
-        else problems.push(`${file}:${lookUp.line}: ${lookUp.code}: take a Map, or Object.hasOwn`)
+        else
+          problems.push(
+            `${file}:${lookUp.line}: ${lookUp.code}: use a Map, or check with Object.hasOwn`,
+          )
       }
     }
   }

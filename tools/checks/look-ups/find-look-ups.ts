@@ -13,7 +13,7 @@ import {
   type SourceFile,
 } from 'typescript/unstable/ast'
 
-/** A place where a text chooses the property of an object. */
+/** An expression in which a text is the key of an object. */
 export interface LookUp {
   /** Number of the line, from 1. */
   readonly line: number
@@ -48,7 +48,7 @@ function candidatesIn(source: SourceFile): readonly Candidate[] {
   return found
 }
 
-/** Whether any text may be a value of the type. Literals and unions of them name what they may be. */
+/** Whether the type allows arbitrary texts, and not only certain literals. */
 function isAnyText(type: Type | undefined): boolean {
   if (type === undefined) return false
   if (type.isUnionType()) return type.getTypes().some(isAnyText)
@@ -65,7 +65,7 @@ const functions = [
   isMethodDeclaration,
 ]
 
-/** The outermost function around a node, in which a guard must stand; the node itself outside of all. */
+/** The outermost function around a node, which must contain the guard; the node itself outside of functions. */
 function scopeOf(node: Node): Node {
   let scope: Node = node
   for (let at: Node | undefined = node.parent; at !== undefined; at = at.parent) {
@@ -74,13 +74,13 @@ function scopeOf(node: Node): Node {
   return scope
 }
 
-/** Whether the code asks, before it looks the key up, if the object has it of its own. */
+/** Whether the code checks with `Object.hasOwn` before the look-up. */
 function isGuarded({ node, object, key }: Candidate, source: SourceFile): boolean {
   const before = source.text.slice(scopeOf(node).getStart(), node.getStart()).replaceAll(/\s+/g, '')
   return before.includes(`Object.hasOwn(${compact(object)},${compact(key)})`)
 }
 
-/** Whether the object is made without a prototype where it is declared. */
+/** Whether the declaration of the object creates it without a prototype. */
 function isBare({ object }: Candidate, checker: Checker): boolean {
   const declaration = checker.getSymbolAtLocation(object)?.valueDeclaration?.resolve()
   const text = declaration === undefined ? '' : compact(declaration)
@@ -88,9 +88,9 @@ function isBare({ object }: Candidate, checker: Checker): boolean {
 }
 
 /**
- * Finds where a text of any content is looked up in an object by `object[key]` or `key in object`, which
- * also finds what every object inherits, such as `constructor`. Literal keys, unions of them and numbers are no
- * such text; an object without a prototype and a key asked for by `Object.hasOwn` before are no such place.
+ * Finds look-ups of arbitrary texts in objects, by `object[key]` or `key in object`, which also find inherited properties
+ * such as `constructor`. Not reported are literal keys, unions of them, numbers, objects without a prototype, and keys that
+ * `Object.hasOwn` has checked before.
  */
 export function findLookUps(source: SourceFile, checker: Checker): readonly LookUp[] {
   const candidates = candidatesIn(source)

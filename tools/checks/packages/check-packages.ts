@@ -15,9 +15,9 @@ import { unnamedEntries } from './unnamed-entries.ts'
 import { checkTypes, foreignSentences, typePrograms, type TypeResult } from './type-programs.ts'
 
 /**
- * Packs every public package as it would be published. Its README has to name every entry; publint and attw look at each tarball; then each is
- * installed into a project of its own, where every entry is type-checked with `skipLibCheck` off and the
- * command line is called. Needs the built packages (`tsc -b`). What held once is remembered by its content.
+ * Packs every public package as it would be published. Its README must name every entry, and publint and attw check each
+ * tarball. Then each tarball is installed into a separate project, where every entry is type-checked with `skipLibCheck`
+ * off and the command line is run. Needs the built packages (`tsc -b`). A package that passed is cached by its content.
  */
 const repository = join(import.meta.dirname, '../../..')
 const atOnce = 2
@@ -109,7 +109,7 @@ async function check(): Promise<void> {
     for (const manifest of manifests) await checkReadme(manifest)
     const consumers = await installConsumers(join(folder, 'consumers'), folder, manifests)
     problems.push(...(await checkInstalled(consumers)))
-    lines.push(`${tarballs.length} packages packed, looked at and installed`)
+    lines.push(`${tarballs.length} packages packed, checked and installed`)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

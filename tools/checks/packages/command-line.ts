@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Consumer } from './consumers.ts'
 import { runProgram } from './run-program.ts'
 
-/** Commands that work where nothing but the package is installed. */
+/** Commands that work when only the package is installed. */
 const commands: readonly (readonly string[])[] = [
   ['--help'],
   ['keys', 'generate', '--out', 'keys', '--json'],
@@ -11,7 +11,7 @@ const commands: readonly (readonly string[])[] = [
   ['completion', 'bash'],
 ]
 
-/** Runs a few commands of the installed command line; one sentence for each that fails. */
+/** Runs a few commands of the installed command line; returns a message for each that fails. */
 export async function checkCommandLine({ folder }: Consumer): Promise<readonly string[]> {
   const program = join(folder, 'node_modules/.bin/merchant-edge')
   const problems: string[] = []

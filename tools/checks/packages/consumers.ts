@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, realpath, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { runProgram } from './run-program.ts'
 
-/** The parts of a package's manifest that say what its users get. */
+/** The parts of a package's manifest that concern its users. */
 export interface PublicManifest {
   readonly name: string
   readonly version: string
@@ -30,11 +30,11 @@ export async function readPublicManifests(repository: string): Promise<readonly 
 }
 
 /**
- * Makes an empty project for every package, and a second one with its optional peers where it has some, and
- * installs the tarball there. Each project sees its own package only, and each package only what it declares.
+ * Creates an empty project for every package, and a second one with its optional peers if it has any, and installs the
+ * tarball there. Each project sees only its own package, and each package only its declared dependencies.
  *
  * @param tarballs folder of the packed packages
- * @throws Error with what pnpm said when it cannot install
+ * @throws Error with the output of pnpm when it cannot install
  */
 export async function installConsumers(
   target: string,
@@ -81,7 +81,7 @@ function settings(ours: ReadonlyMap<string, string>): string {
 }
 
 /**
- * The names of all packages that installing a package brings along, without itself.
+ * The names of all packages that are installed with a package, without itself.
  *
  * @param consumer a project that `installConsumers` made
  */
@@ -101,7 +101,7 @@ export async function transitiveDependencies({
       optionalDependencies = {},
       peerDependencies = {},
     } = JSON.parse(await readFile(join(place, 'package.json'), 'utf8'))
-    // pnpm puts what a package may see beside it; a scope is one folder more.
+    // pnpm puts the dependencies of a package beside it; a scope is an additional folder.
     const beside = name.startsWith('@') ? dirname(dirname(place)) : dirname(place)
     for (const next of Object.keys({
       ...dependencies,

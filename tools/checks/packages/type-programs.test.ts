@@ -28,7 +28,7 @@ describe('typePrograms', () => {
     ])
   })
 
-  it('keeps platforms apart, and the webhook alone', () => {
+  it('compiles platforms separately, and the webhook alone', () => {
     expect(groups(consumer('@merchant-edge/orders', ['.', './daily-files', './webhook']))).toEqual([
       'workers: @merchant-edge/orders @merchant-edge/orders/daily-files',
       'web: @merchant-edge/orders/webhook',
@@ -39,7 +39,7 @@ describe('typePrograms', () => {
     ])
   })
 
-  it('asks for the main entry only where optional peers are missing', () => {
+  it('compiles only the main entry if optional peers are missing', () => {
     const entries = ['.', './hono']
 
     expect(groups(consumer('@merchant-edge/callback', entries, { withPeers: false }))).toEqual([
@@ -52,7 +52,7 @@ describe('typePrograms', () => {
 })
 
 describe('foreignSentences', () => {
-  it('says how many errors an exception covers at most', () => {
+  it('limits the number of errors that an exception covers', () => {
     const [program] = typePrograms(consumer('@merchant-edge/orders', ['.']))
     if (program === undefined) throw new Error('no program')
     const results = [3, 5].map((count) => ({

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { Consumer } from './consumers.ts'
 import { runProgram } from './run-program.ts'
 
-/** What a user's TypeScript knows besides the language. */
+/** The type libraries of a user's TypeScript project. */
 type Environment = 'web' | 'node' | 'workers'
 
-/** Entries for one platform; every other entry needs nothing but web standards. The longest name wins. */
+/** Entries for one platform; every other entry needs only web standards. The longest matching name wins. */
 const environmentOf: Readonly<Record<string, Environment>> = {
   '@merchant-edge/cli': 'node',
   '@merchant-edge/oidc/node': 'node',
@@ -17,17 +17,17 @@ const environmentOf: Readonly<Record<string, Environment>> = {
   '@merchant-edge/sftp': 'node',
 }
 
-/** Declarations of others that do not hold by themselves: their errors count as ours for every other entry. */
+/** Third-party declarations with errors of their own, allowed only for these entries. */
 const brokenDeclarations = [
   {
     owner: 'drizzle-orm',
     entries: ['@merchant-edge/orders', '@merchant-edge/sandbox', '@merchant-edge/sandbox/node'],
-    why: 'its declarations for D1 import those of every database that it knows, installed or not',
+    why: 'its declarations for D1 import the types of every database that it supports, even if they are not installed',
   },
   {
     owner: '@merchant-edge/sandbox',
     entries: ['@merchant-edge/sandbox/node'],
-    why: 'what the control client answers is declared beside the tables, and so names D1Database',
+    why: 'the answers of the control client are declared beside the tables, so they refer to D1Database',
   },
 ] as const
 
@@ -41,12 +41,12 @@ export interface TypeProgram {
   readonly resolution: 'nodenext' | 'bundler'
 }
 
-/** What the compiler said. */
+/** The output of the compiler. */
 export interface TypeResult {
   readonly program: TypeProgram
-  /** Errors in our own declarations. */
+  /** Errors in the declarations of the package. */
   readonly errors: readonly string[]
-  /** Number of errors in the declarations of others that are known to be broken, by package. */
+  /** Number of errors in third-party declarations that are known to be broken, by package. */
   readonly foreign: ReadonlyMap<string, number>
 }
 
@@ -59,9 +59,9 @@ function environmentFor(entry: string): Environment {
 }
 
 /**
- * The programs that check the entries of a package: one for each platform and module resolution. The
- * webhook's entry is alone, since a merchant's backend takes it without the rest. Without the optional
- * peers only the main entry is asked for.
+ * The programs that check the entries of a package: one for each platform and module resolution. The entry of the webhook
+ * is checked alone, because a merchant's backend uses it without the rest. Without the optional peers only the main entry
+ * is checked.
  */
 export function typePrograms(consumer: Consumer): readonly TypeProgram[] {
   const { manifest, withPeers } = consumer
@@ -137,7 +137,7 @@ function sortErrors(
   return { errors, foreign }
 }
 
-/** A sentence for every exception in use, and the names of those that cover nothing. */
+/** A message for every exception in use, and the names of those that cover nothing. */
 export function foreignSentences(results: readonly TypeResult[]): {
   readonly used: readonly string[]
   readonly unused: readonly string[]

@@ -1,8 +1,8 @@
 import type { PublicManifest } from './consumers.ts'
 
 /**
- * The entries of a package that its README does not name, neither by themselves (`/hooks`) nor in full
- * (`@merchant-edge/client/hooks`): whoever reads it finds every door.
+ * The entries of a package that its README does not name, neither in short (`/hooks`) nor in full
+ * (`@merchant-edge/client/hooks`).
  */
 export function unnamedEntries(
   { name, publishConfig }: Pick<PublicManifest, 'name' | 'publishConfig'>,

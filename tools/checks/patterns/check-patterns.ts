@@ -6,9 +6,9 @@ import { fastGrowth } from './growth.ts'
 import { hostileTexts, pumped } from './hostile-texts.ts'
 
 /**
- * Checks that every regular expression of the code takes a straight line through long hostile texts: the steps are
- * counted on texts that grow, and then the runtime's own engine reads them at a hundred times the length. Prints
- * what every exception is for.
+ * Checks that every regular expression in the code runs in linear time on hostile texts. The steps are counted on texts of
+ * growing length, and then the runtime's own engine matches texts a hundred times as long. Prints the reason of every
+ * exception.
  */
 const repository = join(import.meta.dirname, '../../..')
 const parents = ['packages', 'workers', 'examples']
@@ -32,9 +32,10 @@ async function sourceFiles(): Promise<readonly string[]> {
   return files.toSorted()
 }
 
-/** What is wrong with an expression; `undefined` when nothing is. */
+/** The problem of an expression; `undefined` if it has none. */
 function problemOf({ pattern, code }: FoundPattern): string | undefined {
-  if (pattern === undefined) return `${code}: write it as a literal, which this check can read`
+  if (pattern === undefined)
+    return `${code}: write it as a literal, so that this check can analyse it`
   const growth = fastGrowth(pattern)
   if (growth !== undefined) {
     const { before, pump, after } = growth.text
@@ -42,7 +43,7 @@ function problemOf({ pattern, code }: FoundPattern): string | undefined {
     const lengths = ['n', '2 n', '4 n'].slice(0, growth.steps.length)
     return `${code}: ${growth.steps.join(', ')} steps for ${lengths.join(', ')} in ${text}`
   }
-  // What the counter has overlooked hangs here.
+  // If the counter has missed a slow case, the check hangs here.
   for (const text of hostileTexts(pattern)) pumped(text, longTimes).replace(pattern, '')
   return undefined
 }

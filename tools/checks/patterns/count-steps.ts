@@ -1,12 +1,12 @@
 import { readPattern, type Part } from './pattern-tree.ts'
 
-/** What a search costs that tries all ways, as the engines of the runtimes do. */
+/** The cost of a search with backtracking, as in the engines of the runtimes. */
 export interface StepCounter {
   /** Tries of single characters and edges, for all matches in the text with `g`, else up to the first. */
   (text: string): number
 }
 
-/** More steps than any text of a check takes in a straight line. */
+/** More steps than linear time allows for any text of the check. */
 export const stepsMax = 3_000_000
 
 class TooManySteps extends Error {}
@@ -50,7 +50,7 @@ class Search {
     const again = () =>
       max > 0 &&
       this.match(body, at, (end) => {
-        // A repetition that takes nothing is none.
+        // A repetition that matches the empty text ends here.
         if (end === at && min <= 0) return false
         return this.#repeat({ ...part, min: min - 1, max: max - 1 }, end, next)
       })
@@ -60,7 +60,7 @@ class Search {
 
   #look({ body, isBehind }: Part & { kind: 'look' }, at: number): boolean {
     if (!isBehind) return this.match(body, at, () => true)
-    // What is looked for behind is one character, or none.
+    // A look-behind matches one character or none.
     return [at - 1, at].some((start) => start >= 0 && this.match(body, start, (end) => end === at))
   }
 }
@@ -84,8 +84,8 @@ function createTester(flags: string) {
 }
 
 /**
- * Makes a counter of the steps that a regular expression takes: from every start of the text in turn, one way after
- * another. Engines save some of them, but never so many that what is quadratic here is not quadratic there.
+ * Makes a counter of the steps of a regular expression: it tries every start position in turn, with backtracking. Engines
+ * avoid some of these steps, but not enough to make a quadratic expression linear.
  *
  * @returns a function of the text; it gives at most {@link stepsMax}
  */
@@ -113,7 +113,7 @@ export function createStepCounter({ source, flags }: RegExp): StepCounter {
   }
 }
 
-/** Whether every match begins at the start of the text: engines try no other place then. */
+/** Whether every match begins at the start of the text; engines try no other position then. */
 function beginsAtStart(part: Part): boolean {
   if (part.kind === 'edge') return part.source === '^'
   if (part.kind === 'choice') return part.options.every(beginsAtStart)

@@ -4,9 +4,9 @@ import { parseSync, Visitor } from 'oxc-parser'
 export interface FoundPattern {
   /** Number of the line, from 1. */
   readonly line: number
-  /** As it is written: `/a+/g`, or the call that makes it. */
+  /** The source text: `/a+/g`, or the call that creates it. */
   readonly code: string
-  /** The expression; `undefined` when the code puts it together. */
+  /** The expression; `undefined` if the code assembles it. */
   readonly pattern: RegExp | undefined
 }
 

@@ -6,13 +6,13 @@ import { fastGrowth } from './growth.ts'
 describe('fastGrowth', () => {
   it.each([
     ['blanks at the end', /\s+$/],
-    ['blanks and quotes at either end', /^[\s"'`]+|[\s"'`]+$/g],
+    ['blanks and quotes at both ends', /^[\s"'`]+|[\s"'`]+$/g],
     ['padding', /=+$/],
     ['blanks around a value', /^\s*([A-Za-z0-9-]+)\s*:\s*(.*?)\s*$/],
-    ['neighbours that take the same', /^\d+\d+x/],
+    ['two neighbouring repetitions of the same class', /^\d+\d+x/],
     ['a repetition of a repetition', /^(?:a+)+$/],
-    ['a choice that may go either way', /^(?:a|aa)+$/],
-    ['a repetition before a word that does not come', /[^>]*<end/],
+    ['an ambiguous alternative', /^(?:a|aa)+$/],
+    ['a repetition before a missing word', /[^>]*<end/],
     ['a lazy repetition', /^.*?,.*?,x/],
     ['a class of letters without regard to case', /^(?:[a-z]+|[A-Z]+)*1$/i],
   ])('finds %s', (_, pattern) => {
@@ -22,11 +22,11 @@ describe('fastGrowth', () => {
   it.each([
     ['one class', /^[A-Za-z0-9_-]{1,64}$/],
     [
-      'a class that what follows is not in',
+      'a class that excludes the character after it',
       /^-----BEGIN ([A-Z ]+)-----([A-Za-z0-9+/=\s]+)-----END/,
     ],
     ['a whole class anywhere', /[^\x21-\x7e]/],
-    ['every sign of a class', /[&<>"']/g],
+    ['every character of a class', /[&<>"']/g],
     ['escapes within quotes', /^"(?:[^"\\]|\\.)*"$/],
     ['a look ahead', /^(?!\.{1,2}$)[^;\s\p{Cc}\p{Cs}]{1,64}$/u],
     ['a look behind', /(?<=[?&])[\w-]+=/g],
@@ -36,7 +36,7 @@ describe('fastGrowth', () => {
     expect(fastGrowth(pattern)).toBeUndefined()
   })
 
-  it('shows a text on which the runtime takes as long', () => {
+  it('gives a text on which the runtime is slow too', () => {
     expect(fastGrowth(/=+$/)).toMatchObject({ text: { before: '', pump: '=' } })
   })
 })
@@ -54,13 +54,13 @@ describe('createStepCounter', () => {
     expect(createStepCounter(pattern)(text)).toBe(steps)
   })
 
-  it('refuses what it does not know', () => {
+  it('rejects unsupported syntax', () => {
     expect(() => createStepCounter(/(a)\1/)).toThrow(SyntaxError)
   })
 })
 
 describe('findPatterns', () => {
-  it('lists literals, and what the code puts together', () => {
+  it('lists literals and assembled expressions', () => {
     const code = 'const a = /x+/g\nconst b = new RegExp(a.source)\nRegExp("y")\nf(/z/)'
 
     expect(findPatterns('source.ts', code)).toEqual([

@@ -1,18 +1,18 @@
 import { readPattern, type Part } from './pattern-tree.ts'
 
-/** A text that grows: something in front, something many times, something behind. */
+/** A text of variable length: a prefix, a repeated part, and a suffix. */
 export interface HostileText {
   readonly before: string
   readonly pump: string
   readonly after: string
 }
 
-/** The text with so many repetitions. */
+/** The text with a number of repetitions. */
 export function pumped({ before, pump, after }: HostileText, times: number): string {
   return before + pump.repeat(times) + after
 }
 
-// Letters, digits, signs, blanks and what stands at the edges of classes in this code.
+// Letters, digits, punctuation, blanks and the limits of character classes in this code.
 const alphabet = [
   ...Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)),
   '\n',
@@ -29,7 +29,7 @@ function characterOf(source: string, flags: string): string | undefined {
   return ['a', '1', ...alphabet].find((character) => pattern.test(character))
 }
 
-/** The shortest text that a part may match, as far as single characters tell. */
+/** The shortest text that a part matches, as far as single characters show. */
 function shortest(part: Part, flags: string): string {
   if (part.kind === 'character') return characterOf(part.source, flags) ?? ''
   if (part.kind === 'sequence') return part.parts.map((one) => shortest(one, flags)).join('')
@@ -41,7 +41,7 @@ function shortest(part: Part, flags: string): string {
 }
 
 interface Loop {
-  /** What leads from the start of the pattern to the repetition. */
+  /** A text that matches the pattern from its start to the repetition. */
   readonly before: string
   readonly part: Part & { kind: 'repeat' }
 }
@@ -70,16 +70,15 @@ function sourcesOf(part: Part): readonly string[] {
 }
 
 /**
- * Texts that are made to cost a regular expression much: each of its repetitions is led to and fed, and then
- * something follows that it does not expect. Each character that the expression names is repeated too, and every
- * pair of neighbours.
+ * Texts that make a regular expression as slow as possible: each leads to a repetition, repeats what it matches, and ends
+ * with text that does not match. Each character in the expression is repeated too, and each pair of neighbours.
  */
 export function hostileTexts({ source, flags }: RegExp): readonly HostileText[] {
   const pattern = readPattern(source)
   const characters = [
     ...new Set(sourcesOf(pattern).flatMap((one) => characterOf(one, flags) ?? [])),
   ]
-  // A line break ends what a dot takes, and another character after it what a `$` takes.
+  // A line break ends the match of a dot, and another character after it that of `$`.
   const others = ['\u0001', '\n', ' ', '!', '\n!', '\\\n!']
   const loops = loopsOf(pattern, flags)
   const fed = loops.flatMap(({ before, part }) =>

@@ -2,7 +2,7 @@
 export type Part =
   /** One character: a letter, a class or an escape, with the source that matches it alone. */
   | { readonly kind: 'character'; readonly source: string }
-  /** What takes no character: `^`, `$`, `\b` or `\B`. */
+  /** An assertion that consumes no character: `^`, `$`, `\b` or `\B`. */
   | { readonly kind: 'edge'; readonly source: string }
   | { readonly kind: 'sequence'; readonly parts: readonly Part[] }
   | { readonly kind: 'choice'; readonly options: readonly Part[] }
@@ -105,8 +105,8 @@ class PatternReader {
 /**
  * Reads a regular expression.
  *
- * @param source what stands between its slashes
- * @throws SyntaxError for what this reader does not know, such as a reference to a group
+ * @param source the text between its slashes
+ * @throws SyntaxError for syntax that this parser does not support, such as a back-reference
  */
 export function readPattern(source: string): Part {
   return new PatternReader(source).read()

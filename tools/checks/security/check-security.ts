@@ -6,8 +6,8 @@ import { readTitles } from './read-titles.ts'
 import { countsOf, problemsOfRows, readRows } from './verification-rows.ts'
 
 /**
- * Checks what SECURITY.md and docs/security promise: every test that they cite exists under its title, every
- * threat has one, every row of the verification standard has a proof or a reason, and the rows are counted right.
+ * Checks SECURITY.md and docs/security: every test that they cite exists under its title, every threat has a test, every row
+ * of the verification standard has a proof or a reason, and the counts of the rows are right.
  */
 const repository = join(import.meta.dirname, '../../..')
 const folder = 'docs/security'
@@ -39,7 +39,7 @@ function checkThreats(document: string, markdown: string): void {
   const [, threats = ''] = markdown.split('\n## Threats\n')
   for (const part of threats.split(/\n## /)[0]?.split('\n### ').slice(1) ?? []) {
     if (readCitations(part).length === 0) {
-      problems.push(`${document}: no test holds the threat "${part.split('\n')[0]}"`)
+      problems.push(`${document}: no test covers the threat "${part.split('\n')[0]}"`)
     }
   }
 }
@@ -56,7 +56,9 @@ for (const document of documents) {
     problems.push(...problemsOfRows(rows).map((problem) => `${standard}: ${problem}`))
     if (rows.length === 0) problems.push(`${standard} has no rows.`)
     if (!markdown.includes(countsOf(rows))) {
-      problems.push(`${standard} counts its rows otherwise than so:\n${countsOf(rows)}`)
+      problems.push(
+        `${standard} has wrong counts of its rows; the right ones are:\n${countsOf(rows)}`,
+      )
     }
   }
 }

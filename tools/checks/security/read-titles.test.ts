@@ -4,7 +4,7 @@ import { readTitles } from './read-titles.ts'
 import { countsOf, problemsOfRows, readRows } from './verification-rows.ts'
 
 describe('the titles of tests', () => {
-  test('are read from plain, repeated and conditional tests, and from no comment', () => {
+  test('are read from plain, repeated and conditional tests, not from comments', () => {
     const code = `
       // test('a comment', () => {})
       describe('a group', () => {
@@ -21,7 +21,7 @@ describe('the titles of tests', () => {
     ])
   })
 
-  test('are not read from what cannot be parsed', () => {
+  test('are not read from a file that cannot be parsed', () => {
     expect(() => readTitles('a.test.ts', 'test(')).toThrow(TypeError)
   })
 })
@@ -45,7 +45,7 @@ describe('a row of the standard', () => {
     ['yes', '`a.test.ts`: "one | two"'],
     ['yes', 'No test: the platform does it, as its manual says.'],
     ['no', 'Missing: nobody has written a sweep for it yet.'],
-  ])('that is held (%s) says by what: %s', (held, proof) => {
+  ])('with the state %s passes with a proof or a reason: %s', (held, proof) => {
     expect(problemsOfRows(readRows(row(held, proof)))).toEqual([])
   })
 
@@ -54,16 +54,16 @@ describe('a row of the standard', () => {
     ['no', 'Missing: x'],
     ['no', '`a.test.ts`: "one"'],
     ['perhaps', '`a.test.ts`: "one"'],
-  ])('that is held (%s) does not pass with: %s', (held, proof) => {
+  ])('with the state %s does not pass with: %s', (held, proof) => {
     expect(problemsOfRows(readRows(row(held, proof)))).toHaveLength(1)
   })
 
-  test('is there once, with a level', () => {
+  test('exists once, with a level', () => {
     const twice = `${row('yes', '`a.test.ts`: "one"')}\n| 1.2.3 | 4 | Asks | yes | \`a.test.ts\`: "one" |`
     expect(problemsOfRows(readRows(twice))).toHaveLength(2)
   })
 
-  test('is counted by its level', () => {
+  test('is counted by level', () => {
     expect(countsOf(readRows(row('yes', '`a.test.ts`: "one"')))).toContain('| 2 | 1 | 1 | 1 | 0 |')
   })
 })

@@ -2,7 +2,7 @@ import { parseSync, Visitor, type Expression } from 'oxc-parser'
 
 const callees = new Set(['test', 'it', 'describe'])
 
-/** The name at the root of what is called: `test` of `test.each(...)` and of `test.skipIf(...)`. */
+/** The name at the root of a callee: `test` of `test.each(...)` and of `test.skipIf(...)`. */
 function rootOf(callee: Expression): string | undefined {
   if (callee.type === 'Identifier') return callee.name
   if (callee.type === 'MemberExpression') {
@@ -15,7 +15,7 @@ function rootOf(callee: Expression): string | undefined {
 }
 
 /**
- * The titles of the tests of a file and of their groups, as they stand in the code: `%s` and the like unfilled.
+ * The titles of the tests of a file and of their groups, as in the code, with `%s` and the like unfilled.
  *
  * @throws TypeError when the file cannot be parsed
  */

@@ -6,7 +6,7 @@ export interface VerificationRow {
   readonly number: string
   readonly level: string
   readonly held: string
-  /** Tests that prove it, or why there is none, or what is missing. */
+  /** Tests that prove it, or the reason why there is none, or what is missing. */
   readonly proof: string
 }
 
@@ -26,7 +26,7 @@ function isReason(text: string, word: string): boolean {
   return new RegExp(`(^|[.;] )${word}: \\S.{15,}`).test(text)
 }
 
-/** What is wrong with the rows: one said twice, no level, no proof, no reason. */
+/** Problems of the rows: repeated numbers, missing levels, missing proofs or reasons. */
 export function problemsOfRows(rows: readonly VerificationRow[]): readonly string[] {
   const seen = new Set<string>()
   return rows.flatMap(({ number, level, held, proof }) => {

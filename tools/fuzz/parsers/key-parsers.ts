@@ -24,7 +24,7 @@ async function readEverywhere(material: KeyMaterial): Promise<void> {
 export function keyText({ privateKeyPem, publicKeyPem }: FuzzKeys): FuzzedParser {
   return {
     name: 'key-text',
-    summary: 'a key as a person pastes it',
+    summary: 'a key as text, as a user pastes it',
     seeds: [publicKeyPem, privateKeyPem, publicKeyPem.replaceAll(/-----.*-----/g, ''), '  "\'` '],
     words: ['-----BEGIN ', '-----END ', 'PUBLIC KEY-----', 'ENCRYPTED', '\\n', '\\r', 'MIIB', '='],
     read: readEverywhere,

@@ -22,7 +22,7 @@ function assertSame(found: unknown, expected: unknown, who: string): void {
   throw new Error(`${who} finds ${JSON.stringify(found)}, not ${JSON.stringify(expected)}.`)
 }
 
-/** Compares a pair, with what makes rows be found in one of the ways, and asks the oracle. */
+/** Compares a pair with one of the methods of finding rows, and checks the result with the oracle. */
 async function asksOracle(
   pair: DrawnPair,
   name: EngineName,
@@ -32,13 +32,13 @@ async function asksOracle(
   assertSame(found, pair.expected, name)
 }
 
-/** As if no sketch were large enough: all rows are compared, in so many ranges of codes. */
+/** Compares all rows in so many ranges of codes, as if no sketch were large enough. */
 function inRanges(name: EngineName, ranges: number): EngineFactory {
   const suspect = () => ({ keys: undefined, differentShare: 0 })
   return changedEngine({ engine: engines[name], suspect, ranges })
 }
 
-/** Another content of a file from its second, third or fourth reading on is noticed, or was not needed any more. */
+/** A change of a file from its second, third or fourth reading on is detected, unless that reading does not happen. */
 async function noticesChange(pair: DrawnPair, name: EngineName, chance: Chance): Promise<void> {
   const side = chance.pick(['partner', 'service'] as const)
   const content = new TextEncoder().encode(pair[side])
@@ -61,7 +61,7 @@ async function noticesChange(pair: DrawnPair, name: EngineName, chance: Chance):
   }
 }
 
-/** Both engines say the same of files that were damaged anywhere. */
+/** Both engines give the same result for damaged files. */
 async function agreeOnDamage(pair: DrawnPair, chance: Chance): Promise<void> {
   const encoder = new TextEncoder()
   const file = (text: string) => {
@@ -93,17 +93,17 @@ const trials: readonly Trial[] = [
 ]
 
 /**
- * Pairs of daily files: both engines must find what an oracle of nested maps finds, in every way, notice a file that
+ * Pairs of daily files: with every method both engines must find what an oracle of nested maps finds, detect a file that
  * changes, and agree on damaged files. An input is the number of a pair.
  */
 export function reconcilePairs(): FuzzedParser {
   return {
     name: 'reconcile',
-    summary: 'pairs of daily files in both engines, beside an oracle',
+    summary: 'pairs of daily files in both engines, compared with an oracle',
     seeds: [],
     words: [],
     usualInputs: 50_000,
-    // Both engines compare a pair, and the collector works in between.
+    // Both engines compare a pair, and the garbage collector runs in between.
     slowMs: 1_000,
     draw: (random) => String(random.below(2 ** 31)),
     async read(input) {

@@ -58,7 +58,7 @@ async function expectAnswer(web: SignOnWeb, request: Request, documented?: numbe
   }
 }
 
-/** A request with a header; `undefined` for what no HTTP message can carry. */
+/** A request with a header; `undefined` for a value that HTTP cannot transmit. */
 function requestWith(path: string, headers: Readonly<Record<string, string>>): Request | undefined {
   try {
     return new Request(`${origin}${path}`, { headers })
@@ -86,10 +86,10 @@ export async function cookies(keys: FuzzKeys): Promise<FuzzedParser> {
     async read(input) {
       const request = requestWith(`/auth/callback?code=c&state=${state}`, { cookie: input })
       if (request === undefined) return
-      // 503 is the answer to the second callback of one sign-in: its session is waited for, and does not come here.
+      // A second callback of one sign-in is answered with 503: it waits for the session of the first, which does not exist here.
       await expectAnswer(web, request, 503)
       const opened = await web.open(request)
-      if (opened.identity !== undefined) throw new Error('A made-up cookie signs somebody in.')
+      if (opened.identity !== undefined) throw new Error('A forged cookie signs a customer in.')
     },
   }
 }

@@ -10,7 +10,7 @@ import {
 import { pageStyle } from './page-style.ts'
 import { pageMessages, type PageMessages } from './page-messages.ts'
 
-// The page opens from disk, so its one script is inside: it hides what does not match the search.
+// The page is opened from disk, so its only script is inline. It hides operations that do not match the search.
 const script = `
 const box = document.querySelector('input[type=search]');
 const none = document.getElementById('none');
@@ -141,7 +141,7 @@ function sectionsOf(writing: Writing, document: OpenApiDocument): Markup[] {
   return [heading, ...sections, shared]
 }
 
-/** The indentation of the templates is a third of the page; examples and the script keep theirs. */
+/** Removes the indentation of the templates, a third of the page's size; examples and the script keep theirs. */
 function withoutIndentation(page: string): string {
   return page
     .split(/(<pre[\s\S]*?<\/pre>|<script>[\s\S]*?<\/script>)/)
@@ -150,7 +150,7 @@ function withoutIndentation(page: string): string {
 }
 
 /**
- * Writes a page that shows OpenAPI documents. It needs no network and no server.
+ * Renders a page that shows OpenAPI documents. The page needs no network and no server.
  *
  * @param files names of the page's files by language, for the links between them
  */

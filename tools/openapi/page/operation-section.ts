@@ -13,7 +13,7 @@ import { ruleOf, schemaRows, type SchemaRow } from './schema-rows.ts'
 /** A piece of the page. */
 export type Markup = ReturnType<typeof html>
 
-/** One operation with where it is. */
+/** One operation with its document, method and path. */
 export interface PlacedOperation {
   readonly document: OpenApiDocument
   readonly method: string
@@ -21,7 +21,7 @@ export interface PlacedOperation {
   readonly operation: Operation
 }
 
-/** What a page needs to write an operation. */
+/** The language and the texts of a page. */
 export interface Writing {
   readonly messages: PageMessages
   readonly language: 'en' | 'vi'
@@ -99,7 +99,7 @@ function exampleBlocks({ messages }: Writing, { operation }: PlacedOperation): M
   )
 }
 
-/** Refusals with what to do about them, in the language of the page. */
+/** Refusals with cause and remedy, in the language of the page. */
 export function refusalTable(
   { messages, language }: Writing,
   rows: readonly ListedRefusal[],
@@ -138,7 +138,7 @@ function refusalBlocks(writing: Writing, { document, operation }: PlacedOperatio
   })
 }
 
-/** Everything that the search of the page looks at. */
+/** The words that the search of the page looks through. */
 function searchWords({ path, operation }: PlacedOperation): string {
   const { operationId, summary, responses, requestBody } = operation
   const fields = [requestBody?.content, ...Object.values(responses).map(({ content }) => content)]

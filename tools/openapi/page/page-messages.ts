@@ -1,4 +1,4 @@
-/** Words of the page in one language. */
+/** Texts of the page in one language. */
 export interface PageMessages {
   readonly language: string
   readonly title: string
@@ -24,13 +24,13 @@ export interface PageMessages {
   readonly contents: string
 }
 
-/** Words of the page by language. */
+/** Texts of the page by language. */
 export const pageMessages: Readonly<Record<'en' | 'vi', PageMessages>> = {
   en: {
     language: 'English',
     title: 'API reference',
     intro:
-      'Every call, with its fields, an example, and what each refusal means. Made from the contract that the code runs on.',
+      'Every call with its fields, an example and the meaning of each refusal. Generated from the contract that the code uses.',
     search: 'Find a call, a field or a code',
     nothingFound: 'Nothing found.',
     parameters: 'Path, query and headers',
@@ -38,7 +38,7 @@ export const pageMessages: Readonly<Record<'en' | 'vi', PageMessages>> = {
     example: 'Example',
     answer: 'Answer',
     refusals: 'Refusals',
-    common: 'Refusals that any call may meet',
+    common: 'Refusals of every call',
     required: 'required',
     optional: 'optional',
     deprecated: 'deprecated',

@@ -2,11 +2,11 @@ import type { JsonSchema } from '../open-api-document.ts'
 
 /** One field of a schema as a row of a table. */
 export interface SchemaRow {
-  /** Name with the names of the objects around it, such as `receipt_info.email`. */
+  /** Name, prefixed with the names of the objects that contain it, such as `receipt_info.email`. */
   readonly name: string
   readonly required: boolean
   readonly description: string
-  /** Type and limits in short. */
+  /** Short form of type and limits. */
   readonly rule: string
 }
 
@@ -39,7 +39,7 @@ function alternatives(schema: JsonSchema): JsonSchema[] {
   return Array.isArray(anyOf) ? anyOf.filter((one) => isSchema(one)) : []
 }
 
-/** Type and limits of a schema in short. */
+/** Short form of the type and the limits of a schema. */
 export function ruleOf(schema: JsonSchema): string {
   const inner = alternatives(schema)
   if (inner.length > 0) return [...new Set(inner.map((one) => ruleOf(one)))].join(' or ')
@@ -55,7 +55,7 @@ function objectIn(schema: JsonSchema): JsonSchema | undefined {
   return candidates.map((one) => objectIn(one)).find((found) => found !== undefined)
 }
 
-/** Every field of a schema, those of inner objects and lists behind the name of what holds them. */
+/** Every field of a schema; fields of inner objects and lists are prefixed with the name of their parent. */
 export function schemaRows(schema: JsonSchema, prefix = ''): SchemaRow[] {
   const object = objectIn(schema)
   if (object === undefined || !isSchema(object['properties'])) return []

@@ -6,10 +6,10 @@ import { signInPath, type ShopCustomer } from './sign-on.ts'
 import { page } from '../pages/layout.ts'
 import type { Locale } from '../pages/locale.ts'
 
-/** What went wrong with the last form. */
+/** Error of the last form. */
 export type AccountNotice = 'link-failed' | 'link-in-use' | 'unlink-unknown'
 
-/** What the account page shows to a customer who is signed in. */
+/** The data of the account page of a signed-in customer. */
 export interface SignedInView {
   readonly customer: ShopCustomer
   /** The link of the wallet; `unknown` while checkout does not answer. */
@@ -20,7 +20,7 @@ export interface SignedInView {
   readonly points: number
 }
 
-/** What the account page shows. */
+/** The data of the account page. */
 export interface AccountView {
   /** Absent when nobody is signed in. */
   readonly signedIn: SignedInView | undefined
@@ -54,7 +54,7 @@ function customerCard({ messages }: Locale, customer: ShopCustomer): Markup {
   </section>`
 }
 
-/** Whether the page will say more without the customer doing anything on it. */
+/** Whether the page will show more by itself, so that it refreshes. */
 function isMoving({ link, customer }: SignedInView): boolean {
   return customer.answer === 'none' || link === 'unknown' || link?.state === 'requested'
 }
@@ -102,7 +102,7 @@ function cards(locale: Locale, signedIn: SignedInView): Markup {
     </section>`
 }
 
-/** Shows the customer's sign-in, linked wallet, tier and points; to a guest the way to the sign-in only. */
+/** Shows the customer's sign-in, linked wallet, tier and points; to a guest only the link to the sign-in. */
 export function accountPage(locale: Locale, { signedIn, notice }: AccountView): Markup {
   const { messages } = locale
   const notices = {
@@ -115,7 +115,7 @@ export function accountPage(locale: Locale, { signedIn, notice }: AccountView): 
     title: messages.account,
     path: '/account',
     isNarrow: true,
-    // The answer to a form stands at an address that takes forms only.
+    // The answer to a form has an address that only accepts forms.
     refreshSeconds:
       notice === undefined && signedIn !== undefined && isMoving(signedIn) ? 4 : undefined,
     content: html`<h1>${messages.account}</h1>

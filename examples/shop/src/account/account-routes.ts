@@ -9,7 +9,7 @@ import { endLink, findLinkedWallet, requestLink } from './linked-wallet.ts'
 import { type ShopCustomer, toSignIn } from './sign-on.ts'
 import { creditCustomer } from './waiting-points.ts'
 
-/** Who is known of a session whose sign-in is not. */
+/** The customer of a session when the wallet does not give their data. */
 const nobody: ShopCustomer = { name: undefined, phone: undefined, answer: 'refused' }
 
 async function signedInView(c: ShopContext, id: string): Promise<SignedInView> {
@@ -30,7 +30,7 @@ const statuses = {
   'unlink-unknown': 502,
 } as const satisfies Record<AccountNotice, number>
 
-/** Answers with the account: 200, 409 when the wallet is in use, 502 when no answer came about what was sent. */
+/** Answers with the account page: 200, 409 when the wallet is in use, 502 when the outcome of a form is unknown. */
 async function showAccount(c: ShopContext, notice?: AccountNotice) {
   const id = await signedInId(c)
   const signedIn = id === undefined ? undefined : await signedInView(c, id)

@@ -8,21 +8,21 @@ async function digestOf(text: string): Promise<string> {
 }
 
 /**
- * The id of the customer who is signed in, made of issuer and subject; nothing when nobody is. Wallets are linked
- * and charged under it, so that it comes from the session alone.
+ * The id of the signed-in customer, derived from issuer and subject; `undefined` when nobody is signed in. Wallets are
+ * linked and charged under this id, so it comes only from the session.
  */
 export async function signedInId(c: ShopContext): Promise<string | undefined> {
   const { identity } = c.var.signOn
   return identity && `S-${await digestOf(`${identity.issuer} ${identity.subject}`)}`
 }
 
-/** Whether an id is that of a customer who was signed in, who may have linked a wallet. */
+/** Whether an id is that of a signed-in customer, who may have a linked wallet. */
 export function isSignedInId(id: string): boolean {
   return id.startsWith('S-')
 }
 
 /**
- * The id under which a guest buys: it belongs to one order, and whoever has the key of that order is the guest.
+ * The id of a guest: it belongs to one order, and a browser with the key of that order counts as the guest.
  *
  * @param key the key that the page of the order form made
  */

@@ -8,7 +8,7 @@ const link = v.object({
   phone: v.optional(v.string()),
 })
 
-/** The page of the wallet on which a link is confirmed; an address of anybody else leads nowhere. */
+/** The wallet's page on which a link is confirmed; `undefined` for an address of another origin. */
 function walletPage({ env }: Shop, url: string | undefined): string | undefined {
   const { origin } = new URL(env.WALLET_URL ?? env.AUTH_URL)
   return url !== undefined && URL.parse(url)?.origin === origin ? url : undefined
@@ -27,7 +27,7 @@ export interface LinkedWallet {
 /**
  * The customer's link, or nothing when there is none.
  *
- * @throws Error when checkout does not say
+ * @throws Error when the checkout does not answer
  */
 export async function findLinkedWallet(
   shop: Shop,
@@ -46,8 +46,8 @@ export async function findLinkedWallet(
 /**
  * Asks checkout to link the customer's wallet.
  *
- * @returns the page on which the customer confirms, the account when the wallet is linked already; nothing when there is
- *   none to go to
+ * @returns the page on which the customer confirms, or the account page if the wallet is linked already; `undefined` if
+ *   there is no page
  */
 export async function requestLink(shop: Shop, customerId: string): Promise<string | undefined> {
   const asked = { method: 'POST', path: '/links', json: { customerId } } as const
@@ -60,7 +60,7 @@ export async function requestLink(shop: Shop, customerId: string): Promise<strin
 /**
  * Asks checkout to unlink the customer's wallet.
  *
- * @returns `ended` when it pays nothing any more, `in_use` while a payment needs it
+ * @returns `ended` when it can pay no more, `in_use` while a payment needs it
  */
 export async function endLink(
   shop: Shop,

@@ -11,9 +11,9 @@ const answers = {
 } as const satisfies Record<SignOnFailure['kind'], readonly unknown[]>
 
 /**
- * Answers whoever does not get through the sign-in, in their language: what to do, and nothing about the cause.
+ * The page after a failed sign-in, in the customer's language: it says what to do, and nothing about the cause.
  *
- * @param signInPath where the sign-in begins anew
+ * @param signInPath the address that begins the sign-in again
  */
 export async function answerSignOnFailure(
   { kind }: SignOnFailure,

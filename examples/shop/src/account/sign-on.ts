@@ -9,9 +9,9 @@ import type { ShopContext, ShopHono } from '../shop-hono.ts'
 import type { Shop } from '../shop.ts'
 import { answerSignOnFailure } from './sign-on-failed.ts'
 
-/** A session charges a linked wallet: it ends an hour after the sign-in, whatever happens in between. */
+/** A session can charge a linked wallet, so it ends an hour after the sign-in at the latest. */
 const sessionSeconds = 60 * 60
-/** A browser that was left open must not pay for somebody else. */
+/** A session also ends when it is idle, so that another person cannot pay in a browser that was left open. */
 const idleSeconds = 20 * 60
 
 /** Sign-in with the wallet: its routes live under `/auth`. */
@@ -38,7 +38,7 @@ export function shopSignOn(shopOf: (env: ShopEnv) => Shop): HonoSignOn<ShopEnv> 
   })
 }
 
-/** Rows that one sign-in removes at most; it writes two. */
+/** Maximum number of rows that one sign-in removes; it writes two. */
 const forgottenAtOnce = 100
 
 /** Removes expired sessions from the database when somebody signs in, a few at a time. */
@@ -48,7 +48,7 @@ export const forgetEndedSessions = createMiddleware<ShopHono>(async (c, next) =>
   await store.removeExpired(c.var.shop.ports.now(), forgottenAtOnce)
 })
 
-/** Leads to the sign-in, and from there to a page of the shop. */
+/** Redirects to the sign-in, and from there to a page of the shop. */
 export function toSignIn(c: ShopContext, returnTo: string): Response {
   return c.redirect(signInPath(returnTo), 303)
 }
@@ -60,7 +60,7 @@ export function signInPath(returnTo: string): string {
 
 /** The wallet's data about the signed-in customer. */
 export interface ShopCustomer {
-  /** Absent when the wallet has not said it. */
+  /** Absent when the wallet has not given it. */
   readonly name: string | undefined
   /**
    * Phone number of the wallet, for points; absent when it was not granted, or is not a Vietnamese
@@ -68,8 +68,9 @@ export interface ShopCustomer {
    */
   readonly phone: string | undefined
   /**
-   * What the wallet answered: `none` just now, and may the next time; `refused` until the customer signs in again or
-   * the shop is set right. Name and phone are unknown then, which is not to have none.
+   * Result of asking the wallet. `none`: no answer this time, perhaps the next time; `refused`: no answer until the customer
+   * signs in again or the configuration of the shop is corrected. Name and phone are unknown then, which does not mean that
+   * the customer has none.
    */
   readonly answer: 'given' | 'none' | 'refused'
 }
@@ -80,7 +81,7 @@ function isPhone(text: string): boolean {
 }
 
 /**
- * Asks the wallet who is signed in; returns nothing when nobody is, or when the session has
+ * Asks the wallet who is signed in; returns `undefined` when nobody is, or when the session has
  * expired.
  */
 export async function readCustomer(c: ShopContext): Promise<ShopCustomer | undefined> {
@@ -97,7 +98,7 @@ export async function readCustomer(c: ShopContext): Promise<ShopCustomer | undef
       answer: 'given',
     }
   } catch (error) {
-    // The page says less then; who is signed in does not hang on this answer.
+    // The page shows less then; the sign-in does not depend on this answer.
     const mayAnswer = error instanceof SignOnError && error.kind === 'retryable'
     return { name: undefined, phone: undefined, answer: mayAnswer ? 'none' : 'refused' }
   }

@@ -4,7 +4,7 @@ import { dropVoucher } from '../pages/voucher-cookie.ts'
 import type { ShopHono } from '../shop-hono.ts'
 import { dropGuestKeys } from './guest-key.ts'
 
-/** Leaves nothing of a customer in the browser who signs out: the next one at this screen is another. */
+/** Removes all data of the customer from the browser at sign-out, because other people may use it next. */
 export const forgetOnSignOut = createMiddleware<ShopHono>(async (c, next) => {
   await next()
   if (c.res.status !== 303) return

@@ -31,24 +31,24 @@ function basketLine({ messages, language }: Locale, { book, quantity }: BasketLi
   </div>`
 }
 
-/** What the basket page shows. */
+/** The data of the basket page. */
 export interface BasketView {
   readonly lines: readonly BasketLine[]
-  /** Id for the order that this page may become; a second press of the button keeps it. */
+  /** Id of the order that this page may create; a second press of the button sends the same id. */
   readonly orderId: string
-  /** Secret of that order: a guest who has it sees the order. */
+  /** Secret of that order, with which a guest can see it. */
   readonly guestKey: string
-  /** What went wrong with the last form. */
+  /** Error of the last form. */
   readonly notice?: BasketNotice | undefined
-  /** What the customer typed as a voucher that was refused. */
+  /** The refused voucher, as the customer typed it. */
   readonly typedVoucher?: string | undefined
-  /** A voucher that takes something off this basket. */
+  /** A voucher that gives a discount on this basket. */
   readonly voucher?: { readonly serial: string; readonly discountVnd: number } | undefined
   /** Masked phone number of the customer's linked wallet; absent without one. */
   readonly linkedPhone?: string | undefined
 }
 
-/** What went wrong with a form of the basket page. */
+/** Error of a form of the basket page. */
 export type BasketNotice =
   | 'basket-changed'
   | 'checkout-down'
@@ -104,11 +104,11 @@ function linkedButton({ messages }: Locale, linkedPhone: string | undefined): Ma
   </button>`
 }
 
-/** The basket with the ways to pay it. */
+/** The basket with its payment methods. */
 export function basketPage(locale: Locale, view: BasketView): Markup {
   const { messages, language } = locale
   const { lines, orderId, guestKey, notice, voucher, linkedPhone } = view
-  // What is wrong with a voucher stands at its field; while one is in the basket there is no field.
+  // The error of a voucher is shown at its field; while a voucher is in the basket there is no field.
   const notices = {
     'basket-changed': messages.basketChanged,
     'checkout-down': messages.checkoutDown,

@@ -31,7 +31,7 @@ export function basketOf(c: ShopContext): readonly BasketLine[] {
   return readBasket(readCookie(c, 'basket'))
 }
 
-/** Keeps the basket in the customer's browser. */
+/** Stores the basket in the customer's browser. */
 export function keepBasket(c: ShopContext, lines: readonly BasketLine[]): void {
   keepCookie(c, { name: 'basket', value: writeBasket(lines) })
 }
@@ -61,7 +61,7 @@ const statuses = {
 
 interface Shown {
   readonly notice?: BasketNotice | undefined
-  /** The order of this page that is on disk already. */
+  /** The order of this page, if it is stored already. */
   readonly placed?: Pick<BasketView, 'orderId' | 'guestKey' | 'voucher'>
   /** The rejected voucher as it was typed. */
   readonly typedVoucher?: string
@@ -69,7 +69,7 @@ interface Shown {
   readonly isVoucherGone?: boolean
 }
 
-/** Answers with the basket: 200, 409 when its voucher does not hold or its price is another, 502 when no answer came about what was sent. */
+/** Answers with the basket page: 200, 409 when its voucher is not valid or its price has changed, 502 when an outcome is unknown. */
 export async function showBasket(c: ShopContext, shown: Shown = {}) {
   const { placed, isVoucherGone } = shown
   const lines = basketOf(c)
@@ -95,7 +95,7 @@ export async function showBasket(c: ShopContext, shown: Shown = {}) {
 }
 
 /**
- * Says in the field that a voucher was refused, or that it could not be checked; the typed text
+ * Shows at the field that a voucher was refused, or that it could not be checked; the typed text
  * stays in the field.
  */
 function refuseVoucher(
@@ -107,7 +107,7 @@ function refuseVoucher(
   return showBasket(c, { notice, typedVoucher })
 }
 
-/** Checks a typed voucher; one that an earlier order still holds is first asked back. */
+/** Checks a typed voucher; if an earlier unpaid order still has it, it is returned first. */
 async function checkTyped({ shop }: ShopContext['var'], serial: string, total: number) {
   const first = await checkVoucher(shop, serial, total)
   if (first !== 'refused') return first
@@ -130,7 +130,7 @@ async function changeVoucher(c: ShopContext) {
   return c.redirect('/basket', 303)
 }
 
-/** The routes before a purchase: look at the books, fill the basket, try a voucher. */
+/** The routes before a purchase: books, basket and voucher. */
 export function basketRoutes(): Hono<ShopHono> {
   const app = new Hono<ShopHono>()
   app.get('/', (c) => {

@@ -9,7 +9,7 @@ export interface BasketLine {
 
 const quantityMax = 9
 
-/** Reads the basket of a cookie; what is not in the catalogue is left out. */
+/** Reads the basket of a cookie; items that are not in the catalogue are left out. */
 export function readBasket(cookie: string | undefined): readonly BasketLine[] {
   const quantities = new Map<string, number>()
   for (const part of (cookie ?? '').split('.').slice(0, 20)) {

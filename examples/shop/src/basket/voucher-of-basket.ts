@@ -6,13 +6,13 @@ import { totalVnd, type BasketLine } from './basket.ts'
 /** Form of the serial of a voucher. */
 export const voucherSerial = /^[\x21-\x7e]{1,64}$/
 
-/** A voucher that is in the basket, and whether it still takes something off. */
+/** The voucher in the basket, and whether it still gives a discount. */
 export type VoucherOfBasket =
   | (UsableVoucher & { readonly outcome: 'usable'; readonly serial: string })
   | { readonly outcome: 'refused'; readonly serial: string }
   | { readonly outcome: 'unknown'; readonly serial: string }
 
-/** The voucher of the basket; nothing where none is in it. */
+/** The voucher of the basket; `undefined` if there is none. */
 export async function voucherOfBasket(
   c: ShopContext,
   lines: readonly BasketLine[],

@@ -33,7 +33,7 @@ function giftCard({ messages, language }: Locale, card: Book): Markup {
   </article>`
 }
 
-/** The shop's window: every book with its price, then the gift cards. */
+/** The start page of the shop: every book with its price, then the gift cards. */
 export function booksPage(locale: Locale, basketCount: number): Markup {
   const { messages } = locale
   const books = catalogue.filter(({ giftCardType }) => giftCardType === undefined)

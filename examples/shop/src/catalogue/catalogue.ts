@@ -4,7 +4,7 @@ export interface Bilingual {
   readonly en: string
 }
 
-/** What a cover looks like; see `cover-art.ts`. */
+/** Drawing of the cover; see `cover-art.ts`. */
 export interface Cover {
   readonly ground: string
   readonly ink: string
@@ -24,7 +24,7 @@ export interface Book {
   readonly giftCardType?: string
 }
 
-/** The books and gift cards that the shop sells, in the order of its window. */
+/** The books and gift cards that the shop sells, in the order of its start page. */
 export const catalogue: readonly Book[] = [
   {
     id: 'morning-river',

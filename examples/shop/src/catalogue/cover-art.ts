@@ -13,7 +13,7 @@ const motifs: Readonly<Record<Cover['motif'], string>> = {
   city: '<path d="M10 148V96h22v52zM38 148V74h20v74zM64 148v-64h26v64zM94 148v-40h16v40z"/><path d="M18 60l-6 14M46 44l-6 14M76 54l-6 14M102 66l-6 14" stroke="currentColor" stroke-width="3" stroke-linecap="round"/>',
 }
 
-/** The cover of a book, drawn; the title beside it says in words what it is. */
+/** The drawn cover of a book; hidden from screen readers, because the title is beside it. */
 export function coverArt({ ground, ink, motif }: Cover) {
   return html`<svg class="cover" viewBox="0 0 120 160" aria-hidden="true">
     <rect width="120" height="160" rx="6" fill="${ground}" />

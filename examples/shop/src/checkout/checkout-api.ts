@@ -3,11 +3,11 @@ import type { OrderView } from '@merchant-edge/orders/webhook'
 import { requestCheckout } from './checkout-request.ts'
 import type { Shop } from '../shop.ts'
 
-/** What checkout answered; `order` is there when it knows the order. */
+/** The answer of the checkout; `order` is present if it knows the order. */
 export interface CheckoutAnswer {
   readonly status: number
   readonly order: OrderView | undefined
-  /** Why it refused, in snake_case; absent when it did not. */
+  /** Reason of a refusal, in snake_case; absent otherwise. */
   readonly reason?: string | undefined
   /** Where the customer pays on the hosted page. */
   readonly paymentUrl?: string | undefined
@@ -23,12 +23,12 @@ interface OpenedAnswer extends CustomerUrls {
   readonly order?: OrderView
 }
 
-// Checkout is a Worker of the same house: what it answers with is the type that both import.
+// The checkout is part of the same repository, so both import the type of its answer.
 function isOrder(body: object): body is OrderView & CustomerUrls {
   return 'timeline' in body
 }
 
-/** An address of checkout; a redirect leads to no other. */
+/** The address if it belongs to the checkout, otherwise `undefined`, so that no redirect leads to another host. */
 function ownUrl({ env }: Shop, url: string | undefined): string | undefined {
   return url?.startsWith(`${env.CHECKOUT_URL}/`) === true ? url : undefined
 }
@@ -56,7 +56,7 @@ async function ask(shop: Shop, path: string, json?: NewOrder): Promise<CheckoutA
   return { status, order, ...urls }
 }
 
-/** Announces an order; the same order again is harmless. */
+/** Creates an order; safe to repeat. */
 export function announceOrder(shop: Shop, order: NewOrder): Promise<CheckoutAnswer> {
   return ask(shop, '/orders', order)
 }

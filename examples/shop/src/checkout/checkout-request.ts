@@ -3,7 +3,7 @@ import type { Shop } from '../shop.ts'
 /** The answer of the checkout Worker, with its whole body read. */
 export interface CheckoutResponse {
   readonly status: number
-  /** The JSON of the answer, not looked at yet. */
+  /** The JSON of the answer, not validated yet. */
   readonly json: unknown
 }
 
@@ -12,7 +12,7 @@ const timeoutMs = 15_000
 /**
  * Sends a request to the checkout Worker with the shop's secret.
  *
- * @throws when no answer comes in time, or one that is no JSON
+ * @throws when no answer arrives in time, or the answer is not JSON
  */
 export async function requestCheckout(
   { env, ports }: Shop,

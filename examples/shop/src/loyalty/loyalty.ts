@@ -3,7 +3,7 @@ import { requestCheckout } from '../checkout/checkout-request.ts'
 import type { Shop } from '../shop.ts'
 import type { BoughtCode } from '../store/order-extras.ts'
 
-/** What became of a loyalty or voucher call. */
+/** Outcome of a loyalty or voucher call. */
 export type LoyaltyAnswer<Data> =
   | { readonly outcome: 'accepted'; readonly data: Data }
   | { readonly outcome: 'refused' }
@@ -36,7 +36,7 @@ export async function readTier(shop: Shop, phone: string): Promise<string | unde
   return answer.outcome === 'accepted' ? answer.data.tier_info?.tier_name : undefined
 }
 
-/** Gives points for an order, once, whatever becomes of the answers. */
+/** Gives points for an order, exactly once, even if answers are lost. */
 export function givePoints(
   shop: Shop,
   gift: { readonly orderId: string; readonly phone: string; readonly points: number },
@@ -46,7 +46,7 @@ export function givePoints(
     point_amount: gift.points,
     order_id: gift.orderId,
     store_code: shop.env.STORE_CODE,
-    // At most 23 characters that begin with the store; ten characters of chance tell orders apart.
+    // At most 23 characters that begin with the store; ten random characters distinguish orders.
     txn_id: `${shop.env.STORE_CODE.slice(0, 12)}-${gift.orderId.slice(-10)}`,
   }
   return ask(shop, { name: 'topUpPoints', request }, v.unknown())
@@ -61,7 +61,7 @@ const giftCodes = v.object({
   ),
 })
 
-/** Takes the gift codes of an order out of stock, once; the same order again gets the same codes. */
+/** Orders the gift codes of an order, once; a repeat returns the same codes. */
 export async function takeGiftCodes(
   shop: Shop,
   orderId: string,
@@ -88,11 +88,11 @@ const voucher = v.object({
 /** A voucher that may be used for an order. */
 export interface UsableVoucher {
   readonly discountVnd: number
-  /** Code that marking it as used asks for. */
+  /** Code that is needed to mark it as used. */
   readonly merchantVoucherCode: string
 }
 
-/** What stays to be paid at least, so that there is an order to pay. */
+/** Minimum amount to pay after a discount, because an order must have an amount. */
 const leastVnd = 1_000
 
 function discountOf(found: v.InferOutput<typeof voucher>, totalVnd: number): number {
@@ -102,9 +102,9 @@ function discountOf(found: v.InferOutput<typeof voucher>, totalVnd: number): num
 }
 
 /**
- * Asks what a voucher takes off an order.
+ * Queries the discount of a voucher on an order.
  *
- * @returns `refused` when it may not be used for it, `unknown` when nobody has said whether it may
+ * @returns `refused` when it cannot be used for the order, `unknown` when there was no answer
  */
 export async function checkVoucher(
   shop: Shop,
@@ -146,7 +146,7 @@ export function useVoucher(
   return ask(shop, { name: 'markVoucherUsed', request }, v.unknown())
 }
 
-/** Makes a voucher good again whose order was never paid. */
+/** Returns a voucher whose order was never paid, so that it can be used again. */
 export function returnVoucher(shop: Shop, serial: string): Promise<LoyaltyAnswer<unknown>> {
   return ask(shop, { name: 'revokeVouchers', request: { serials: [serial] } }, v.unknown())
 }

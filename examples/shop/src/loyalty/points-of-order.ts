@@ -3,16 +3,16 @@ import { findOrderExtras, keepPhone, keepPoints, type OrderExtras } from '../sto
 import { findShopOrder, type ShopOrder } from '../store/shop-orders.ts'
 import { givePoints } from './loyalty.ts'
 
-/** The points of an order: one for every thousand; the service gives fewer than 50 to nobody. */
+/** The points of an order: one for every 1,000 VND; none below 50, the minimum of the service. */
 export function pointsFor(amountVnd: number): number {
   const points = Math.floor(amountVnd / 1_000)
   return points < 50 ? 0 : points
 }
 
 /**
- * Gives the points of a paid order to the phone number that is kept with it; told again, it changes nothing.
+ * Gives the points of a paid order to its stored phone number; a repeat changes nothing.
  *
- * @returns whether nothing is left to do that can be done without the number
+ * @returns whether everything is done that can be done without the number
  */
 export async function creditPoints(
   shop: Shop,
@@ -27,7 +27,7 @@ export async function creditPoints(
   return true
 }
 
-/** Orders that have been fulfilled without the points that they wait for, the earliest first. */
+/** Fulfilled orders that still wait for their points, the earliest first. */
 async function ordersThatWait({ env }: Shop, customer: string): Promise<string[]> {
   const found = await env.DB.prepare(
     `SELECT id FROM shop_order JOIN order_extras ON order_id = id
@@ -41,9 +41,9 @@ async function ordersThatWait({ env }: Shop, customer: string): Promise<string[]
 }
 
 /**
- * Gives a customer the points of paid orders that were made while the wallet did not say who buys.
+ * Gives a customer the points of paid orders that were made while the wallet did not answer.
  *
- * @param phone what the wallet says now; nothing when it has no phone number for the shop
+ * @param phone phone number from the wallet; `undefined` when it has none for the shop
  */
 export async function creditWaitingPoints(
   shop: Shop,

@@ -3,7 +3,7 @@ import { checkVoucher, returnVoucher, useVoucher, type UsableVoucher } from './l
 import { findOrderExtras, type VoucherState } from '../store/order-extras.ts'
 import type { Shop } from '../shop.ts'
 
-/** Age above which no request can still be working on the order. */
+/** Age from which on no request can still be processing the order. */
 const strandedAfterSeconds = 300
 
 async function moveVoucher(
@@ -39,8 +39,8 @@ async function otherHolder(
 
 /**
  * Asks the service to give back a voucher that is in state `returning`. The service knows a voucher
- * only by its serial, so nothing is sent once another order has used it: that order could use it
- * only because this one had given it back.
+ * only by its serial, so nothing is sent after another order has used it: that order could use it
+ * only because this one had returned it.
  */
 async function finishReturn(shop: Shop, orderId: string, serial: string): Promise<boolean> {
   const holder = await otherHolder(shop, orderId, serial)
@@ -54,10 +54,9 @@ async function finishReturn(shop: Shop, orderId: string, serial: string): Promis
 }
 
 /**
- * Finishes the pending returns of other orders: a voucher that one of them still asks back would be
- * taken from the next order.
+ * Completes the pending returns of a voucher by other orders; otherwise a pending return would undo its next use.
  *
- * @returns whether no order asks it back any more
+ * @returns whether no return is pending any more
  */
 export async function settleReturns(shop: Shop, serial: string): Promise<boolean> {
   const { results } = await shop.env.DB.prepare(
@@ -72,7 +71,7 @@ export async function settleReturns(shop: Shop, serial: string): Promise<boolean
 }
 
 /**
- * Marks the voucher of an order as used. When the outcome is unknown, the voucher is asked back at
+ * Marks the voucher of an order as used. When the outcome is unknown, the voucher is returned at
  * once, and the order is not made.
  */
 export async function takeVoucher(
@@ -95,7 +94,7 @@ export async function takeVoucher(
 }
 
 /**
- * Gives the voucher of an order back, once; a repeat changes nothing.
+ * Returns the voucher of an order, once; a repeat changes nothing.
  *
  * @returns whether nothing is left to do
  */
@@ -109,7 +108,7 @@ export async function giveVoucherBack(shop: Shop, orderId: string): Promise<bool
 }
 
 /**
- * Uses a voucher again that was given back, or asked back, before its order was paid after all, if
+ * Uses a voucher again that was returned, or is being returned, if its order was paid after all and
  * it can still be used.
  *
  * @returns whether nothing is left to do

@@ -6,7 +6,7 @@ import type { Shop } from '../shop.ts'
 import { findShopOrder, markFulfilled, type ShopOrder } from '../store/shop-orders.ts'
 import { giveVoucherBack, useVoucherAgain } from '../loyalty/voucher-of-order.ts'
 
-/** What an order waits for before it is fulfilled; `handling` is the shop's own work. */
+/** Pending steps before an order is fulfilled; `handling` is the shop's own work. */
 export type Awaited = 'payment' | 'gift-codes' | 'points' | 'handling'
 
 function giftCardsOf(basket: string): { card_type: string; quantity: number }[] {
@@ -15,7 +15,7 @@ function giftCardsOf(basket: string): { card_type: string; quantity: number }[] 
   )
 }
 
-/** What an order waits for next; `undefined` once it is fulfilled. */
+/** The next pending step of an order; `undefined` when it is fulfilled. */
 export function awaitedBy(order: ShopOrder, extras: OrderExtras | undefined): Awaited | undefined {
   if (order.fulfilledAt !== null) return undefined
   if (order.paidAt === null) return 'payment'
@@ -37,15 +37,14 @@ async function giveExtras(shop: Shop, order: ShopOrder, extras: OrderExtras): Pr
 }
 
 /**
- * Fulfils a paid order: uses its voucher again where that went back before, takes its gift codes out of
- * stock, gives its points, and only then counts it as fulfilled. Every step carries the id of the order, so
- * that doing it again changes nothing. Points whose owner's phone number the wallet has not said yet hold
- * nothing up: they are given when the customer looks and the wallet answers.
+ * Fulfils a paid order: uses its voucher again if it was returned before, orders its gift codes, gives its points, and then
+ * marks it as fulfilled. Every step uses the id of the order, so that a repeat changes nothing. Points for a customer whose
+ * phone number is not known yet do not block the order: they are given when the customer visits and the wallet answers.
  *
- * @returns whether nothing is left to do; otherwise the webhook is to come again
+ * @returns whether everything is done; otherwise the webhook must be sent again
  */
 export async function completePaidOrder(shop: Shop, order: ShopOrder): Promise<boolean> {
-  // The money went back before anything was given; the customer gets nothing for it any more.
+  // The money was refunded before anything was given, so the customer gets nothing.
   if (order.fulfilledAt !== null || order.state === 'refunded') return true
   const extras = await findOrderExtras(shop.env.DB, order.id)
   if (extras !== undefined && !(await giveExtras(shop, order, extras))) return false
@@ -54,13 +53,13 @@ export async function completePaidOrder(shop: Shop, order: ShopOrder): Promise<b
 }
 
 /**
- * Gives the voucher of an order back that was never paid.
+ * Returns the voucher of an order that was never paid.
  *
- * @returns whether nothing is left to do; otherwise the webhook is to come again
+ * @returns whether everything is done; otherwise the webhook must be sent again
  */
 export async function releaseUnpaidOrder(shop: Shop, orderId: string): Promise<boolean> {
   const order = await findShopOrder(shop.env.DB, orderId)
-  // A late event about an order that has been paid since takes nothing from the shop.
+  // A late event about an order that has been paid since has no effect.
   if (order === undefined || order.paidAt !== null) return true
   return giveVoucherBack(shop, orderId)
 }

@@ -63,7 +63,7 @@ function placedOrder({ id, key }: OrderForm, extras: OrderExtras) {
   }
 }
 
-/** Announces a saved order to checkout and leads its customer to the payment; safe to repeat. */
+/** Creates a stored order at the checkout and redirects its customer to the payment; safe to repeat. */
 async function announce(
   c: ShopContext,
   form: OrderForm,
@@ -81,7 +81,7 @@ async function announce(
     amountVnd,
     description: description.slice(0, 255),
     returnUrl: `${shop.env.SHOP_URL}/orders/${id}`,
-    // Whatever button was pressed first: the same order is announced the same way.
+    // Independent of the payment button, so that a repeat creates the same order.
     ...(isSignedInId(extras.customer) && { linkedCustomerId: extras.customer }),
   }).catch(() => undefined)
   if (announced?.order === undefined) {
@@ -110,7 +110,7 @@ async function place(
     dropVoucher(c)
     return showBasket(c, { notice: 'voucher-refused', isVoucherGone: true })
   }
-  // Another tab has changed the basket since, or the voucher takes something else off now.
+  // Another tab has changed the basket since, or the discount of the voucher has changed.
   const amountVnd = totalVnd(lines) - (voucher?.discountVnd ?? 0)
   if (total !== undefined && total !== amountVnd) {
     return showBasket(c, { notice: 'basket-changed' })
@@ -173,7 +173,7 @@ async function readOrderPage(
   const shopOrder = await findShopOrder(shop.env.DB, id)
   if (shopOrder === undefined) return undefined
   const answer = await readOrder(shop, id).catch(() => undefined)
-  // Webhooks tell of announced orders only, whatever checkout knows of them now.
+  // A webhook proves that the order was created at the checkout, even if the checkout does not answer now.
   const isAnnounced = answer?.status !== 404 || shopOrder.state !== 'open'
   // Read after the order: an order that is shown as fulfilled then has all of its gift codes
   // stored.

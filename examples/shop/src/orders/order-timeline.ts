@@ -5,10 +5,10 @@ import { html } from 'hono/html'
 import type { Locale } from '../pages/locale.ts'
 import type { Messages } from '../pages/messages/english.ts'
 
-/** Lines that prove the payment rather than tell of it. */
+/** Kinds of lines that are evidence of the payment. */
 const proofs: ReadonlySet<string> = new Set(['callback.received', 'payment.confirmed'])
 
-/** What the customer sees of a line besides its words. Who of the staff did it, and why, is for the operator's desk. */
+/** Facts of a line that the customer sees. The member of the staff and the reason are shown only at the operator's desk. */
 const customerFacts: ReadonlySet<string> = new Set([
   'amount_vnd',
   'pay_status',
@@ -47,8 +47,8 @@ function timelineLine(locale: Locale, { kind, at, facts }: TimelineEntry): Marku
 }
 
 /**
- * The lines of an order's journal that the shop has words for. What it has none for is between the people of the
- * merchant, such as a refund that was proposed and may not be made.
+ * The lines of an order's journal for which the shop has texts. Other lines are internal to the merchant, such as a proposed
+ * refund that may not be made.
  */
 export function orderTimeline(locale: Locale, { timeline }: OrderView): Markup {
   const { messages } = locale

@@ -19,10 +19,10 @@ export interface PlacedOrder {
 }
 
 /**
- * Puts a new order on disk and uses its voucher. What it takes is on disk before it is taken, and the order
- * itself once all of it is: from then on the order is announced as often as it takes.
+ * Stores a new order and uses its voucher. The intent is stored before the voucher is used, and the order itself afterwards;
+ * from then on creating it at the checkout is repeated until it succeeds.
  *
- * @returns why there is no order, if there is none
+ * @returns the reason if there is no order
  */
 export async function placeOrder(
   shop: Shop,
@@ -44,7 +44,7 @@ export async function placeOrder(
     touchedAt: shop.ports.now(),
   })
   if (!isNew) {
-    // Only an order that took nothing may go on where it stopped: a discount belongs to its own basket.
+    // Only an order without a voucher may continue where it stopped, because a discount belongs to its basket.
     const saved = await findOrderExtras(shop.env.DB, id)
     const isPlain = saved?.customer === customer && saved.voucher === null
     if (!isPlain || voucher !== undefined) return 'voucher-unknown'

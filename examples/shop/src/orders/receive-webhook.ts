@@ -27,10 +27,10 @@ const orderEvent = v.object({
   }),
 })
 
-/** The shop transfers nothing, but another system of the merchant may. */
+/** The shop makes no transfers, but another system of the merchant may. */
 const otherEvent = v.object({ type: v.pipe(v.string(), v.startsWith('transfer.')) })
 
-/** While the secret is replaced, the sender may sign with either. */
+/** During a rotation of the secret the sender may sign with either one. */
 function secretsOf({ WEBHOOK_SECRET: present, WEBHOOK_SECRET_PREVIOUS: previous }: ShopEnv) {
   return previous === undefined ? [present] : [present, previous]
 }
@@ -46,9 +46,8 @@ async function workOn(shop: Shop, event: v.InferOutput<typeof orderEvent>): Prom
 }
 
 /**
- * Receives what the order store tells. Nothing is given out on anything but a verified `order.paid`:
- * not on the customer's return, and not on a callback. An event is acknowledged when everything that it
- * asks for is done; until then it comes again.
+ * Receives the events of the order store. Goods are given only for a verified `order.paid`, not when the customer returns to
+ * the shop. An event is acknowledged when everything that it requires is done; until then it is sent again.
  */
 export async function receiveWebhook(c: ShopContext): Promise<Response> {
   const { shop } = c.var
@@ -80,7 +79,7 @@ export async function receiveWebhook(c: ShopContext): Promise<Response> {
   // Tills and other systems of the merchant have orders too, and the shop receives their events as
   // well.
   if (!isKnown && !isShopOrderId(data.order.id)) return c.body(null, 204)
-  // Not 410: that would tell the sender to stop for good, and the row may be a moment late.
+  // Not 410, which would stop the sender permanently: the row may be a moment late.
   if (!isKnown) return c.json({ reason: 'order_unknown' }, 404)
   const isDone = await workOn(shop, parsed.output).catch(() => false)
   return isDone ? c.body(null, 204) : c.json({ reason: 'not_done_yet' }, 503)

@@ -2,9 +2,9 @@ import { getCookie, setCookie } from 'hono/cookie'
 import type { ShopContext } from '../shop-hono.ts'
 
 /**
- * The rule of the session cookie for every cookie that tells of a customer: `Secure` and `__Host-`, so that no
- * other host and no plain connection sets it. Plain http is for this machine only, where some browsers take no
- * `Secure` cookie.
+ * Every cookie with data of a customer has the attributes of the session cookie: `Secure` and `__Host-`, so that no other
+ * host and no unencrypted connection can set it. Plain http is only for local use, where some browsers reject `Secure`
+ * cookies.
  */
 function protectionOf(c: ShopContext): { readonly prefix?: 'host'; readonly secure?: true } {
   return c.env.SHOP_URL.startsWith('https:') ? { prefix: 'host', secure: true } : {}
@@ -23,7 +23,7 @@ export interface ShopCookie {
   readonly maxAge?: number
 }
 
-/** Keeps a value in the customer's browser. */
+/** Stores a value in the customer's browser. */
 export function keepCookie(c: ShopContext, { name, value, maxAge }: ShopCookie): void {
   setCookie(c, name, value, {
     ...protectionOf(c),

@@ -18,8 +18,8 @@ export const reportToLog: ReportFailure = ({ message, stack }) => {
 export const programPaths = new Set(['/webhooks', '/auth/back-channel-logout'])
 
 /**
- * Answers an unexpected error: a customer gets a page with a way on, a program a status, and the
- * operator a line in the log.
+ * Answers an unexpected error: a customer gets a page with a link, a program gets a status, and the operator gets a line in
+ * the log.
  */
 export function answerFailure(
   error: Error,
@@ -35,7 +35,7 @@ export function answerFailure(
   const path = ownPath(raw)
   const isShown = method === 'GET'
   const detail = isShown ? messages.failedToShow : messages.failedToDo
-  // A step of the sign-in cannot be taken alone.
+  // A single step of the sign-in cannot be repeated, so the page links to its start.
   const way =
     isShown && !path.startsWith('/auth/')
       ? { text: messages.tryAgain, href: path }

@@ -10,7 +10,7 @@ export async function formFields(c: Context): Promise<Readonly<Record<string, un
   try {
     return Object.fromEntries(await c.req.formData())
   } catch (cause) {
-    // The page about it is that of every form which cannot be read.
+    // The error page is the same for every form that cannot be read.
     throw new HTTPException(400, { cause })
   }
 }

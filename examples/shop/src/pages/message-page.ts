@@ -3,20 +3,20 @@ import { html } from 'hono/html'
 import { page } from './layout.ts'
 import type { Locale } from './locale.ts'
 
-/** What a page says that says one thing. */
+/** Content of a page with a single message. */
 export interface PageMessage {
   /** Path of the page, to come back to after a change of language. */
   readonly path: string
   readonly text: string
-  /** What follows from it, or why it is so. */
+  /** Consequence or reason. */
   readonly detail?: string
-  /** Where the customer may go on; to the books when left out. */
+  /** Target of the link; the books if left out. */
   readonly way?: { readonly text: string; readonly href: string }
-  /** What else the customer may do. */
+  /** Another action of the customer. */
   readonly otherWay?: { readonly text: string; readonly href: string }
 }
 
-/** A page that says one thing and leads on. */
+/** A page with a single message and a link. */
 export function messagePage(
   locale: Locale,
   { path, text, detail, way, otherWay }: PageMessage,

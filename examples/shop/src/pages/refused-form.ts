@@ -3,14 +3,14 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { localeOf, type Locale } from './locale.ts'
 import { messagePage } from './message-page.ts'
 
-/** The page of which a form is: where it can be filled in anew. */
+/** The page of a form, where it can be filled in again. */
 export function pageOfForm(c: Context, { messages }: Locale): { text: string; href: string } {
   return /^\/(?:account|auth)\//.test(c.req.path)
     ? { text: messages.account, href: '/account' }
     : { text: messages.toTheBasket, href: '/basket' }
 }
 
-/** Says that a form was not worked on, and leads back to the page that it is of. */
+/** A page which says that a form was not processed, with a link back to the form. */
 export function refuseForm(
   c: Context,
   why: 'formUnreadable' | 'foreignForm',

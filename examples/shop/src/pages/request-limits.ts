@@ -19,15 +19,15 @@ export async function hasForgedTooOften(c: ShopContext): Promise<boolean> {
   return limited?.success === false
 }
 
-/** Turns an address away that asks too often, where the binding SHOP_LIMIT says what that is. */
+/** Refuses an IP address with too many requests, by the binding SHOP_LIMIT. */
 export const limitRate = createMiddleware<ShopHono>(async (c, next) => {
   const limited = await c.env.SHOP_LIMIT?.limit({ key: callerOf(c.req.raw) })
   return limited?.success === false ? refuse(c) : next()
 })
 
 /**
- * Turns an address away that tries too often what others hold, where the binding TRY_LIMIT says what that is. What
- * succeeds counts too: else the one that is right would still be found.
+ * Refuses an IP address with too many tries to guess secrets, by the binding TRY_LIMIT. Successful tries count too, because
+ * otherwise the right value could still be found.
  */
 export const limitTries = createMiddleware<ShopHono>(async (c, next) => {
   const limited = await c.env.TRY_LIMIT?.limit({ key: callerOf(c.req.raw) })

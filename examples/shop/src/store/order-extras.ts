@@ -59,7 +59,7 @@ const upgrades = [
   `UPDATE order_extras SET voucher_state = 'used' WHERE voucher IS NOT NULL`,
 ]
 
-/** What was unknown of an order of an earlier version has been forgotten. */
+/** Orders of an earlier version do not wait for points, because it is not known whether they did. */
 const pointsUpgrades = [
   `ALTER TABLE order_extras ADD COLUMN points_wait INTEGER NOT NULL DEFAULT 0`,
 ]
@@ -158,7 +158,7 @@ export async function keepGiftCodes(
 /**
  * Stores a customer's phone number in the orders that wait for it.
  *
- * @param phone nothing when the wallet has none for the shop: no points are to come then
+ * @param phone `undefined` when the wallet has none for the shop; no points are given then
  */
 export async function keepPhone(
   database: D1Database,

@@ -7,7 +7,7 @@ export function newShopOrderId(): string {
   return randomId(prefix)
 }
 
-/** Whether an order can be one of the shop, and not of a till or another system of the merchant: by the form of its id. */
+/** Whether an order id has the form of the shop's ids, and is not that of a till or another system of the merchant. */
 export function isShopOrderId(id: string): boolean {
   return id.startsWith(`${prefix}-`)
 }

@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import { upgradeTable } from './upgrade-table.ts'
 
-/** What the shop itself knows of an order: what was bought, and what the webhooks have told. */
+/** The shop's own record of an order: its basket, and the state from webhooks. */
 export interface ShopOrder {
   readonly id: string
   /** The basket, as `writeBasket` writes it. */
   readonly basket: string
   readonly amountVnd: number
-  /** `open` until a verified webhook says more. */
+  /** `open` until a verified webhook changes it. */
   readonly state: string
   /** Version of the order store that the state belongs to. */
   readonly version: number
-  /** When a verified order.paid came, in seconds since 1970; null until then. */
+  /** When a verified order.paid arrived, in seconds since 1970; null until then. */
   readonly paidAt: number | null
   /**
    * When everything that the order is owed had been given, gift codes and points included, in seconds
@@ -29,8 +29,8 @@ const tables = [
 ]
 
 /**
- * For tables of an earlier version, which wrote `fulfilled_at` when an order was paid. An order whose gift
- * codes are not there yet is waited for again: its order.paid has not been acknowledged.
+ * For tables of an earlier version, which set `fulfilled_at` when an order was paid. An order without its gift codes is
+ * pending again: its order.paid has not been acknowledged.
  */
 const upgrades = [
   `ALTER TABLE shop_order ADD COLUMN paid_at INTEGER`,
@@ -67,7 +67,7 @@ const row = v.pipe(
   }),
 )
 
-/** Puts a new order on disk; the same order again changes nothing. */
+/** Stores a new order; a repeat changes nothing. */
 export async function saveShopOrder(
   database: D1Database,
   order: Pick<ShopOrder, 'id' | 'basket' | 'amountVnd' | 'createdAt'>,
@@ -92,9 +92,8 @@ export async function findShopOrder(
 }
 
 /**
- * Takes over what a verified webhook says. Events may come twice and late: only a higher version changes
- * the state, and a payment counts only when it is for the price of this very basket. That money came
- * is true whatever came after it.
+ * Applies a verified webhook. Events may arrive twice and late: only a higher version changes the state, and a payment counts
+ * only if its amount is the price of this basket. A payment is recorded even if a later event has arrived before it.
  *
  * @returns whether the shop knows the order
  */
@@ -104,7 +103,7 @@ export async function applyEvent(
     readonly id: string
     readonly state: string
     readonly version: number
-    /** What was paid for, in whole VND; null when the event is not about a payment. */
+    /** Price of the paid order in whole VND; null when the event is not about a payment. */
     readonly paidVnd: number | null
     /** When the event came, in seconds since 1970. */
     readonly receivedAt: number
@@ -127,7 +126,7 @@ export async function applyEvent(
 }
 
 /**
- * Notes that everything that a paid order is owed has been given; told again, it changes nothing.
+ * Marks a paid order as fulfilled; a repeat changes nothing.
  *
  * @param fulfilledAt seconds since 1970
  */

@@ -1,12 +1,12 @@
 /**
- * Brings a table of an earlier version of the shop up to date, once: all of it or nothing. Two Workers
- * that start at the same moment may both try; the one that comes second finds its work done.
+ * Upgrades a table of an earlier version of the shop, once, in one transaction. Two Workers that start at the same moment may
+ * both try; the second one finds the upgrade done.
  */
 export async function upgradeTable(
   database: D1Database,
   change: {
     readonly table: string
-    /** A column that the upgrades add; where it is there, they have run. */
+    /** A column that the upgrade adds; if it exists, the upgrade has run. */
     readonly newColumn: string
     /** Statements of SQL, in their order. */
     readonly upgrades: readonly string[]

@@ -13,13 +13,13 @@ export interface ShownQr {
   readonly expiresAt: number
 }
 
-/** What the page of a bill shows. */
+/** The data of the page of a bill. */
 export interface BillView {
   readonly till: Till
   readonly order: BillOrder
   /**
-   * `over` once the order takes no payment any more: it expires when the service has said that none of the last moment
-   * came, a minute or more later.
+   * `over` when the order cannot be paid any more. It becomes expired a minute or more later, when the service has answered
+   * that no payment arrived at the last moment.
    */
   readonly qr: ShownQr | 'making' | 'over'
   /** Seconds since 1970. */
@@ -101,7 +101,7 @@ function stageContent(view: BillView, locale: Locale): Markup {
   return warnContent(order, texts[stage], locale)
 }
 
-/** The page of a bill: its QR, and then how far its payment is, by itself. */
+/** The page of a bill: its QR, then the state of its payment, which updates itself. */
 export function billPage(locale: Locale, view: BillView): Markup {
   const { language } = locale
   const { order, till, qr } = view

@@ -82,11 +82,11 @@ async function showBill(c: TillContext): Promise<Response> {
   return c.html(billPage(locale, { till: c.var.till, order, qr, now: c.var.ports.now() }))
 }
 
-/** Writes bills, takes their payments and shows how far they are. */
+/** The routes of bills and their payments. */
 export function billRoutes(): Hono<TillHono> {
   const routes = new Hono<TillHono>()
   routes.get('/till', (c) => showForm(c, { bill: newBill() }))
-  // Where a form went that never arrived; loaded again, the address begins anew.
+  // The address of a form that did not arrive; when it is reloaded, a new bill begins.
   for (const path of ['/till/lines', '/till/bills']) {
     routes.get(path, (c) => c.redirect('/till', 303))
   }

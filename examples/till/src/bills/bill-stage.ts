@@ -1,6 +1,6 @@
 import { type OrderState, orderStates } from '@merchant-edge/orders/states'
 
-/** How far the payment of a bill is, as a cashier needs to know it. */
+/** The stage of the payment of a bill, for the cashier. */
 export type BillStage =
   | 'waiting'
   | 'checking'
@@ -23,12 +23,12 @@ const stages: Readonly<Record<OrderState, BillStage>> = {
   cancelled: 'over',
 }
 
-/** The stage of an order; `checking` for a state that the till does not know, so that nothing is handed over. */
+/** The stage of an order; `checking` for an unknown state, so that no goods are handed over. */
 export function stageOf(state: string): BillStage {
   return new Map<string, BillStage>(Object.entries(stages)).get(state) ?? 'checking'
 }
 
-/** The states that a page of a stage stays in. */
+/** The states in which the page of a stage does not change. */
 export function statesOf(stage: BillStage): string[] {
   return Object.keys(orderStates).filter((state) => stageOf(state) === stage)
 }

@@ -1,19 +1,19 @@
 import { type BillLine, type EntryProblem, readEntry } from '../goods/entry.ts'
 import type { TillContext } from '../till-hono.ts'
 
-/** A bill as the form of the page brings it. */
+/** A bill, as the form of the page sends it. */
 export interface Bill {
   /** The id of its order, made when the page was shown, so that a form sent twice opens one order. */
   readonly id: string
   readonly lines: readonly BillLine[]
 }
 
-/** What is wrong with a bill as it was sent. */
+/** Problem of a bill that was sent. */
 export type BillProblem = EntryProblem | 'bill_empty' | 'bill_too_long'
 
 const idPattern = /^T-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** The most lines that a bill may have. */
+/** Maximum number of lines of a bill. */
 const linesMax = 50
 
 /** A new bill, with nothing on it. */
@@ -26,22 +26,22 @@ export function isBillId(text: string): boolean {
   return idPattern.test(text)
 }
 
-/** What the bill comes to, in VND. */
+/** Total of the bill, in VND. */
 export function totalOf({ lines }: Bill): number {
   return lines.reduce((sum, { quantity, priceVnd }) => sum + quantity * priceVnd, 0)
 }
 
-/** What a form has done to a bill. */
+/** The result of a form for a bill. */
 export interface ReadBill {
   readonly bill: Bill
-  /** What was typed last, where it is no line. */
+  /** The last input, if it is not a line. */
   readonly entry: string
   readonly problem?: BillProblem
 }
 
 /**
- * Reads the lines of a bill, adds what was typed and leaves out what was removed. A line whose product is not
- * sold any more is left out; prices are those of the settings, whatever the page has shown.
+ * Reads the lines of a bill, adds the new input and leaves out removed lines. A line whose product is not sold any more is
+ * left out; prices always come from the settings, not from the page.
  */
 export function readBill(
   c: TillContext,

@@ -4,7 +4,7 @@ import type { TillContext } from '../till-hono.ts'
 /** The answer of the checkout Worker, with its whole body read. */
 export interface CheckoutAnswer {
   readonly status: number
-  /** The JSON of the answer, not looked at yet. */
+  /** The JSON of the answer, not validated yet. */
   readonly json: unknown
 }
 
@@ -35,7 +35,7 @@ export async function askCheckout(
   return { status: response.status, json: await response.json() }
 }
 
-/** Why the checkout refused, in its own stable word; `undefined` when it does not say. */
+/** The stable reason of a refusal of the checkout; `undefined` if it gives none. */
 export function reasonOf({ json }: CheckoutAnswer): string | undefined {
   const read = v.safeParse(apiError, json)
   return read.success ? read.output.error.reason : undefined

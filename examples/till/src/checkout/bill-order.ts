@@ -3,7 +3,7 @@ import { type TillContext } from '../till-hono.ts'
 import { tillKey } from '../till-settings.ts'
 import { askCheckout, reasonOf } from './ask-checkout.ts'
 
-/** What the till needs of the order of a bill. */
+/** The fields of a bill's order that the till needs. */
 const order = v.object({
   id: v.string(),
   state: v.string(),
@@ -23,23 +23,23 @@ export interface NewBill {
   readonly amountVnd: number
 }
 
-/** What opening a bill came to; `unknown` may have opened it, and asking again opens it once. */
+/** Outcome of creating the order of a bill. With `unknown` it may exist; a repeat creates it only once. */
 export type OpenedBill =
   | { readonly outcome: 'opened' | 'taken' | 'unknown' }
   | { readonly outcome: 'refused'; readonly reason: string }
 
-/** How long a customer has at the till. */
+/** Time in which a customer can pay at the till. */
 const expiresInMinutes = 5
 
 const qr = v.object({ svg: v.string(), expiresAt: v.number() })
 
-/** What asking for a QR came to; `later` is under way or unknown. */
+/** Outcome of requesting a QR; `later`: under way or unknown. */
 export type BillQr =
   | { readonly outcome: 'shown'; readonly svg: string; readonly expiresAt: number }
   | { readonly outcome: 'later' | 'closed' }
   | { readonly outcome: 'refused'; readonly reason: string }
 
-/** Opens the order of a bill; the same bill again is harmless. */
+/** Creates the order of a bill; safe to repeat. */
 export async function openBill(c: TillContext, { id, amountVnd }: NewBill): Promise<OpenedBill> {
   const { name, storeCode, posCode } = c.var.till
   const asked = { id, amountVnd, description: name, storeCode, posCode, expiresInMinutes }
@@ -65,7 +65,7 @@ export async function findBill(c: TillContext, id: string): Promise<BillOrder | 
 }
 
 /**
- * Asks for the QR of a bill; the same one while it can be paid.
+ * Requests the QR of a bill; a repeat returns the same one while it can be paid.
  *
  * @throws Error when the checkout does not answer
  */

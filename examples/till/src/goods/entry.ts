@@ -12,7 +12,7 @@ export interface Product {
 
 /** One line of a bill. */
 export interface BillLine {
-  /** What was scanned or typed, in its shortest form; read again it gives the same line. */
+  /** The scanned or typed text in its shortest form; parsing it gives the same line. */
   readonly entry: string
   /** Name of the product; `undefined` for an amount that was typed. */
   readonly name: string | undefined
@@ -21,16 +21,16 @@ export interface BillLine {
   readonly priceVnd: number
 }
 
-/** Why an entry is no line of a bill. */
+/** Why an entry is not accepted as a line of a bill. */
 export type EntryProblem = 'entry_unclear' | 'product_unknown'
 
-/** A price that no single thing at a till has; a slip of the finger has. */
+/** Upper limit of the price of one item; a higher price is a typing error. */
 const largestAmountVnd = 100_000_000
 const multiplied = /^(\d{1,3})[*x]\s?(\S.*)$/i
 
 /**
- * Reads what a scanner or a person has entered: a barcode, an amount in VND (`45000`, `45.000`), or either of them
- * several times (`3*8938505970011`). A barcode of eight digits that is not among the goods is an amount.
+ * Parses the input of a scanner or a cashier: a barcode, an amount in VND (`45000`, `45.000`), or either of them with a
+ * quantity (`3*8938505970011`). A barcode of eight digits that is not among the goods is an amount.
  */
 export function readEntry(
   text: string,
@@ -39,7 +39,7 @@ export function readEntry(
   const [, times = '1', one = text] = multiplied.exec(text.trim()) ?? []
   const quantity = Number(times)
   if (quantity === 0) return 'entry_unclear'
-  // Below its bars a barcode is printed in groups.
+  // The digits below a barcode are printed in groups.
   const digits = one.replaceAll(/\s/g, '')
   const entryOf = (thing: string) => (quantity === 1 ? thing : `${quantity}*${thing}`)
   const product = goods.get(digits)

@@ -6,7 +6,7 @@ import { styles } from './styles.ts'
 
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#0b5fff"/><g fill="#fff"><path d="M16 16h12v12H16zm4 4v4h4v-4zM36 16h12v12H36zm4 4v4h4v-4zM16 36h12v12H16zm4 4v4h4v-4z" fill-rule="evenodd"/><path d="M36 36h5v5h-5zM43 43h5v5h-5zM43 36h5v4h-5zM36 44h4v4h-4z"/></g></svg>`
 
-/** Shows the page that says so when a page cannot be loaded; payments and bills are never kept on the device. */
+/** The service worker: it shows a message when a page cannot be loaded, and never stores payments or bills on the device. */
 const serviceWorker = `'use strict'
 const kept = 'till-2'
 const offline = '/till/offline'
@@ -30,7 +30,7 @@ addEventListener('fetch', (event) => {
 
 const registration = `navigator.serviceWorker?.register('/service-worker.js')\n`
 
-/** Serves what the pages are made of, and what lets a device install the till. */
+/** Serves styles and scripts of the pages, and the manifest and service worker with which a device can install the till. */
 export function assetRoutes(): Hono<TillHono> {
   const routes = new Hono<TillHono>()
   const asset = (path: string, type: string, text: string) =>
@@ -40,7 +40,7 @@ export function assetRoutes(): Hono<TillHono> {
   asset('/till/styles.css', 'text/css; charset=utf-8', paperStyles + styles)
   asset('/till/till.js', 'text/javascript; charset=utf-8', watchScript + registration)
   asset('/till/icon.svg', 'image/svg+xml; charset=utf-8', icon)
-  // Above /till, since a service worker looks after what stands below it.
+  // Above /till, because a service worker controls only addresses below its own.
   asset('/service-worker.js', 'text/javascript; charset=utf-8', serviceWorker)
   routes.get('/till/manifest.webmanifest', (c) => {
     const { language, messages } = localeOf(c)

@@ -7,13 +7,13 @@ import type { Locale } from './locale.ts'
 export interface MessageMore {
   /** What follows from it. */
   readonly detail?: string
-  /** Path that is tried again: that of a bill, which nobody finds again otherwise. The till when left out. */
+  /** Path for the retry: that of a bill, because there is no other link to it. The till if left out. */
   readonly path?: string
   /** Seconds after which the page tries again by itself. */
   readonly refreshSeconds?: number
 }
 
-/** A page that says one thing, and leads back to where it was said or to the till. */
+/** A page with a single message, and a link back to its path or to the till. */
 export function messagePage(locale: Locale, text: string, more: MessageMore = {}): Markup {
   const { messages } = locale
   const { detail, path = '/till', refreshSeconds } = more

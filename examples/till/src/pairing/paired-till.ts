@@ -6,7 +6,7 @@ import { type Till, tillKey } from '../till-settings.ts'
 const cookieName = 'till'
 const pairedSeconds = 30 * 24 * 60 * 60
 
-/** Plain http is for this machine only, where some browsers take no `Secure` cookie. */
+/** Plain http is only for local use, where some browsers reject `Secure` cookies. */
 function protectionOf(c: TillContext): { readonly prefix?: 'host'; readonly secure?: true } {
   return c.var.settings.tillOrigin.startsWith('https:') ? { prefix: 'host', secure: true } : {}
 }
@@ -29,7 +29,7 @@ export function unpairDevice(c: TillContext): void {
   deleteCookie(c, cookieName, { ...protectionOf(c), path: '/' })
 }
 
-/** The till that the device is paired with; `undefined` when it is with none, or with one that is gone. */
+/** The till that the device is paired with; `undefined` when it is not paired, or its till was removed. */
 export async function pairedTill(c: TillContext): Promise<Till | undefined> {
   const { ports, settings } = c.var
   const { prefix } = protectionOf(c)
@@ -40,7 +40,7 @@ export async function pairedTill(c: TillContext): Promise<Till | undefined> {
   return settings.tills.find((till) => tillKey(till) === key)
 }
 
-/** Lets paired devices pass; every other one is led to where it is paired. */
+/** Lets paired devices pass, and redirects all others to the pairing page. */
 export const pairedOnly = createMiddleware<TillHono>(async (c, next) => {
   const till = await pairedTill(c)
   if (till === undefined) return c.redirect('/till/pair', 303)

@@ -15,7 +15,7 @@ async function pair(c: TillContext): Promise<Response> {
   const locale = localeOf(c)
   const { messages } = locale
   const { settings } = c.var
-  // Every try counts, for the right password would else be found among the wrong ones.
+  // Successful tries count too, because otherwise the right password could still be found.
   const limited = await c.env.TRY_LIMIT?.limit({ key: callerOf(c.req.raw) })
   if (limited?.success === false) {
     c.header('retry-after', String(periodSeconds))

@@ -13,7 +13,8 @@ const options = {
   url: requiredText({ placeholder: 'URL', summary: 'Where callbacks are received.' }),
   key: text({
     placeholder: 'FILE',
-    summary: "Private key that plays the service's callback key; not needed with --forge.",
+    summary:
+      "Private key to sign with instead of the service's callback key; not needed with --forge.",
     environment: 'MERCHANT_EDGE_CALLBACK_PRIVATE_KEY',
   }),
   'order-id': text({ placeholder: 'ID', summary: 'Order id of the service; made up if left out.' }),
@@ -24,19 +25,19 @@ const options = {
   'point-amount': anyText({ placeholder: 'N', summary: 'point_amount; 0 if left out.' }),
   'total-discount': anyText({ placeholder: 'N', summary: 'total_discount; 0 if left out.' }),
   'user-id': anyText({ placeholder: 'ID', summary: 'user_id; U-TEST if left out.' }),
-  forge: flag('Sign with a key that nobody knows: it must be refused.'),
+  forge: flag('Sign with a random key, so that the receiver must refuse the callback.'),
   repeat: wholeNumber({
     placeholder: 'N',
-    summary: 'How many times it is sent, 1 to 1000; 1 if left out.',
+    summary: 'How many times to send the callback, 1 to 1000; 1 if left out.',
     min: 1,
     max: 1000,
     absent: 1,
   }),
-  'unescaped-plus': flag('Leave + unescaped in the signature, as careless senders do.'),
+  'unescaped-plus': flag('Leave + unescaped in the signature, as some senders do.'),
   'dry-run': flag('Print the address and send nothing.'),
   timeout: wholeNumber({
     placeholder: 'S',
-    summary: 'Seconds until an answer counts as missing; 10 if left out.',
+    summary: 'Timeout for each answer in seconds; 10 if left out.',
     min: 1,
     max: 120,
     absent: 10,
@@ -149,7 +150,7 @@ export const triggerCallback: Command = {
   options,
   notes: [
     'No redirect is followed. Exit code 1 when an answer is not 2xx or does not come; with --forge that is\n' +
-      'what you want to see.',
+      'the expected result.',
   ],
   examples: [
     'trigger callback --url http://127.0.0.1:8789/ipn --key private.pem --order-id 20260101T12345678901',

@@ -16,7 +16,7 @@ const operands = {
 const options = {
   key: texts({
     placeholder: 'FILE',
-    summary: 'Public key of the service; several during a change of keys.',
+    summary: 'Public key of the service; give both keys while the service changes its key.',
     required: true,
     environment: 'MERCHANT_EDGE_CALLBACK_KEY',
   }),
@@ -72,7 +72,7 @@ function outcomeOf(verdict: Verdict, terminal: Terminal): Outcome {
 /** `merchant-edge verify-callback`: verifies the address of one payment callback. */
 export const verifyCallback: Command = {
   name: 'verify-callback',
-  summary: 'Verify the address of a payment callback, or say why it is refused.',
+  summary: 'Verify the URL of a payment callback, or show why it is refused.',
   usage: '--key FILE URL',
   operands,
   options,

@@ -47,10 +47,10 @@ export function overviewHelp(commands: readonly Command[]): string {
     `Usage: ${program} COMMAND [options]`,
     columns(commands.map(({ name, summary }) => [name, summary])),
     columns([
-      ['COMMAND --help', 'what a command takes, with examples'],
+      ['COMMAND --help', 'the arguments of a command, with examples'],
       ['--json', 'one JSON object on standard output, also for failures'],
       ['--version', 'the version of this program'],
     ]),
-    'Exit codes: 0 done; 1 what was asked about is wrong; 2 what was typed cannot be used.',
+    'Exit codes: 0 done; 1 a check failed or the service refused; 2 the arguments cannot be used.',
   ].join('\n\n')
 }

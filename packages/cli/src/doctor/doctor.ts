@@ -32,7 +32,7 @@ const options = {
   till: text({ placeholder: 'BASE', summary: 'Host of the till.' }),
   environment: text({
     placeholder: 'NAME',
-    summary: 'Environment that all of them must be of; production if left out.',
+    summary: 'Environment to which all of them must belong; production if left out.',
   }),
 }
 
@@ -145,17 +145,17 @@ function healthText(checks: readonly Check[], left: readonly string[], terminal:
 /** Checks everything that a first call needs, and a deployment before go-live. */
 export const doctor: Command = {
   name: 'doctor',
-  summary: 'Check keys, clock, service and key code, and a deployment by the go-live list.',
+  summary: 'Check keys, clock, service and key code, and a deployment against the go-live list.',
   usage:
     '[--url BASE] [--key FILE] [--public-key FILE] [--key-code CODE] [--checkout BASE] [--ipn BASE] [--desk BASE] [--till BASE]',
   operands: {},
   options,
   notes: [
     'The key code is checked with a signed query of an order that does not exist: 4040001 means that the\n' +
-      'signature was taken. Nothing is changed at the service. Exit code 1 when a check fails.',
-    'With --checkout, --ipn, --desk or --till a deployment is checked: everything that is wrong with its settings,\n' +
-      'its environment, and that it refuses a forged callback and whoever has no secret. What is left of the go-live list\n' +
-      '(docs/guides/go-live.md) follows; in JSON it is "left".',
+      'signature was accepted. Nothing is changed at the service. Exit code 1 when a check fails.',
+    'With --checkout, --ipn, --desk or --till a deployment is checked: its settings, its environment, and that it\n' +
+      'refuses a forged callback and requests without a secret. The remaining steps of the go-live list\n' +
+      '(docs/guides/go-live.md) are printed after that; in JSON they are "left".',
   ],
   examples: [
     'doctor --key private.pem --public-key public.pem',

@@ -36,9 +36,9 @@ function moveCommand({ name, summary, usage, example }: Words): Command {
     operands: routeOperands,
     options: routeOptions,
     notes: [
-      'A file that is there already with the same content is skipped, and one with other content is refused,\n' +
-        'so that a repeat is always safe. Exit code 1 when a file was refused. The host key of an SFTP server\n' +
-        'must be named with --host-key.',
+      'A file that the target already has with the same content is skipped, and one with other content is refused, so\n' +
+        'that repeating the command is always safe. Exit code 1 when a file was refused. The host key of an SFTP\n' +
+        'server must be given with --host-key.',
       replaceNote,
     ],
     examples: [example],
@@ -69,7 +69,7 @@ function moveCommand({ name, summary, usage, example }: Words): Command {
 /** Copies files from this side to the other one, once. */
 export const filesPush = moveCommand({
   name: 'files push',
-  summary: 'Copy files to the other side, once.',
+  summary: 'Copy the files of a folder to the target once, such as to an SFTP server.',
   usage: 'FOLDER sftp://USER@HOST/FOLDER --key FILE --host-key FINGERPRINT',
   example:
     'files push ./out sftp://edge@files.example.com/in --key id_ed25519 --host-key SHA256:abc',
@@ -78,7 +78,7 @@ export const filesPush = moveCommand({
 /** Fetches files of the other side, once. */
 export const filesPull = moveCommand({
   name: 'files pull',
-  summary: 'Fetch files from the other side, once.',
+  summary: 'Copy the files of a source to a folder once, such as from an SFTP server.',
   usage: 'sftp://USER@HOST/FOLDER FOLDER --key FILE --host-key FINGERPRINT',
   example:
     'files pull sftp://edge@files.example.com/out ./in --key id_ed25519 --host-key SHA256:abc',

@@ -10,7 +10,7 @@ const options = {
   ...routeOptions,
   interval: wholeNumber({
     placeholder: 'S',
-    summary: 'Seconds between two looks; 10 if left out.',
+    summary: 'Seconds between two scans of the source; 10 if left out.',
     min: 1,
     max: 86_400,
     absent: 10,
@@ -20,15 +20,15 @@ const options = {
 /** Copies new files to the other side until it is stopped. */
 export const filesWatch: Command = {
   name: 'files watch',
-  summary: 'Copy new files to the other side until stopped.',
+  summary: 'Copy new files from the source to the target until the command is stopped.',
   usage: 'FROM TO --key FILE --host-key FINGERPRINT',
   operands: routeOperands,
   options,
   notes: [
-    'A file is taken when it has stood still for two looks, so that none is taken while it is written.\n' +
-      'Connections that break are tried again; Ctrl-C stops with 0.',
-    'A file that comes again with other content is refused, and what is there stays; once that is removed, the new one\n' +
-      'is brought.',
+    'A file is copied when it has not changed between two scans, so that none is copied while it is written.\n' +
+      'A connection that breaks is opened again; Ctrl-C stops the command with exit code 0.',
+    'A file that appears again with other content is refused, and the target keeps the old one. Once that is removed,\n' +
+      'the new one is copied.',
     replaceNote,
   ],
   examples: [

@@ -30,11 +30,11 @@ export const routeOptions = {
   }),
   'password-file': text({
     placeholder: 'FILE',
-    summary: 'File with the password for the SFTP server, where no key is taken.',
+    summary: 'File with the password for an SFTP server that accepts no key.',
   }),
   'host-key': texts({
     placeholder: 'FINGERPRINT',
-    summary: 'Fingerprint of the host key, SHA256:...; two while the server changes its key.',
+    summary: 'Fingerprint of the host key, SHA256:...; give two while the server changes its key.',
   }),
   's3-endpoint': text({
     placeholder: 'URL',
@@ -43,7 +43,7 @@ export const routeOptions = {
   }),
   's3-region': text({
     placeholder: 'REGION',
-    summary: 'Region of the bucket, such as eu-central-1; auto, as R2 wants it, if left out.',
+    summary: 'Region of the bucket, such as eu-central-1; auto, which R2 needs, if left out.',
     environment: 'MERCHANT_EDGE_S3_REGION',
   }),
   's3-key-id': text({
@@ -58,17 +58,17 @@ export const routeOptions = {
   }),
   only: text({
     placeholder: 'TEXT',
-    summary: 'Takes only files with this in their names, such as _RESULT_TRAN.csv.',
+    summary: 'Copy only files whose names contain this text, such as _RESULT_TRAN.csv.',
   }),
-  'remove-source': flag('Remove each file at the source once it has arrived.'),
-  replace: flag('Put a file with other content in place of the one that is there under its name.'),
+  'remove-source': flag('Remove each file at the source once it has been copied.'),
+  replace: flag('Replace a file of the same name at the target when its content differs.'),
   verify: flag('Read each file back and compare its content.'),
 }
 
 /** Help text about `--replace`. */
 export const replaceNote =
-  'With --replace the new content takes its place in one step, once it is written and its size was checked;\n' +
-  'a server that cannot do that in one step still refuses.'
+  'With --replace the new content replaces the old in one step, after it is written and its size is checked;\n' +
+  'a server that cannot replace a file in one step still refuses.'
 
 async function secretOf(path: string, { terminal }: CommandCall): Promise<string> {
   return new TextDecoder().decode(await readFile(path, terminal)).replace(/\r?\n$/, '')

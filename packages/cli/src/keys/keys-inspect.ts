@@ -23,7 +23,7 @@ function weaknessOf(modulusBits: number, exponent: number): string | undefined {
 /** Describes a key without showing it. */
 export const keysInspect: Command = {
   name: 'keys inspect',
-  summary: 'Say what a key file holds, or what is wrong with it.',
+  summary: 'Show what kind of key a file holds, or why it is not usable.',
   usage: 'FILE',
   operands,
   options: {},

@@ -24,7 +24,7 @@ const options = {
   }),
   'client-id': text({
     placeholder: 'ID',
-    summary: 'Client id; a public client that may redirect to http://127.0.0.1.',
+    summary: 'Client id of a public client that is registered with a redirect to http://127.0.0.1.',
     environment: 'MERCHANT_EDGE_CLIENT_ID',
   }),
   scope: text({
@@ -42,10 +42,10 @@ const options = {
     max: 65_535,
     absent: undefined,
   }),
-  'no-browser': flag('Show the address, and let the person open it.'),
+  'no-browser': flag('Print the address instead of opening it.'),
   timeout: wholeNumber({
     placeholder: 'S',
-    summary: 'Seconds until the login gives up; 300 if left out.',
+    summary: 'Timeout of the login in seconds; 300 if left out.',
     min: 1,
     max: 3_600,
     absent: 300,

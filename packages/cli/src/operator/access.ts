@@ -14,7 +14,8 @@ export const accessOptions = {
   }),
   token: text({
     placeholder: 'TOKEN',
-    summary: 'Token of a program; people sign in. In the environment other users do not see it.',
+    summary:
+      'Token of a program; people use sign-in. Prefer the environment variable, which other users cannot see.',
     environment: 'MERCHANT_EDGE_TOKEN',
   }),
   access: text({

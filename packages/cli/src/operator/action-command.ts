@@ -5,7 +5,7 @@ import { askForJson, type JsonObject, type OperatorRequest } from './operator-ap
 
 const reasonOption = requiredText({
   placeholder: 'TEXT',
-  summary: 'Why, 1 to 255 characters; it stands in the journal beside your name.',
+  summary: 'Why, 1 to 255 characters; the journal records it with your name.',
 })
 
 /** Description of a command that performs an action. */

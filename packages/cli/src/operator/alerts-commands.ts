@@ -8,12 +8,18 @@ import { textAt } from './text-table.ts'
 /** Lists alerts. */
 export const alertsList = listCommand({
   name: 'alerts list',
-  summary: 'List alerts, each with what it means and what to do.',
+  summary: 'List alerts with the meaning and the remedy of each.',
   path: '/alerts',
   rows: 'alerts',
   filters: {
     state: ['state', text({ placeholder: 'STATE', summary: 'open, acknowledged or closed.' })],
-    kind: ['kind', text({ placeholder: 'KIND', summary: 'A kind of docs/operations.md.' })],
+    kind: [
+      'kind',
+      text({
+        placeholder: 'KIND',
+        summary: 'Kind of the alert, as docs/operations.md lists them.',
+      }),
+    ],
   },
   columns: [
     ['ALERT', 'id'],
@@ -43,11 +49,11 @@ function alertStep(step: 'acknowledge' | 'close', summary: string): Command {
 /** Acknowledges an alert. */
 export const alertsAcknowledge = alertStep(
   'acknowledge',
-  'Acknowledge an alert: say that you work on it.',
+  'Acknowledge an alert: record that you are working on it.',
 )
 
 /** Closes an alert. */
 export const alertsClose = alertStep(
   'close',
-  'Close an alert; it is reopened when it is raised again.',
+  'Close an alert. If its cause occurs again, it is reopened.',
 )

@@ -7,7 +7,8 @@ import { textAt } from './text-table.ts'
 /** Lists stored callbacks. */
 export const callbacksList = listCommand({
   name: 'callbacks list',
-  summary: 'List stored callbacks: those without an order, dead ones, or those of an order.',
+  summary:
+    'List stored callbacks: those without an order, those given up as dead, or those of an order.',
   path: '/callbacks',
   rows: 'callbacks',
   filters: {
@@ -34,13 +35,15 @@ export const callbacksList = listCommand({
 
 const seq = operand({
   placeholder: 'SEQ',
-  summary: 'Place of the callback in the journal, as callbacks list and a timeline show it.',
+  summary:
+    'Sequence number of the callback in the journal, as callbacks list and a timeline show it.',
 })
 
 /** Replays a stored callback. */
 export const callbacksReplay = actionCommand({
   name: 'callbacks replay',
-  summary: 'Replay a stored callback: missing steps are done, nothing happens twice.',
+  summary:
+    'Process a stored callback again: missing steps are done, and no step takes effect twice.',
   usage: 'SEQ',
   operands: { seq },
   request: (given) => ({ path: pathOf`/callbacks/${given(seq)}/replay` }),

@@ -22,8 +22,8 @@ export const paymentsAccept = actionCommand({
   }),
   done: (answer) => `Accepted; the order is ${textAt(answer, 'order.state')}.`,
   notes: [
-    'The order is then paid with what was paid, be it more or less than its price. An order takes one payment: every\n' +
-      'other one is returned with refunds create.',
+    'The order is then paid with the amount of this payment, even if it is more or less than the price. An order\n' +
+      'accepts one payment; return every other one with refunds create.',
   ],
   examples: ["payments accept ORDER-1 --transaction T1 --reason 'the rest was paid in the shop'"],
 })
@@ -31,7 +31,7 @@ export const paymentsAccept = actionCommand({
 /** Releases a disputed payment to another order. */
 export const paymentsRelease = actionCommand({
   name: 'payments release',
-  summary: 'Release a disputed payment to the other order that it belongs to.',
+  summary: 'Release a disputed payment from an order, because it belongs to another order.',
   usage: 'ORDER --transaction ID',
   operands: { order },
   options: { transaction: accepted },
@@ -40,8 +40,8 @@ export const paymentsRelease = actionCommand({
   }),
   done: (answer) => `Released; the order is ${textAt(answer, 'order.state')}.`,
   notes: [
-    'Another order must have the transaction too: orders list --transaction names both. An order without any other payment\n' +
-      'is then expired.',
+    'Another order must have the same transaction: orders list --transaction lists both. An order that has no other\n' +
+      'payment then becomes expired.',
   ],
   examples: [
     "payments release ORDER-2 --transaction T1 --reason 'the service knows it for ORDER-1 alone'",
@@ -50,7 +50,8 @@ export const paymentsRelease = actionCommand({
 
 const refund = requiredText({
   placeholder: 'REFUND',
-  summary: 'An id of your own, 1 to 35 characters of A-Z a-z 0-9 _ -; a repeat has the same.',
+  summary:
+    'An id that you choose, 1 to 35 characters of A-Z a-z 0-9 _ -; use the same id when you repeat the command.',
 })
 
 const returned = text({
@@ -74,7 +75,7 @@ const openStates: ReadonlySet<string> = new Set(['reserved', 'refund_unknown'])
 /** Refunds money, points or both of a payment. */
 export const refundsCreate = actionCommand({
   name: 'refunds create',
-  summary: 'Refund money, points or both: of the payment of an order, or of a disputed one.',
+  summary: 'Refund money, points or both, of the payment of an order or of a disputed payment.',
   usage: 'ORDER --refund REFUND [--transaction ID] [--vnd VND] [--points N]',
   operands: { order },
   options: { refund, transaction: returned, vnd, points },
@@ -99,8 +100,8 @@ export const refundsCreate = actionCommand({
       ? 'Whether anything is back is not known yet. Repeat the command as it is; a refund under another id may return it twice.'
       : undefined,
   notes: [
-    'The same id returns nothing twice: repeat the command while the refund is reserved or unknown, and use a new id for\n' +
-      'another refund only. Exit code 1 until it is known whether anything is back.',
+    'A refund with the same id is made only once: repeat the command while it is reserved or unknown, and use a new\n' +
+      'id for another refund only. Exit code 1 until it is known whether the customer has got anything back.',
   ],
   examples: [
     "refunds create ORDER-1 --refund R1 --vnd 10000 --reason 'one cup was cold'",

@@ -21,7 +21,7 @@ const filters = {
 /** Lists events. */
 export const eventsList = listCommand({
   name: 'events list',
-  summary: 'List events for endpoints: waiting, delivered or dead ones.',
+  summary: 'List the events for webhook endpoints: waiting, delivered or dead.',
   path: '/events',
   rows: 'events',
   filters,
@@ -70,19 +70,20 @@ export const eventsShow = showCommand({
 
 const key = optionalOperand({
   placeholder: 'KEY',
-  summary: 'Key of one event, as events list prints it; without it the filters say which.',
+  summary:
+    'Key of one event, as events list prints it; if left out, the filters select the events.',
 })
 
 const reason = requiredText({
   placeholder: 'TEXT',
-  summary: 'Why, 1 to 255 characters; it stands in the journal beside your name.',
+  summary: 'Why, 1 to 255 characters; the journal records it with your name.',
 })
 
 /** Resends one event, or those of a filter. */
 export const eventsResend: Command = {
   name: 'events resend',
   summary:
-    'Send an event again, or every event of a filter: the dead ones, unless --state says otherwise.',
+    'Send one event again, or all events that match a filter: dead events if --state is left out.',
   usage: '[KEY] [--state STATE] [--endpoint ID] [--order ORDER] [--type TYPE] --reason TEXT',
   operands: { key },
   options: {
@@ -91,7 +92,7 @@ export const eventsResend: Command = {
     ...accessOptions,
   },
   notes: [
-    'An event keeps its webhook-id and its bytes, is signed with the present keys, and counts no failure for it.',
+    'An event keeps its webhook-id and its bytes and is signed with the present keys; no failed delivery is counted.',
   ],
   examples: [
     "events resend --state dead --endpoint shop --reason 'the shop is up again'",
@@ -138,7 +139,7 @@ export const eventsResend: Command = {
 /** Lists the endpoints. */
 export const endpointsList: Command = {
   name: 'endpoints list',
-  summary: 'List the endpoints of webhooks, and the number of waiting events.',
+  summary: 'List the webhook endpoints, each with the number of its waiting events.',
   usage: '',
   operands: {},
   options: accessOptions,
@@ -179,7 +180,7 @@ function endpointStep(step: 'pause' | 'resume', summary: string): Command {
 /** Pauses an endpoint. */
 export const endpointsPause = endpointStep(
   'pause',
-  'Pause an endpoint: its events wait, in order, and count no failure.',
+  'Pause an endpoint: its events wait in order, and no failed delivery is counted.',
 )
 
 /** Resumes an endpoint. */

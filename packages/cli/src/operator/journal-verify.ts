@@ -8,7 +8,7 @@ import { textAt, valueAt } from './text-table.ts'
 const options = {
   step: wholeNumber({
     placeholder: 'N',
-    summary: 'Rows of one request, 500 to 5000; 5000 if left out.',
+    summary: 'Rows to verify in each request, 500 to 5000; 5000 if left out.',
     min: 500,
     max: 5_000,
     absent: 5_000,
@@ -34,8 +34,8 @@ export const journalVerify: Command = {
   operands: {},
   options,
   notes: [
-    'The journal is walked in steps, so that it may have any size. Exit code 1 when a row is not as it was. The head,\n' +
-      'kept elsewhere, proves later that no end of the journal was cut off.',
+    'The journal is read in steps, so that it may have any size. Exit code 1 when a row was changed, removed or\n' +
+      'inserted. Keep the printed head elsewhere: it proves later that no rows were cut off the end of the journal.',
   ],
   examples: ['journal verify', 'journal verify --json'],
   async run(call) {

@@ -37,7 +37,7 @@ const pageOptions = {
   }),
   cursor: text({
     placeholder: 'CURSOR',
-    summary: 'Where the rows shown before have ended; only with the same filters.',
+    summary: 'Cursor of the next page, as the page before prints it; only with the same filters.',
   }),
 }
 

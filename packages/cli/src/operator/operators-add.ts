@@ -6,14 +6,14 @@ import { flag, oneOf, requiredText } from '../command/option.ts'
 const options = {
   name: requiredText({
     placeholder: 'NAME',
-    summary: 'Name of the operator; it stands in the journal beside what they do.',
+    summary: 'Name of the operator; the journal records it with every action.',
   }),
   role: oneOf({
     placeholder: 'ROLE',
-    summary: 'view: may look; money: may look and act, for programs only. view if left out.',
+    summary: 'view: may read; money: may read and act, for programs only. view if left out.',
     choices: ['view', 'money'],
   }),
-  program: flag('The token is for a program, and not for a person.'),
+  program: flag('The token is for a program, not for a person.'),
 }
 
 const nameShape = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/
@@ -30,10 +30,10 @@ export const operatorsAdd: Command = {
   operands: {},
   options,
   notes: [
-    'The token is shown once and kept nowhere; the checkout Worker knows its SHA-256 only. Put the entry into the\n' +
-      'JSON list that is the secret OPERATORS of the checkout Worker: wrangler secret put OPERATORS. To take the\n' +
-      'access away, set the list again without the entry.',
-    'The token is one factor: a person looks with it, and signs in with sign-in to act. Only a program gets the role\n' +
+    'The token is printed once and stored nowhere; the checkout Worker has only its SHA-256. Add the entry to the\n' +
+      'JSON list in the secret OPERATORS of the checkout Worker: wrangler secret put OPERATORS. To revoke the\n' +
+      'access, set the list again without the entry.',
+    'The token is only one factor: with it a person may read, and must use sign-in to act. Only a program gets the role\n' +
       'money, and its entry says so.',
   ],
   examples: [

@@ -14,7 +14,10 @@ const filters = {
   state: ['state', text({ placeholder: 'STATE', summary: 'State, such as paid or disputed.' })],
   day: [
     'day',
-    text({ placeholder: 'DATE', summary: 'Day in Vietnam on which it was opened, as YYYY-MM-DD.' }),
+    text({
+      placeholder: 'DATE',
+      summary: 'Day on which the order was opened, in Vietnam time, as YYYY-MM-DD.',
+    }),
   ],
   amount: [
     'amountVnd',
@@ -28,7 +31,7 @@ const filters = {
   ],
   reference: [
     'reference',
-    text({ placeholder: 'ID', summary: "A reference of ours, or the service's own order id." }),
+    text({ placeholder: 'ID', summary: "Reference of an attempt, or the service's own order id." }),
   ],
   transaction: [
     'transactionId',
@@ -147,8 +150,8 @@ export const ordersExport: Command = {
     ...accessOptions,
   },
   notes: [
-    'The file appears under its name only when it is whole. A text that a spreadsheet would run as a formula is led by\n' +
-      'an apostrophe.',
+    'The file gets its name only when it is complete. A text that a spreadsheet would run as a formula gets\n' +
+      'a leading apostrophe.',
   ],
   examples: ['orders export --out 2026-09-01.csv --day 2026-09-01'],
   async run(call) {

@@ -28,11 +28,11 @@ function personOf(given: CommandCall['given']): JsonObject {
 /** Exports the stored data of a person. */
 export const personsExport: Command = {
   name: 'persons export',
-  summary: 'Export the stored data of a person as JSON.',
+  summary: 'Export the stored personal data of a customer as JSON.',
   usage: '[--customer CUSTOMER] [--phone PHONE]',
   operands: {},
   options: { ...personOptions, ...accessOptions },
-  notes: ['Needs a token of the role money: phones stand in full.'],
+  notes: ['Needs the role money, because phone numbers are shown in full.'],
   examples: ['persons export --customer C-17 --json'],
   async run(call) {
     const answer = await askForJson(call, { path: '/persons/export', body: personOf(call.given) })
@@ -43,13 +43,16 @@ export const personsExport: Command = {
 /** Erases a person. */
 export const personsErase = actionCommand({
   name: 'persons erase',
-  summary: 'Erase a person: customer ids, phones and texts; the proof of payments stays.',
+  summary:
+    'Erase the personal data of a customer: ids, phone numbers and texts; the records of payments stay.',
   usage: '[--customer CUSTOMER] [--phone PHONE]',
   operands: {},
   options: personOptions,
   request: (given) => ({ path: '/persons/erase', body: personOf(given) }),
   done: (answer) =>
     `Erased: ${textAt(answer, 'links')} links, ${textAt(answer, 'orders')} orders, ${textAt(answer, 'transfers')} transfers.`,
-  notes: ['A wallet that is linked and payments that are open keep a person from being erased.'],
+  notes: [
+    'A customer cannot be erased while a wallet is linked, or while an order or a transfer is open.',
+  ],
   examples: ["persons erase --customer C-17 --reason 'asked for it on 3 May'"],
 })

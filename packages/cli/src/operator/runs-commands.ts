@@ -41,7 +41,7 @@ function shownRun(run: JsonObject): string {
 /** Lists the newest daily runs. */
 export const runsList: Command = {
   name: 'runs list',
-  summary: 'List the newest days with the results of their reconciliation.',
+  summary: 'List the newest days with the result of their reconciliation.',
   usage: '',
   operands: {},
   options: accessOptions,
@@ -69,14 +69,14 @@ const day = operand({ placeholder: 'DATE', summary: 'Day in Vietnam, as YYYY-MM-
 /** Forces a stopped comparison. */
 export const runsForce = actionCommand({
   name: 'runs force',
-  summary: 'Force a stopped comparison, for the two files for which it was stopped.',
+  summary: 'Force a comparison that was stopped, with the same two files.',
   usage: 'DATE',
   operands: { day },
   request: (given) => ({ path: pathOf`/runs/${given(day)}/force` }),
   done: (answer) =>
     `Forced; the day is ${textAt(answer, 'reconciliation.state')}. It is compared within a minute.`,
   notes: [
-    'Look at the error of the run first: force does not mend a file, it compares it as it is.',
+    'Look at the error of the run first: force does not repair a file, it compares it as it is.',
   ],
   examples: ["runs force 2026-09-01 --reason 'the service confirmed its file'"],
 })

@@ -9,21 +9,22 @@ import { storeFilters } from './store-filters.ts'
 import { textTable, textAt } from './text-table.ts'
 
 const looked =
-  'A verdict is believed: look into the merchant web site or the daily file first, and say in the reason where.\n' +
-  'It changes only what is unknown; exit code 1 when the outcome is known already.'
+  'A verdict is not checked: look at the merchant web site or the daily file first, and name it in the reason.\n' +
+  'It changes only an unknown outcome; exit code 1 when the outcome is known already.'
 
 const order = operand({ placeholder: 'ORDER', summary: 'Id of the order.' })
 
 const transactionId = text({
   placeholder: 'ID',
-  summary: 'Transaction id of the service; needed for money that has moved, where it is not known.',
+  summary:
+    'Transaction id of the service; needed when money has moved and the id is not known yet.',
 })
 
 const refund = requiredText({ placeholder: 'REFUND', summary: 'Id of the refund.' })
 
 const refundResult = requiredText({
   placeholder: 'RESULT',
-  summary: 'refunded: the money is back with the customer; not_refunded: it is not.',
+  summary: 'refunded: the customer has got the money back; not_refunded: the customer has not.',
   choices: ['refunded', 'not_refunded'],
 })
 
@@ -31,20 +32,20 @@ const half = { min: 0, max: 999_999_999_999, absent: undefined }
 
 const backVnd = wholeNumber({
   placeholder: 'VND',
-  summary: 'With refunded, where one half alone is back: all of its VND, or 0.',
+  summary: 'With refunded, if only one half was returned: all VND of the refund, or 0.',
   ...half,
 })
 
 const backPoints = wholeNumber({
   placeholder: 'N',
-  summary: 'With refunded, where one half alone is back: all of its points, or 0.',
+  summary: 'With refunded, if only one half was returned: all points of the refund, or 0.',
   ...half,
 })
 
 /** Settles an unknown refund. */
 export const refundsSettle = actionCommand({
   name: 'refunds settle',
-  summary: 'Settle an unknown refund, or one half of it, by your verdict.',
+  summary: 'Settle a refund whose outcome is unknown, or one half of it, by your verdict.',
   usage: 'ORDER --refund REFUND --result refunded|not_refunded [--vnd VND] [--points N]',
   operands: { order },
   options: { refund, result: refundResult, vnd: backVnd, points: backPoints },
@@ -75,14 +76,14 @@ const reference = requiredText({
 
 const paymentResult = requiredText({
   placeholder: 'RESULT',
-  summary: 'paid: the money is taken; not_paid: none is taken and none is held.',
+  summary: 'paid: the money was taken; not_paid: no money was taken and none is held.',
   choices: ['paid', 'not_paid'],
 })
 
 /** Settles an unknown payment with a linked wallet. */
 export const paymentsSettle = actionCommand({
   name: 'payments settle',
-  summary: 'Settle an unknown payment with a linked wallet by your verdict.',
+  summary: 'Settle a payment with a linked wallet whose outcome is unknown, by your verdict.',
   usage: 'ORDER --reference REFERENCE --result paid|not_paid [--transaction ID]',
   operands: { order },
   options: { reference, result: paymentResult, transaction: transactionId },
@@ -107,16 +108,16 @@ export const paymentsSettle = actionCommand({
 export const paymentsDeny = actionCommand({
   name: 'payments deny',
   summary:
-    'Deny the payment of an order that only a callback calls paid, or whose payment the service does not know.',
+    'Deny the payment of an order that only a callback reports as paid, or whose payment the service does not know.',
   usage: 'ORDER',
   operands: { order },
   request: (given) => ({ path: pathOf`/orders/${given(order)}/unconfirmed-payment/deny` }),
   done: (answer) => `Denied; the order is ${textAt(answer, 'order.state')}.`,
   notes: [
-    'For an order that stays paid_unverified, or is still open after its time because every query is answered with\n' +
-      '4040001. The service is queried first. The order becomes expired only if the service denies the payment or does\n' +
-      'not know it, and the time of the order is over. A payment that the service names pays the order. Exit code 1\n' +
-      'when nothing changed.',
+    'For an order that stays paid_unverified, or that is still open after its expiry because every query is answered\n' +
+      'with 4040001. The service is queried first. The order becomes expired only if the service denies the payment or\n' +
+      'does not know it, and the order is past its expiry. If the service confirms a payment, the order becomes paid.\n' +
+      'Exit code 1 when nothing changed.',
   ],
   examples: ["payments deny ORDER-1 --reason 'the service has no such transaction'"],
 })
@@ -125,14 +126,14 @@ const transfer = operand({ placeholder: 'TRANSFER', summary: "The shop's own id 
 
 const transferResult = requiredText({
   placeholder: 'RESULT',
-  summary: 'succeeded: the money went out; refused: it did not.',
+  summary: 'succeeded: the money was sent; refused: it was not.',
   choices: ['succeeded', 'refused'],
 })
 
 /** Settles an unknown transfer. */
 export const transfersSettle = actionCommand({
   name: 'transfers settle',
-  summary: 'Settle an unknown transfer by your verdict.',
+  summary: 'Settle a transfer whose outcome is unknown, by your verdict.',
   usage: 'TRANSFER --result succeeded|refused [--transaction ID]',
   operands: { transfer },
   options: { result: transferResult, transaction: transactionId },

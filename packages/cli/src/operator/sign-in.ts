@@ -19,10 +19,12 @@ const options = {
   }),
   url: accessOptions.url,
   access: accessOptions.access,
-  'no-browser': flag('Show the address, and let the person open it on this machine.'),
+  'no-browser': flag(
+    'Print the address instead of opening it; open it in a browser on this machine.',
+  ),
   timeout: wholeNumber({
     placeholder: 'S',
-    summary: 'Seconds until the sign-in gives up; 300 if left out.',
+    summary: 'Timeout of the sign-in in seconds; 300 if left out.',
     min: 1,
     max: 3_600,
     absent: 300,
@@ -154,10 +156,11 @@ export const signIn: Command = {
   operands: {},
   options,
   notes: [
-    'The browser opens the desk, where you sign in with your second factor, compare a code and approve. What comes\n' +
-      'back to a port of this machine is worth a token of an hour, which every command of an operator then finds in the\n' +
-      'file of --access: .merchant-edge/operator.json in the folder where one lies, else in your home. Only you can read\n' +
-      'it. sign-out ends it, and so does a sign-out at the desk.',
+    'The browser opens the desk, where you sign in with your second factor, compare a code and approve. The browser then\n' +
+      'returns to a port of this machine with a code, which is redeemed for a token that lasts an hour. It is stored in the\n' +
+      'file of --access, where every operator command finds it: .merchant-edge/operator.json in the current folder if\n' +
+      'that file exists, otherwise in your home directory. Only you can read it. sign-out ends it, and so does a\n' +
+      'sign-out at the desk.',
     'The browser must run on this machine. Over ssh, forward the port that the address names: ssh -L PORT:127.0.0.1:PORT.',
   ],
   examples: [

@@ -2,7 +2,7 @@ import { text } from '../command/option.ts'
 
 /** Filters by store and terminal. */
 export const storeFilters = {
-  store: ['storeCode', text({ placeholder: 'CODE', summary: 'Code of the store that sells it.' })],
+  store: ['storeCode', text({ placeholder: 'CODE', summary: 'Code of the store.' })],
   terminal: [
     'posCode',
     text({ placeholder: 'CODE', summary: 'Code of a terminal of that store; with --store.' }),

@@ -19,8 +19,8 @@ export const checksumDetect: Command = {
   operands,
   options,
   notes: [
-    'Tries every known profile on the first 100 rows. Exit code 1 when no row verifies by any of them: the\n' +
-      'key is wrong then, or the profile is one of its own.',
+    'Tries every known profile on the first 100 rows. Exit code 1 when no profile verifies any row: the\n' +
+      'key is wrong then, or the file uses a profile that is not known.',
   ],
   examples: ['checksum detect 20260901_SERVICE_EDGE_TRAN.csv --key-file key.txt'],
   async run({ given, terminal }) {

@@ -17,12 +17,13 @@ const options = {
   }),
   'secret-file': requiredText({
     placeholder: 'FILE',
-    summary: 'File with the secret of the checkout Worker.',
+    summary: 'File with the secret that the checkout Worker expects from the shop.',
     environment: 'MERCHANT_EDGE_CHECKOUT_SECRET_FILE',
   }),
   out: text({
     placeholder: 'FILE',
-    summary: 'File to write; one with the name of the partner file, here, if left out.',
+    summary:
+      'File to write; in the current folder, under the name of the partner file, if left out.',
   }),
 }
 
@@ -115,8 +116,8 @@ export const partnerFile: Command = {
   operands: {},
   options,
   notes: [
-    'The file is written from the journal of the orders when the day is over. It appears under its name only\n' +
-      'when it is whole; what `files push` then brings to the service.',
+    'The checkout writes the file from the recorded transactions when the day is over. It gets its name only\n' +
+      'when it is complete. `files push` then copies it to the service.',
   ],
   examples: [
     'partner-file --date 2026-09-01 --url https://checkout.example.com --secret-file checkout-secret',

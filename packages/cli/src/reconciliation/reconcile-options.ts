@@ -7,43 +7,49 @@ const profileNames = Object.keys(checksumProfiles)
 export const reconcileOptions = {
   partner: texts({
     placeholder: 'FILE',
-    summary: 'Partner file of the day, also as .gz or .zst; several times for its parts in order.',
+    summary:
+      'Partner file of the day, plain, .gz or .zst; repeat it for the parts of a split file, in order.',
     required: true,
   }),
   service: texts({
     placeholder: 'FILE',
-    summary: 'Service file of the same day, in the same ways.',
+    summary: 'Service file of the same day, in the same forms.',
     required: true,
   }),
   'key-file': requiredText({ placeholder: 'FILE', summary: 'File with the checksum key.' }),
   profile: text({
     placeholder: 'NAME',
-    summary: 'How checksums are made; record if left out. checksum detect finds it.',
+    summary: 'Checksum profile; record if left out. checksum detect finds it.',
     choices: profileNames,
   }),
   out: requiredText({ placeholder: 'FILE', summary: 'Result file to write.' }),
-  exceptions: requiredText({ placeholder: 'FILE', summary: 'Rows that were set aside, as CSV.' }),
+  exceptions: requiredText({
+    placeholder: 'FILE',
+    summary: 'File to write for the exceptions: invalid and repeated rows, as CSV.',
+  }),
   report: text({ placeholder: 'FILE', summary: 'Report to write, as an HTML page.' }),
   store: text({
     placeholder: 'MID',
-    summary: 'Store whose differences the report lists; those of all if left out.',
+    summary: 'Store whose differences the report lists; all stores if left out.',
   }),
   terminal: text({ placeholder: 'TID', summary: 'Terminal of that store; with --store.' }),
   'carried-partner': text({
     placeholder: 'FILE',
-    summary: "The partner's one-sided rows to write, for the next day.",
+    summary:
+      'File to write for the partner rows without a service row, for the run of the next day.',
   }),
   'carried-service': text({
     placeholder: 'FILE',
-    summary: "The service's one-sided rows to write, for the next day.",
+    summary:
+      'File to write for the service rows without a partner row, for the run of the next day.',
   }),
   'carry-partner': text({
     placeholder: 'FILE',
-    summary: "The partner's one-sided rows of the day before.",
+    summary: 'Partner rows without a service row that the run of the day before wrote.',
   }),
   'carry-service': text({
     placeholder: 'FILE',
-    summary: "The service's one-sided rows of the day before.",
+    summary: 'Service rows without a partner row that the run of the day before wrote.',
   }),
   cleared: text({
     placeholder: 'FILE',
@@ -51,26 +57,28 @@ export const reconcileOptions = {
   }),
   'foreign-rules': text({
     placeholder: 'FILE',
-    summary: 'Rules, as JSON, for rows of the service that were not made through the partner.',
+    summary: 'JSON file with rules that name service rows which were not made through this system.',
   }),
   'foreign-rows': text({
     placeholder: 'FILE',
-    summary: 'Rows that one of these rules names, as CSV; with --foreign-rules.',
+    summary: 'File to write for the rows that these rules name, as CSV; with --foreign-rules.',
   }),
   all: flag('Write every transaction, not only those that differ.'),
-  exact: flag('Compare every row field by field.'),
-  header: flag('Take the first row of each file as names of columns.'),
-  force: flag('Go on although the files plainly do not belong together.'),
-  'fail-on-difference': flag('End with 3 when a transaction differs or a row was set aside.'),
+  exact: flag('Compare every pair of rows column by column, not by hashes.'),
+  header: flag('The first row of each file holds the names of the columns.'),
+  force: flag('Compare the files even when they evidently do not belong together.'),
+  'fail-on-difference': flag(
+    'Exit with code 3 when a transaction differs or a row is an exception.',
+  ),
   threads: wholeNumber({
     placeholder: 'NUMBER',
     summary:
-      'Threads that compare, at most 64; chosen by the size of the files and the processor if left out.',
+      'Number of threads, 1 to 64; derived from the size of the files and the processor if left out.',
     min: 1,
     max: 64,
     absent: undefined,
   }),
-  progress: flag('Tell the progress every second also where standard error is no terminal.'),
+  progress: flag('Print the progress every second even if standard error is not a terminal.'),
   lang: oneOf({
     placeholder: 'LANG',
     summary: 'Language of summary and report: en or vi; en if left out.',

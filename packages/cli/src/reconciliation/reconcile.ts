@@ -226,8 +226,8 @@ export const reconcile: Command = {
   operands: {},
   options,
   notes: [
-    'Files are read as streams, in memory that does not grow with them, and written under their names only\n' +
-      'when the run is done. Exit code 3 with --fail-on-difference when something differs, 1 when the run was\n' +
+    'Files are read as streams; memory use does not grow with their size. Outputs get their names only\n' +
+      'when the run is complete. Exit code 3 with --fail-on-difference when something differs, 1 when the run was\n' +
       'stopped.',
   ],
   examples: [

@@ -21,20 +21,19 @@ function checkHosts(hosts: readonly string[], name: string): readonly string[] {
 const options = {
   port: wholeNumber({
     placeholder: 'N',
-    summary: 'Port on this machine; 8790 if left out, 0 for any free one.',
+    summary: 'Port on this machine; 8790 if left out, 0 for any free port.',
     min: 0,
     max: 65_535,
     absent: 8790,
   }),
   state: text({
     placeholder: 'DIR',
-    summary: 'Directory that keeps orders, balances and keys; nothing is kept if left out.',
+    summary: 'Directory for orders, balances and keys; everything is lost at the end if left out.',
   }),
   'callback-host': {
     ...texts({
       placeholder: 'HOST:PORT',
-      summary:
-        'Where callbacks may go, such as localhost:8787; may be repeated, nowhere if left out.',
+      summary: 'Host to which callbacks may be sent, such as localhost:8787; none if left out.',
     }),
     read: checkHosts,
   },
@@ -149,7 +148,7 @@ export const sandbox: Command = {
   notes: [
     'A key pair is made and registered at the start. Needs Node 22 or newer, and the package\n' +
       '@merchant-edge/sandbox beside this one.',
-    'It answers under localhost, 127.0.0.1 and [::1] with its port, and no page of another origin drives it.',
+    'It listens on localhost, 127.0.0.1 and [::1], and refuses requests from web pages of other origins.',
   ],
   examples: [
     'sandbox --callback-host localhost:8787',

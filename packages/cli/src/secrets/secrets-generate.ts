@@ -55,8 +55,8 @@ export const secretsGenerate: Command = {
   operands: {},
   options,
   notes: [
-    'orders.json, ipn.json and checkout.json hold the secrets of a Worker each, shop.json what the shop’s backend needs.\n' +
-      'They are readable by their owner only, are never overwritten, and nothing of them is shown.',
+    'orders.json, ipn.json and checkout.json each hold the secrets of one Worker; shop.json holds those of the\n' +
+      'shop’s backend. Only their owner can read them. They are never overwritten, and no secret is printed.',
     'CHECKSUM_KEY is agreed with the service: secrets rotate CHECKSUM_KEY --from FILE. OPERATORS: operators add.',
   ],
   examples: ['secrets generate --out ~/merchant-secrets --key private.pem --key-code CODE'],

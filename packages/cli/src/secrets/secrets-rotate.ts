@@ -103,12 +103,12 @@ function used(secrets: Secrets, { name }: Secret): Secrets {
  */
 export const secretsRotate: Command = {
   name: 'secrets rotate',
-  summary: 'Make a new value of a secret, which is accepted next to the current one.',
+  summary: 'Make a new value of a secret; both it and the current value are accepted.',
   usage: 'NAME --dir DIR [--from FILE [--key-code CODE]]',
   operands,
   options,
   notes: [
-    'Only the files are written; nothing of them is shown. Set them with wrangler secret bulk, and wait until every Worker\n' +
+    'Only the files are written; no secret is printed. Set them with wrangler secret bulk, and wait until every Worker\n' +
       'serves with them; then secrets use. MERCHANT_KEY has one value only, which is exchanged at once.',
   ],
   examples: [
@@ -129,11 +129,11 @@ export const secretsRotate: Command = {
  */
 export const secretsUse: Command = {
   name: 'secrets use',
-  summary: 'Use the new value of a secret, and still accept the previous one.',
+  summary: 'Switch to the new value of a secret, and still accept the previous one.',
   usage: 'NAME --dir DIR',
   operands,
   options: { dir },
-  notes: ['A second time it exchanges them again, which is the way back.'],
+  notes: ['Running it a second time switches back to the previous value.'],
   examples: ['secrets use CALLBACK_SECRET --dir ~/merchant-secrets'],
   async run({ given }) {
     const secret = secretNamed(given(operands.name))
@@ -145,11 +145,11 @@ export const secretsUse: Command = {
 /** Ends the overlap of a secret: the previous value is deleted when the files are deployed. */
 export const secretsRetire: Command = {
   name: 'secrets retire',
-  summary: 'Delete the previous value of a secret, once nothing needs it any more.',
+  summary: 'Delete the previous value of a secret when no request uses it any more.',
   usage: 'NAME --dir DIR',
   operands,
   options: { dir },
-  notes: ['The files say null then, by which wrangler secret bulk deletes it.'],
+  notes: ['The files then contain null for it, so that wrangler secret bulk deletes it.'],
   examples: ['secrets retire CALLBACK_SECRET --dir ~/merchant-secrets'],
   async run({ given }) {
     const secret = secretNamed(given(operands.name))

@@ -33,7 +33,7 @@ const options = {
   }),
   'payment-url': text({
     placeholder: 'BASE',
-    summary: 'Host of the linked-account calls; that of --url if left out.',
+    summary: 'Base address of the linked-account API; --url if left out.',
     environment: 'MERCHANT_EDGE_PAYMENT_URL',
   }),
   key: text({ placeholder: 'FILE', summary: 'Private key.', environment: 'MERCHANT_EDGE_KEY' }),
@@ -49,7 +49,7 @@ const options = {
   }),
   timeout: wholeNumber({
     placeholder: 'S',
-    summary: 'Seconds until the call gives up, repeats included; 30 if left out.',
+    summary: 'Timeout in seconds, retries included; 30 if left out.',
     min: 1,
     max: 600,
     absent: 30,
@@ -92,7 +92,7 @@ export const call: Command = {
   options,
   notes: [
     'A request is checked before it is sent, and repeated only where that is safe. Exit code 1 when the\n' +
-      'service refuses, or when no trustworthy answer comes.',
+      'service refuses, or when no valid answer arrives.',
   ],
   examples: [
     'call --list',

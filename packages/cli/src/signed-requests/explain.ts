@@ -16,7 +16,7 @@ import { readKeyMaterial } from '../keys/read-key.ts'
 const options = {
   key: requiredText({
     placeholder: 'FILE',
-    summary: "The caller's key, private or public half.",
+    summary: "The caller's private or public key.",
     environment: 'MERCHANT_EDGE_KEY',
   }),
   method: requiredText({ placeholder: 'M', summary: 'HTTP method that was sent.' }),
@@ -151,7 +151,7 @@ export const explain: Command = {
   operands: {},
   options,
   notes: [
-    'The signature is tried against the texts that programs are known to sign by mistake: a body that was\n' +
+    'The signature is compared with texts that programs often sign by mistake: a body that was\n' +
       'serialised twice, a host in the path, milliseconds, and many more. Exit code 1 when something is wrong.',
   ],
   examples: [

@@ -41,7 +41,7 @@ export const sign: Command = {
   operands: {},
   options,
   notes: [
-    'Send exactly the bytes that were signed, within two hours, once: the service takes a nonce once.',
+    'Send exactly the bytes that were signed, once and within two hours: the service accepts a nonce only once.',
   ],
   examples: [
     'sign --key private.pem --key-code K1 --method POST --path /merchant-integration/v1/orders/tqr --body body.json',

@@ -2,9 +2,9 @@ import { digestsStart, laneBytes, lanesStart, wordsStart } from '../../src/modul
 
 // Step 2 of the first pass: MD5 of eight messages at once, one in each lane of two groups of vectors. RFC 1321.
 //
-// Each step of MD5 waits for the one before, so that one group alone leaves a third of the processor idle. The words of two
-// groups do not fit into its registers: they are transposed into memory, and each step loads its own. The rounds are loops
-// because the compiler would put all steps of one group before those of the other in a straight line.
+// Each step of MD5 depends on the one before, so a single group leaves a third of the processor idle. The words of two
+// groups do not fit into the registers: they are transposed into memory, and each step loads its own. The rounds are loops
+// because in straight-line code the compiler would put all steps of one group before those of the other.
 
 /** The constants of the 64 steps. */
 const sines: usize = memory.data<u32>([
@@ -118,7 +118,7 @@ function storeDigests(to: usize, a: v128, b: v128, c: v128, d: v128): void {
   v128.store(to, secondHalf(highAb, highCd), 48)
 }
 
-/** Hashes the messages of all lanes, each of so many blocks; the digest of lane n is at `digestsStart + 16 n`. */
+/** Hashes the messages of all lanes, each with this many blocks; the digest of lane n is at `digestsStart + 16 n`. */
 export function hashLanes(blocks: i32): void {
   let a = i32x4.splat(0x67452301)
   let b = i32x4.splat(0xefcdab89)

@@ -18,17 +18,17 @@ import { count } from '../csv/find-records'
 import { noProblem, quote } from '../csv/scan-record'
 import { hashLanes } from './md5'
 
-// Step 2 of the first pass: which rows have the checksum that they name.
+// Step 2 of the first pass: verifies the checksums of rows.
 
 const hexDigits = 32
-/** Where the number of waiting records stands, behind the records. */
+/** Position of the number of waiting records, after the records. */
 export const waitingCount = 4 * lanes
-/** How many blocks the message of each lane has. */
+/** Number of blocks of the message of each lane. */
 const laneBlocks: usize = memory.data(4 * lanes)
 
 export let holdsValues: bool = false
 export let separatorLength: usize = 0
-/** Bytes before and behind the row data: of the key, then of the key before. */
+/** Bytes before and after the row data, for the current key and then for the previous key. */
 export let prefixLength: usize = 0
 export let suffixLength: usize = 0
 let previousPrefixLength: usize = 0
@@ -36,14 +36,14 @@ let previousSuffixLength: usize = 0
 let hasPrevious: bool = false
 let mostBlocksSeen: i32 = 0
 
-/** Sets what is hashed; the bytes themselves are in the memory. */
+/** Sets the layout of the hashed message; the bytes themselves are in the memory. */
 export function setProfile(values: bool, separator: usize, isPreviousKnown: bool): void {
   holdsValues = values
   separatorLength = separator
   hasPrevious = isPreviousKnown
 }
 
-/** Sets how many bytes stand before and behind the row data, for the key and for the one before. */
+/** Sets the number of bytes before and after the row data, for the current and the previous key. */
 export function setAffixes(
   prefix: usize,
   suffix: usize,
@@ -56,13 +56,13 @@ export function setAffixes(
   previousSuffixLength = previousSuffix
 }
 
-/** How many blocks a message has once it is padded. */
+/** Number of blocks of a padded message. */
 @inline
 export function blocksOf(length: usize): i32 {
   return <i32>((length + 72) >>> 6)
 }
 
-/** Writes 1 for every record of the batch whose checksum is right, and 0 for every other one. */
+/** Writes 1 for every record of the batch with a correct checksum, and 0 for every other one. */
 export function verifyChecksums(): void {
   memory.fill(verifiedStart, 0, count)
   verifyWith(false)
@@ -89,7 +89,7 @@ function verifyWith(isPrevious: bool): void {
   }
 }
 
-/** Records with as many blocks are hashed together, as soon as there is one for each lane. */
+/** Records with the same number of blocks are hashed together, as soon as there is one for each lane. */
 @inline
 function wait(record: i32, blocks: i32, isPrevious: bool): void {
   const waiting: usize = waitingStart + blocks * waitingBytes
@@ -154,7 +154,7 @@ function writeValues(record: i32, target: usize): usize {
   return to - target
 }
 
-/** Writes the padding behind a message. @returns how many blocks it has then */
+/** Writes the padding after a message. @returns its number of blocks */
 @inline
 export function pad(message: usize, length: usize): i32 {
   const blocks = blocksOf(length)

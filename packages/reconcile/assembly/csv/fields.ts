@@ -14,7 +14,7 @@ export function columnStart(record: i32, column: i32): usize {
   return textStart + load<i32>(separatorsStart + (record * separatorCount + column - 1) * 4) + 1
 }
 
-/** Address behind the last byte of a column of a record. */
+/** Address after the last byte of a column of a record. */
 @inline
 export function columnEnd(record: i32, column: i32): usize {
   if (column == separatorCount) return textStart + load<i32>(endsStart + record * 4)
@@ -26,13 +26,13 @@ export function isQuoted(start: usize, end: usize): bool {
   return end - start >= 2 && load<u8>(start) == quote
 }
 
-/** Copies bytes by whole vectors: up to fifteen bytes behind the last one are written too. */
+/** Copies bytes by whole vectors, which writes up to fifteen bytes after the last one. */
 @inline
 export function copyBytes(target: usize, start: usize, length: usize): void {
   for (let at: usize = 0; at < length; at += 16) v128.store(target + at, v128.load(start + at))
 }
 
-/** Writes the value of a field, without its quotes. @returns how many bytes it has */
+/** Writes the value of a field, without its quotes. @returns its length in bytes */
 export function unquote(start: usize, end: usize, target: usize): usize {
   if (!isQuoted(start, end)) {
     copyBytes(target, start, end - start)
@@ -44,7 +44,7 @@ export function unquote(start: usize, end: usize, target: usize): usize {
     const byte = load<u8>(at)
     store<u8>(to, byte)
     to += 1
-    // Two quotes stand for one.
+    // Two quotes are an escaped quote.
     if (byte == quote) at += 1
   }
   return to - target

@@ -35,7 +35,7 @@ import {
 
 /** Records of the batch. */
 export let count: i32 = 0
-/** Where the text begins in its file, or in the range of one. */
+/** Position of the text in its file or range. */
 export let textPosition: u64 = 0
 let limit: i32 = 0
 let position: i32 = 0
@@ -44,10 +44,10 @@ let isStart: bool = true
 let hasEnded: bool = false
 /** Whether the rest of a malformed line must still be skipped. */
 let isDiscarding: bool = false
-/** An empty line is a problem only when a record follows it. */
+/** An empty line is a problem only if a record follows it. */
 let emptyLineBefore: f64 = 0
 
-/** Begins a file, or a range of one: a byte order mark is one at the start of a file only. */
+/** Begins a file or a range of it; only at the start of a file a byte order mark is skipped. */
 export function openText(isFileStart: bool): void {
   count = 0
   textPosition = 0
@@ -61,7 +61,7 @@ export function openText(isFileStart: bool): void {
   markFrom(0)
 }
 
-/** Moves what is left to the front. @returns where the next bytes of the file belong */
+/** Moves unread bytes to the front. @returns the address for the next bytes of the file */
 export function makeRoom(): i32 {
   if (position > 0) {
     memory.copy(textStart, textStart + position, limit - position)
@@ -74,12 +74,12 @@ export function makeRoom(): i32 {
   return limit
 }
 
-/** How many bytes the text still takes. */
+/** Number of bytes for which the text has room. */
 export function roomLeft(): i32 {
   return textBytes - limit
 }
 
-/** Takes the bytes that were written to the place of {@link makeRoom}. */
+/** Adds the bytes that were written to the address of {@link makeRoom}. */
 export function addText(length: i32): void {
   limit += length
   if (!isStart || limit < 3) return
@@ -91,14 +91,14 @@ export function addText(length: i32): void {
 }
 
 /**
- * How many bytes of the text stand behind the last record that is complete: 0 at a border of records. -1 where
- * the bytes before still say something of a record behind them: an empty line, the start of a line that is skipped.
+ * Number of bytes of the text after the last complete record: 0 at a record boundary. -1 if the bytes before still affect
+ * the next record: an empty line, or the start of a line that is skipped.
  */
 export function textBehindBorder(): i32 {
   return emptyLineBefore > 0 || isDiscarding ? -1 : limit - position
 }
 
-/** The line on which the next record starts, counted from that on which the text began: 1. */
+/** The line on which the next record starts; the text begins on line 1. */
 export function nextLine(): f64 {
   return line
 }
@@ -108,7 +108,7 @@ export function endText(): void {
   hasEnded = true
 }
 
-/** Finds the next records. @returns how many; 0 when more bytes are needed or the file has ended */
+/** Finds the next records. @returns their number; 0 when more bytes are needed or the file has ended */
 export function findRecords(): i32 {
   count = 0
   while (count < batchRecords - 1 && position < limit) {
@@ -117,12 +117,12 @@ export function findRecords(): i32 {
   return count
 }
 
-/** How many separators were found in the record that {@link findStop} has gone through. */
+/** Number of separators in the record that {@link findStop} has scanned. */
 let found: i32 = 0
 
 /**
- * Writes where the marked commas of a word are, as far as a record has a place for them. Always four at once: how many
- * there are cannot be predicted, and what is written in excess is written over by the next.
+ * Writes the positions of the marked commas of a word, up to the maximum of a record. It always writes four at once: their
+ * number cannot be predicted, and surplus positions are overwritten by the next ones.
  */
 @inline
 function writeSeparators(separators: usize, word: i32, commas: u64): void {
@@ -137,8 +137,8 @@ function writeSeparators(separators: usize, word: i32, commas: u64): void {
 }
 
 /**
- * Goes through the marks of a record, and writes its separators. @returns where it stops: at its line ending or at a fault;
- * `limit` when the known bytes end before
+ * Scans the marks of a record, and writes its separators. @returns where it stops: at its line ending or at a fault;
+ * `limit` when the available bytes end before
  */
 @inline
 function findStop(start: i32, separators: usize): i32 {
@@ -158,10 +158,10 @@ function findStop(start: i32, separators: usize): i32 {
   return limit
 }
 
-/** @returns false when the known bytes end before the record does */
+/** @returns false when the available bytes end before the record */
 function findRecord(): bool {
   const start = position
-  // An empty line takes a place in the batch before the record that follows it.
+  // An empty line is an entry of the batch, before the record that follows it.
   const record = count + (emptyLineBefore > 0 ? 1 : 0)
   const at = findStop(start, separatorsStart + record * separatorCount * 4)
   let end = at
@@ -208,7 +208,7 @@ function findRecord(): bool {
   return true
 }
 
-/** How many line feeds stand inside a record. */
+/** Number of line feeds inside a record. */
 function innerLines(start: i32, end: i32): i32 {
   let word = start & ~(bytesPerMark - 1)
   let mask: u64 = (<u64>~0) << <u64>(start - word)
@@ -221,7 +221,7 @@ function innerLines(start: i32, end: i32): i32 {
   return lines
 }
 
-/** Position of the first byte from `start` on that is a quote or no printable ASCII; `end` without one. */
+/** Position of the first byte from `start` on that is a quote or not printable ASCII; `end` if there is none. */
 @inline
 export function firstUnusual(start: i32, end: i32): i32 {
   let word = start & ~(bytesPerMark - 1)
@@ -245,7 +245,7 @@ function add(startLine: f64, problem: i32): i32 {
   return at
 }
 
-/** Reports an empty line, now that a record follows it: at the end of a file it is no problem. */
+/** Reports an empty line when a record follows it; at the end of a file an empty line is allowed. */
 function reportEmptyLine(): void {
   if (emptyLineBefore == 0) return
   add(emptyLineBefore, emptyLine)
@@ -258,7 +258,7 @@ function findLineFeed(from: i32): i32 {
   return limit
 }
 
-/** Reports a malformed record, and goes on behind the line on which it starts. */
+/** Reports a malformed record, and continues after the line on which it starts. */
 function resume(start: i32, found: i32): bool {
   let problem = found
   const feed = findLineFeed(start)
@@ -286,7 +286,7 @@ function discard(): bool {
   return true
 }
 
-/** Leaves the first records of the batch only. */
+/** Keeps only the first records of the batch. */
 export function keepRecords(kept: i32): void {
   count = kept
 }

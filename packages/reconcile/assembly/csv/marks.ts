@@ -7,30 +7,30 @@ import {
   unusualsStart,
 } from '../../src/module/memory-map'
 
-// Step 1 of both passes: which bytes of the text end a field or a record.
+// Step 1 of both passes: marks the bytes of the text that end a field or a record.
 
-/** Bytes that one mark stands for. */
+/** Number of bytes that one word of marks covers. */
 export const bytesPerMark = 64
-/** Bytes that are marked in one go, few enough to stay in the first-level cache. */
+/** Number of bytes that are marked at once, few enough to stay in the first-level cache. */
 const markedAtOnce = 4096
 
-/** Up to where the text is marked. */
+/** The text is marked up to this position. */
 export let marked: i32 = 0
-/** All bits when the byte before `marked` stands inside quotes. */
+/** All bits are set if the byte before `marked` is inside quotes. */
 export let insideQuotes: u64 = 0
-/** Whether there is a line feed inside quotes in the text; its marks are to be looked at then. */
+/** Whether the text has a line feed inside quotes; their marks are checked then. */
 export let hasInnerLines: bool = false
 /** 1 when the byte before `marked` ends a field or a record. */
 let startsField: u64 = 1
 /** 1 when the byte before `marked` is a closing quote. */
 let closedBefore: u64 = 0
 
-/** Forgets the line feeds inside quotes, as the text is another now. */
+/** Resets the line feeds inside quotes, because the text is new. */
 export function forgetInnerLines(): void {
   hasInnerLines = false
 }
 
-/** Begins to mark at the start of a record. */
+/** Begins marking at the start of a record. */
 export function markFrom(position: i32): void {
   marked = position
   insideQuotes = 0
@@ -38,10 +38,10 @@ export function markFrom(position: i32): void {
   closedBefore = 0
 }
 
-/** Line feed, carriage return, quote and comma; and by how much printable ASCII is beyond zero, and how many they are. */
+/** Line feed, carriage return, quote and comma; the first code of printable ASCII, and the number of these codes. */
 const bytesLooked: usize = memory.data<u8>([10, 13, 34, 44, 32, 95])
 
-/** A vector of one of these bytes. V8 makes a constant anew at each use, by three instructions; what is loaded it keeps. */
+/** A vector of one of these bytes. V8 creates a constant again at each use, with three instructions; loaded values stay in registers. */
 @inline
 function vectorOf(index: i32): v128 {
   return v128.load8_splat(bytesLooked + index)
@@ -70,13 +70,13 @@ function unusualBits(bytes: v128, first: v128, printable: v128): i32 {
   return i8x16.bitmask(i8x16.ge_u(i8x16.sub(bytes, first), printable))
 }
 
-/** Bits of sixteen bytes each as those of 64. */
+/** Combines the bits of four times sixteen bytes. */
 @inline
 function join(a: i32, b: i32, c: i32, d: i32): u64 {
   return (<u64>(<u32>(a | (b << 16)))) | ((<u64>(<u32>(c | (d << 16)))) << 32)
 }
 
-/** Bit n is set when an odd number of the bits 0 to n is. */
+/** Bit n is set if an odd number of the bits 0 to n are set. */
 @inline
 function parities(bits: u64): u64 {
   let sums = bits ^ (bits << 1)
@@ -88,9 +88,9 @@ function parities(bits: u64): u64 {
 }
 
 /**
- * Marks the next part of the text up to `limit` at most: commas between fields, and where a record stops. A quote where
- * none may stand, and a byte that may not follow a closing quote, are marked like ends of records: there the record is
- * scanned byte by byte.
+ * Marks the next part of the text, up to `limit` at most: commas between fields, and ends of records. A quote at a wrong
+ * position, and a wrong byte after a closing quote, are marked like ends of records; such a record is then scanned byte by
+ * byte.
  */
 export function markMore(limit: i32): void {
   const lineFeeds = vectorOf(0)
@@ -128,7 +128,7 @@ export function markMore(limit: i32): void {
     )
     const mark = <u32>at >> 3
     store<u64>(unusualsStart + mark, unusual | quotes)
-    // When the text ends inside these bytes, the state is that behind the last known byte.
+    // If the text ends inside these bytes, the state is that after the last available byte.
     const lastBit = 63 - clz(known)
     if ((quotes | insideQuotes | closedBefore) == 0) {
       store<u64>(commasStart + mark, commas)
@@ -140,7 +140,7 @@ export function markMore(limit: i32): void {
     const inside = parities(quotes) ^ insideQuotes
     const closing = quotes & ~inside
     const ends = separators & ~inside
-    // The bit before the first known byte says what stands before it.
+    // The bit before the first available byte describes the byte before it.
     const first = known & (0 - known)
     const afterEnd = ((ends | closing) << 1) | (startsField * first)
     const afterClosing = (closing << 1) | (closedBefore * first)

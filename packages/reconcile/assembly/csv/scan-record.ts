@@ -1,6 +1,6 @@
 import { textStart } from '../../src/module/memory-map'
 
-// Step 1 of both passes, for the records in which a quote stands where none may.
+// Step 1 of both passes, for records with a quote at a wrong position.
 
 export const noProblem: i32 = 0
 export const emptyLine: i32 = 1
@@ -17,7 +17,7 @@ export const carriageReturn: u8 = 13
 export const quote: u8 = 34
 export const comma: u8 = 44
 
-/** Where the first fault of the last record is. */
+/** Position of the first fault of the last record. */
 export let faultAt: i32 = 0
 
 /** The problem of the record at `start`, in which the marks have found a fault. */

@@ -17,7 +17,7 @@ import {
 } from '../rows/check-row'
 import { first, hashText, second } from './keyed-hash'
 
-// Step 4 of the first pass: 128 bits for each row. Rows that agree have the same, whichever side they are of.
+// Step 4 of the first pass: a fingerprint of 128 bits for each row. Rows of both sides that agree have the same fingerprint.
 
 export const sharedColumns = 12
 const amountOfColumn: usize = memory.data<i8>([-1, -1, 0, -1, 1, 2, 3, -1, -1, -1, -1, -1])
@@ -29,7 +29,7 @@ export let typeColumn: i32 = 0
 /** A bit for each of the shared columns. */
 let compared: i32 = allCompared
 
-/** Sets where the layout has its columns, and which are compared: a bit for each shared column. */
+/** Sets the positions of the columns in the layout, and which are compared: a bit for each shared column. */
 export function setLayout(shared: i32, walletCode: i32, type: i32, comparedColumns: i32): void {
   firstShared = shared
   walletCodeColumn = walletCode
@@ -87,8 +87,8 @@ export function fingerprint(record: i32): void {
 }
 
 /**
- * Writes the compared values in a canonical form, which is that of an ordinary row: amounts in the
- * shortest way, quotes only around a separator or a quote. Different contents are written differently.
+ * Writes the compared values in a canonical form, which is that of an ordinary row: amounts in the shortest form, quotes
+ * only around a separator or a quote. Different contents have different canonical forms.
  */
 function writeContent(record: i32): usize {
   let to: usize = contentStart
@@ -132,7 +132,7 @@ function writeAmount(index: i32, target: usize): usize {
   return to
 }
 
-/** Writes a number with so many digits at least. */
+/** Writes a number with at least this many digits. */
 function writeDigits(value: u64, least: i32, target: usize): usize {
   let digits = least
   let bound: u64 = least == 1 ? 10 : 10000

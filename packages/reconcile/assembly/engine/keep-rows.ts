@@ -30,10 +30,10 @@ import { quote } from '../csv/scan-record'
 import { codeLength, codeStart, firstShared, findCode, sharedColumns, typeColumn } from './fingerprint-rows'
 import { good } from './take-rows'
 
-// Step 7 of the first pass where every row is compared: copies the good rows into pieces of memory, one for each range of
-// codes, as they are kept.
+// Step 7 of the first pass if every row is compared: copies the valid rows into buffers, one for each range of codes, in the
+// format of kept rows.
 
-/** Bytes that whole vectors are written behind the last one of a row. */
+/** Number of bytes after the last byte of a row that whole vectors overwrite. */
 const vectorSlack: usize = 16
 
 const currencyOfShared: i32 = 3
@@ -41,54 +41,54 @@ const minus: u8 = 45
 const zero: u8 = 48
 const letterP: u8 = 80
 
-/** Bytes that all codes have in common at which ranges begin. */
+/** Length of the common prefix of the first codes of all ranges, in bytes. */
 let common: usize = 0
-/** How many ranges begin at a code: all but the first. */
+/** Number of ranges with a first code: all but the first range. */
 let starts: i32 = 0
 let pieceBytes: usize = 0
 let statusColumn: i32 = 0
-/** First and last of the columns that a row of the result takes. */
+/** First and last column that a row of the result contains. */
 let firstOfResult: i32 = 0
 let lastOfResult: i32 = 0
 
-/** Sets how many ranges begin at a code, what these have in common, and how large a piece is. The codes are in the memory. */
+/** Sets the number of ranges with a first code, the common prefix of these codes, and the size of a buffer. The codes are in the memory. */
 export function setKeptRanges(startsOfRanges: i32, commonBytes: usize, bytes: usize): void {
   starts = startsOfRanges
   common = commonBytes
   pieceBytes = bytes
 }
 
-/** Sets the columns of the layout that only kept rows ask for. */
+/** Sets the columns of the layout that only kept rows need. */
 export function setKeptColumns(status: i32, resultFirst: i32, resultLast: i32): void {
   statusColumn = status
   firstOfResult = resultFirst
   lastOfResult = resultLast
 }
 
-// Of each range, from the first on: the number and the place of the code at which it begins, and how much its piece has.
+// For each range, beginning with the first: number and position of its first code, and the used bytes of its buffer.
 const codeNumber: usize = 0
 const codeAt: usize = 8
 const codeBytes: usize = 12
 const pieceUsed: usize = 16
 
-/** How many bytes the piece of a range has. */
+/** Number of bytes in the buffer of a range. */
 export function keptBytes(range: i32): i32 {
   return load<i32>(filterStart + range * keptRangeBytes, pieceUsed)
 }
 
-/** Empties the piece of a range, whose rows were taken. */
+/** Empties the buffer of a range after its rows were taken. */
 export function emptyPiece(range: i32): void {
   store<i32>(filterStart + range * keptRangeBytes, 0, pieceUsed)
 }
 
 let fullRange: i32 = 0
 
-/** The range whose piece has no room for the next row, where {@link keepRows} has ended before the last. */
+/** The range whose buffer has no room for the next row, if {@link keepRows} stopped before the last row. */
 export function fullPiece(): i32 {
   return fullRange
 }
 
-/** Copies the good rows of the batch from one on. @returns how many are done: all, or those up to where a piece is full */
+/** Copies the valid rows of the batch from an index on. @returns how many rows are done: all, or those before a full buffer */
 export function keepRows(source: i32, from: i32): i32 {
   for (let index = from; index < good; index += 1) {
     const record = load<i32>(goodStart + index * 4)
@@ -114,7 +114,7 @@ export function keepRows(source: i32, from: i32): i32 {
 
 @inline
 function writeHead(record: i32, head: usize, place: usize, length: usize, isCopied: bool): void {
-  // What an address of the text becomes when it is counted from the head on.
+  // Converts an address in the text to a position relative to the head.
   const shift = place - textStart - load<i32>(startsStart + record * 4)
   store<f64>(head, load<f64>(linesStart + record * 8), rowLine)
   const code = isCopied ? <usize>rowHeadBytes : codeStart + shift
@@ -144,7 +144,7 @@ function isRefund(record: i32): bool {
   return start < columnEnd(record, typeColumn) && (load<u8>(start) == minus || load<u8>(start, 1) == minus)
 }
 
-/** The number that rows with one key share, as script computes it: MurmurHash3 over code and type. */
+/** The hash of the key, equal to that of the TypeScript code: MurmurHash3 over code and type. */
 @inline
 function hashKey(type: u32): u32 {
   let at = codeStart
@@ -164,7 +164,7 @@ function mixed(hash: u32, word: u32): u32 {
   return rotl<u32>(hash ^ (rotl<u32>(word * 0xcc9e2d51, 15) * 0x1b873593), 13) * 5 + 0xe6546b64
 }
 
-/** The range of the code that was found: that of the last start that is not behind it. */
+/** The range of the code that was found: the last range whose first code is not greater. */
 @inline
 function rangeOfCode(): i32 {
   let low = 0
@@ -182,7 +182,7 @@ function rangeOfCode(): i32 {
   return low
 }
 
-/** Whether the code begins as those do at which ranges begin. */
+/** Whether the code begins with the common prefix of the first codes of the ranges. */
 @inline
 function hasCommon(): bool {
   if (starts == 0 || codeLength < common) return false
@@ -193,7 +193,7 @@ function hasCommon(): bool {
   return true
 }
 
-/** The eight bytes of the code behind what is common, as a number; zeros stand behind its end. */
+/** The eight bytes of the code after the common prefix, as a number; bytes after its end count as zero. */
 @inline
 function numberOfCode(): u64 {
   const left = codeLength - common
@@ -202,7 +202,7 @@ function numberOfCode(): u64 {
   return left >= 8 ? bytes : bytes & ((<u64>~0) << <u64>(64 - 8 * left))
 }
 
-/** Orders the code after the one at which a range begins. */
+/** Compares the code with the first code of a range. */
 function compareStart(entry: usize): i32 {
   const other: usize = load<u32>(entry, codeAt)
   const otherLength = load<i32>(entry, codeBytes)

@@ -5,7 +5,7 @@ import {
   tailMaskStart,
 } from '../../src/module/memory-map'
 
-// Step 4 of the first pass, step 2 of the second: hashes whose numbers are random in every run.
+// Step 4 of the first pass, step 2 of the second: hashes with random numbers in every run.
 
 /** The two halves of the hash. */
 export let first: u32 = 0
@@ -17,8 +17,8 @@ export function prepareHash(): void {
 }
 
 /**
- * NH, twice under numbers of its own: words are added to random ones, and pairs of the sums multiplied.
- * Two different texts have the same 64 bits with a probability of about 2^-62, whoever chose them.
+ * NH, computed twice with different random numbers: words are added to random numbers, and pairs of the sums are multiplied.
+ * Two different texts have the same 64 bits with a probability of about 2^-62, even if an attacker chose them.
  *
  * @param tag hashed with the text
  * @see Black, Halevi, Krawczyk, Krovetz and Rogaway, "UMAC", 1999
@@ -69,7 +69,7 @@ export function hashText(start: usize, length: usize, tag: u32): void {
   )
 }
 
-/** 32 bits of a sum, of the length and of the tag, under five random factors. */
+/** 32 bits from a sum, the length and the tag, with five random factors. */
 @inline
 function shorten(sum: u64, sizes: u64, factors: usize): u32 {
   const mixed =
@@ -83,7 +83,7 @@ function shorten(sum: u64, sizes: u64, factors: usize): u32 {
 
 const sumBlockBytes: usize = 1024
 
-/** A sum over all bytes of a file, whatever the pieces in which it comes. */
+/** A hash of all bytes of a file, independent of its division into chunks. */
 let sum: u64 = 0
 let carried: usize = 0
 
@@ -117,7 +117,7 @@ function addBlock(at: usize, length: usize): void {
   sum = rotl(sum ^ block, 23) * (load<u64>(hashFactorsStart, 80) | 1)
 }
 
-/** Ends the sum, and leaves its 64 bits at `sumCarryStart`. */
+/** Ends the hash, and writes its 64 bits to `sumCarryStart`. */
 export function endSum(): void {
   addBlock(sumCarryStart, carried)
   carried = 0

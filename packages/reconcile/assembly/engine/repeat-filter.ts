@@ -6,7 +6,7 @@ import {
   fingerprintsStart,
 } from '../../src/module/memory-map'
 
-// Step 5 of the first pass: keys that a side has more than once. All bits of a key lie in one cache line.
+// Step 5 of the first pass: detects keys that a side has more than once. All bits of a key are in one cache line.
 
 const lineBytes = 64
 /** A key has one bit in each of the eight words of its line. */
@@ -15,15 +15,15 @@ const bitsOfPlace = 6
 /** Spreads the first half of a key over the bits. */
 const spread: u64 = 0x9e3779b97f4a7c15
 
-/** Only pages that hold keys are cleared, so that a short file costs little. */
+/** Only pages with keys are cleared, so that a short file costs little. */
 const pageLines = filterPageBytes / lineBytes
 const pages = filterBytes / filterPageBytes
 
-/** Where the filter lies, and how many lines it has less one: a power of two less one. */
+/** Address of the filter, and its number of cache lines minus one (a power of two minus one). */
 let filterAt: usize = filterStart
 let lastLine: u32 = filterBytes / lineBytes - 1
 
-/** Takes a filter of so many bytes, a power of two from a page on, that lies at an address and is zero. */
+/** Uses the zeroed memory at an address as the filter; its size is a power of two of at least a page. */
 export function takeFilter(start: usize, bytes: u32): void {
   filterAt = start
   lastLine = bytes / lineBytes - 1
@@ -39,7 +39,7 @@ export function clearFilter(): void {
   memory.fill(filterPagesStart, 0, pages)
 }
 
-/** Loads the line of a record's key, so that it is near when the key is added. */
+/** Prefetches the cache line of a record's key. */
 @inline
 export function touchLine(record: i32): u32 {
   const place = load<u32>(fingerprintsStart + record * 16, 4) & lastLine
@@ -58,7 +58,7 @@ export function isRepeated(record: i32): bool {
   for (let word = 0; word < wordsOfLine; word += 1) {
     const at = line + word * 8
     const bits = load<u64>(at)
-    // A shift takes the lowest six bits of its number.
+    // A shift uses only the lowest six bits of its count.
     known &= bits >> rest
     store<u64>(at, bits | ((<u64>1) << rest))
     rest >>= bitsOfPlace

@@ -16,8 +16,8 @@ import { noProblem } from '../csv/scan-record'
 import { isSuspectHalf } from './suspects'
 import { good } from './take-rows'
 
-// Where the good rows of a file lie, so that the second pass reads only those that may differ: for each row 32 bits of its
-// key, 32 of its checksum, and in 32 more its length and how far it is from the row before.
+// The places of the valid rows of a file, so that the second pass reads only rows that may differ: for each row 32 bits of
+// its key, 32 bits of its checksum, and 32 bits for its length and its distance from the row before.
 
 const lengthBits: u64 = 15
 const gapBits: u64 = 9
@@ -26,12 +26,12 @@ const mostGap: u64 = (1 << 9) - 1
 const mostLines: u64 = 255
 const mostPassed: u64 = 0xffffffff
 
-/** Bytes of places that were listed since they were taken last. */
+/** Bytes of places that were listed since the last call that took them. */
 let used: i32 = 0
 /** Spreads the digits of a checksum over the bits of a number. */
 const spread: u64 = 0x9e3779b97f4a7c15
 
-/** Where the row before ends in its file, and the line on which it starts. */
+/** End of the previous row in its file, and the line on which it starts. */
 let lastEnd: u64 = 0
 let lastLine: f64 = 0
 
@@ -42,7 +42,7 @@ export function clearPlaces(): void {
   lastLine = 0
 }
 
-/** Lists the places of the good rows of the batch. @returns how many bytes of places wait to be taken */
+/** Lists the places of the valid rows of the batch. @returns the number of bytes of places that can be taken */
 export function addPlaces(): i32 {
   for (let index = 0; index < good; index += 1) {
     const record = load<i32>(goodStart + index * 4)
@@ -52,7 +52,7 @@ export function addPlaces(): i32 {
     let gap = start - lastEnd
     let lines = <u64>(line - lastLine)
     while (gap > mostGap || lines > mostLines) {
-      // A place of no length is no row: it passes over what lies between two rows.
+      // A place with length zero is not a row; it skips the bytes between two rows.
       const bytes = min(gap, mostPassed)
       const passed = min(lines, mostPassed)
       addPlace(<u32>bytes, <u32>passed, 0)
@@ -75,7 +75,7 @@ function recordLength(record: i32): i32 {
   return load<i32>(endsStart + record * 4) - load<i32>(startsStart + record * 4)
 }
 
-/** The end of a record's checksum, which was right: that of other row data is another. */
+/** The end of a record's correct checksum, which differs for other row data. */
 @inline
 function lastDigits(record: i32): u32 {
   return <u32>((load<u64>(textStart + load<i32>(endsStart + record * 4) - 8) * spread) >> 32)
@@ -90,14 +90,14 @@ function addPlace(key: u32, checksum: u32, distance: u32): void {
   used += placeBytes
 }
 
-/** Forgets the places that were taken. */
+/** Removes the places that were taken. */
 export function takePlaces(): void {
   used = 0
 }
 
 /**
- * Finds the rows that may differ among the next places, of which so many bytes are in the memory: position and line of
- * each, key, checksum, and length. @returns how many were found
+ * Finds the rows that may differ among the next places, of which this many bytes are in the memory; writes position, line,
+ * key, checksum and length of each. @returns the number of rows that were found
  */
 export function findPlaces(bytes: i32): i32 {
   let found = 0
@@ -126,8 +126,8 @@ export function findPlaces(bytes: i32): i32 {
 }
 
 /**
- * Tells the records of the batch, which were checked, their lines in the file. @returns whether they are the rows that
- * were found, from one on
+ * Sets the line numbers of the checked records of the batch. @returns whether they are the rows that were found, from an
+ * index on
  */
 export function matchPlaces(from: i32, rows: i32): bool {
   if (count != rows) return false

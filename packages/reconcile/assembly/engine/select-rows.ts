@@ -16,17 +16,17 @@ import { isSuspect } from './suspects'
 
 // Step 2 of the second pass: keeps the records of a batch whose key may differ.
 
-/** Lengths of the codes of the range; a negative one is open. */
+/** Lengths of the codes that limit the range; a negative length means no limit. */
 let fromLength: i32 = -1
 let toLength: i32 = -1
 
-/** Sets the lengths of the first code of the range and of the first behind it, or -1 for none. */
+/** Sets the lengths of the first code of the range and of the first code after it, or -1 for no limit. */
 export function setRange(from: i32, to: i32): void {
   fromLength = from
   toLength = to
 }
 
-/** @returns how many records are kept */
+/** @returns the number of records that are kept */
 export function selectRows(isAny: bool): i32 {
   let kept = 0
   for (let record = 0; record < count; record += 1) {
@@ -42,7 +42,7 @@ export function selectRows(isAny: bool): i32 {
   return kept
 }
 
-/** Orders the code of the record after the code at an address. */
+/** Compares the code of the record with the code at an address. */
 function compareCode(other: usize, otherLength: i32): i32 {
   const length = min(<i32>codeLength, otherLength)
   for (let at = 0; at < length; at += 1) {

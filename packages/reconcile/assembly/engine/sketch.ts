@@ -10,15 +10,15 @@ import {
   sketchStart,
 } from '../../src/module/memory-map'
 
-// Step 6 of the first pass: equal rows of both sides cancel; what is left is what differs.
+// Step 6 of the first pass: equal rows of both sides cancel; the remaining fingerprints are those of rows that differ.
 
 /** Cells of each of the three parts, a power of two. */
 let third: u32 = 0
 
-/** Bytes that {@link touchCells} keeps of a record. */
+/** Number of bytes that {@link touchCells} stores for a record. */
 export const keptCellsBytes = 16
 
-/** Takes a sketch of a size, log2 of the cells of each part, with all cells zero. */
+/** Allocates a sketch with all cells zero; the size is log2 of the cells of each part. */
 export function clearSketch(size: u32): void {
   // Memory that was never written is zero.
   memory.fill(sketchStart, 0, third * 3 * cellBytes)
@@ -33,7 +33,7 @@ function mix(value: u32, other: u32): u32 {
   return mixed ^ (mixed >> 14)
 }
 
-/** Loads the cells of a record's fingerprint, so that they are near when it is added, and keeps their addresses and its check. */
+/** Prefetches the cells of a record's fingerprint, and stores their addresses and its check. */
 @inline
 export function touchCells(record: i32, kept: usize): u32 {
   const from: usize = fingerprintsStart + record * 16
@@ -56,11 +56,11 @@ function cellAt(cell: u32): usize {
   return sketchStart + cell * cellBytes
 }
 
-/** Adds the fingerprint of a record, of the partner (1) or of the service (-1), to the cells that were kept. */
+/** Adds the fingerprint of a record, of the partner (1) or of the service (-1), to the stored cells. */
 @inline
 export function addToSketch(record: i32, kept: usize, sign: i32): void {
   const signed = i32x4.mul(v128.load(fingerprintsStart + record * 16), i32x4.splat(sign))
-  // A cell: how many, the four numbers of the fingerprints, a check.
+  // A cell: the count, the sums of the four numbers of the fingerprints, and a check.
   const head = i32x4.replace_lane(v128.shuffle<i32>(signed, signed, 0, 0, 1, 2), 0, sign)
   const check = <i32>load<u32>(kept, 12) * sign
   const tail = <u64>(<u32>i32x4.extract_lane(signed, 3)) | ((<u64>(<u32>check)) << 32)
@@ -76,19 +76,19 @@ function addToCell(at: usize, head: v128, rest: v128): void {
   v128.store64_lane(at, i32x4.add(v128.load64_zero(at, 16), rest), 0, 16)
 }
 
-/** Cells that may hold a single fingerprint wait on a stack in the place of the filter, which is not needed any more. */
+/** A stack of cells that may have a single fingerprint, in the memory of the filter, which is not needed any more. */
 let waiting: i32 = filterStart
 const lastWaiting: i32 = filterStart + filterBytes - 16
 
 @inline
 function push(cell: u32): void {
   store<u32>(waiting, cell)
-  // Whoever clears the filter next clears the stack.
+  // Clearing the filter clears the stack.
   store<u8>(filterPagesStart + (waiting - filterStart) / filterPageBytes, 1)
   waiting += 4
 }
 
-/** Begins to decode what is left in the sketch. */
+/** Begins decoding the sketch. */
 export function beginDecoding(): void {
   waiting = filterStart
   const end = cellAt(third * 3)
@@ -99,8 +99,8 @@ export function beginDecoding(): void {
 }
 
 /**
- * Decodes the next fingerprints: a cell with a single one is read, that one is taken out of its other cells, and so on
- * (peeling). They are where those of a batch are. @returns how many; 0 when no cell is left that holds a single one
+ * Decodes the next fingerprints: a cell with a single one is read, it is removed from its other cells, and so on (peeling).
+ * They are written like those of a batch. @returns their number; 0 when no cell with a single fingerprint is left
  */
 export function decodeCells(): i32 {
   const kept = lanesStart

@@ -1,22 +1,22 @@
 import { filterPageBytes, filterPagesStart, filterStart } from '../../src/module/memory-map'
 import { clearFilter } from './repeat-filter'
 
-// Between the passes: the keys that may differ, in a table that takes the place of the filter.
+// Between the passes: the keys that may differ, in a table in the memory of the filter.
 
 /** Slots of 8 bytes, a power of two; a free one is zero. */
 let mask: u32 = 0
 let hasZero: bool = false
 
-/** Takes a table of so many slots, a power of two that fills whole pages of the filter, all free. */
+/** Allocates a table of free slots; their number is a power of two that fills whole pages of the filter. */
 export function clearSuspects(slots: u32): void {
   mask = slots - 1
   hasZero = false
   clearFilter()
-  // Whoever clears the filter next clears the table.
+  // Clearing the filter clears the table.
   memory.fill(filterPagesStart, 1, (slots * 8) / filterPageBytes)
 }
 
-/** The slot of a key, or the free one where it belongs. */
+/** The slot of a key, or the free slot for it. */
 @inline
 function find(key: u64): usize {
   let place = <u32>key & mask
@@ -40,7 +40,7 @@ export function isSuspect(first: u32, second: u32): bool {
   return key == 0 ? hasZero : load<u64>(find(key)) == key
 }
 
-/** Whether a key may differ of which only the first half is known. */
+/** Whether a key may differ, by its first half only. */
 @inline
 export function isSuspectHalf(first: u32): bool {
   let place = first & mask

@@ -20,14 +20,14 @@ import { addToSketch, keptCellsBytes, touchCells } from './sketch'
 /** The problem of a row whose checksum is wrong. */
 const checksumMismatch: u8 = 30
 
-/** What was loaded in advance; a global, so that the loads are not left out. */
+/** Sum of prefetched values; a global, so that the compiler keeps the loads. */
 export let touched: u32 = 0
-/** How many records are in each list of the batch. */
+/** Number of records in each list of the batch. */
 export let good: i32 = 0
 export let repeated: i32 = 0
 export let sampled: i32 = 0
 
-/** Checks the columns of every record that is still without a problem. @returns how many are good */
+/** Checks the columns of every record that has no problem yet. @returns the number of valid records */
 export function checkRows(): i32 {
   good = 0
   for (let record = 0; record < count; record += 1) {
@@ -50,7 +50,7 @@ export function checkRows(): i32 {
   return good
 }
 
-/** Takes so many rows that were checked elsewhere; their fingerprints are in the memory, one behind the other. */
+/** Adds rows that were checked elsewhere; their fingerprints are in the memory, one after another. */
 export function takeFingerprints(rows: i32): void {
   good = rows
   for (let record = 0; record < rows; record += 1) {
@@ -59,13 +59,13 @@ export function takeFingerprints(rows: i32): void {
 }
 
 /**
- * Adds the good rows to the sketch. It must hold each key once for a side, so rows that may be repetitions
- * stay out, and so do carried ones. @returns how many do
+ * Adds the valid rows to the sketch. It must have each key only once for a side, so rows that may be repetitions and carried
+ * rows are left out. @returns the number of rows that were left out
  */
 export function sketchRows(sign: i32, isCarried: bool): i32 {
   repeated = 0
   let kept = 0
-  // Loads that do not wait for each other: filter and sketch are too large for the near caches.
+  // Independent prefetches, because filter and sketch are too large for the near caches.
   for (let index = 0; index < good; index += 1) {
     const record = load<i32>(goodStart + index * 4)
     touched += touchLine(record) + touchCells(record, cellsOf(index))
@@ -85,7 +85,7 @@ export function sketchRows(sign: i32, isCarried: bool): i32 {
   return repeated
 }
 
-/** Where the cells of a row are kept meanwhile: no message is hashed now. */
+/** Buffer for the cells of rows, in the memory of MD5 messages, which is unused at this point. */
 @inline
 function cellsOf(index: i32): usize {
   return lanesStart + index * keptCellsBytes

@@ -22,31 +22,31 @@ import {
 } from '../../src/module/kept-row-map'
 import { addPair, sortPairs, writePairs } from './sort-pairs'
 
-// Step 4 of the second pass, for most rows where every one is compared: finds the transactions that agree byte for byte.
+// Step 4 of the second pass, for most rows if every row is compared: finds the transactions that agree byte for byte.
 
-/** Places of the table that are tried for a key: whoever chooses codes cannot make the search long. */
+/** Maximum probes of the hash table per key, so that crafted codes cannot make the search slow. */
 const mostProbes: u32 = 16
-/** In place of the second row of a key, whose rows do not agree or are more than two. */
+/** Marks a key whose rows do not agree, or that has more than two rows. */
 const none = -1
-/** In place of the second row, of a row that is one itself. */
+/** Marks a row that is the second row of its key. */
 const isSecond = -2
 
-/** Where positions of rows are counted from. */
+/** Address of position 0 of rows. */
 let base: usize = 0
 /** A bit for each source: whether its rows are of the day, and whether they are the partner's. */
 let filesOfDay: u32 = 0
 let partners: u32 = 0
 let others: i32 = 0
 
-/** How many rows are in no pair. */
+/** Number of rows without a pair. */
 export function otherRows(): i32 {
   return others
 }
 
 /**
- * Lists the positions of kept rows that lie one behind the other, and counts those of each source.
+ * Lists the positions of consecutive kept rows, and counts the rows of each source.
  *
- * @returns how many rows there are
+ * @returns the number of rows
  */
 export function listRows(start: usize, position: i32, bytes: i32): i32 {
   memory.fill(pairCountsStart, 0, 1024)
@@ -102,7 +102,7 @@ export function pairRows(rows: i32, start: usize, ofDay: u32, ofPartner: u32, ar
   return pairs
 }
 
-/** A key that finds no place in the table stays alone. */
+/** A key without a free slot in the table is not paired. */
 function findSeconds(rows: i32): void {
   let slots: u32 = 2
   while (slots < <u32>(rows * 2 + 2)) slots <<= 1

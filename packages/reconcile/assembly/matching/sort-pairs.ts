@@ -9,10 +9,10 @@ import { rowCode, rowCodeLength, rowType } from '../../src/module/kept-row-map'
 
 // Pairs of rows in the order of their keys: eight bytes of the codes at a time are sorted as numbers, byte by byte from the last.
 
-/** Bytes of a pair that is sorted: a number, and the addresses of both rows. */
+/** Bytes of an entry for sorting: a number, and the addresses of both rows. */
 const entryBytes = 16
 const numberBytes: usize = 8
-/** So few pairs are compared with each other. */
+/** Maximum number of pairs that are sorted by comparison. */
 const mostCompared = 8
 
 @inline
@@ -20,7 +20,7 @@ function entryOf(index: i32): usize {
   return pairSortStart + index * entryBytes
 }
 
-/** Adds a pair to those that are sorted. */
+/** Adds a pair to the entries for sorting. */
 export function addPair(index: i32, partner: usize, service: usize): void {
   store<u32>(entryOf(index), <u32>partner, 8)
   store<u32>(entryOf(index), <u32>service, 12)
@@ -38,7 +38,7 @@ export function sortPairs(pairs: i32): void {
   if (pairs > 1) sortFrom(0, pairs, commonBytes(pairs))
 }
 
-/** How many bytes all codes begin with. */
+/** Length of the common prefix of all codes, in bytes. */
 function commonBytes(pairs: i32): usize {
   const first: usize = load<u32>(entryOf(0), 8)
   const code = first + load<u16>(first, rowCode)
@@ -55,7 +55,7 @@ function commonBytes(pairs: i32): usize {
   return common
 }
 
-/** Eight bytes of a code from an offset on, as a number; zeros stand behind its end. */
+/** Eight bytes of a code from an offset on, as a number; bytes after its end count as zero. */
 @inline
 function numberOf(head: usize, offset: usize): u64 {
   const length: usize = load<u16>(head, rowCodeLength)
@@ -65,7 +65,7 @@ function numberOf(head: usize, offset: usize): u64 {
   return left >= numberBytes ? bytes : bytes & ((<u64>~0) << <u64>(64 - 8 * left))
 }
 
-/** Sorts some of the pairs, whose codes are alike up to an offset. */
+/** Sorts some of the pairs, whose codes are equal up to an offset. */
 function sortFrom(from: i32, pairs: i32, offset: usize): void {
   const start = entryOf(from)
   const end = start + pairs * entryBytes
@@ -91,13 +91,13 @@ function sortFrom(from: i32, pairs: i32, offset: usize): void {
   sortAlike(from, pairs, offset)
 }
 
-/** Where pairs are counted that have this lowest byte. */
+/** Address of the counter of pairs with this lowest byte. */
 @inline
 function countOf(number: u64): usize {
   return pairCountsStart + <i32>(number & 0xff) * 4
 }
 
-/** Copies pairs in the order of one byte of their numbers; those with the same byte stay in their order. */
+/** Copies pairs in the order of one byte of their numbers; pairs with the same byte keep their order. */
 function sortByByte(source: usize, target: usize, pairs: i32, shift: u64): void {
   const end = source + pairs * entryBytes
   memory.fill(pairCountsStart, 0, 1024)
@@ -119,7 +119,7 @@ function sortByByte(source: usize, target: usize, pairs: i32, shift: u64): void 
   }
 }
 
-/** Sorts those on that have the same number. */
+/** Continues sorting pairs with equal numbers. */
 function sortAlike(from: i32, pairs: i32, offset: usize): void {
   let first = from
   const last = from + pairs
@@ -145,7 +145,7 @@ function compareAll(from: i32, pairs: i32): void {
   }
 }
 
-/** Orders rows by code and type: negative, zero or positive. */
+/** Compares rows by code and type: negative, zero or positive. */
 function compareKeys(one: usize, other: usize): i32 {
   const length = <i32>load<u16>(one, rowCodeLength)
   const otherLength = <i32>load<u16>(other, rowCodeLength)

@@ -24,7 +24,7 @@ import { closingQuote, copyShortest } from './shortest-fields'
 // Rows of the result for transactions whose sides agree byte for byte, from the bytes of both. Their checksums are computed
 // eight at a time, those of messages with as many blocks together.
 
-/** Columns of the result besides those of both sides, and what stands behind the last one. */
+/** Columns of the result other than those of both sides, and the end of a row. */
 const mostMore = 64
 const hexDigits = 32
 
@@ -35,19 +35,19 @@ const endOfRefund: usize = memory.data<u8>([44, 45, 49, 44, 48, 48, 44])
 const lowerDigits: usize = memory.data<u8>([48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 97, 98, 99, 100, 101, 102])
 const upperDigits: usize = memory.data<u8>([48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 65, 66, 67, 68, 69, 70])
 
-/** Where the rows end that were written. */
+/** End of the written rows. */
 let writtenEnd: usize = textStart
 let digits: usize = lowerDigits
 let mostBlocksSeen: i32 = 0
 
-/** How many bytes the rows have that were written by the last call of {@link writeAgreed}. */
+/** Length of the rows that the last call of {@link writeAgreed} wrote, in bytes. */
 export function agreedBytes(): i32 {
   return <i32>(writtenEnd - textStart)
 }
 
 /**
- * Writes rows to where the text is, from one of the listed pairs on: the address of the partner's row and that of the
- * service's. @returns how many pairs are done: so many, or those whose rows there was room for
+ * Writes rows to the memory of the text, beginning with one of the listed pairs (the addresses of the partner's row and of
+ * the service's row). @returns the number of pairs that are done: all, or as many as there was room for
  */
 export function writeAgreed(pairs: i32, from: i32, isUpperCase: bool): i32 {
   digits = isUpperCase ? upperDigits : lowerDigits
@@ -66,7 +66,7 @@ export function writeAgreed(pairs: i32, from: i32, isUpperCase: bool): i32 {
     store<u32>(goodStart + index * 4, <u32>start)
     store<u32>(repeatedStart + index * 4, <u32>writtenEnd)
     wait(index, blocksOf(writtenEnd - start + extra))
-    // The checksum and the line ending; the comma between stands there.
+    // The checksum and the line ending; the comma before the checksum is written already.
     store<u16>(writtenEnd, 0x0a0d, 1 + hexDigits)
     writtenEnd += 1 + hexDigits + 2
   }
@@ -82,7 +82,7 @@ function resultBytes(head: usize): usize {
   return <usize>load<u16>(head, rowResultEnd) - <usize>load<u16>(head, rowResultStart)
 }
 
-/** Writes a row up to its checksum, of which the comma before is written too. */
+/** Writes a row up to its checksum, including the comma before it. */
 @inline
 function writeRow(partner: usize, service: usize): void {
   const isPayment = load<u8>(partner, rowType) != 0
@@ -94,7 +94,7 @@ function writeRow(partner: usize, service: usize): void {
   writtenEnd = to + (isPayment ? 5 : 6)
 }
 
-/** Rows whose messages have as many blocks are hashed together, as soon as there is one for each lane. */
+/** Rows whose messages have the same number of blocks are hashed together, as soon as there is one for each lane. */
 @inline
 function wait(index: i32, blocks: i32): void {
   const waiting: usize = waitingStart + blocks * waitingBytes
@@ -112,7 +112,7 @@ function addChecksums(waiting: usize): void {
   for (let lane = 0; lane < rows; lane += 1) {
     const message: usize = lanesStart + lane * laneBytes
     const index = load<i32>(waiting + lane * 4)
-    // Behind the waiting records stands how many they are; the blocks of each are kept in its place of the list.
+    // The number of waiting records is stored after them; the number of blocks of each is in its entry of the list.
     store<i32>(waiting + lane * 4, index | (pad(message, writeMessage(index, message)) << 16))
   }
   let hashed = 0
@@ -144,7 +144,7 @@ function writeMessage(index: i32, target: usize): usize {
   return to + suffixLength - target
 }
 
-/** Writes the values of a row with separators between them. @returns where they end */
+/** Writes the values of a row with separators between them. @returns their end */
 function writeValues(rowStart: usize, rowEnd: usize, target: usize): usize {
   let to = target
   for (let start = rowStart; start <= rowEnd;) {

@@ -9,7 +9,7 @@ function equalBits(bytes: v128, byte: u8): i32 {
   return i8x16.bitmask(i8x16.eq(bytes, i8x16.splat(byte)))
 }
 
-/** Address of the quote that ends a field, of well-formed columns, whose first quote is at `open`. */
+/** Address of the closing quote of a field in well-formed columns; its opening quote is at `open`. */
 export function closingQuote(open: usize, end: usize): usize {
   let at = open + 1
   while (at < end) {
@@ -37,9 +37,9 @@ function needsQuotes(start: usize, end: usize): bool {
 }
 
 /**
- * Copies well-formed columns, with quotes only where CSV needs them. Whole vectors are written, also behind the end.
+ * Copies well-formed columns, with quotes only where CSV needs them. Whole vectors are written, even past the end.
  *
- * @returns where the copy ends, at most as many bytes behind the target as there are
+ * @returns the end of the copy, which is at most as long as the original
  */
 export function copyShortest(start: usize, end: usize, target: usize): usize {
   let from = start
@@ -52,7 +52,7 @@ export function copyShortest(start: usize, end: usize, target: usize): usize {
     from += plain
     to += plain
     if (plain == 16 || from == end) continue
-    // Inside a field without quotes there is none: this one begins it.
+    // A field without quotes contains no quote, so this one opens a field.
     const close = closingQuote(from, end)
     const isNeeded = needsQuotes(from + 1, close)
     const first = isNeeded ? from : from + 1

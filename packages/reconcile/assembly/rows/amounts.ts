@@ -1,30 +1,30 @@
 import { noColumnProblem, notNumber, outOfRange } from './check-values'
 
-// Step 3 of the first pass: amounts by their value, without floating point.
+// Step 3 of the first pass: reads amounts by value, without floating point.
 
 const maxWholeDigits: usize = 15
 const maxFractionDigits: usize = 4
 
-/** What {@link readAmount} read: digits before the point, and those after it in parts of a unit. */
+/** The result of {@link readAmount}: the digits before the decimal point, and those after it in parts of a unit. */
 export let whole: u64 = 0
 export let parts: u32 = 0
 export let isNegative: bool = false
-/** Whether it is written in the shortest way. */
+/** Whether it is written in the shortest form. */
 export let isCanonical: bool = true
 
 const zeros: u64 = 0x3030303030303030
 const highBits: u64 = 0x8080808080808080
-/** Added to a digit it leaves the high bit free, added to more than nine it sets it. */
+/** Added to a digit it leaves the high bit clear; added to more than nine it sets it. */
 const toHighBit: u64 = 0x7676767676767676
 
-/** Reads an amount of one to eight digits and nothing else, all of them at once. @returns false when it is another */
+/** Reads an amount that consists of one to eight digits, all of them at once. @returns false for any other amount */
 @inline
 function readDigits(start: usize, end: usize): bool {
   const missing = <u64>(8 - (end - start)) << 3
   const text = load<u64>(start) << missing
   let digits = text ^ (zeros << missing)
   if (((digits | (digits + toHighBit)) & highBits) != 0) return false
-  // Neighbours become numbers of two digits, of four, of eight; the first digit is in the lowest byte.
+  // Neighbours are combined to numbers of two, four and eight digits; the first digit is in the lowest byte.
   digits = (digits * (10 * 256 + 1)) >> 8
   digits = ((digits & 0x00ff00ff00ff00ff) * (100 * 65536 + 1)) >> 16
   digits = ((digits & 0x0000ffff0000ffff) * (10000 * 4294967296 + 1)) >> 32

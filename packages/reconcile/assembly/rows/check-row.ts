@@ -25,7 +25,7 @@ import {
   notListed,
 } from './check-values'
 
-// Step 3 of the first pass: checks every column, and reads the values that are added up.
+// Step 3 of the first pass: checks every column, and reads the values for the totals.
 
 export const kindText: i32 = 0
 export const kindFreeText: i32 = 1
@@ -44,9 +44,9 @@ export let currency: i32 = 0
 export let type: i32 = 0
 export let status: i32 = 0
 
-/** The four amounts of the row: digits before the point, parts of a unit, sign. */
+/** The four amounts of the row: digits before the decimal point, parts of a unit, sign. */
 export const amounts: usize = memory.data(4 * 16)
-/** Whether all of them are written in the shortest way. */
+/** Whether all of them are written in the shortest form. */
 export let areCanonical: bool = true
 
 @inline
@@ -64,17 +64,17 @@ export function isAmountNegative(index: i32): bool {
   return load<u8>(amounts + index * 16, 12) != 0
 }
 
-/** For each column but the last: from one separator to the next, the fewest bytes and the most. */
+/** For each column but the last: minimum and maximum number of bytes between its separators. */
 const shortest: usize = memory.data(4 * separatorCount)
 const longest: usize = memory.data(4 * separatorCount)
-/** The columns of the amounts, of date, time, and the listed values, in their order. */
+/** The columns of the amounts, of date, time and listed values, in order. */
 const amountColumns: usize = memory.data(4)
 let dateColumn: i32 = 0
 let timeColumn: i32 = 0
 const listedColumns: usize = memory.data(3)
 const listedCount = 3
 
-/** Prepares for the rules of a layout, which are in the memory. */
+/** Prepares the rules of a layout, which are in the memory. */
 export function prepareRules(): void {
   let amount = 0
   let listed = 0
@@ -103,7 +103,7 @@ function ruleOf(column: i32): usize {
   return rulesStart + column * ruleBytes
 }
 
-/** Whether every column but the last has as many bytes as characters are allowed, where it is a text. */
+/** Whether no text column, other than the last column, has more bytes than characters are allowed. */
 @inline
 function areLengthsGood(record: i32): bool {
   const separators: usize = separatorsStart + record * separatorCount * 4
@@ -120,7 +120,7 @@ function areLengthsGood(record: i32): bool {
   return !v128.any_true(faults)
 }
 
-/** The column in which a byte of a record lies. */
+/** The column that contains a byte of a record. */
 @inline
 function columnAt(record: i32, at: i32): i32 {
   const separators: usize = separatorsStart + record * separatorCount * 4
@@ -133,7 +133,7 @@ function columnAt(record: i32, at: i32): i32 {
   return i32x4.extract_lane(pairs, 0) + i32x4.extract_lane(pairs, 1)
 }
 
-/** Whether what is not printable ASCII, or a quote, stands in texts alone, and those are good. */
+/** Whether quotes and bytes that are not printable ASCII occur only in text columns, and these are valid. */
 @inline
 function areUnusualsGood(record: i32, first: i32, recordEnd: i32): bool {
   let at = first
@@ -153,8 +153,8 @@ function areUnusualsGood(record: i32, first: i32, recordEnd: i32): bool {
 }
 
 /**
- * Whether a record has no problem, as far as that can be told in a straight line: its values that are no texts stand without
- * quotes, and no text has more bytes than characters are allowed.
+ * The fast check of a record: whether it certainly has no problem. It covers records whose values other than texts have no
+ * quotes, and whose texts do not have more bytes than characters are allowed.
  */
 @inline
 function isPlainlyGood(record: i32, plainEnd: i32, recordEnd: i32): bool {
@@ -181,7 +181,7 @@ function isPlainlyGood(record: i32, plainEnd: i32, recordEnd: i32): bool {
   )
 }
 
-/** @returns the first problem of a well-formed record; its column is written to the batch */
+/** @returns the first problem of a well-formed record; the column of the problem is written to the batch */
 export function checkRow(record: i32): i32 {
   const recordEnd = load<i32>(endsStart + record * 4)
   const plainEnd = firstUnusual(load<i32>(startsStart + record * 4), recordEnd)
@@ -192,7 +192,7 @@ export function checkRow(record: i32): i32 {
   return findProblem(record, plainEnd)
 }
 
-/** Goes through the columns of a record one by one, to the first one with a problem. */
+/** Checks the columns of a record one by one, up to the first with a problem. */
 function findProblem(record: i32, plainEnd: i32): i32 {
   const plainAddress: usize = textStart + plainEnd
   let start: usize = textStart + load<i32>(startsStart + record * 4)

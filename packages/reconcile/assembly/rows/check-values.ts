@@ -1,7 +1,7 @@
 import { quote } from '../csv/scan-record'
 import { countCharacters, isPrintable } from './utf8'
 
-// Step 3 of the first pass: what a column may hold.
+// Step 3 of the first pass: checks of the values of columns.
 
 export const noColumnProblem: i32 = 0
 export const missing: i32 = 20
@@ -15,7 +15,7 @@ export const notDate: i32 = 27
 export const notTime: i32 = 28
 export const notHex: i32 = 29
 
-/** Two digits as a number; 100 when they are no digits. */
+/** Two digits as a number; 100 if they are not digits. */
 @inline
 function twoDigits(at: usize): u32 {
   const high = <u32>load<u8>(at) - 48
@@ -28,11 +28,11 @@ function daysInMonth(month: u32, year: u32): u32 {
   return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31
 }
 
-/** The day that was right last, as its eight bytes and two: the rows of a file are of few days. At first 01/01/2000. */
+/** The last valid date, as eight bytes and two: the rows of a file have few different dates. Initially 01/01/2000. */
 let lastDay: u64 = 0x30322f31302f3130
 let lastYear: u16 = 0x3030
 
-/** Checks a day as DD/MM/YYYY. */
+/** Checks a date in the form DD/MM/YYYY. */
 @inline
 export function checkDate(start: usize, end: usize): i32 {
   if (end - start == 10 && load<u64>(start) == lastDay && load<u16>(start, 8) == lastYear) {
@@ -66,11 +66,11 @@ function checkOtherDate(start: usize, end: usize): i32 {
 
 /** 00:00:00 as eight bytes. */
 const midnight: u64 = 0x30303a30303a3030
-/** Added to what a byte is beyond that of midnight: sets the high bit above 9 for a digit, 5 for tens, and 0 for a colon. */
+/** Added to the difference of each byte from 00:00:00: sets the high bit if it exceeds 9 for a digit, 5 for tens, 0 for a colon. */
 const toHighBit: u64 = 0x767a7f767a7f7676
 const highBits: u64 = 0x8080808080808080
 
-/** Checks a time as HH:mm:ss; it may be empty. */
+/** Checks a time in the form HH:mm:ss; it may be empty. */
 @inline
 export function checkTime(start: usize, end: usize): i32 {
   if (start == end) return noColumnProblem
@@ -82,7 +82,7 @@ export function checkTime(start: usize, end: usize): i32 {
   return isTime ? noColumnProblem : notTime
 }
 
-/** Checks a text of printable ASCII without quotes, by its length alone. */
+/** Checks a text of printable ASCII without quotes; only its length matters. */
 @inline
 export function checkPlainText(length: u32, maxChars: u32, isRequired: bool): i32 {
   if (length > maxChars) return tooManyCharacters
@@ -110,7 +110,7 @@ export function checkText(
   return countCharacters(first, last, hasQuotes) > maxChars ? tooManyCharacters : noColumnProblem
 }
 
-/** The first problem of a text; tabs and line ends are none in free text. */
+/** The first problem of a text; tabs and line ends are allowed in free text. */
 function findTextProblem(first: usize, last: usize, isFree: bool): i32 {
   for (let at = first; at < last; at += 1) {
     const byte = load<u8>(at)
@@ -125,7 +125,7 @@ function findTextProblem(first: usize, last: usize, isFree: bool): i32 {
   return noColumnProblem
 }
 
-/** Length in bytes of the character at `at`, which is not ASCII; 0 when it is not valid UTF-8. */
+/** Length in bytes of the non-ASCII character at `at`; 0 if it is not valid UTF-8. */
 function longCharacter(at: usize, end: usize): u32 {
   const first = load<u8>(at)
   let length: u32 = 0

@@ -1,22 +1,22 @@
 import { tailMaskStart } from '../../src/module/memory-map'
 
-// Step 3 of the first pass: texts beyond ASCII, sixteen bytes at a time.
+// Step 3 of the first pass: checks texts beyond ASCII, sixteen bytes at a time.
 
-// What is wrong with two bytes that follow each other: a bit for each kind.
+// Errors of two consecutive bytes: a bit for each kind.
 const tooShort: u8 = 1
 const tooLong: u8 = 2
 const overlong3: u8 = 4
 const tooLarge: u8 = 8
 const surrogate: u8 = 16
 const overlong2: u8 = 32
-/** Also a first byte of four that begins with nothing: the two are told apart by the second byte. */
+/** Also used for an overlong form of four bytes: the second byte distinguishes the two errors. */
 const tooLarge1000: u8 = 64
 const twoMore: u8 = 128
 const carry: u8 = tooShort | tooLong | twoMore
 const large: u8 = carry | tooLarge | tooLarge1000
 const more: u8 = tooLong | overlong2 | twoMore
 
-// Loaded from here and not written as constants: V8 makes a constant anew at each use, by up to five instructions.
+// Loaded from memory instead of constants: V8 creates a constant again at each use, with up to five instructions.
 
 /** By the high half of the first byte. */
 const byFirstHigh: usize = memory.data<u8>([
@@ -43,8 +43,8 @@ const bySecondHigh: usize = memory.data<u8>([
 ])
 
 /**
- * The low half of a byte, the highest bit, the space, DEL, and how far a first byte of three and one of four is above
- * the highest bit less one.
+ * Masks: the low half of a byte, the highest bit, the space, DEL, and the distances of the first byte of a sequence of three
+ * and of four bytes from the highest bit minus one.
  */
 const bytesLooked: usize = memory.data<u8>([15, 128, 32, 127, 0xe0 - 0x80, 0xf0 - 0x80])
 
@@ -54,7 +54,7 @@ function vectorOf(index: i32): v128 {
 }
 
 /**
- * Whether a text is valid UTF-8 without control characters. Tabs and line ends are some.
+ * Whether a text is valid UTF-8 without control characters. Tabs and line ends count as control characters.
  *
  * @see Keiser and Lemire, "Validating UTF-8 in less than one instruction per byte", 2021
  */
@@ -71,7 +71,7 @@ export function isPrintable(start: usize, end: usize): bool {
   let before = spaces
   let highBefore = i8x16.splat(2)
   let faults = i8x16.splat(0)
-  // Spaces behind the end show a character that ends too early.
+  // Spaces after the end reveal an incomplete character.
   for (let at = start; at <= end; at += 16) {
     let bytes = v128.load(at)
     const rest = end - at
@@ -90,7 +90,7 @@ export function isPrintable(start: usize, end: usize): bool {
       ),
       i8x16.swizzle(secondHighs, high),
     )
-    // A third or a fourth byte must be a continuation, and only there may two of them follow each other.
+    // Two consecutive continuation bytes are required before a third or a fourth byte, and allowed nowhere else.
     const mustFollow = v128.and(
       v128.or(i8x16.sub_sat_u(two, belowThree), i8x16.sub_sat_u(three, belowFour)),
       highBit,
@@ -103,7 +103,7 @@ export function isPrintable(start: usize, end: usize): bool {
   return !v128.any_true(faults)
 }
 
-/** Counts the characters of valid UTF-8; in quotes two quotes are one. */
+/** Counts the characters of valid UTF-8; inside quotes, two quotes count as one. */
 export function countCharacters(start: usize, end: usize, isInQuotes: bool): u32 {
   let characters: u32 = 0
   let quotes: u32 = 0

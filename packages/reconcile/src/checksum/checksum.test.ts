@@ -21,7 +21,7 @@ describe('md5Hex', () => {
     expect(plainMd5(text)).toBe(expected)
   })
 
-  it('gives what a plain MD5 gives, at every length around the blocks', () => {
+  it('equals a plain MD5 for every length around block boundaries', () => {
     for (let length = 0; length < 200; length += 1) {
       const text = 'xyzä'.repeat(60).slice(0, length)
       expect(md5Hex(bytesOf(text))).toBe(plainMd5(text))
@@ -30,7 +30,7 @@ describe('md5Hex', () => {
 })
 
 describe('Sha256', () => {
-  it('gives what WebCrypto gives, however the bytes are cut', async () => {
+  it('equals WebCrypto for any division of the bytes into chunks', async () => {
     for (let length = 0; length < 260; length += 1) {
       const bytes = Uint8Array.from({ length }, (_, index) => (index * 31 + length) & 255)
       const expected = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
@@ -73,7 +73,7 @@ describe('detectChecksumProfile', () => {
     expect(found).toEqual({ profile, rows: 100, verified: { [profile.name]: 100 } })
   })
 
-  it('finds none under another key, and is not led astray by broken rows', async () => {
+  it('finds none with a wrong key, and ignores malformed rows', async () => {
     const file = `broken\r\n${partnerLine({ code: 'W1' })}`
 
     const right = await detectChecksumProfile(fileOf(file)(), testKey)

@@ -52,7 +52,7 @@ describe.each(engineNames)('files without a stream, in the engine of %s', (name)
     return { outcome, drawn, service }
   }
 
-  it('are compared like streams, however few bytes a reading gives', async () => {
+  it('are compared like streams, even if each read returns few bytes', async () => {
     const asStreams = await reconcile({
       partner: { open: fileOf(partnerText) },
       service: { open: fileOf(serviceText) },

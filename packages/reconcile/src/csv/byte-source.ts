@@ -128,7 +128,7 @@ class StreamSource implements ByteSource {
 /** An opened file: a stream or a {@link ByteSource}. */
 export type OpenedFile = ReadableStream<Uint8Array> | ByteSource
 
-/** A source of the bytes of an opened file, whichever way it was opened. */
+/** The bytes of an opened file, whether it is a stream or a {@link ByteSource}. */
 export function byteSourceOf(opened: OpenedFile): ByteSource {
   return 'read' in opened ? opened : new StreamSource(opened)
 }

@@ -75,7 +75,7 @@ export function unquoteBytes(
     const byte = bytes[from] ?? 0
     target[written] = byte
     written += 1
-    // Two quotes stand for one.
+    // Two quotes are an escaped quote.
     if (isQuoted && byte === quote) from += 1
   }
   return written - at

@@ -24,33 +24,33 @@ export const batchRecords = 2048
 export interface Records {
   /** The bytes that the positions refer to; valid until the next batch is read. */
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** Columns that a record has. */
+  /** Number of columns of a record. */
   readonly columns: number
-  /** How many records are in the batch. */
+  /** Number of records in the batch. */
   count: number
   /** Position of the first byte of each record. */
   readonly starts: Int32Array
-  /** Position behind the last byte of each record, before its line ending. */
+  /** Position after the last byte of each record, before its line ending. */
   readonly ends: Int32Array
   /** Positions of the separators, `columns - 1` for each record. */
   readonly separators: Int32Array
   /** Physical line on which each record starts, from 1. */
   readonly lines: Float64Array
-  /** {@link recordProblem} of each record; one with a problem has no separators. */
+  /** {@link recordProblem} of each record; a record with a problem has no separators. */
   readonly problems: Uint8Array
 }
 
 /** The records that a {@link RecordIndexer} finds. */
 export interface RecordBatch extends Records {
-  /** How many records have a line break inside a field, in this batch and those before. */
+  /** Number of records with a line break inside a field, in this batch and earlier ones. */
   brokenLines: number
-  /** Position of the first quoted field of each record; the record's end when it has none. */
+  /** Position of the first quoted field of each record; the end of the record if it has none. */
   readonly firstQuotes: Int32Array
-  /** Position of the first byte that is not printable ASCII; the record's end when it has none. */
+  /** Position of the first byte that is not printable ASCII; the end of the record if it has none. */
   readonly firstUnprintables: Int32Array
 }
 
-/** Allocates a batch over a buffer, for records of so many columns. */
+/** Allocates a batch over a buffer, for records with this many columns. */
 export function createRecordBatch(bytes: Uint8Array<ArrayBuffer>, columns: number): RecordBatch {
   return {
     bytes,
@@ -73,7 +73,7 @@ export function columnStart(batch: Records, record: number, column: number): num
   return (batch.separators[record * (batch.columns - 1) + column - 1] ?? 0) + 1
 }
 
-/** Position behind the last byte of a column of a record. */
+/** Position after the last byte of a column of a record. */
 export function columnEnd(batch: Records, record: number, column: number): number {
   if (column === batch.columns - 1) return batch.ends[record] ?? 0
   return batch.separators[record * (batch.columns - 1) + column] ?? 0

@@ -23,9 +23,9 @@ const quote = 34
 /** Filter of lines; `end` is before the line ending. */
 export type LineFilter = (bytes: Uint8Array<ArrayBuffer>, start: number, end: number) => boolean
 
-/** How a {@link RecordIndexer} works. */
+/** Options of a {@link RecordIndexer}. */
 export interface IndexerOptions {
-  /** The buffer to scan in; a TypeScript one when left out. */
+  /** The buffer to scan in; one with TypeScript loops if left out. */
   readonly room?: ScanBuffer
   /**
    * Selects lines of a file in which every line is one record, as an earlier reading has found: it is
@@ -35,8 +35,7 @@ export interface IndexerOptions {
 }
 
 /**
- * Finds the records of a file that comes in pieces of any size; the division into pieces makes no
- * difference.
+ * Finds the records of a file that arrives in chunks of any size; the division into chunks does not affect the result.
  *
  * After a record with broken quotes, or one longer than {@link maxRecordBytes}, it continues after
  * the first line feed behind the record's start: one missing quote costs one row, not the rest of
@@ -65,7 +64,7 @@ export class RecordIndexer {
 
   readonly #isWanted: LineFilter | undefined
 
-  /** @param columns how many columns a record has, at least 2 */
+  /** @param columns number of columns of a record, at least 2 */
   constructor(columns: number, { room = scriptScanBuffer(), isWanted }: IndexerOptions = {}) {
     this.#isWanted = isWanted
     this.#bytes = room.bytes
@@ -88,7 +87,7 @@ export class RecordIndexer {
     return this.#source.limit - this.#position >= pieceBytes / 2
   }
 
-  /** Moves what is left to the front, which invalidates the last batch. @returns the place of the next bytes */
+  /** Moves unread bytes to the front, which invalidates the last batch. @returns the buffer for the next bytes */
   makeRoom(): Uint8Array<ArrayBuffer> {
     const source = this.#source
     const kept = this.#position === 0 ? source.limit : 0
@@ -125,7 +124,7 @@ export class RecordIndexer {
     return batch
   }
 
-  /** Goes to the next accepted line; @returns false when there is none in the known bytes */
+  /** Moves to the next accepted line; @returns false when there is none in the available bytes */
   #passLines(isWanted: LineFilter): boolean {
     const { limit, ended } = this.#source
     const bytes = this.#bytes
@@ -165,20 +164,20 @@ export class RecordIndexer {
     return at
   }
 
-  /** Reports an empty line, now that a record follows it: at the end of a file it is no problem. */
+  /** Reports an empty line when a record follows it; at the end of a file an empty line is allowed. */
   #reportEmptyLine(): void {
     if (this.#emptyLine === 0) return
     this.#add(this.#emptyLine, recordProblem.emptyLine)
     this.#emptyLine = 0
   }
 
-  /** @returns false when the bytes end before the record does */
+  /** @returns false when the available bytes end before the record */
   #findRecord(): boolean {
     const { batch } = this
     const source = this.#source
     const scan = this.#scan
     const start = this.#position
-    // An empty line takes a place in the batch before the record that follows it.
+    // An empty line is an entry of the batch, before the record that follows it.
     const record = batch.count + (this.#emptyLine > 0 ? 1 : 0)
     source.firstPosition = record * (batch.columns - 1)
     scanRecord(scan, source, start)

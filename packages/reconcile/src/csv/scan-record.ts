@@ -1,14 +1,14 @@
 import { type RecordProblem, recordProblem } from './record-batch.ts'
 import { maxRecordBytes } from './record-limit.ts'
 
-/** Bytes of a file that are scanned in one go. */
+/** Number of bytes of a file that are scanned at once. */
 export const pieceBytes = 128 * 1024
 /** Size of a {@link ScanBuffer}: a multiple of {@link bytesPerWord}. */
 export const batchBytes = maxRecordBytes + pieceBytes + 64
 /** Bytes of text that one 32-bit integer of a bitmap marks: a bit for each byte. */
 export const bytesPerWord = 32
 
-/** A piece of a file, with bitmaps of the bytes that matter to a parser of CSV. */
+/** A chunk of a file, with bitmaps of the bytes that matter to a CSV parser. */
 export interface ScanBuffer {
   /** {@link batchBytes} bytes. */
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -63,41 +63,41 @@ const quote = 34
 const comma = 44
 const lineFeed = 10
 const carriageReturn = 13
-/** Bytes whose bitmaps are computed in one go, few enough to stay in the first-level cache. */
+/** Number of bytes whose bitmaps are computed at once, few enough to stay in the first-level cache. */
 const markedAtOnce = 4096
 
 /** The result of scanning one record. */
 export interface RecordScan {
-  /** Whether the known bytes end before the record does. */
+  /** Whether the available bytes end before the record. */
   open: boolean
-  /** Position behind the record, before its line ending. */
+  /** Position after the record, before its line ending. */
   end: number
   /** First byte after its line ending. */
   next: number
-  /** Separators found, also those beyond the columns of the layout. */
+  /** Number of separators, including those beyond the columns of the layout. */
   separators: number
   /** Line feeds inside quotes. */
   innerLines: number
-  /** Position of the first quoted field; that of the end when there is none. */
+  /** Position of the first quoted field; the end if there is none. */
   firstQuote: number
-  /** Position of the first byte that is not printable ASCII; that of the end when there is none. */
+  /** Position of the first byte that is not printable ASCII; the end if there is none. */
   firstUnprintable: number
   problem: RecordProblem
 }
 
-/** The bytes that are scanned, and how far. */
+/** The bytes to scan, and the positions of the scan. */
 export interface ScanSource {
   readonly room: ScanBuffer
-  /** Position behind the known bytes. The byte there is a quote, a sentinel that stops every scan. */
+  /** Position after the available bytes. The byte there is a quote, a sentinel that stops every scan. */
   limit: number
-  /** Bitmaps are computed up to here, from the start of the next record on. */
+  /** Bitmaps are computed up to this position, from the start of the next record on. */
   marked: number
   /** Whether the file ends at `limit`. */
   ended: boolean
-  /** The current word of the bitmap, and those of its bits that have not been used. */
+  /** The index of the current word of the bitmap, and its unused bits. */
   word: number
   bits: number
-  /** Where the positions of separators are written: array, first index, and most of one record. */
+  /** Target of the positions of separators: array, first index, and maximum number for one record. */
   readonly positions: Int32Array
   firstPosition: number
   readonly maxPositions: number
@@ -108,7 +108,7 @@ function stop(scan: RecordScan, at: number, problem: RecordProblem): void {
   scan.problem = problem
 }
 
-/** Ends the scan at the end of the known bytes. */
+/** Ends the scan at the end of the available bytes. */
 function stopAtLimit(scan: RecordScan, source: ScanSource): void {
   scan.open = !source.ended
   scan.end = source.limit
@@ -120,7 +120,7 @@ function endAtCarriageReturn(scan: RecordScan, source: ScanSource, at: number): 
   if (at + 1 >= source.limit) {
     if (source.ended) return stop(scan, at, recordProblem.strayCarriageReturn)
     stopAtLimit(scan, source)
-    // A line feed may follow: then the carriage return is no part of the record's length.
+    // If a line feed follows, the carriage return does not count to the length of the record.
     scan.end = at
   } else if (source.room.bytes[at + 1] === lineFeed) {
     scan.end = at
@@ -130,7 +130,7 @@ function endAtCarriageReturn(scan: RecordScan, source: ScanSource, at: number): 
   }
 }
 
-/** Computes the next part of the bitmaps, from `from` on at the earliest. */
+/** Computes the next part of the bitmaps, from `from` or later. */
 function markMore(source: ScanSource, from: number): void {
   const { room, limit } = source
   const first = Math.max(source.marked, from - (from % bytesPerWord))
@@ -147,7 +147,7 @@ function goTo(source: ScanSource, word: number, from: number): void {
   source.bits = (source.room.specials[word] ?? 0) & (-1 << from)
 }
 
-/** Position of the next special byte; the last one is the sentinel at the limit. */
+/** Position of the next special byte; the last special byte is the sentinel at the limit. */
 function nextSpecial(source: ScanSource): number {
   while (source.bits === 0) goTo(source, source.word + 1, 0)
   const { bits } = source
@@ -155,7 +155,7 @@ function nextSpecial(source: ScanSource): number {
   return source.word * bytesPerWord + 31 - Math.clz32(bits & -bits)
 }
 
-/** Position of the first unprintable byte from `start` on; `end` when there is none before it. */
+/** Position of the first unprintable byte from `start` on; `end` if there is none before `end`. */
 function firstUnprintable({ unprintables }: ScanBuffer, start: number, end: number): number {
   let word = Math.floor(start / bytesPerWord)
   let bits = (unprintables[word] ?? 0) & (-1 << (start % bytesPerWord))
@@ -170,7 +170,7 @@ function firstUnprintable({ unprintables }: ScanBuffer, start: number, end: numb
 /**
  * Scans a quoted field whose opening quote has been read.
  *
- * @returns whether the record goes on behind the field
+ * @returns whether the record continues after the field
  */
 function passQuoted(scan: RecordScan, source: ScanSource): boolean {
   const { limit } = source

@@ -35,13 +35,13 @@ export interface CheckOrder {
   readonly isGuess: boolean
 }
 
-/** What is counted row by row. */
+/** Counts of the rows. */
 export type RowCounts = Pick<
   FileTally,
   'rows' | 'goodRows' | 'badChecksumRows' | 'malformedRows' | 'isHeaderSkipped' | 'isHeaderRefused'
 >
 
-/** What the first reading found in a range, as plain data. */
+/** The result of the first reading of a range, as plain data. */
 export interface RangeFindings {
   /**
    * From the start of its first record to the end of its last one, which is the last that starts
@@ -54,7 +54,7 @@ export interface RangeFindings {
   readonly totals: readonly ControlTotal[]
   /** Hash of all its bytes, comparable within one run. */
   readonly contentSum: string
-  /** Key and compared columns of every good row: four numbers each. */
+  /** Hashes of key and compared columns of every valid row: four numbers each. */
   readonly fingerprints: Int32Array<ArrayBuffer>
   /**
    * The exceptions, batch by batch, each with the counts so far; line numbers are relative to the
@@ -71,7 +71,7 @@ export interface CollectOrder extends Pick<CheckOrder, 'side' | 'range'> {
   readonly selection: Selection
 }
 
-/** The rows of a selection that a range has, with the lines of the range. */
+/** The selected rows of a range, with the number of its lines. */
 export interface CollectedRange extends Pick<FileTally, 'bytes' | 'contentSum'> {
   readonly rows: readonly PackedRows[]
 }

@@ -6,9 +6,9 @@ import type { RowException } from '../rows/row-exception.ts'
 import type { EngineSettings, FileTally, RowSource } from './engine.ts'
 import { looksLikeHeader, problemReason, rejectRow } from './reject-row.ts'
 
-/** The problems that the module gives a row beyond those of a record and of a column. */
+/** Numbers of the module for problems of a row, other than problems of a record and of a column. */
 const checksumMismatch = 30
-/** Marks a header that was reported, or is skipped, so that nothing validates it. */
+/** Marks a header that was reported or is skipped, so that it is not validated. */
 const settled = 255
 
 /** What one reading of a source has found so far. */
@@ -19,14 +19,14 @@ export interface Reading {
   isFirst: boolean
 }
 
-/** Where the rows of a batch come from that take no part, and where they go. */
+/** Source and target of the exceptions of a batch. */
 interface Rejecting {
   readonly source: RowSource
   readonly tally: FileTally
   readonly exceptions: RowException[]
 }
 
-/** Reports or skips a first row that holds the names of the columns. */
+/** Reports or skips a first row with the names of the columns. */
 function settleHeader(
   { views: { batch, verified } }: ModuleInstance,
   { header, ...target }: Rejecting & Pick<EngineSettings, 'header'>,
@@ -55,11 +55,11 @@ function rejectRows({ views }: ModuleInstance, target: Rejecting): void {
   }
 }
 
-/** What the check of a batch found. */
+/** The result of checking a batch. */
 export interface CheckedBatch {
-  /** Rows that are listed as good in the memory of the module, each with its fingerprint. */
+  /** Valid rows that are listed in the memory of the module, each with its fingerprint. */
   readonly good: number
-  /** Rows that take no part. */
+  /** Rows that are exceptions. */
   readonly exceptions: RowException[]
 }
 

@@ -9,12 +9,12 @@ import { type EngineSettings, newTally } from './engine.ts'
 
 const numbersOfRow = 4
 
-/** The fingerprints of good rows, one behind the other. */
+/** The fingerprints of valid rows, one after another. */
 class FingerprintList {
   #numbers = new Int32Array(numbersOfRow * batchRecords)
   #used = 0
 
-  /** Adds those of the rows that a batch lists as good. */
+  /** Adds the fingerprints of the valid rows of a batch. */
   add({ views }: ModuleInstance, good: number): void {
     const { fingerprints } = views
     this.#reserve(numbersOfRow * good)
@@ -49,11 +49,11 @@ function countsOf(counts: RowCounts): RowCounts {
 interface RangeCheck {
   readonly file: RangedFile
   readonly settings: Pick<EngineSettings, 'header' | 'signal'>
-  /** Called with every batch, while its good rows are listed. */
+  /** Called with every batch, while its valid rows are listed. */
   readonly onBatch: () => void
 }
 
-/** The first reading of a range, as far as it needs no other row of its side. The layout of the side is set. */
+/** The part of the first reading of a range that needs no other rows of its side. The layout of the side must be set. */
 export async function checkRange(
   instance: ModuleInstance,
   { range, isGuess, side }: CheckOrder,

@@ -3,7 +3,7 @@ import type { CollectedRange, CollectOrder, RangedFile } from './byte-range.ts'
 import type { Engine } from './engine.ts'
 import { type PackedRows, RowPacker } from './pack-rows.ts'
 
-/** The second reading of a range of a file, by an engine that has been told which keys may differ. */
+/** The second reading of a range of a file, by an engine that has the keys that may differ. */
 export async function collectRange(
   engine: Pick<Engine, 'collect'>,
   file: RangedFile,

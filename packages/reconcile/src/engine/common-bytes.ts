@@ -1,4 +1,4 @@
-/** How many bytes all of these texts begin with; none where there is no text. */
+/** Length of the common prefix of texts, in bytes; 0 if there is no text. */
 export function commonBytes(texts: readonly Uint8Array[]): number {
   const [first, ...others] = texts
   if (first === undefined) return 0

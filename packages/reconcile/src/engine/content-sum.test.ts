@@ -22,7 +22,7 @@ function bytesOf(length: number): Uint8Array {
 
 describe('ContentSum', () => {
   it.each([0, 1, 1023, 1024, 1025, 2047, 2048, 5000])(
-    'is the same for a file of %d bytes in whatever pieces it comes',
+    'is the same for a file of %d bytes in any chunks',
     (length) => {
       const bytes = bytesOf(length)
       const whole = sumOf(bytes)
@@ -41,7 +41,7 @@ describe('ContentSum', () => {
     expect(sumOf(changed, 700)).not.toBe(sumOf(bytes, 700))
   })
 
-  it('has two numbers, also of a file without bytes', () => {
+  it('has two numbers, even for an empty file', () => {
     for (const length of [0, 5000]) {
       expect(sumOf(bytesOf(length))).toMatch(/^[\da-f]{1,8}-[\da-f]{1,8}$/)
     }

@@ -42,7 +42,7 @@ export class ContentSum {
     return [this.#first, this.#second].map((half) => (half >>> 0).toString(16)).join('-')
   }
 
-  /** Each block is hashed with the sum of those before. */
+  /** Each block is hashed together with the sum of the blocks before it. */
   #addBlock(view: DataView, start: number, end: number): void {
     const hash = this.#hash
     hash.start(this.#first)

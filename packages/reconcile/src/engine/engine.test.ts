@@ -40,7 +40,7 @@ const settings = {
 } as const
 
 describe('Sketch', () => {
-  it('gives back what stands on one side only', () => {
+  it('returns the fingerprints that only one side has', () => {
     fc.assert(
       fc.property(fingerprints, fingerprints, fingerprints, (both, partner, service) => {
         const sketch = new Sketch(8)
@@ -61,7 +61,7 @@ describe('Sketch', () => {
     )
   })
 
-  it('gives back twice as many as a third of it has cells, one out of the cells of another', () => {
+  it('decodes twice as many fingerprints as one of its parts has cells', () => {
     const sketch = new Sketch(9)
     const drawnOnes = drawn(1000, 6)
     for (const one of drawnOnes) sketch.add(one, 1)
@@ -77,7 +77,7 @@ describe('Sketch', () => {
     expect(megabytes).toEqual([1.125, 9])
   })
 
-  it('says so when there is more than it can hold', () => {
+  it('reports when there are more fingerprints than it can decode', () => {
     const sketch = new Sketch(6)
     for (const one of drawn(1000, 1)) sketch.add(one, 1)
 
@@ -86,7 +86,7 @@ describe('Sketch', () => {
 })
 
 describe('KeySet', () => {
-  it('knows what a set knows', () => {
+  it('has the same keys as a Set', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: -3, max: 3 }), word)), (keys) => {
         const set = new KeySet(10_000)
@@ -102,7 +102,7 @@ describe('KeySet', () => {
     )
   })
 
-  it('gives back each key once, also those of a zero', () => {
+  it('returns each key once, including keys with a zero', () => {
     const keys: [number, number][] = [
       [0, 0],
       [1, 0],
@@ -130,7 +130,7 @@ describe('KeySet', () => {
     expect([withoutZero.has(0, 0), withoutZero.has(1, 0)]).toEqual([false, true])
   })
 
-  it('keeps the keys of a zero when it grows', () => {
+  it('keeps keys with a zero when it grows', () => {
     const set = new KeySet(5000)
     const keys = [...drawn(2000, 7), { keyFirst: 1, keySecond: 0 }, { keyFirst: 0, keySecond: 1 }]
     for (const { keyFirst, keySecond } of keys.toReversed()) set.add(keyFirst, keySecond)
@@ -139,7 +139,7 @@ describe('KeySet', () => {
     expect(set.size).toBe(2002)
   })
 
-  it('takes as many keys as its limit, and says when there was one more', () => {
+  it('accepts keys up to its limit, and reports when there was one more', () => {
     const set = new KeySet(3)
     for (const first of [1, 2, 3, 3]) set.add(first, 9)
 
@@ -148,7 +148,7 @@ describe('KeySet', () => {
     expect(set.isOver).toBe(true)
   })
 
-  it('is over when it was told that keys are missing', () => {
+  it('is incomplete after it was marked so', () => {
     const set = new KeySet(3)
     set.giveUp()
 
@@ -170,7 +170,7 @@ describe('KeySet', () => {
 })
 
 describe('RepeatFilter', () => {
-  it('misses no repetition, and takes few new keys for old ones', () => {
+  it('misses no repetition, and has few false positives', () => {
     const filter = new BloomFilter(2 ** 20)
     const keys = drawn(60_000, 3)
     let mistaken = 0
@@ -185,7 +185,7 @@ describe('RepeatFilter', () => {
 })
 
 describe('the size of the filter', () => {
-  it('has 16 bits for each key, from 8 MB to the half of the memory of a Worker', () => {
+  it('has 16 bits for each key, from 8 MB to half of the memory of a Worker', () => {
     const megabytes = [0, 4_000_000, 5_000_000, 10_000_000, 30_000_000, 1e9].map(
       (keys) => filterBytesFor(keys) / 2 ** 20,
     )
@@ -205,7 +205,7 @@ describe('the size of the filter', () => {
 describe('samples of two engines', () => {
   const keys = drawn(9000, 11)
 
-  it('come together to the sample of one', () => {
+  it('are merged to the sample of a single one', () => {
     const both = [new DifferenceEstimate(), new DifferenceEstimate(), new DifferenceEstimate()]
     const codes = [new KeySample(), new KeySample(), new KeySample()]
     for (const [index, key] of keys.entries()) {
@@ -240,7 +240,7 @@ describe('DifferenceEstimate', () => {
       .filter((one) => rankOf(one) < bound)
       .map((one) => rankOf(one) * 2 ** 20 + (one.contentSecond >>> 12))
 
-  it('keeps 2,048 rows of a side, and half of the ranks when there is one more', () => {
+  it('keeps 2,048 rows of a side, and halves the bound when there is one more', () => {
     const sample = new DifferenceEstimate()
     const full = ones.slice(0, 2048)
     for (const one of full) sample.add(one, 1)
@@ -266,7 +266,7 @@ describe('DifferenceEstimate', () => {
     expect(sample.bound).toBe(2 ** 27)
   })
 
-  it('takes the lower bound of two samples, and the rows of both below it', () => {
+  it('merges two samples to the rows of both below the lower bound', () => {
     const sample = new DifferenceEstimate()
     for (const one of ones.slice(0, 100)) sample.add(one, 1)
     const partner = kept(ones.slice(100, 200), 2 ** 30)
@@ -276,7 +276,7 @@ describe('DifferenceEstimate', () => {
     expect(sample.sampled()).toEqual({ bound: 2 ** 30, partner: both, service: [7] })
   })
 
-  it('keeps half of the ranks when two samples are too many together', () => {
+  it('halves the bound when two samples have too many rows together', () => {
     const sample = new DifferenceEstimate()
     for (const one of ones.slice(0, 1500)) sample.add(one, -1)
     sample.merge({ bound: 2 ** 32, partner: [], service: kept(ones.slice(1500), 2 ** 32) })
@@ -286,7 +286,7 @@ describe('DifferenceEstimate', () => {
 })
 
 describe('DifferenceSample', () => {
-  it.each([0, 0.3, 1])('comes near a share of %d', (share) => {
+  it.each([0, 0.3, 1])('estimates a share of %d closely', (share) => {
     const sample = new DifferenceEstimate()
     for (const [index, one] of drawn(60_000, 4).entries()) {
       sample.add(one, 1)
@@ -345,7 +345,7 @@ describe('KeySample', () => {
     expect(sample.sampled()).toEqual({ bound: 2 ** 26, codes: [{ rank: 2 ** 26 - 1, code }] })
   })
 
-  it('cuts all codes into ranges that leave none out and none twice', () => {
+  it('divides all codes into ranges without gaps and overlaps', () => {
     const sample = new KeySample()
     const codes = drawn(20_000, 5).map(({ keyFirst, keySecond }) => ({
       hash: keySecond,

@@ -30,7 +30,7 @@ export interface StreamDigest extends ByteTap {
 /** The settings of one run. */
 export interface EngineSettings {
   readonly key: string
-  /** Previous key, tried when a row's checksum is not right under `key`. */
+  /** Previous key, used when a row's checksum is wrong with `key`. */
   readonly previousKey?: string
   readonly profile: ChecksumProfile
   /** Columns whose values must agree; other columns are ignored. */
@@ -39,7 +39,7 @@ export interface EngineSettings {
   readonly createDigest: () => StreamDigest
   /** Called with the exceptions, in the order of the file. */
   readonly onExceptions: (found: readonly RowException[], tally: FileTally) => void | Promise<void>
-  /** Called with how many bytes were read, and how many rows the first reading found, since the last call. */
+  /** Called with the number of bytes that were read, and of rows that the first reading found, since the last call. */
   readonly onBytes: (bytes: number, rows: number) => void
   readonly signal?: AbortSignal
   /**

@@ -54,7 +54,7 @@ function oddRow(index: number, random: Random): RowText {
 }
 
 describe('the two engines', () => {
-  it('agree on rows with every odd value', { timeout: 300_000 }, async () => {
+  it('agree on rows with every kind of unusual value', { timeout: 300_000 }, async () => {
     for (const seed of seedsOfRuntime(1, 200)) {
       const random = createRandom(seed)
       const rows = Array.from({ length: 12 }, (_, index) => oddRow(index % 9, random))
@@ -89,7 +89,7 @@ describe('the two engines', () => {
     }
   })
 
-  it('agree wherever a file is cut into pieces', { timeout: 300_000 }, async () => {
+  it('agree on every division of a file into chunks', { timeout: 300_000 }, async () => {
     const rows = [{ code: 'W1', description: 'a "b"\r\nc' }, { code: 'W2' }]
     const partner = encoder.encode(`\u{feff}${rows.map((row) => partnerLine(row)).join('')}`)
     const service = encoder.encode(rows.map((row) => serviceLine(row)).join(''))
@@ -99,7 +99,7 @@ describe('the two engines', () => {
     }
   })
 
-  it('agree on every profile, and on a key before', { timeout: 300_000 }, async () => {
+  it('agree on every profile, and on a previous key', { timeout: 300_000 }, async () => {
     const values = ['I"1', 'W1', '1.50', 'VND', '0', '0', '0', 'M,1', '', '', '20/11/2026', '']
     for (const profile of Object.values(checksumProfiles)) {
       const rows = (key: string) =>
@@ -112,7 +112,7 @@ describe('the two engines', () => {
     }
   })
 
-  it('agree on a day that is nearly that of the row before', async () => {
+  it('agree on a date that is nearly that of the row before', async () => {
     const dates = [
       '\0'.repeat(10),
       '01/01/20\0\0',
@@ -138,7 +138,7 @@ describe('the two engines', () => {
     ['time', '23:59:59'],
     ['amount', '12345678'],
     ['type', '-1'],
-  ] as const)('agree on any character at every place of a %s, %s', async (column, value) => {
+  ] as const)('agree on any character at every position of a %s, %s', async (column, value) => {
     // All of one byte, and some of two, in the place of two.
     const characters = Array.from({ length: 0x800 }, (_, code) => String.fromCharCode(code)).filter(
       (_, code) => code < 0x80 || code % 11 === 0,
@@ -200,7 +200,7 @@ describe('the two engines', () => {
     }
   })
 
-  it.each([16, 18])('agree on a first row of %d names, which is no header', async (count) => {
+  it.each([16, 18])('agree on a first row of %d names, which is not a header', async (count) => {
     const names = Array.from({ length: count }, (_, column) => `Column ${column}`)
     const partner = encoder.encode(`${names.join()}\r\n${partnerLine({ code: 'W1' })}`)
     const service = encoder.encode(serviceLine({ code: 'W1' }))
@@ -211,7 +211,7 @@ describe('the two engines', () => {
     })
   })
 
-  it('agree on a text that holds a line like a row', async () => {
+  it('agree on a text that contains a line like a row', async () => {
     const inner = partnerLine({ code: 'W2', description: 'plain' })
     const described = `a\r\n${inner}b`
     const partner = partnerLine({ code: 'W1', description: described }) + inner
@@ -292,7 +292,7 @@ describe('a second reading that fetches rows by their places', () => {
     }),
   })
 
-  it('finds what two whole readings find, with anything between the rows', async () => {
+  it('finds the same as two complete readings, with any content between the rows', async () => {
     const { partner, service, uses, outcome } = placed(() => ({}))
     const files = { partner: partner.content, service: service.content }
 
@@ -313,7 +313,7 @@ describe('a second reading that fetches rows by their places', () => {
     expect(await ranges.outcome).toEqual(await outcome)
   })
 
-  it('is a whole one where very many differ', async () => {
+  it('reads the whole files when very many rows differ', async () => {
     const few = new PlacedFile(
       rows
         .slice(0, 80)
@@ -350,7 +350,7 @@ describe('a second reading that fetches rows by their places', () => {
     expect(partner.bytesInOrder).toBe(2 * partner.content.length)
   })
 
-  it('finds the same after both files were read once more for a larger sketch', async () => {
+  it('finds the same after both files were read again for a larger sketch', async () => {
     let asked = 0
     const tooMany = { keys: undefined, differentShare: 0 }
     const suspect = () => ((asked += 1) === 1 ? tooMany : undefined)
@@ -368,7 +368,7 @@ describe('a second reading that fetches rows by their places', () => {
     return encoder.encode(text.replace(from, to))
   }
 
-  it('stops when another row stands where one was that may differ', async () => {
+  it('stops when a row that may differ was replaced by another', async () => {
     const other = partnerLine({ code: 'W2500', description: 'PAID' }).trimEnd()
     const before = partnerLine({ code: 'W2500', description: 'paid' }).trimEnd()
     const contents = [
@@ -383,7 +383,7 @@ describe('a second reading that fetches rows by their places', () => {
     }
   })
 
-  it('is a whole one when the file has another time, and stops when it has other bytes too', async () => {
+  it('reads the whole file when its modification time has changed, and stops when its bytes have changed too', async () => {
     const touched = placed((partner) => between(() => (partner.version = 'touched')))
     const files = { partner: touched.partner.content, service: touched.service.content }
     expect(await touched.outcome).toEqual(await wholeOutcome('module', files))
@@ -398,7 +398,7 @@ describe('a second reading that fetches rows by their places', () => {
     expect(await grown.outcome).toContain(changed)
   })
 
-  it('stops when the file has another time once its rows are read', async () => {
+  it('stops when the modification time has changed after its rows are read', async () => {
     const { outcome } = placed((partner) => {
       const open = () => {
         const source = partner.open()
@@ -417,7 +417,7 @@ describe('a second reading that fetches rows by their places', () => {
 })
 
 describe('the filter of repeated keys', () => {
-  it('is as large as the rows of a file need, and no larger one is taken then', async () => {
+  it('is as large as the rows of a file need, and does not grow then', async () => {
     const module = compiledModule()
     if (module === undefined) throw new Error('This runtime has no WebAssembly with SIMD.')
     const filter = new SideFilter(new ModuleInstance(module))
@@ -480,7 +480,7 @@ describe('a file in byte ranges', () => {
     expect(whole.isSame).toBe(true)
   })
 
-  it('is compared as a whole one is where it was damaged', { timeout: 300_000 }, async () => {
+  it('is compared like a whole file, even if it is damaged', { timeout: 300_000 }, async () => {
     for (const seed of seedsOfRuntime(1, 30)) {
       const random = createRandom(seed)
       const rows = Array.from({ length: 8 }, (_, index) => oddRow(index % 7, random))
@@ -505,7 +505,7 @@ describe('a file in byte ranges', () => {
     )
   })
 
-  it('has a range read again alone that failed, or began inside of a text', async () => {
+  it('reads a range again if it failed or began inside a text', async () => {
     const partner = encoder.encode(
       Array.from({ length: 9 }, (_, at) => partnerLine({ code: `W${at}` })).join('') + rowsInText(),
     )
@@ -634,7 +634,7 @@ describe.each(engineNames)('the engine of %s', (name) => {
     }
   })
 
-  it('tells of every byte that it reads, and of every row of the first reading', async () => {
+  it('reports every byte that it reads, and every row of the first reading', async () => {
     const told = { bytes: 0, rows: 0 }
     const onBytes: EngineSettings['onBytes'] = (bytes, count) => {
       told.bytes += bytes
@@ -655,7 +655,7 @@ describe.each(engineNames)('the engine of %s', (name) => {
     expect(told).toEqual({ bytes: 3 * length, rows: 30 })
   })
 
-  it('takes texts that are UTF-8 without control characters, and no other', async () => {
+  it('accepts texts of valid UTF-8 without control characters, and no others', async () => {
     const strict = new TextDecoder('utf-8', { fatal: true })
     const seconds = [0x20, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0]
     const thirds = [0x20, 0x80, 0xbf, 0xc0]
@@ -711,7 +711,7 @@ describe.each(engineNames)('the engine of %s', (name) => {
     expect(lines).toEqual([3, 6, 9, 12])
   })
 
-  it('fetches a row whose code is the start of a range, and none whose code is its end', async () => {
+  it('fetches a row whose code is the start of a range, but not a row whose code is its end', async () => {
     const codes = ['W1', 'W2', 'W22', 'W3', 'W', 'W,1']
     const text = codes.map((code) => partnerLine({ code })).join('')
     const engine = engines[name](settings())
@@ -723,7 +723,7 @@ describe.each(engineNames)('the engine of %s', (name) => {
     expect(await codesIn(engine, text, 'W3', 'W9')).toEqual(['W3'])
   })
 
-  it('sums content alike whatever the pieces, and otherwise for another content', async () => {
+  it('hashes equal content equally in any chunks, and different content differently', async () => {
     const engine = engines[name](settings())
     const text = Array.from({ length: 30 }, (_, index) => partnerLine({ code: `W${index}` })).join(
       '',
@@ -742,40 +742,44 @@ describe.each(engineNames)('the engine of %s', (name) => {
     }
   })
 
-  it('finds what it finds wherever a record lies in its memory', { timeout: 300_000 }, async () => {
-    const rows = Array.from({ length: 1300 }, (_, index) =>
-      formatRow(
-        [
-          'P1',
-          'I',
-          `W${index}`,
-          '1',
-          'VND',
-          '0',
-          '0',
-          '0',
-          '',
-          '',
-          '',
-          '20/11/2026',
-          '',
-          '0',
-          'a "b"\n, c',
-          '1',
-        ],
-        { profile: checksumProfiles.record, key: testKey },
-      ),
-    ).join('')
-    for (let length = 0; length < 190; length += 3) {
-      const problems: unknown[] = []
-      const onExceptions: EngineSettings['onExceptions'] = (found) => void problems.push(...found)
-      const first = `${'x'.repeat(length)}\r\n`
-      const tally = await engines[name](settings({ onExceptions })).check(source(first + rows))
+  it(
+    'gives the same result for every position of a record in its memory',
+    { timeout: 300_000 },
+    async () => {
+      const rows = Array.from({ length: 1300 }, (_, index) =>
+        formatRow(
+          [
+            'P1',
+            'I',
+            `W${index}`,
+            '1',
+            'VND',
+            '0',
+            '0',
+            '0',
+            '',
+            '',
+            '',
+            '20/11/2026',
+            '',
+            '0',
+            'a "b"\n, c',
+            '1',
+          ],
+          { profile: checksumProfiles.record, key: testKey },
+        ),
+      ).join('')
+      for (let length = 0; length < 190; length += 3) {
+        const problems: unknown[] = []
+        const onExceptions: EngineSettings['onExceptions'] = (found) => void problems.push(...found)
+        const first = `${'x'.repeat(length)}\r\n`
+        const tally = await engines[name](settings({ onExceptions })).check(source(first + rows))
 
-      expect([tally.goodRows, tally.rows]).toEqual([1300, 1301])
-      expect(problems.length).toBe(1)
-    }
-  })
+        expect([tally.goodRows, tally.rows]).toEqual([1300, 1301])
+        expect(problems.length).toBe(1)
+      }
+    },
+  )
 })
 
 describe('two engines of the module that share the work of a run', () => {
@@ -790,7 +794,7 @@ describe('two engines of the module that share the work of a run', () => {
   const service = file('service', 'file', others.map((row) => serviceLine(row)).join(''))
   const carried = file('service', 'carried', serviceLine({ code: 'W99' }))
 
-  it('find together what one finds alone', async () => {
+  it('find together what a single one finds', async () => {
     const [one, first] = [createModuleEngine(settings()), createModuleEngine(settings())]
     const second = createModuleEngine(settings(), first)
     if (one === undefined || first === undefined || second === undefined) {
@@ -853,7 +857,7 @@ describe('the sketch of the module', () => {
     )
   })
 
-  it('says that it holds too many, and decodes them once it is larger', () => {
+  it('reports that it has too many, and decodes them when it is larger', () => {
     const random = createRandom(7)
     const equal = drawFingerprints(50_000, random)
     const differing = drawFingerprints(60_000, random)

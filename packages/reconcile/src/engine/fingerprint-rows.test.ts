@@ -115,18 +115,18 @@ describe('the fingerprint of a row', () => {
     }
   })
 
-  it('is another one for another sign, and without success', async () => {
+  it('differs for a different sign, and without success', async () => {
     expect(await changedHalves({ ...row, fee: '1650.0' }, { fee: '-1650.0' })).toEqual(content)
     expect(await changedHalves(row, { status: '1' })).toEqual(content)
   })
 
-  it('is another one where a comma stands on the other side of a border between columns', async () => {
+  it('differs when a comma is on the other side of a column boundary', async () => {
     const one = { ...row, merchant: 'M,1', mid: '2' }
 
     expect(await changedHalves(one, { merchant: 'M', mid: '1,2' })).toEqual(content)
   })
 
-  it.each(['W1', 'W,1'])('has another key for the refund of %s', async (code) => {
+  it.each(['W1', 'W,1'])('has a different key for the refund of %s', async (code) => {
     expect(await changedHalves({ ...row, code }, { type: '-1' })).toEqual(key)
   })
 })

@@ -15,7 +15,7 @@ const amountIndexes: readonly number[] = sharedColumns.map(({ name }) =>
   ['amount', 'fee', 'tax', 'discount'].indexOf(name),
 )
 
-/** Writes digits into `target` from `at` on; @returns where they end */
+/** Writes digits into `target` from `at` on; @returns the position after them */
 function writeDigits(target: Uint8Array, at: number, digits: string): number {
   for (let index = 0; index < digits.length; index += 1) {
     target[at + index] = digits.charCodeAt(index)
@@ -24,8 +24,8 @@ function writeDigits(target: Uint8Array, at: number, digits: string): number {
 }
 
 /**
- * Computes the fingerprints of rows of one layout. Rows that agree have the same fingerprint, whichever
- * side they come from: amounts count by their value, and the status as success or not.
+ * Computes the fingerprints of rows of one layout. Rows of both sides that agree have the same fingerprint: amounts are
+ * compared by value, and the status as success or no success.
  */
 export class FingerprintRows {
   readonly fingerprint: Fingerprint = {
@@ -144,7 +144,7 @@ const comma = 44
 const one = 49
 const checksumDigits = 32
 
-/** Computes the keys of lines without quotes from their first columns and their end alone. */
+/** Computes the keys of lines without quotes, parsing only their first columns and their end. */
 export class LineKeys {
   /** The two halves of the hash of the key, equal to those of {@link FingerprintRows.readKey}. */
   first = 0
@@ -158,7 +158,7 @@ export class LineKeys {
     this.#hash = hash
   }
 
-  /** @returns false when the line has quotes or another form, and must be parsed */
+  /** @returns false when the line has quotes or an unexpected form, and must be parsed */
   read(bytes: Uint8Array<ArrayBuffer>, start: number, end: number): boolean {
     const typeEnd = end - checksumDigits - 1
     if (typeEnd < start + 2 || bytes[typeEnd] !== comma) return false

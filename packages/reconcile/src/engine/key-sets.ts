@@ -5,12 +5,12 @@ export const maxSuspects = 400_000
 export class KeySet {
   #slots = new Int32Array(2 * 1024)
   #size = 0
-  /** The key of two zeros marks a free slot, so it is remembered here. */
+  /** Whether the set has the key of two zeros, which marks a free slot in the table. */
   #hasZero = false
   #isGivenUp = false
   readonly #limit: number
 
-  /** @param limit most keys that it takes */
+  /** @param limit maximum number of keys */
   constructor(limit: number) {
     this.#limit = limit
   }
@@ -24,7 +24,7 @@ export class KeySet {
     return this.#isGivenUp || this.#size > this.#limit
   }
 
-  /** Says that keys are missing. */
+  /** Records that keys are missing. */
   giveUp(): void {
     this.#isGivenUp = true
   }
@@ -58,7 +58,7 @@ export class KeySet {
     return keys
   }
 
-  /** Adds keys of two numbers each. */
+  /** Adds keys, two numbers each. */
   addAll(keys: Int32Array): void {
     for (let at = 0; at < keys.length; at += 2) this.add(keys[at] ?? 0, keys[at + 1] ?? 0)
   }
@@ -77,7 +77,7 @@ export class KeySet {
     if (this.#size * 4 > this.#slots.length) this.#grow()
   }
 
-  /** The slot of a key, or the free one where it belongs. */
+  /** The slot of a key, or the free slot for it. */
   #find(first: number, second: number): number {
     const slots = this.#slots
     const mask = slots.length / 2 - 1
@@ -116,7 +116,7 @@ export function filterBytesFor(keys: number): number {
 }
 
 const lineWords = 16
-/** log2 of the lines of a page, which is allocated with its first key: short files need few. */
+/** log2 of the cache lines of a page, which is allocated with its first key: short files need few pages. */
 const linesOfPage = 6
 const pageLines = 2 ** linesOfPage
 const pageBytes = pageLines * lineWords * 4
@@ -130,7 +130,7 @@ const bitsOfKey = 8
 export class BloomFilter {
   readonly #pages: (Int32Array<ArrayBuffer> | undefined)[]
 
-  /** @param bytes size, a power of two from 4096 on */
+  /** @param bytes size, a power of two of at least 4096 */
   constructor(bytes: number) {
     this.#pages = Array.from({ length: bytes / pageBytes }, () => undefined)
   }

@@ -39,7 +39,7 @@ describe('KeyedHash', () => {
     expect(halvesOf(hash, 7, 'W20261120000001')).toEqual(before)
   })
 
-  it('is another one under other multipliers', () => {
+  it('differs with different multipliers', () => {
     expect(halvesOf(new KeyedHash(), 0, 'W1')).not.toEqual(halvesOf(new KeyedHash(), 0, 'W1'))
   })
 
@@ -47,7 +47,7 @@ describe('KeyedHash', () => {
     ['start', 0, 1],
     ['first multiplier', 2, 3],
     ['second multiplier', 4, 5],
-  ])('has in each half a random %s of its own', (_what, ofFirst, ofSecond) => {
+  ])('has a separate random %s in each half', (_what, ofFirst, ofSecond) => {
     const changed = (place: number) => numbers.map((one, at) => (at === place ? one + 64 : one))
     const [first, second] = halvesOf(hashWith(numbers), 0, 'W1', 'more text')
     const otherFirst = halvesOf(hashWith(changed(ofFirst)), 0, 'W1', 'more text')
@@ -59,7 +59,7 @@ describe('KeyedHash', () => {
   })
 
   // Every step is one to one for its half, and two halves that were different stay so: none of their bits is lost.
-  it.each(['first', 'second'] as const)('loses nothing of its %s half on the way', (half) => {
+  it.each(['first', 'second'] as const)('keeps all information in its %s half', (half) => {
     const hash = hashWith(numbers)
     const { below } = createRandom(1)
     const view = new DataView(encoder.encode('W12345').buffer)
@@ -93,20 +93,23 @@ describe('KeyedHash', () => {
     expect(otherSecond).not.toBe(second)
   })
 
-  it.each([0, 1, 2, 3])('looks at every bit of a text with %d bytes behind its words', (rest) => {
-    const hash = new KeyedHash()
-    const bytes = encoder.encode('W2026112000'.slice(0, 8 + rest))
-    const seen = new Set<string>()
-    for (let bit = -1; bit < bytes.length * 8; bit += 1) {
-      const changed = bytes.map((byte, at) => (at === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))
-      hash.start(0)
-      hash.update(new DataView(changed.buffer), 0, changed.length)
-      hash.finish()
-      seen.add(`${hash.first} ${hash.second}`)
-    }
+  it.each([0, 1, 2, 3])(
+    'depends on every bit of a text with %d bytes after its last whole word',
+    (rest) => {
+      const hash = new KeyedHash()
+      const bytes = encoder.encode('W2026112000'.slice(0, 8 + rest))
+      const seen = new Set<string>()
+      for (let bit = -1; bit < bytes.length * 8; bit += 1) {
+        const changed = bytes.map((byte, at) => (at === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))
+        hash.start(0)
+        hash.update(new DataView(changed.buffer), 0, changed.length)
+        hash.finish()
+        seen.add(`${hash.first} ${hash.second}`)
+      }
 
-    expect(seen.size).toBe(bytes.length * 8 + 1)
-  })
+      expect(seen.size).toBe(bytes.length * 8 + 1)
+    },
+  )
 
   // An odd multiplier leaves the highest bit where it is; without a second one, the next word could take it back.
   it.each(Array.from({ length: 32 }, (_, bit) => bit))(
@@ -133,7 +136,7 @@ describe('KeyedHash', () => {
 
   // Of 30,000 random numbers of 32 bits one pair in ten runs agrees, and more than five pairs in one run of 10^12.
   it.each(['first', 'second'] as const)(
-    'tells texts apart by its %s half as chance would',
+    'distinguishes texts by its %s half like a random function',
     (half) => {
       const hash = new KeyedHash()
       const count = 30_000

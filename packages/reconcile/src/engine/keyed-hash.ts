@@ -53,10 +53,10 @@ export class KeyedHash {
   }
 
   /**
-   * Adds bytes of the text. The same bytes cut into other calls give another hash.
+   * Adds bytes of the text. The hash depends on how the bytes are divided into calls.
    *
-   * A word is multiplied twice, with a rotation in between: an odd number leaves a change of the highest bit where it is,
-   * so that after one multiplication the next word could take it back under every key.
+   * Each word is multiplied twice, with a rotation in between. Multiplication by an odd number does not move a change of the
+   * highest bit, so after a single multiplication the next word could cancel it under every key.
    */
   update(view: DataView, start: number, end: number): void {
     const factor = this.#firstFactor
@@ -81,7 +81,7 @@ export class KeyedHash {
     this.#length = Math.imul(this.#length, 31) + (end - start)
   }
 
-  /** Ends the text: {@link first} and {@link second} are its hash now. */
+  /** Ends the text; {@link first} and {@link second} are then its hash. */
   finish(): void {
     const { first, second } = this
     this.first = finish(first ^ this.#length)

@@ -34,7 +34,7 @@ import { SideFilter } from './side-filter.ts'
 import { SideRows } from './side-rows.ts'
 import { sketchSizes } from './sketch.ts'
 
-/** How a {@link ModuleEngine} differs from the usual one. */
+/** Options of a {@link ModuleEngine}. */
 export interface ModuleEngineOptions {
   /** The random hash key of the run; generated when left out. */
   readonly hashKey?: Uint8Array<ArrayBuffer> | undefined

@@ -1,7 +1,7 @@
 import type { Records } from '../csv/record-batch.ts'
 import type { RowTaker } from './engine.ts'
 
-/** Rows of the second reading, as plain data: their bytes one behind the other, and where their columns are in them. */
+/** Rows of the second reading as plain data: their concatenated bytes, and the positions of their columns. */
 export interface PackedRows {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly count: number
@@ -75,16 +75,16 @@ export class RowPacker {
 }
 
 /**
- * The rows of a pack as an engine passes them on.
+ * The rows of a pack, in the form in which an engine passes them on.
  *
- * @param linesBefore lines of the file before those from which the rows were counted
+ * @param linesBefore number of lines of the file before the line from which the pack counts
  */
 function unpackRows(rows: PackedRows, linesBefore = 0): Records {
   const lines = linesBefore === 0 ? rows.lines : rows.lines.map((line) => line + linesBefore)
   return { ...rows, lines, problems: new Uint8Array(rows.count) }
 }
 
-/** Passes the rows of a pack on, as {@link unpackRows} has them. */
+/** Passes the rows of a pack on, in the form of {@link unpackRows}. */
 export async function takePacked(
   packed: PackedRows,
   take: RowTaker,

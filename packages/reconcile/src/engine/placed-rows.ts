@@ -157,7 +157,7 @@ export class PlacedRows {
   }
 }
 
-/** The rows from one on that are read together with it. */
+/** The rows that are read together, beginning with a given one. */
 function rowsInReach(found: readonly FoundRow[], first: number): readonly FoundRow[] {
   const start = found[first]?.position ?? 0
   let end = start

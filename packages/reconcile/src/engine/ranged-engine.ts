@@ -20,7 +20,7 @@ import type { KeyRange } from './samples.ts'
  */
 const usualRangeBytes = 4 * 1024 * 1024
 
-/** A range whose borders are known, and how many lines the file has before it. */
+/** A range with known borders, and the number of lines of the file before it. */
 interface KnownRange {
   readonly range: ByteRange
   readonly linesBefore: number
@@ -35,13 +35,13 @@ function divide(sizeBytes: number, rangeBytes: number): ByteRange[] {
   }))
 }
 
-/** Retries work once when it fails. */
+/** Retries a task once when it fails. */
 async function twice<Result>(work: () => Promise<Result>): Promise<Result> {
   return await work().catch(() => work())
 }
 
 /**
- * Does work for each of a list, several at a time, and passes the results on in the order of the list.
+ * Runs a task for each item of a list, several at a time, and passes the results on in the order of the list.
  *
  * @param ahead maximum number of items that are running or waiting
  */

@@ -14,7 +14,7 @@ import type { FileTally, RowSource } from './engine.ts'
 const amountOffsets = [2, 4, 5, 6]
 const problems = [...Object.values(recordProblem), ...Object.values(columnProblem)]
 
-/** Where the findings about rows are recorded. */
+/** The target of the exceptions and counts. */
 export interface ValidationTarget {
   readonly tally: FileTally
   readonly exceptions: RowException[]
@@ -26,7 +26,7 @@ export function problemReason(number: number): ExceptionReason {
   return reasonOf(problems.find((problem) => problem === number) ?? 0)
 }
 
-/** Counts a row that takes no part, and records why. */
+/** Counts an exception, and records its reason. */
 export function rejectRow(
   reason: ExceptionReason,
   { tally, exceptions, source }: ValidationTarget,
@@ -46,7 +46,7 @@ export function rejectRow(
   exceptions.push(exception)
 }
 
-/** Whether a first row, whose checksum is not right, has text in the columns of numbers and checksum. */
+/** Whether a first row, whose checksum is wrong, is a header: it has text in the columns of numbers and checksum. */
 export function looksLikeHeader(
   batch: Records,
   record: number,

@@ -32,7 +32,7 @@ export class RowKeeper {
     this.#keeping = keeping
     const { ranges } = keeping
     const room = filterStart + filterBytes - keptPiecesStart
-    // A power of two: several fill the chunk in which they are read back.
+    // A power of two, so that a whole number of pieces fills the chunk into which they are read back.
     const bytes = 2 ** Math.floor(Math.log2(room / ranges.length))
     this.#pieceBytes = Math.min(mostPieceBytes, bytes)
     // This memory is cleared after the run.
@@ -63,25 +63,25 @@ export class RowKeeper {
     return this.#keeping.indexOf(source) !== undefined
   }
 
-  /** Begins with a source whose layout is set. */
+  /** Begins a source; its layout must be set. */
   begin({ side }: RowSource): void {
     const { first, last } = resultColumns[side]
     this.#instance.call.setKeptColumns(layoutOf(side).status, first, last)
   }
 
-  /** Keeps the rows that a batch in the memory of the module lists as good. */
+  /** Keeps the valid rows of a batch in the memory of the module. */
   addBatch(source: RowSource, good: number): void {
     const { call } = this.#instance
     if (source.origin === 'file') sampleFirstRows(this.#instance, this.#sample, source.side)
     const index = this.#keeping.indexOf(source)
     if (index === undefined) return
     for (let done = call.keepRows(index, 0); done < good; done = call.keepRows(index, done)) {
-      // The columns have limits: no good row is longer than a piece.
+      // The columns have limits, so no valid row is longer than a piece.
       if (!this.#passOn(call.fullPiece())) throw new RangeError('A row is longer than a piece.')
     }
   }
 
-  /** Prepares for a side whose file has about so many rows, none of which were added yet. */
+  /** Prepares for a side with an expected number of rows, before any row is added. */
   expect(rows: number): void {
     this.#sample.expect(rows)
   }
@@ -91,12 +91,12 @@ export class RowKeeper {
     return { keys: undefined, differentShare: this.#sample.share() }
   }
 
-  /** Passes on what is still in pieces, at the end of a source. */
+  /** Passes on the remaining rows of all pieces, at the end of a source. */
   end(): void {
     for (const range of this.#keeping.ranges.keys()) this.#passOn(range)
   }
 
-  /** @returns false where the piece of a range is empty */
+  /** @returns false when the piece of a range is empty */
   #passOn(range: number): boolean {
     const { call, views } = this.#instance
     const bytes = call.keptBytes(range)

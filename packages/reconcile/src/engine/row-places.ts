@@ -13,7 +13,7 @@ const fullBytes = placesBytes - 3 * batchRecords * placeBytes
 /** The spilled places of the valid rows of a file, one after another. */
 export interface PlacedFile extends Pick<FileTally, 'bytes' | 'contentSum' | 'goodRows'> {
   readonly version: string
-  /** Where its places begin in the spill, and how many bytes they have. */
+  /** Position of its places in the spill, and their length in bytes. */
   readonly start: number
   readonly placesBytes: number
 }
@@ -30,13 +30,13 @@ export class RowPlaces {
   readonly #instance: ModuleInstance
   readonly #open: EngineSettings['openSpill']
   readonly #files = new Map<string, PlacedFile>()
-  /** The sources that this has begun with. */
+  /** The sources whose reading has begun. */
   readonly #begun = new Set<string>()
   /** The file that is being read. */
   #current: Pick<PlacedFile, 'version' | 'start'> | undefined
   #spill: RowSpill | undefined
   #position = 0
-  /** Bytes of places in the memory of the module that are not spilled yet. */
+  /** Bytes of places in the memory of the module that have not been spilled yet. */
   #waiting = 0
   #isGivenUp = false
 
@@ -72,14 +72,14 @@ export class RowPlaces {
     return this.#begun.has(nameOf(source))
   }
 
-  /** Takes the rows that a batch in the memory of the module lists as good. */
+  /** Stores the places of the valid rows of a batch in the memory of the module. */
   addBatch(): void {
     if (this.#current === undefined) return
     this.#waiting = this.#instance.call.addPlaces()
     if (this.#waiting >= fullBytes) this.#putAside()
   }
 
-  /** Ends with the file whose tally is given. */
+  /** Ends the file with the given tally. */
   end(tally: FileTally): void {
     if (this.#current === undefined) return
     this.#putAside()
@@ -95,7 +95,7 @@ export class RowPlaces {
     return this.#files.get(nameOf(source))
   }
 
-  /** Brings some of the places back into the memory of the module. */
+  /** Reads some of the places back into the memory of the module. */
   bringBack(bytes: number, position: number): void {
     const { all } = this.#instance.views
     this.#spill?.read(all.subarray(placesStart, placesStart + bytes), position)

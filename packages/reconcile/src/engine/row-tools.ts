@@ -5,7 +5,7 @@ import { moduleMd5Hasher } from '../module/module-md5.ts'
 import { RowPairing } from '../module/row-pairing.ts'
 import type { RowTools } from './engine.ts'
 
-/** What the module does with the rows that are compared. */
+/** The tools of the module for rows that are compared. */
 export function rowTools(instance: ModuleInstance, { hexCase }: ChecksumProfile): RowTools {
   return {
     hasher: moduleMd5Hasher(instance),

@@ -10,13 +10,13 @@ import { type ValidationTarget, looksLikeHeader, problemReason, rejectRow } from
 
 /** Validates the rows of one file: CSV, checksum, every column. */
 export class RowValidator {
-  /** Holds the values of the row that was validated last. */
+  /** Has the values of the row that was validated last. */
   readonly check: RowCheck
-  /** 1 for each record of the batch whose checksum is right, after {@link verify}. */
+  /** 1 for each record of the batch whose checksum is correct, after {@link verify}. */
   readonly verified = new Uint8Array(batchRecords)
   readonly #layout: InputLayout
   readonly #verifier: ChecksumVerifier
-  /** Verifies with the key before; absent without one. */
+  /** Verifies with the previous key; absent if there is none. */
   readonly #previousVerifier: ChecksumVerifier | undefined
   readonly #verifiedBefore = new Uint8Array(batchRecords)
   readonly #settings: EngineSettings

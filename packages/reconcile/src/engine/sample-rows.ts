@@ -37,7 +37,7 @@ export function sampleFirstRows(
   }
 }
 
-/** Samples the wallet transaction codes of the rows that a batch in the module lists as good. */
+/** Samples the wallet transaction codes of the valid rows of a batch in the module. */
 export function sampleCodes(
   { call, views }: ModuleInstance,
   codes: KeySample,

@@ -4,14 +4,14 @@ import type { Fingerprint } from './keyed-hash.ts'
 const maxFingerprints = 2048
 
 /**
- * The bound that leaves as many hashes as a sample takes. How many rows a file has is reckoned from its first ones, so it may
- * have far fewer: an eighth of them must be enough.
+ * The bound below which there are as many hashes as fit into the sample. The number of rows of a file is estimated from its
+ * first rows, so the file may have far fewer: an eighth of them must suffice.
  */
 function boundFor(rows: number, most: number): number {
   return 2 ** (32 - Math.max(0, Math.floor(Math.log2(rows / 8 / most))))
 }
 
-/** What a {@link DifferenceEstimate} has sampled. */
+/** The sample of a {@link DifferenceEstimate}. */
 export interface SampledRows {
   readonly bound: number
   readonly partner: readonly number[]
@@ -29,12 +29,12 @@ export class DifferenceEstimate {
   readonly #partnerKeys = new Set<number>()
   readonly #serviceKeys = new Set<number>()
 
-  /** Fingerprints from this rank on are left out. */
+  /** Fingerprints with this rank or a higher one are left out. */
   get bound(): number {
     return this.#bound
   }
 
-  /** Reckons with about so many rows, so that not all of the first are sampled only to be left out later. */
+  /** Sets the expected number of rows, so that fewer of the first rows are sampled only to be left out later. */
   expect(rows: number): void {
     this.#bound = Math.min(this.#bound, boundFor(rows, maxFingerprints))
     this.#keepBelow()
@@ -50,8 +50,8 @@ export class DifferenceEstimate {
   }
 
   /**
-   * Adds a row by the half of its key and that of its content, where none was added with this key. An estimate takes all rows
-   * of a run so, or none.
+   * Adds a row, given by the hashes of its key and of its content, unless a row with this key was added before. All rows of an
+   * estimate must be added in this way, or none.
    */
   addFirst(keySecond: number, contentSecond: number, sign: 1 | -1): void {
     const rank = keySecond >>> 0
@@ -64,7 +64,7 @@ export class DifferenceEstimate {
     while (set.size > maxFingerprints) this.#lower()
   }
 
-  /** Adds what another estimate has sampled of other rows. */
+  /** Merges the sample of another estimate, of other rows. */
   merge({ bound, partner, service }: SampledRows): void {
     this.#bound = Math.min(this.#bound, bound)
     for (const row of partner) this.#partner.add(row)
@@ -73,7 +73,7 @@ export class DifferenceEstimate {
     while (Math.max(this.#partner.size, this.#service.size) > maxFingerprints) this.#lower()
   }
 
-  /** What was sampled, as plain data. */
+  /** The sample, as plain data. */
   sampled(): SampledRows {
     return { bound: this.#bound, partner: [...this.#partner], service: [...this.#service] }
   }
@@ -105,7 +105,7 @@ export class DifferenceEstimate {
 
 const maxCodes = 1024
 
-/** Orders texts by their bytes: negative, zero or positive, as `sort` needs it. */
+/** Compares texts by their bytes: negative, zero or positive, as `sort` needs it. */
 export function compareBytes(one: Uint8Array, other: Uint8Array): number {
   const length = Math.min(one.length, other.length)
   for (let at = 0; at < length; at += 1) {
@@ -115,31 +115,31 @@ export function compareBytes(one: Uint8Array, other: Uint8Array): number {
   return one.length - other.length
 }
 
-/** The wallet transaction codes from `from` on and before `to`, by their bytes; open where left out. */
+/** The wallet transaction codes from `from` (inclusive) to `to` (exclusive), by their bytes; unbounded if left out. */
 export interface KeyRange {
   readonly from?: Uint8Array
   readonly to?: Uint8Array
 }
 
-/** What a {@link KeySample} holds. */
+/** The content of a {@link KeySample}. */
 export interface SampledCodes {
   readonly bound: number
   readonly codes: readonly { readonly rank: number; readonly code: Uint8Array }[]
 }
 
-/** A sample of the wallet transaction codes of both files, to divide them into ranges of like size. */
+/** A sample of the wallet transaction codes of both files, to divide them into ranges of similar size. */
 export class KeySample {
   #bound = 2 ** 32
-  /** Where a code may be written before it is added. */
+  /** A buffer for a code before it is added. */
   readonly scratch = new Uint8Array(maxRecordBytes)
   #codes: { readonly rank: number; readonly code: Uint8Array }[] = []
 
-  /** Hashes from this one on do not belong to the sample. */
+  /** Only codes with hashes below this one belong to the sample. */
   get bound(): number {
     return this.#bound
   }
 
-  /** Reckons with about so many rows, so that not all of the first are sampled only to be left out later. */
+  /** Sets the expected number of rows, so that fewer of the first rows are sampled only to be left out later. */
   expect(rows: number): void {
     this.#lowerTo(Math.min(this.#bound, boundFor(rows, maxCodes)))
   }
@@ -155,14 +155,14 @@ export class KeySample {
     while (this.#codes.length > maxCodes) this.#lowerTo(this.#bound / 2)
   }
 
-  /** Adds what another sample holds of other rows. */
+  /** Merges another sample, of other rows. */
   merge({ bound, codes }: SampledCodes): void {
     this.#codes.push(...codes)
     this.#lowerTo(Math.min(this.#bound, bound))
     while (this.#codes.length > maxCodes) this.#lowerTo(this.#bound / 2)
   }
 
-  /** What it holds, as plain data. */
+  /** The content, as plain data. */
   sampled(): SampledCodes {
     return { bound: this.#bound, codes: this.#codes }
   }
@@ -172,7 +172,7 @@ export class KeySample {
     this.#codes = this.#codes.filter(({ rank }) => rank < bound)
   }
 
-  /** Divides all codes into about so many ranges, in their order. */
+  /** Divides all codes into about this many ranges, in order. */
   ranges(count: number): KeyRange[] {
     return rangesBetween(
       this.#codes.map(({ code }) => code),
@@ -181,7 +181,7 @@ export class KeySample {
   }
 }
 
-/** Divides all codes into about so many ranges, in their order, of which each has as many of the given codes. */
+/** Divides all codes into about this many ranges, in order, each with the same number of the given codes. */
 export function rangesBetween(codes: readonly Uint8Array[], count: number): KeyRange[] {
   const sorted = codes.toSorted(compareBytes)
   const cuts: Uint8Array[] = []

@@ -26,8 +26,8 @@ import { SecondReading } from './second-reading.ts'
 import { Sketch, sketchSizes } from './sketch.ts'
 
 /**
- * Finds differing rows by a sketch of fingerprints, in memory that depends on the differences only.
- * It is used on runtimes without WebAssembly SIMD, and as the oracle for the module in tests.
+ * Finds differing rows with a sketch of fingerprints, in memory that depends only on the differences. It is used on runtimes
+ * without WebAssembly SIMD, and as the oracle for the module in tests.
  */
 export class ScriptEngine implements Engine {
   readonly name = 'script'
@@ -44,10 +44,10 @@ export class ScriptEngine implements Engine {
   #sample = new DifferenceEstimate()
   #suspects = new KeySet(maxSuspects)
   #sketchSize = 0
-  /** Good rows of each side. */
+  /** Valid rows of each side. */
   readonly #rowsOf = new Map<RowSource['side'], number>()
   #sketch = new Sketch(sketchSizes[0] ?? 0)
-  /** The side whose keys the filter holds. */
+  /** The side whose keys are in the filter. */
   #filtered: RowSource['side'] | undefined
 
   constructor(settings: EngineSettings) {
@@ -145,7 +145,7 @@ export class ScriptEngine implements Engine {
           walletCodeOf(batch, record, { layout: layoutOf(source.side), scratch: this.#scratch }),
         )
       }
-      // The sketch must hold each key once for a side, so rows that may be repetitions stay out.
+      // The sketch must have each key only once for a side, so rows that may be repetitions are left out.
       const isRepeated = filter.isRepeated(fingerprint.keyFirst, fingerprint.keySecond)
       if (isRepeated || source.origin === 'carried') {
         this.#suspects.add(fingerprint.keyFirst, fingerprint.keySecond)
@@ -176,7 +176,7 @@ export class ScriptEngine implements Engine {
     return true
   }
 
-  /** Takes the next larger sketch, if there is one, and a filter for so many rows a side. */
+  /** Switches to the next larger sketch, if there is one, and to a filter for this many rows a side. */
   grow(rows: number): void {
     this.#sketchSize = Math.min(this.#sketchSize + 1, sketchSizes.length - 1)
     this.#filterBytes = Math.max(this.#filterBytes, filterBytesFor(rows))

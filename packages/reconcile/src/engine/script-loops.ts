@@ -4,11 +4,11 @@ import { type ScanBuffer, batchBytes, scriptScanBuffer } from '../csv/scan-recor
 /** The inner loops in TypeScript: MD5, and the search for separators. */
 export interface ScriptLoops {
   readonly hasher: Md5Hasher
-  /** For one batch of records; it lies in the memory of the hasher, so that rows are copied fast. */
+  /** For one batch of records; it is in the memory of the hasher, so that rows are copied fast. */
   readonly room: ScanBuffer
 }
 
-/** Loops with memory of their own. */
+/** Loops with their own memory. */
 export function createScriptLoops(): ScriptLoops {
   const memory = new ArrayBuffer(messageBytes + batchBytes)
   const room = scriptScanBuffer(new Uint8Array(memory, messageBytes))

@@ -20,7 +20,7 @@ import { type KeyRange, compareBytes } from './samples.ts'
 import type { KeyedHash } from './keyed-hash.ts'
 import type { KeySet } from './key-sets.ts'
 
-/** Marks a record that is skipped, so that nothing validates it. */
+/** Marks a record that is skipped, so that it is not validated. */
 const skipped = 255
 
 /** The findings of the first reading. */
@@ -46,7 +46,7 @@ function isInRange(code: Uint8Array, { from, to }: KeyRange): boolean {
   )
 }
 
-/** Fetches the good rows of a selection, and validates them again. */
+/** Fetches the valid rows of a selection, and validates them again. */
 export class SecondReading {
   readonly #findings: FirstFindings
   readonly #scratch = new Uint8Array(maxRecordBytes)
@@ -55,7 +55,7 @@ export class SecondReading {
     this.#findings = findings
   }
 
-  /** @returns bytes and content sum of the file as it is now */
+  /** @returns current number of bytes and content hash of the file */
   async read(
     source: RowSource,
     selection: Selection,
@@ -107,7 +107,7 @@ export class SecondReading {
     }
   }
 
-  /** The records of a batch that belong to the selection. */
+  /** The selected records of a batch. */
   #wanted(batch: RecordBatch, { rows, layout, selection }: Picking): number[] {
     const { fingerprint } = rows
     const { from, to } = selection.range

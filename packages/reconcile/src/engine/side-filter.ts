@@ -5,13 +5,13 @@ import { filterBytesFor } from './key-sets.ts'
 
 const bytesOfKey = 2
 
-/** A power of two with 16 bits for each row at least. */
+/** A power of two of bytes, with at least 16 bits for each row. */
 function neededBytes(rows: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(filterPageBytes, rows * bytesOfKey)))
 }
 
 /**
- * The filter of repeated keys in the memory of the module, which holds those of one side at a time.
+ * The filter of repeated keys in the memory of the module, which has the keys of one side at a time.
  * A small filter stays in the CPU caches. When the size of a file is known, the filter has 16 to 32
  * bits per row: with a million new keys it has some 200 false positives in 2 MB, and none in 8 MB,
  * but 2 MB stay in the caches.
@@ -19,7 +19,7 @@ function neededBytes(rows: number): number {
 export class SideFilter {
   readonly #instance: ModuleInstance
   #side: RowSource['side'] | undefined
-  /** How large it may be, and how large it is. */
+  /** Maximum size and current size. */
   #mostBytes = filterBytesFor(0)
   #bytes = filterBytesFor(0)
 
@@ -27,7 +27,7 @@ export class SideFilter {
     this.#instance = instance
   }
 
-  /** Begins with the rows of a source. @returns whether there are none of its side yet */
+  /** Begins the rows of a source. @returns whether it is the first source of its side */
   begin(side: RowSource['side']): boolean {
     if (this.#side === side) return false
     this.#side = side
@@ -36,17 +36,17 @@ export class SideFilter {
     return true
   }
 
-  /** Makes the empty filter as large as a file of so many rows needs. */
+  /** Sets the size of the empty filter for a file with this many rows. */
   fit(rows: number): void {
     this.#take(Math.min(this.#mostBytes, neededBytes(rows)))
   }
 
-  /** Whether a larger one would take fewer of so many keys for repeated ones. */
+  /** Whether a larger filter would have fewer false positives among this many keys. */
   isSmallFor(rows: number): boolean {
     return Math.min(filterBytesFor(rows), neededBytes(rows)) > this.#bytes
   }
 
-  /** Takes an empty one for so many keys a side, behind a sketch of 2^size cells in each part. */
+  /** Allocates an empty filter for this many keys a side, after a sketch of 2^size cells in each part. */
   grow(rows: number, sketchSize: number): void {
     this.#side = undefined
     this.#mostBytes = Math.max(this.#mostBytes, filterBytesFor(rows))
@@ -55,7 +55,7 @@ export class SideFilter {
   }
 
   #take(bytes: number): void {
-    // A larger one lies elsewhere, and was taken when it grew.
+    // A larger filter is elsewhere, and was allocated when it grew.
     if (this.#mostBytes > usualBytes) return
     this.#bytes = bytes
     this.#instance.call.takeFilter(filterStart, bytes)

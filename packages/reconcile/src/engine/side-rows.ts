@@ -1,6 +1,6 @@
 import type { Side } from '../layouts.ts'
 
-/** How many good rows each side has, over its sources. */
+/** Number of valid rows of each side, over its sources. */
 export class SideRows {
   readonly #rows = new Map<Side, number>()
 
@@ -9,17 +9,17 @@ export class SideRows {
     this.#rows.set(side, (this.#rows.get(side) ?? 0) + rows)
   }
 
-  /** Says that a side has so many at least. */
+  /** Sets the least number of rows of a side. */
   atLeast(side: Side, rows: number): void {
     this.#rows.set(side, Math.max(rows, this.#rows.get(side) ?? 0))
   }
 
-  /** How many the side has that has most. */
+  /** The rows of the larger side. */
   most(): number {
     return Math.max(0, ...this.#rows.values())
   }
 
-  /** Forgets all of them. */
+  /** Resets the counts. */
   clear(): void {
     this.#rows.clear()
   }

@@ -7,7 +7,7 @@ const hashes = 3
 /** log2 of a third of the cells: 1.2 MB, which fits the second-level cache, and 9 MB. */
 export const sketchSizes: readonly number[] = [14, 17]
 
-/** Called with the key of each fingerprint that only one side has: 1 the partner, -1 the service. */
+/** Called with the key of each fingerprint that only one side has: 1 for the partner, -1 for the service. */
 export type SketchTaker = (keyFirst: number, keySecond: number, sign: 1 | -1) => void
 
 function mix(value: number, other: number): number {
@@ -18,8 +18,8 @@ function mix(value: number, other: number): number {
 }
 
 /**
- * The difference between two sets of fingerprints, in memory that depends on the difference only: an
- * invertible Bloom lookup table. Equal fingerprints of both sides cancel, in any order.
+ * The difference between two sets of fingerprints, in memory that depends only on the size of the difference: an invertible
+ * Bloom lookup table. Equal fingerprints of both sides cancel, in any order.
  *
  * All sums are modulo 2^32, so the sketches of parts of a file can be added up.
  *
@@ -31,7 +31,7 @@ export class Sketch {
 
   /**
    * @param size log2 of the cells of each of the three parts; about 2.25 x 2^size differences can be decoded
-   * @param cells the cells of an existing sketch; new ones when left out
+   * @param cells the cells of an existing sketch; new cells if left out
    */
   constructor(size: number, cells = new Int32Array(2 ** size * hashes * cellWords)) {
     this.#third = 2 ** size
@@ -64,10 +64,10 @@ export class Sketch {
   }
 
   /**
-   * Decodes the differences, which empties the sketch: a cell with a single fingerprint is read, that
-   * fingerprint is taken out of its other cells, and so on (peeling).
+   * Decodes the differences, which empties the sketch: a cell with a single fingerprint is read, this fingerprint is removed
+   * from its other cells, and so on (peeling).
    *
-   * @returns false when there are more than it can decode; those passed on until then are right
+   * @returns false when there are more differences than it can decode; those passed on until then are correct
    */
   decode(take: SketchTaker): boolean {
     const cells = this.#cells
@@ -96,7 +96,7 @@ export class Sketch {
     return [word, other, mix(word, other)].map((hash, part) => part * this.#third + (hash & mask))
   }
 
-  /** The fingerprint of a cell that holds a single one; undefined for every other cell. */
+  /** The fingerprint of a cell with a single one; undefined for every other cell. */
   #pure(slot: number): { sign: 1 | -1; fingerprint: Fingerprint } | undefined {
     const at = slot * cellWords
     const sign = this.#cells[at]

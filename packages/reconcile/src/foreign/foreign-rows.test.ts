@@ -63,7 +63,7 @@ describe.each(engineNames)('foreign rows, with the engine of the %s', (engine) =
     { ...taking('Q3', '10000'), type: '-1' },
   ]
 
-  it('are no difference: counted, summed by currency and type, listed, and not carried on', async () => {
+  it('are not differences: they are counted, summed by currency and type, listed, and not carried', async () => {
     const found = await day({ service: [...equal, ...takings], foreign: merchantQr, engine })
     const { outcome } = found
 
@@ -90,7 +90,7 @@ describe.each(engineNames)('foreign rows, with the engine of the %s', (engine) =
     ])
   })
 
-  it('explain their part of the bridge, apart from 01', async () => {
+  it('explain their part of the bridge separately from 01', async () => {
     const lost = { code: 'LOST', amount: '70000' }
     const { outcome } = await day({
       service: [...equal, ...takings, lost],
@@ -107,7 +107,7 @@ describe.each(engineNames)('foreign rows, with the engine of the %s', (engine) =
     expect(outcome.differences.map(({ walletCode }) => walletCode)).toEqual(['LOST'])
   })
 
-  it('may be more than all others together, and the only ones of a day', async () => {
+  it('may be more than all other rows, and the only rows of a day', async () => {
     const many = Array.from({ length: 2000 }, (_, index) => taking(`M${index}`, '1000'))
 
     const most = await day({ service: [...equal, ...many], foreign: merchantQr, engine })
@@ -161,7 +161,7 @@ describe('a rule', () => {
     expect(await foreignOf([{ name: 'rule', ...rule }], row)).toEqual([])
   })
 
-  it('gives way to the one before it', async () => {
+  it('has lower priority than the rule before it', async () => {
     const rules = [
       { name: 'first', tid: '' },
       { name: 'second', mid: 'MID1' },
@@ -170,7 +170,7 @@ describe('a rule', () => {
     expect(await foreignOf(rules, row)).toEqual(['first'])
   })
 
-  it('takes no row to which the partner has one, and none that is no success', async () => {
+  it('matches no row with a partner row, and no row without success', async () => {
     const held = { ...taking('HELD', '1'), status: '1' }
     const { outcome } = await day({
       partner: [...equal, { ...row, amount: '2' }],
@@ -185,7 +185,7 @@ describe('a rule', () => {
 })
 
 describe('a carried row', () => {
-  it('that fits a new rule is foreign now, and carried no more', async () => {
+  it('that matches a new rule becomes foreign, and is not carried any more', async () => {
     const old = { ...taking('OLD', '40000'), date: '19/11/2026' }
     const before = await day({ service: equal, carriedService: [old] })
     const { outcome, carried, rows } = await day({
@@ -203,7 +203,7 @@ describe('a carried row', () => {
 })
 
 describe('who decides', () => {
-  it('is asked for what the partner has no row of, and has the last word', async () => {
+  it('is called for rows without a partner row, and overrides the rules', async () => {
     const asked: unknown[] = []
     const ours = taking('OURS', '1')
     const refund = { code: 'BACK', type: '-1', amount: '9000' }
@@ -226,7 +226,7 @@ describe('who decides', () => {
     expect(outcome.foreign.kinds.map(({ name }) => name)).toEqual(['elsewhere'])
   })
 
-  it('has its names in their order, whichever comes first', async () => {
+  it('has its names in a fixed order', async () => {
     const names = new Map([
       ['Q1', 'counter'],
       ['Q2', 'web'],
@@ -243,7 +243,7 @@ describe('who decides', () => {
     expect(outcome.foreign.kinds.map(({ name }) => name)).toEqual(['app', 'counter', 'web'])
   })
 
-  it('is asked for hundreds at a time', async () => {
+  it('is called for hundreds of rows at a time', async () => {
     const sizes: number[] = []
     await day({
       service: [...equal, ...Array.from({ length: 700 }, (_, index) => taking(`Q${index}`, '1'))],
@@ -261,7 +261,7 @@ describe('who decides', () => {
 })
 
 describe('the report of a run', () => {
-  it('lists and sums them in both languages, and not where there are none', async () => {
+  it('lists and sums them in both languages, and omits the section if there are none', async () => {
     const { outcome } = await day({
       service: [...equal, taking('Q1', '20000')],
       foreign: merchantQr,
@@ -275,7 +275,7 @@ describe('the report of a run', () => {
     expect(formatReport(without.outcome)).not.toContain('Not made through us')
   })
 
-  it('is another run under other rules, as its manifest says', async () => {
+  it('has another run id with other rules, as the manifest shows', async () => {
     const service = [...equal, taking('Q1', '20000')]
     const one = await day({ service, foreign: merchantQr })
     const other = await day({ service })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkForeignRules } from './foreign-rules.ts'
 
 describe('rules from a file or a setting', () => {
-  it('are taken as they are written', () => {
+  it('are read as written', () => {
     const rules = [
       { name: 'merchant-qr', mid: 'STORE-*', tid: '' },
       { name: 'old till', invoiceCode: 'TILL-*', type: '-1' },

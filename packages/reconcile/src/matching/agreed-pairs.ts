@@ -3,7 +3,7 @@ import { keptRow, typeAt } from './kept-row.ts'
 import type { RowChunks } from './row-chunks.ts'
 import type { RowList } from './row-list.ts'
 
-/** Columns of a record in the memory in which it lies. */
+/** Columns of a record, in the memory that contains it. */
 export interface KeptColumns {
   readonly bytes: Uint8Array
   /** The same memory. */
@@ -12,9 +12,9 @@ export interface KeptColumns {
   readonly end: number
 }
 
-/** A transaction whose sides agree byte for byte, as the rows lie in memory until the arena is cleared. */
+/** A transaction whose sides agree byte for byte; its rows are in memory until the arena is cleared. */
 export interface AgreedPair {
-  /** The partner's columns from its id to the description. */
+  /** The partner's columns, from its id to the description. */
   readonly partner: KeptColumns
   /** Transaction code and status of the service. */
   readonly service: KeptColumns
@@ -32,7 +32,7 @@ function columnsOf(chunks: RowChunks, position: number): KeptColumns {
   }
 }
 
-/** The pair of a row of the partner and of one of the service. */
+/** A row of the partner and the row of the service that agrees with it. */
 function readPair(chunks: RowChunks, partner: number, service: number): AgreedPair {
   return {
     partner: columnsOf(chunks, partner),
@@ -41,15 +41,15 @@ function readPair(chunks: RowChunks, partner: number, service: number): AgreedPa
   }
 }
 
-/** Where the rows of transactions are whose sides agree: at the same index that of the partner and that of the service. */
+/** Positions of the rows of transactions that agree; the partner's row and the service's have the same index. */
 export interface PairedRows {
   readonly partner: RowList
   readonly service: RowList
 }
 
 /**
- * Transactions whose sides agree byte for byte, in the order of their keys, with no other between them. They are valid until
- * the arena is cleared.
+ * Consecutive transactions whose sides agree byte for byte, in the order of their keys. They are valid until the arena is
+ * cleared.
  */
 export class AgreedPairs {
   readonly #chunks: RowChunks
@@ -77,10 +77,10 @@ export class AgreedPairs {
   }
 
   /**
-   * Lists the addresses of the partner's row and of the service's, for each of them.
+   * Lists the addresses of the partner's row and of the service's row of each transaction.
    *
-   * @param memory in which the rows must lie
-   * @returns false where one of them lies elsewhere
+   * @param memory the memory that must contain the rows
+   * @returns false when a row is elsewhere
    */
   list(memory: ArrayBuffer, target: Int32Array): boolean {
     const { partner, service } = this.#rows

@@ -6,20 +6,20 @@ import { RowList } from './row-list.ts'
 
 /** Maximum probes of the hash table per key, so that crafted codes cannot make the search slow. */
 const mostProbes = 16
-/** Marks a key whose rows do not agree or are more than two. */
+/** Marks a key whose rows do not agree, or that has more than two rows. */
 const none = -1
 /** Marks a row that is the second row of its key. */
 const isSecond = -2
 
 /**
- * Finds the transactions that agree byte for byte: one row of each side, both of the day, with the same shared columns
- * and both with success or both without.
+ * Finds the transactions that agree byte for byte: one row on each side, both of the day, with identical shared columns and
+ * both with success or both without.
  */
 export class AgreedRows {
-  /** The partner's rows of these transactions, and at the same index the service's. */
+  /** The partner's rows of these transactions; the service's rows have the same indexes. */
   readonly partner = new RowList()
   readonly service = new RowList()
-  /** All other rows, in the order in which they came. */
+  /** All other rows, in the order in which they were added. */
   readonly others = new RowList()
   readonly #chunks: RowChunks
   readonly #sources: readonly RowSource[]
@@ -27,14 +27,14 @@ export class AgreedRows {
   readonly #bits: PairedSources
   #count = 0
   #areSorted = false
-  /** The first row of each key, by the hash of the key: its index and one; 0 is free. */
+  /** The first row of each key, by the hash of the key: its index plus one; 0 is a free slot. */
   #slots = new Int32Array(0)
-  /** For each first row of a key the index of the second, which agrees with it; 0 is no other row. */
+  /** For the first row of each key the index of the second row, which agrees with it; 0 if there is no second row. */
   #seconds = new Int32Array(0)
 
   /**
-   * @param sources of all rows, by the index that a row keeps
-   * @param pairing finds them where all rows lie in its memory
+   * @param sources the sources of all rows, by the index in a kept row
+   * @param pairing finds the transactions if all rows are in its memory
    */
   constructor(chunks: RowChunks, sources: readonly RowSource[], pairing?: RowPairing) {
     this.#chunks = chunks
@@ -48,20 +48,20 @@ export class AgreedRows {
     }
   }
 
-  /** How many such transactions there are. */
+  /** Number of transactions that agree. */
   get count(): number {
     return this.#count
   }
 
-  /** Whether they are in the order of their keys. */
+  /** Whether the transactions are in the order of their keys. */
   get areSorted(): boolean {
     return this.#areSorted
   }
 
   /**
-   * Sorts rows out; what was found before is forgotten.
+   * Separates the rows of transactions that agree from all others; the previous result is discarded.
    *
-   * @param options whether the rows of the transactions are wanted, or only how many there are
+   * @param options whether the rows of the transactions are needed, or only their number
    */
   sortOut(rows: RowList, { areWanted }: { readonly areWanted: boolean }): void {
     this.clear()
@@ -101,7 +101,7 @@ export class AgreedRows {
     this.#areSorted = false
   }
 
-  /** Forgets what was found. */
+  /** Discards the result. */
   clear(): void {
     this.partner.clear()
     this.service.clear()
@@ -109,7 +109,7 @@ export class AgreedRows {
     this.#count = 0
   }
 
-  /** A key without a free slot in the table stays unpaired. */
+  /** A key without a free slot in the table is not paired. */
   #findSeconds(rows: RowList): void {
     const { length } = rows
     const size = 2 ** Math.ceil(Math.log2(length * 2 + 2))

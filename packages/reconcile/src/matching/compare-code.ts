@@ -1,6 +1,6 @@
 import type { FieldBytes } from '../csv/fields.ts'
 
-/** Orders a code beside another by their bytes: negative, zero or positive. */
+/** Compares two codes by their bytes: negative, zero or positive. */
 export function compareCode({ bytes, start, end }: FieldBytes, other: Uint8Array): number {
   const length = Math.min(other.length, end - start)
   for (let at = 0; at < length; at += 1) {
@@ -10,7 +10,7 @@ export function compareCode({ bytes, start, end }: FieldBytes, other: Uint8Array
   return end - start - other.length
 }
 
-/** The first code behind a code. */
+/** The smallest code that is greater than a code. */
 export function codeBehind(code: Uint8Array): Uint8Array {
   const behind = new Uint8Array(code.length + 1)
   behind.set(code)

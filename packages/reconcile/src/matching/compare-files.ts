@@ -26,13 +26,13 @@ const rowsOfPause = 1024
 /** Pairs of rows that agree before outputs are flushed. */
 const pairsOfPause = 512
 
-/** The files to compare, and where their transactions go. */
+/** The files to compare, and the receivers of their transactions. */
 export interface FileComparison {
   readonly engine: Engine
   readonly sources: readonly RowSource[]
   readonly tallies: readonly FileTally[]
   readonly rules: ComparisonRules
-  /** How many keys may differ; undefined compares all rows. */
+  /** Number of keys that may differ; undefined compares all rows. */
   readonly suspects: number | undefined
   /**
    * Opens a spill for the rows of several ranges; without it the files are read once for each
@@ -44,7 +44,7 @@ export interface FileComparison {
    * are read again.
    */
   readonly kept?: KeptRows | undefined
-  /** Called with how many bytes of the files were compared since the last call, where their rows were kept. */
+  /** Called with the number of bytes of the files that were compared since the last call, if their rows were kept. */
   readonly onBytes?: (bytes: number) => void
   /**
    * Called with each compared transaction and all its rows, in the order of the wallet transaction
@@ -52,22 +52,22 @@ export interface FileComparison {
    */
   readonly onTransaction: (settled: SettledRows) => void
   /**
-   * Called with each duplicate of a key with very many rows, in the order of the files, after {@link onPause} has ended
-   * for its transaction. The record of the row is valid during the call only.
+   * Called with each duplicate of a key with very many rows, in the order of the files, after {@link onPause} has ended for
+   * its transaction. The record of the row is valid only during the call.
    */
   readonly onDuplicate: (row: Row, exception: RowException) => void
   /**
-   * Called with the transactions whose rows agree byte for byte, in their places in that order; these are only counted where
-   * it is left out. They are valid until the next pause has ended.
+   * Called with the transactions whose rows agree byte for byte, in the same order. If left out, they are only counted. They
+   * are valid until the next pause has ended.
    */
   readonly onAgreed?: ((pairs: AgreedPairs) => void) | undefined
   /**
-   * Called after every `pauseEvery` keys whose rows were compared, a thousand rows of them or 512 pairs of rows that agree,
-   * and at the end of each range, so that outputs can be flushed.
+   * Called after every `pauseEvery` compared keys, after a thousand of their rows or 512 pairs of rows that agree, and at the
+   * end of each range, so that outputs can be flushed.
    */
   readonly onPause: () => Promise<void>
   readonly pauseEvery: number
-  /** Limits of the rows in memory; 32 MB, and 1,024 of one key, when left out. */
+  /** Limits of the rows in memory; 32 MB, and 1,024 rows of one key, if left out. */
   readonly limits?: ArenaLimits
 }
 
@@ -81,7 +81,7 @@ function expectedBytes(tallies: readonly FileTally[], suspects: number | undefin
   return Math.min(bytes, (bytes / Math.max(1, rows)) * suspects * 2)
 }
 
-/** The codes of several ranges without gaps, as one. */
+/** The codes of several adjacent ranges, as one range. */
 function wholeOf(ranges: readonly KeyRange[]): KeyRange {
   const from = ranges[0]?.from
   const to = ranges.at(-1)?.to
@@ -90,7 +90,7 @@ function wholeOf(ranges: readonly KeyRange[]): KeyRange {
 
 /** The second reading of one run. */
 class SecondPass {
-  /** Good rows of each source that were passed on, in the order of the sources. */
+  /** Valid rows of each source that were passed on, in the order of the sources. */
   readonly taken: number[]
   readonly #comparing: FileComparison
   readonly #rows: Selection['rows']
@@ -231,7 +231,7 @@ class SecondPass {
     await onPause()
   }
 
-  /** Settles a key by its candidate rows, and reports its duplicates one by one. */
+  /** Compares a key by its candidate rows, and reports its duplicates one by one. */
   async #settleCrowd(crowd: CrowdedKey, feed: RowFeed): Promise<void> {
     const { rules, onTransaction, onDuplicate, onPause } = this.#comparing
     if (crowd.count <= this.#limits.mostRowsOfKey) {
@@ -279,8 +279,8 @@ class SecondPass {
  * With a spill, the rows of several ranges are partitioned on disk, so that the files are read
  * once.
  *
- * @returns how many good rows of each source were passed on, in the order of the sources; the others agree
- * @throws ReconcileError `ERR_FILE_CHANGED` when a file is not the one of the first reading
+ * @returns the number of valid rows of each source that were passed on, in the order of the sources; all other rows agree
+ * @throws ReconcileError `ERR_FILE_CHANGED` when a file differs from the first reading
  */
 export async function compareFiles(comparing: FileComparison): Promise<number[]> {
   const { engine, tallies, suspects, openSpill, kept } = comparing

@@ -71,7 +71,7 @@ function isDifferent(
   if (name !== 'currency' || !groupPoints) {
     return service.some((row) => row.shared[name] !== partner.shared[name])
   }
-  // The partner writes VND for a payment in points: a difference only when the value is another.
+  // The partner writes VND for a payment in points, which is a difference only if the values differ.
   const hasCurrency = service.some((row) => row.shared.currency === partner.shared.currency)
   return !hasCurrency && valueInVnd(service, 'amount', pointValueVnd) !== partner.amounts.amount
 }

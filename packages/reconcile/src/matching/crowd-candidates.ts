@@ -10,16 +10,16 @@ interface Candidate {
 }
 
 /**
- * The candidate rows of one key, of any number of rows: for each source and currency those whose
- * bytes sort first, each with its lowest line.
+ * The candidate rows among any number of rows of one key: for each source and currency those whose bytes sort first, each
+ * with its lowest line.
  */
 export class CrowdCandidates {
-  /** How many rows were added. */
+  /** Number of rows that were added. */
   count = 0
   /** Sorted by their bytes, by the index of the source and the currency. */
   readonly #kept = new Map<number, Candidate[]>()
 
-  /** Adds the row at a place; rows of one source come in the order of their lines. */
+  /** Adds the row at a position; rows of one source must be added in the order of their lines. */
   add(chunk: RowChunk, head: number): void {
     this.count += 1
     const { bytes, view } = chunk
@@ -48,7 +48,7 @@ export class CrowdCandidates {
   rows(sources: readonly RowSource[]): Row[] {
     return [...this.#kept].flatMap(([kind, kept]) => {
       const source = sources[kind >>> 1]
-      if (source === undefined) throw new RangeError('A row was kept of an unknown source.')
+      if (source === undefined) throw new RangeError('A kept row has an unknown source.')
       const { side, origin } = source
       return kept.map(({ line, record }) => readRow({ side, origin, line, record }))
     })

@@ -10,18 +10,18 @@ import type { RowChunks } from './row-chunks.ts'
 export interface CrowdedKey {
   readonly code: Uint8Array
   readonly type: Row['type']
-  /** How many rows have the key. */
+  /** Number of rows with the key. */
   readonly count: number
   /** The candidate rows. */
   readonly candidates: readonly Row[]
-  /** All of its rows, in the order in which they came; `undefined` where they were not kept and must be read again. */
+  /** All of its rows, in the order in which they were added; `undefined` if they were not kept and must be read again. */
   readonly rows: (() => Iterable<Row>) | undefined
 }
 
-/** The rows of one wallet transaction code that are too many to be kept. */
+/** The rows of one wallet transaction code, which are too many to keep. */
 export class Crowd {
   readonly code: Uint8Array
-  /** How many rows each source has, by its index. */
+  /** Number of rows of each source, by its index. */
   readonly rowsOf: number[]
   readonly #sources: readonly RowSource[]
   readonly #refunds = new CrowdCandidates()
@@ -33,7 +33,7 @@ export class Crowd {
     this.rowsOf = sources.map(() => 0)
   }
 
-  /** Whether a code is that of the crowd. */
+  /** Whether a code is the code of the crowd. */
   has(code: FieldBytes): boolean {
     return compareCode(code, this.code) === 0
   }
@@ -46,7 +46,7 @@ export class Crowd {
     else this.#refunds.add(chunk, head)
   }
 
-  /** The keys of the code that have rows, in their order. */
+  /** The keys of the code that have rows, in order. */
   keys(): CrowdedKey[] {
     const { code } = this
     return (['-1', '1'] as const).flatMap((type) => {
@@ -61,7 +61,7 @@ export class Crowd {
 /**
  * A key whose rows are kept.
  *
- * @param positions of all its rows, in the order in which they came
+ * @param positions positions of all its rows, in the order in which they were added
  */
 export function crowdOf(
   positions: readonly number[],

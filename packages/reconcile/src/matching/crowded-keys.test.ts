@@ -166,7 +166,7 @@ const ways = [
 ]
 
 describe.each(engineNames)('keys with more rows than are kept, by the engine of %s', (name) => {
-  it('come to what they come to in memory', { timeout: 300_000 }, async () => {
+  it('have the same outcome as in memory', { timeout: 300_000 }, async () => {
     for (const seed of seeds) {
       const known = inMemory.get(seed) ?? comeToInMemory(seed)
       inMemory.set(seed, known)

@@ -8,7 +8,7 @@ import type { RowChunks } from './row-chunks.ts'
 import type { RowList } from './row-list.ts'
 import { RowOrder } from './row-order.ts'
 
-/** Most pairs of an {@link AgreedPairs}. */
+/** Maximum number of pairs of an {@link AgreedPairs}. */
 const mostPairs = 512
 
 function indexesOf(length: number): Uint32Array {
@@ -17,12 +17,12 @@ function indexesOf(length: number): Uint32Array {
   return indexes
 }
 
-/** Where kept rows are, and what is known of them. */
+/** Kept rows with their sources. */
 export interface RowsToGroup {
   readonly chunks: RowChunks
   readonly sources: readonly RowSource[]
   readonly agreed: AgreedRows
-  /** Rows of one key that are objects together. */
+  /** Rows of one key, as objects. */
   readonly mostRowsOfKey: number
 }
 
@@ -39,8 +39,8 @@ export class GroupedRows {
   }
 
   /**
-   * The rows of a list by their keys, in the order of the list within a key, and in their places among them the transactions
-   * that agree, where they are wanted.
+   * The rows of a list grouped by their keys, within a key in the order of the list. If the transactions that agree are
+   * needed, they are included in the order of the keys.
    */
   *transactions(
     rows: RowList,
@@ -65,7 +65,7 @@ export class GroupedRows {
     return areSorted ? indexesOf(partner.length) : this.#agreedOrder.sort(partner)
   }
 
-  /** The place of the first pair, from one on, whose key is behind that of a row. */
+  /** The index of the first pair, from a given one on, whose key is greater than that of a row. */
   #firstBehind(position: number, order: Uint32Array, from: number): number {
     const { chunks, agreed } = this.#rows
     let [low, high] = [from, order.length]

@@ -12,53 +12,53 @@ const zero = 48
 const letterP = 80
 
 /**
- * Where the parts of a kept row are: its head, its wallet transaction code without quotes where the record has it with
- * some, and the record as it stands in the file. Places have 2 bytes and are counted from the head on, lengths have 2
- * bytes, the lower byte first. The key of a row, which all rows of one transaction have, is the code and the type.
+ * Layout of a kept row: its head, its wallet transaction code without quotes if the record has it in quotes, and the record
+ * as in the file. Positions have 2 bytes and are relative to the head, lengths have 2 bytes, in little-endian order. The key
+ * of a row, which is equal for all rows of a transaction, is code and type.
  */
 export const keptRow = {
   /** Line of the row, 8 bytes. */
   line: map.rowLine,
-  /** A number of 4 bytes that rows with one key share. */
+  /** Hash of the key, 4 bytes. */
   keyHash: map.rowKeyHash,
-  /** Where the wallet transaction code begins, and its length. */
+  /** Position and length of the wallet transaction code. */
   code: map.rowCode,
   codeLength: map.rowCodeLength,
   record: map.rowRecord,
   recordLength: map.rowRecordLength,
-  /** Where the shared columns begin and end. */
+  /** Start and end of the shared columns. */
   sharedStart: map.rowSharedStart,
   sharedEnd: map.rowSharedEnd,
-  /** Where the columns that a row of the result takes from this side begin and end. */
+  /** Start and end of the columns of this side that a row of the result contains. */
   resultStart: map.rowResultStart,
   resultEnd: map.rowResultEnd,
-  /** Index of the source, a byte. */
+  /** Index of the source, 1 byte. */
   source: map.rowSource,
-  /** 1 for a success, 0 for anything else, a byte. */
+  /** 1 for success, 0 for anything else, 1 byte. */
   isSuccess: map.rowIsSuccess,
-  /** 0 for a refund, 1 for a payment, a byte: refunds come first. */
+  /** 0 for a refund, 1 for a payment, 1 byte: refunds sort first. */
   type: map.rowType,
-  /** 1 for points, 0 for money, a byte. */
+  /** 1 for points, 0 for money, 1 byte. */
   isPoints: map.rowIsPoints,
   headBytes: map.rowHeadBytes,
 } as const
 
 const currencyColumn = sharedColumns.findIndex(({ name }) => name === 'currency')
 
-/** Bytes in which a record of this length fits, with its head and its code. */
+/** Bytes that a record of this length needs at most, with its head and its code. */
 export function keptRowBytes(recordBytes: number): number {
   return keptRow.headBytes + 2 * recordBytes
 }
 
-/** A piece of memory in which rows are kept one behind the other. */
+/** A chunk of memory with consecutive kept rows. */
 export interface RowChunk {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly view: DataView<ArrayBuffer>
-  /** All of the memory that the piece is of. */
+  /** The whole memory that contains the chunk. */
   readonly whole: Uint8Array<ArrayBuffer>
 }
 
-/** Memory as a chunk for rows. */
+/** Wraps memory as a chunk for rows. */
 export function rowChunk(bytes: Uint8Array<ArrayBuffer>): RowChunk {
   const { buffer, byteOffset, byteLength } = bytes
   return {
@@ -68,13 +68,13 @@ export function rowChunk(bytes: Uint8Array<ArrayBuffer>): RowChunk {
   }
 }
 
-/** The record of the row at `head` as it stands in the file: a view of the chunk. */
+/** The record of the row at `head`, as in the file: a view of the chunk. */
 export function recordAt({ bytes, view }: RowChunk, head: number): Uint8Array {
   const start = head + view.getUint16(head + keptRow.record, true)
   return bytes.subarray(start, start + view.getUint16(head + keptRow.recordLength, true))
 }
 
-/** Where the wallet transaction code of the row at `head` is, without quotes. */
+/** Position of the wallet transaction code of the row at `head`, without quotes. */
 export function codeSpan({ bytes, view }: RowChunk, head: number): FieldBytes {
   const start = head + view.getUint16(head + keptRow.code, true)
   return { bytes, start, end: start + view.getUint16(head + keptRow.codeLength, true) }
@@ -92,13 +92,13 @@ export function readKeptRow(
   sources: readonly Pick<RowSource, 'side' | 'origin'>[],
 ): Row {
   const source = sources[chunk.bytes[head + keptRow.source] ?? 0]
-  if (source === undefined) throw new RangeError('A row was kept of an unknown source.')
+  if (source === undefined) throw new RangeError('A kept row has an unknown source.')
   const { side, origin } = source
   const line = chunk.view.getFloat64(head + keptRow.line, true)
   return readRow({ side, origin, line, record: recordAt(chunk, head) })
 }
 
-/** Where the row behind the one at `head` begins. */
+/** Start of the row after the one at `head`. */
 export function nextRow({ view }: RowChunk, head: number): number {
   return (
     head +
@@ -107,7 +107,7 @@ export function nextRow({ view }: RowChunk, head: number): number {
   )
 }
 
-/** Writes the rows of one source into chunks: {@link take} a record, then {@link write} it. It allocates nothing. */
+/** Writes the rows of one source into chunks: first {@link take} a record, then {@link write} it. It allocates nothing. */
 export class RowWriter {
   /** The wallet transaction code of the record that was taken, without quotes. */
   readonly code: { bytes: Uint8Array; start: number; end: number }
@@ -118,7 +118,7 @@ export class RowWriter {
   #batch: Records | undefined
   #record = 0
 
-  /** @param sourceIndex by which the source of a row is found again */
+  /** @param sourceIndex index of the source, which each row stores */
   constructor(side: Side, sourceIndex: number) {
     this.#layout = layoutOf(side)
     this.#result = resultColumns[side]
@@ -129,7 +129,7 @@ export class RowWriter {
   /**
    * Takes a record of a batch.
    *
-   * @returns most bytes that it needs in a chunk
+   * @returns the number of bytes that it needs in a chunk at most
    */
   take(batch: Records, record: number): number {
     this.#batch = batch
@@ -147,7 +147,7 @@ export class RowWriter {
     return keptRowBytes((batch.ends[record] ?? 0) - (batch.starts[record] ?? 0))
   }
 
-  /** Writes the record that was taken. @returns where the row ends */
+  /** Writes the record that was taken. @returns the end of the row */
   write(chunk: RowChunk, head: number): number {
     const batch = this.#batch
     if (batch === undefined) return head
@@ -160,7 +160,7 @@ export class RowWriter {
     const codeLength = code.end - code.start
     const isCopied = code.bytes === this.#scratch
     const place = keptRow.headBytes + (isCopied ? codeLength : 0)
-    // What a position of the batch becomes when it is counted from the head on.
+    // Converts a position in the batch to one relative to the head.
     const shift = place - start
     view.setFloat64(head + keptRow.line, batch.lines[record] ?? 0, true)
     view.setUint16(head + keptRow.code, isCopied ? keptRow.headBytes : code.start + shift, true)
@@ -185,7 +185,7 @@ export class RowWriter {
     bytes[head + keptRow.type] = this.#isRefund(batch, record) ? 0 : 1
     bytes[head + keptRow.isPoints] = this.#isInPoints(batch, record) ? 1 : 0
     if (isCopied) bytes.set(code.bytes.subarray(0, codeLength), head + keptRow.headBytes)
-    // Without a view of the record, where both are in one memory.
+    // Copied without creating a view of the record, if both are in one memory.
     if (batch.bytes.buffer === bytes.buffer) {
       const offset = batch.bytes.byteOffset
       chunk.whole.copyWithin(bytes.byteOffset + head + place, offset + start, offset + end)
@@ -211,8 +211,8 @@ export class RowWriter {
 }
 
 /**
- * A hash of code and type, four bytes at a time, as MurmurHash3 mixes them: codes that are numbered, or end alike, have
- * hashes far apart. Whoever chooses codes can make many alike all the same.
+ * A hash of code and type, four bytes at a time, mixed as in MurmurHash3, so that consecutive codes, or codes with the same
+ * end, have very different hashes. It does not protect against codes that were chosen to collide.
  */
 function hashKey({ bytes, view }: RowChunk, head: number): number {
   let at = head + view.getUint16(head + keptRow.code, true)

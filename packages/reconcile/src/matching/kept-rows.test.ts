@@ -152,7 +152,7 @@ describe('rows that are kept in the first reading', () => {
     },
   )
 
-  it('are told of as they are compared, as those of a second reading are', async () => {
+  it('are reported while they are compared, like those of a second reading', async () => {
     const files = drawnFiles(11, 700)
     const told: Progress[] = []
     const { outcome } = kept(files, { onProgress: (progress) => void told.push(progress) })
@@ -222,7 +222,7 @@ describe('rows that are kept in the first reading', () => {
     expect(found).toEqual(await rowsOf(false))
   })
 
-  it('are forgotten when a file is not as it was, and are read again', async () => {
+  it('are discarded and read again when a file has changed', async () => {
     const files = drawnFiles(6)
     const { partner, uses, outcome } = kept(files, {
       happens: (file) => (file.version = 'second'),
@@ -233,7 +233,7 @@ describe('rows that are kept in the first reading', () => {
     expect(uses).toMatchObject({ opened: 1, closed: 1 })
   })
 
-  it('stop the run when the file has other bytes then', async () => {
+  it('stop the run when the bytes of the file have changed', async () => {
     const files = drawnFiles(7)
     const { outcome } = kept(files, {
       happens(file) {
@@ -248,7 +248,7 @@ describe('rows that are kept in the first reading', () => {
   it.each([
     ['cannot be opened', true],
     ['is full', false],
-  ])('stop the run when the place outside of memory %s', async (_, isClosed) => {
+  ])('stop the run when the spill %s', async (_, isClosed) => {
     const failure = new Error('There is no room.')
     let closed = 0
     const { outcome } = kept(drawnFiles(8, 20), {
@@ -285,7 +285,7 @@ describe('rows that are kept in the first reading', () => {
     expect(partner.bytesInOrder).toBe(2 * files.partner.length)
   })
 
-  it('say whether files belong together, of repeated keys by the first row of each', async () => {
+  it('are used to decide whether files belong together, with the first row of repeated keys', async () => {
     const row = (index: number, amount: number) => {
       const shared = [
         `I${index}`,

@@ -11,15 +11,15 @@ import { WrittenRanges } from './written-ranges.ts'
 /** Minimum sampled codes per range; with fewer, range sizes would differ too much. */
 const leastCodesOfRange = 4
 
-/** The rows that the first reading has spilled, partitioned by ranges of codes. */
+/** The rows that the first reading spilled, partitioned by ranges of codes. */
 export interface KeptRows {
   readonly ranges: readonly KeyRange[]
   readonly written: WrittenRanges
-  /** The sources whose rows they are. */
+  /** The sources of the rows. */
   readonly sources: ReadonlySet<RowSource>
 }
 
-/** What is known of a file before it is read. */
+/** The properties of a file that are known before it is read. */
 interface KnownFile {
   readonly source: RowSource
   readonly version: string

@@ -13,11 +13,11 @@ import { chunkBytes } from './row-chunks.ts'
 export interface RowTarget {
   /** Takes a record of a source. */
   add(batch: Records, record: number, sourceIndex: number): void | Promise<void>
-  /** Takes kept rows of so many bytes, at most those of a chunk, which a function writes. */
+  /** Takes kept rows with a total length in bytes, at most that of a chunk; a function writes them. */
   takeRows(bytes: number, write: (target: Uint8Array<ArrayBuffer>) => void): void | Promise<void>
 }
 
-/** Passes on the rows of one key, one by one, of a range that is read again. */
+/** Passes on the rows of one key one by one, from a range that is read again. */
 export class KeyRows implements RowTarget {
   readonly #sources: readonly RowSource[]
   readonly #writers: readonly RowWriter[]
@@ -25,7 +25,7 @@ export class KeyRows implements RowTarget {
   readonly #take: (row: Row) => Promise<void> | undefined
   readonly #chunk = rowChunk(new Uint8Array(chunkBytes))
 
-  /** @param take called with each row, whose record is valid until the next one comes */
+  /** @param take called with each row; its record is valid until the next call */
   constructor(
     sources: readonly RowSource[],
     key: Pick<CrowdedKey, 'code' | 'type'>,

@@ -49,11 +49,11 @@ describe('the rule of tolerance', () => {
     expect(await proposed({ toleranceVnd: 5 }, [row()], [row(changes)])).toEqual(found)
   })
 
-  it('explains nothing where it is not asked for', async () => {
+  it('explains nothing if it is not configured', async () => {
     expect(await proposed({}, [row()], [row({ amount: '150001' })])).toEqual([])
   })
 
-  it('counts points by their worth', async () => {
+  it('counts points by their value', async () => {
     const parts = [
       row({ amount: '100000' }),
       row({ amount: '50.001', currency: 'POINT', fee: '0' }),
@@ -82,11 +82,11 @@ describe('the rule of dates', () => {
     expect(await proposed({ dateWindowDays: 2 }, [row()], [row(changes)])).toEqual(found)
   })
 
-  it('explains nothing where it is not asked for', async () => {
+  it('explains nothing if it is not configured', async () => {
     expect(await proposed({ toleranceVnd: 5 }, [row()], [row({ date: '21/11/2026' })])).toEqual([])
   })
 
-  it('asks every row of the service', async () => {
+  it('checks every row of the service', async () => {
     const parts = [
       row({ amount: '100000', date: '21/11/2026' }),
       row({ amount: '50', currency: 'POINT', fee: '0', date: '23/11/2026' }),
@@ -122,7 +122,7 @@ describe('the rule of one for several', () => {
     expect(await proposed({ oneToMany: true }, partner, service)).toEqual([])
   })
 
-  it('looks at 50,000 rows that one side has alone, and counts those after them', () => {
+  it('examines 50,000 one-sided rows, and counts the rest', () => {
     const rules = { compare: sharedColumnNames, groupPoints: true, pointValueVnd: 1000 }
     const proposer = new Proposer({ oneToMany: true }, rules)
     const record = new TextEncoder().encode(partnerLine({ code: 'W' }).trimEnd())
@@ -142,7 +142,7 @@ describe('the rule of one for several', () => {
     expect(proposer.oneSidedLeftOut).toBe(1)
   })
 
-  it('says how many rows it has not looked at, in summary, report and JSON', async () => {
+  it('reports the number of rows that it has not examined, in summary, report and JSON', async () => {
     const alone = Array.from({ length: 50_002 }, (_, index) => row({ code: `A${index}` }))
     const outcome = await reconcile({
       partner: { open: fileOf([...equal, ...alone].map((one) => partnerLine(one)).join('')) },

@@ -5,12 +5,12 @@ import { type ComparisonRules, type Transaction, valueInVnd } from './compare-si
 
 /**
  * Rules that search for explanations of differences. They change no status: each finding is a
- * proposal for a person to accept or reject.
+ * proposal that an operator accepts or rejects.
  */
 export interface ResidueRules {
-  /** Proposes a match where amounts differ by at most so many VND, a whole number from 0 on. */
+  /** Proposes a match if the amounts differ by at most this many VND, a whole number from 0 on. */
   readonly toleranceVnd?: number
-  /** Proposes a match where only date and time differ, by at most so many days from 0 on. */
+  /** Proposes a match if only date and time differ, by at most this many days, from 0 on. */
   readonly dateWindowDays?: number
   /** Proposes that one row of a side matches several rows of the other: same invoice, same sum. */
   readonly oneToMany?: boolean
@@ -28,7 +28,7 @@ export interface Proposal {
   readonly columns: readonly SharedColumnName[]
 }
 
-/** Most one-sided rows that are held in memory to look for matches of one with several. */
+/** Maximum number of one-sided rows in memory for finding matches of one row with several. */
 const maxOneSided = 50_000
 
 const amountNames = ['amount', 'fee', 'tax', 'discount'] as const
@@ -70,7 +70,7 @@ export class Proposer {
     if (row !== undefined && this.#rules.oneToMany === true) this.#keep(row, transaction)
   }
 
-  /** All proposals; those of one row for several come last. */
+  /** All proposals; matches of one row with several are last. */
   proposals(): readonly Proposal[] {
     const found: Proposal[] = []
     for (const { partner, service } of this.#oneSided.values()) {

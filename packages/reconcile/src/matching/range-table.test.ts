@@ -32,11 +32,11 @@ describe('the range of a code', () => {
     expect(rangeOf(['W2', 'W3', 'W4'], code)).toBe(expected)
   })
 
-  it('is the only one where there are no cuts', () => {
+  it('is the only one if there are no boundaries', () => {
     expect(rangeOf([], 'W')).toBe(0)
   })
 
-  it('is that of the bytes, however many of them codes have in common', () => {
+  it('is found by bytes, however long the common prefix of the codes', () => {
     const random = createRandom(16)
     const draw = () => {
       const start = random.pick(['', '', 'T', 'T12345', 'T1234567890'])

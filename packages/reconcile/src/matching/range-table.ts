@@ -3,10 +3,10 @@ import { commonBytes } from '../engine/common-bytes.ts'
 import type { KeyRange } from '../engine/samples.ts'
 import { compareCode } from './compare-code.ts'
 
-/** Bytes of a code that are compared at once, as a whole number below 2^53. */
+/** Number of bytes of a code that are compared at once, as a whole number below 2^53. */
 const numberBytes = 6
 
-/** The bytes of a field from an offset on, as a whole number; zeros stand behind its end. */
+/** The bytes of a field from an offset on, as a whole number; bytes after its end count as zero. */
 function numberFrom({ bytes, start, end }: FieldBytes, offset: number): number {
   const first = start + offset
   let number = 0
@@ -17,15 +17,15 @@ function numberFrom({ bytes, start, end }: FieldBytes, offset: number): number {
 }
 
 /**
- * Finds the range of a code. The codes at which ranges begin have their first bytes in common, mostly, and differ in the
- * next ones: these are compared as a number, and all bytes only where the numbers are the same.
+ * Finds the range of a code. The first codes of the ranges usually have a common prefix and differ in the bytes after it:
+ * these bytes are compared as a number, and all bytes only if the numbers are equal.
  */
 export class RangeTable {
   readonly #starts: readonly Uint8Array[]
   readonly #common: Uint8Array
   readonly #numbers: Float64Array
 
-  /** @param ranges in their order, without gaps */
+  /** @param ranges adjacent ranges, in order */
   constructor(ranges: readonly KeyRange[]) {
     this.#starts = ranges.slice(1).flatMap(({ from }) => (from === undefined ? [] : [from]))
     const common = commonBytes(this.#starts)
@@ -35,7 +35,7 @@ export class RangeTable {
     )
   }
 
-  /** The index of the range of a code: that of the last start that is not behind it. */
+  /** The index of the range of a code: the last range whose start is not greater than the code. */
   rangeOf(code: FieldBytes): number {
     const hasNumber = this.#hasCommon(code)
     const number = hasNumber ? numberFrom(code, this.#common.length) : 0

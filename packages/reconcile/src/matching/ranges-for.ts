@@ -1,11 +1,11 @@
 import { mostPartitions } from './row-partitions.ts'
 
-/** Most bytes of rows in memory at once. */
+/** Maximum bytes of rows in memory at once. */
 export const arenaBytes = 16 * 2 ** 20
-/** Bytes of a range whose rows are read back: few enough that grouping them stays in the caches of the processor. */
+/** Bytes of a range whose rows are read back: few enough to be grouped within the caches of the processor. */
 export const nearBytes = 4 * 2 ** 20
 
-/** Into how many ranges so many bytes of rows are divided. */
+/** Number of ranges into which this many bytes of rows are divided. */
 export function rangesFor(bytes: number, hasSpill: boolean): number {
   if (!hasSpill || bytes <= arenaBytes) return Math.ceil(bytes / arenaBytes)
   const most = Math.max(mostPartitions, Math.ceil(bytes / arenaBytes))

@@ -65,7 +65,7 @@ describe('files that are compared by ranges of codes', () => {
     }
   })
 
-  it.each([2, 3, 5, 9])('lose and double no row at the cuts between %d ranges', async (ranges) => {
+  it.each([2, 3, 5, 9])('lose and repeat no row at the boundaries of %d ranges', async (ranges) => {
     const rows = codes(40)
     const dearer = rows.map((row) => ({ ...row, amount: '1' }))
 
@@ -100,7 +100,7 @@ describe('files that are compared by ranges of codes', () => {
     [2, false],
     [9, false],
     [9, true],
-  ])('are read once where rows have a place: %d ranges, all written: %s', async (ranges, all) => {
+  ])('are read once if rows can be spilled: %d ranges, all written: %s', async (ranges, all) => {
     let readings = 0
     const { open, uses } = memorySpill()
     const long = 'x'.repeat(900)
@@ -121,7 +121,7 @@ describe('files that are compared by ranges of codes', () => {
     expect(uses.writes).toBeGreaterThanOrEqual(ranges)
   })
 
-  it('give up the place when the run is stopped', async () => {
+  it('close the spill when the run is stopped', async () => {
     const { open, uses } = memorySpill()
     const rows = codes(40)
     const files = { partner: partnerFile(rows), service: serviceFile(rows) }
@@ -136,7 +136,7 @@ describe('files that are compared by ranges of codes', () => {
     expect([uses.opened, uses.closed]).toEqual([1, 1])
   })
 
-  it('list duplicates in the order of the codes, however many ranges there are', async () => {
+  it('list duplicates in the order of the codes, for any number of ranges', async () => {
     const rows = codes(9)
     const files = {
       partner: partnerFile([...rows, ...rows.toReversed()]),
@@ -225,7 +225,7 @@ describe('files that are compared by ranges of codes', () => {
 })
 
 describe.each(engineNames)(
-  'a file that the engine of %s reads again, and that is another',
+  'a file that has changed when the engine of %s reads it again',
   (name) => {
     const engine = engines[name]
     const rows = codes(20)
@@ -296,7 +296,7 @@ describe.each(engineNames)(
     })
 
     it.each(['partner', 'service'] as const)(
-      'stops the run when the %s’s is another only while it is read for a larger sketch',
+      'stops the run when the %s’s file changes only for the reading with a larger sketch',
       async (side) => {
         const other = renamed(side === 'partner' ? partner : service)
         let opened = 0
@@ -321,7 +321,7 @@ describe.each(engineNames)(
       },
     )
 
-    it('goes on when the same file is read each time', async () => {
+    it('continues when the same file is read each time', async () => {
       const found = await changing('partner', partner, 0, {
         engine: changedEngine({ ranges: 3, engine }),
       })

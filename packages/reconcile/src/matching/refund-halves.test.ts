@@ -42,7 +42,7 @@ describe('the halves of a refund under one code', () => {
     expect(await compared(partner, halves)).toMatchObject({ counts, duplicates: 0 })
   })
 
-  it('leave the half alone that the partner does not know', async () => {
+  it('leave the half one-sided for which the partner has no row', async () => {
     const { differences } = await compared(['1000'], halves)
 
     expect(differences).toMatchObject([
@@ -50,7 +50,7 @@ describe('the halves of a refund under one code', () => {
     ])
   })
 
-  it('meet a row each when both are worth the same', async () => {
+  it('match one row each when both have the same value', async () => {
     const same = { vnd: ['2000'], points: ['2'] }
 
     expect(await compared(['2000', '2000.0'], same)).toMatchObject({
@@ -60,7 +60,7 @@ describe('the halves of a refund under one code', () => {
     expect(await compared(['2000'], same)).toMatchObject({ counts: [1, 1, 0, 0] })
   })
 
-  it('are not told apart by a row that is over neither', async () => {
+  it('are not separated by a row that has the value of neither', async () => {
     const same = { vnd: ['2000'], points: ['2'] }
 
     expect(await compared(['1500', '2000'], same)).toMatchObject({
@@ -69,14 +69,14 @@ describe('the halves of a refund under one code', () => {
     })
   })
 
-  it('leave a second row of one half a duplicate', async () => {
+  it('make a second row of one half a duplicate', async () => {
     expect(await compared(['1000', '1000.0', '2000'], halves)).toMatchObject({
       counts: [2, 0, 0, 0],
       duplicates: 1,
     })
   })
 
-  it('are those of a refund: a payment has its parts together', async () => {
+  it('exist only for a refund: the parts of a payment stay together', async () => {
     expect(await compared(['1000'], halves, { type: '1' })).toMatchObject({ counts: [0, 0, 0, 1] })
   })
 })

@@ -58,7 +58,7 @@ function ofPoints(
   const { moneyValues, pointValues, rules } = halves
   const found = new Set<Row>()
   let hasMoney = false
-  // In byte order, so that the position of a row in the file makes no difference.
+  // In byte order, so that the position of a row in the file does not matter.
   for (const row of partner.toSorted((one, other) => compareBytes(one.record, other.record))) {
     const value = valueOf(row, rules)
     const isTaken = hasMoney && found.size === 0

@@ -68,7 +68,7 @@ describe('RowArena', () => {
     ])
   })
 
-  it('keeps the rows of a group in the order in which they came', async () => {
+  it('keeps the rows of a group in the order in which they were added', async () => {
     const arena = new RowArena(sources)
     const ids = ['P9', 'P1', 'P5', 'P12']
     await addRows(
@@ -80,7 +80,7 @@ describe('RowArena', () => {
     expect(transactionsOf(arena)).toEqual([ids.map((id, at) => `partner ${at + 1} A 1 ${id}`)])
   })
 
-  it('holds other rows in the same memory once it is cleared', async () => {
+  it('uses the same memory for new rows after it is cleared', async () => {
     const arena = new RowArena(sources)
     await addRows(arena, 'partner', [{ code: 'A' }, { code: 'B' }])
     arena.clear()
@@ -93,25 +93,22 @@ describe('RowArena', () => {
     expect(transactionsOf(new RowArena(sources))).toEqual([])
   })
 
-  it.each([0, 1, 2, 3])(
-    'fills %d chunks of memory that nobody needs before others',
-    async (count) => {
-      const spare = new Uint8Array(count * chunkBytes)
-      const arena = new RowArena(sources, { spare })
-      const rows = Array.from({ length: 700 }, (_, index) => ({
-        code: `W${index + 100}`,
-        description: 'd'.repeat(400),
-      }))
-      await addRows(arena, 'partner', rows)
+  it.each([0, 1, 2, 3])('fills %d chunks of spare memory first', async (count) => {
+    const spare = new Uint8Array(count * chunkBytes)
+    const arena = new RowArena(sources, { spare })
+    const rows = Array.from({ length: 700 }, (_, index) => ({
+      code: `W${index + 100}`,
+      description: 'd'.repeat(400),
+    }))
+    await addRows(arena, 'partner', rows)
 
-      const found = transactionsOf(arena)
+    const found = transactionsOf(arena)
 
-      expect(found).toEqual(rows.map(({ code }, at) => [`partner ${at + 1} ${code} 1 P1`]))
-      for (let chunk = 0; chunk < Math.min(count, 2); chunk += 1) {
-        expect(spare[chunk * chunkBytes + 40]).not.toBe(0)
-      }
-    },
-  )
+    expect(found).toEqual(rows.map(({ code }, at) => [`partner ${at + 1} ${code} 1 P1`]))
+    for (let chunk = 0; chunk < Math.min(count, 2); chunk += 1) {
+      expect(spare[chunk * chunkBytes + 40]).not.toBe(0)
+    }
+  })
 
   it.each<[string, Partial<RowText>, Partial<RowText>]>([
     ['of equal shared columns', {}, { description: 'other' }],
@@ -127,7 +124,7 @@ describe('RowArena', () => {
     expect([taken, transactionsOf(arena)]).toEqual([1, [['partner 2 B 1 P1']]])
   })
 
-  it('has the pairs that are wanted in their places among the groups', async () => {
+  it('has the requested pairs in order among the groups', async () => {
     const arena = new RowArena(sources)
     const time = '10:20:31'
     const plain = { invoice: 'I,1', fee: '0', merchant: '', mid: '', tid: '', time: '' }

@@ -16,7 +16,7 @@ import { RowChunks, chunkBytes } from './row-chunks.ts'
 import { RowList } from './row-list.ts'
 import { RowOrder } from './row-order.ts'
 
-/** How much a {@link RowArena} keeps. */
+/** Limits of a {@link RowArena}. */
 export interface ArenaLimits {
   /** Bytes of rows, at least half a mebibyte. */
   readonly mostBytes: number
@@ -24,10 +24,10 @@ export interface ArenaLimits {
   readonly mostRowsOfKey: number
 }
 
-/** Twice the rows of an average range; a thousand objects are a megabyte. */
+/** The memory is twice that of an average range; a thousand objects have about a megabyte. */
 export const usualLimits: ArenaLimits = { mostBytes: 32 * 2 ** 20, mostRowsOfKey: 1024 }
 
-/** How a {@link RowArena} differs from the usual one. */
+/** Options of a {@link RowArena}. */
 export interface ArenaOptions {
   /** Memory to use before any is allocated. */
   readonly spare?: Uint8Array<ArrayBuffer>
@@ -54,22 +54,22 @@ export class RowArena implements RowTarget {
   readonly #order: RowOrder
   /** Position of each row. */
   readonly #rows = new RowList()
-  /** Those of the rows that were not taken out. */
+  /** Positions of the rows that were not taken out. */
   #others = this.#rows
   #areAgreedWanted = false
   readonly #limits: ArenaLimits
-  /** Rows that were kept of each source, or are in the crowd. */
+  /** Number of rows of each source that are kept or in the crowd. */
   readonly #rowsOf: number[]
-  /** Codes before the first of these, and from the other on, are left out. */
+  /** Codes outside of these limits are left out: from the first one (inclusive) to the second one (exclusive). */
   #from: Uint8Array | undefined
   #cut: Uint8Array | undefined
   #isAnyBehindCut = false
-  /** The last code before the cut, where it has too many rows. */
+  /** The rows of the last code before the split, if it has too many. */
   #crowd: Crowd | undefined
-  /** A row in hand that is not kept. */
+  /** A row that is being added and is not kept. */
   readonly #hand = rowChunk(new Uint8Array(keptRowBytes(maxRecordBytes)))
 
-  /** @param sources of all rows, by the index that a row keeps */
+  /** @param sources the sources of all rows, by the index in a kept row */
   constructor(
     sources: readonly RowSource[],
     { spare = new Uint8Array(), limits = usualLimits, pairing }: ArenaOptions = {},
@@ -91,12 +91,12 @@ export class RowArena implements RowTarget {
     this.#order = new RowOrder(this.#chunks)
   }
 
-  /** The first code that was left out though it belongs to the range; `undefined` where there is none. */
+  /** The first code that was left out although it belongs to the range; `undefined` if there is none. */
   get rest(): Uint8Array | undefined {
     return this.#isAnyBehindCut ? this.#cut : undefined
   }
 
-  /** How many rows of a source it has, by the index of the source. */
+  /** Number of its rows of each source, by the index of the source. */
   rowsOf(sourceIndex: number): number {
     return this.#rowsOf[sourceIndex] ?? 0
   }
@@ -123,9 +123,9 @@ export class RowArena implements RowTarget {
   }
 
   /**
-   * Forgets all rows, and keeps the memory for others.
+   * Removes all rows, and keeps the memory for new ones.
    *
-   * @param from rows with a code before it are left out
+   * @param from rows with a smaller code are left out
    */
   clear(from?: Uint8Array): void {
     this.#chunks.clear()
@@ -169,7 +169,7 @@ export class RowArena implements RowTarget {
   }
 
   /**
-   * Lets the pairing list the rows of a piece. @returns false when they are outside of its memory
+   * Makes the pairing list the rows of a chunk. @returns false when they are outside of its memory
    */
   #listRows(position: number, bytes: number): boolean {
     const pairing = this.#pairing
@@ -185,7 +185,7 @@ export class RowArena implements RowTarget {
     this.#rowsOf[sourceIndex] = (this.#rowsOf[sourceIndex] ?? 0) + rows
   }
 
-  /** Whether a code belongs to what is kept of the range. */
+  /** Whether a code belongs to the part of the range that is kept. */
   #isInside(code: FieldBytes): boolean {
     if (this.#from !== undefined && compareCode(code, this.#from) < 0) return false
     if (this.#cut === undefined || compareCode(code, this.#cut) < 0) return true
@@ -194,7 +194,7 @@ export class RowArena implements RowTarget {
   }
 
   #makeRoomFor(bytes: number): void {
-    // A cut may leave less room than is needed where one code has most of the rows: these are a crowd then.
+    // If one code has most of the rows, a split may free too little room; its rows become a crowd then.
     while (!this.#chunks.hasRoom(bytes)) this.#makeRoom()
   }
 
@@ -229,7 +229,7 @@ export class RowArena implements RowTarget {
     return codeSpan(this.#chunks.chunkOf(position), this.#chunks.headOf(position))
   }
 
-  /** Leaves out the rows from a code on. */
+  /** Removes the rows from a code on. */
   #cutAt(cut: Uint8Array): void {
     this.#cut = cut
     const crowd = this.#crowd
@@ -253,7 +253,7 @@ export class RowArena implements RowTarget {
     rows.keepFirst(kept)
   }
 
-  /** Keeps no more of the rows, which have one code, than is needed to settle it. */
+  /** Keeps only the candidate rows of a code, which is the only one left. */
   #startCrowd(code: Uint8Array): void {
     this.#cutAt(codeBehind(code))
     const crowd = new Crowd(code, this.#sources)
@@ -267,11 +267,11 @@ export class RowArena implements RowTarget {
   }
 
   /**
-   * Takes out the rows of transactions that agree byte for byte: one row of each side, both of the day, with the same
-   * shared columns and both with success or both without.
+   * Takes out the rows of transactions that agree byte for byte: one row on each side, both of the day, with identical shared
+   * columns and both with success or both without.
    *
-   * @param options whether {@link transactions} has those that were taken out
-   * @returns how many transactions these are
+   * @param options whether {@link transactions} includes the transactions that were taken out
+   * @returns the number of these transactions
    */
   takeAgreed({ areWanted }: { readonly areWanted: boolean }): number {
     this.#agreed.sortOut(this.#rows, { areWanted })
@@ -281,12 +281,12 @@ export class RowArena implements RowTarget {
   }
 
   /**
-   * The rows of each key, in the order of the keys, and within a key in the order they were added; in their places among
-   * them the transactions that were taken out and are wanted, and the keys with too many rows.
+   * The rows of each key in the order of the keys, within a key in the order in which they were added. In the same order it
+   * has the transactions that were taken out, if they are needed, and the keys with too many rows.
    */
   *transactions(): Generator<Row[] | AgreedPairs | CrowdedKey, void, void> {
     yield* this.#grouped.transactions(this.#others, { areAgreedWanted: this.#areAgreedWanted })
-    // Its code is behind all others.
+    // Its code is greater than all others.
     if (this.#crowd !== undefined) yield* this.#crowd.keys()
   }
 }

@@ -6,27 +6,27 @@ const chunkBits = 18
 export const chunkBytes = 2 ** chunkBits
 
 /**
- * Memory for kept rows, a row in one chunk. Chunks, because growing one buffer needs three times its bytes for a moment.
- * A row has a position, which is counted over all chunks.
+ * Memory for kept rows in chunks; each row is within one chunk. Growing a single buffer would need three times its size for
+ * a moment. Positions of rows are counted over all chunks.
  */
 export class RowChunks {
   readonly #chunks: RowChunk[] = []
   readonly #spare: Uint8Array<ArrayBuffer>
   readonly #mostChunks: number
-  /** How many of the chunks hold rows, and how much of the last one of these. */
+  /** Number of chunks with rows, and the used bytes of the last one. */
   #filled = 0
   #used = chunkBytes
 
   /**
    * @param spare memory to use before any is allocated
-   * @param mostChunks how many chunks there may be
+   * @param mostChunks maximum number of chunks
    */
   constructor(spare: Uint8Array<ArrayBuffer>, mostChunks: number) {
     this.#spare = spare
     this.#mostChunks = mostChunks
   }
 
-  /** Where the next row begins in the chunk of {@link withRoom}. */
+  /** Start of the next row in the chunk of {@link withRoom}. */
   get head(): number {
     return this.#used
   }
@@ -36,15 +36,15 @@ export class RowChunks {
     return (this.#filled - 1) * chunkBytes + this.#used
   }
 
-  /** Whether there is room for so many bytes. */
+  /** Whether there is room for this many bytes. */
   hasRoom(neededBytes: number): boolean {
     return this.#filled < this.#mostChunks || this.#used + neededBytes <= chunkBytes
   }
 
   /**
-   * The chunk in which there is room for so many bytes, at most 256 kB.
+   * A chunk with room for this many bytes, at most 256 kB.
    *
-   * @throws RangeError when there is none: {@link hasRoom}
+   * @throws RangeError when there is none; check {@link hasRoom} first
    */
   withRoom(neededBytes: number): RowChunk {
     const last = this.#chunks[this.#filled - 1]
@@ -57,18 +57,18 @@ export class RowChunks {
     return chunk
   }
 
-  /** Takes the bytes of the last chunk up to an end, which were written. */
+  /** Adds the bytes that were written to the last chunk, up to their end. */
   fillTo(end: number): void {
     this.#used = end
   }
 
-  /** Forgets all rows, and keeps the memory for others: new memory for each range would be garbage for long. */
+  /** Removes all rows, and keeps the memory: new memory for each range would remain as garbage for a long time. */
   clear(): void {
     this.#filled = 0
     this.#used = chunkBytes
   }
 
-  /** Moves the rows of a list to the front, in the order in which they came, and forgets all others. */
+  /** Moves the rows of a list to the front, in the order in which they were added, and removes all others. */
   pack(rows: RowList): void {
     this.clear()
     for (let index = 0; index < rows.length; index += 1) {
@@ -76,7 +76,7 @@ export class RowChunks {
       const chunk = this.chunkOf(position)
       const head = this.headOf(position)
       const end = nextRow(chunk, head)
-      // What was packed never reaches beyond where the row stands.
+      // The moved rows never reach beyond the start of the row that is moved next.
       const target = this.withRoom(end - head)
       rows.set(index, this.position)
       if (target === chunk) chunk.bytes.copyWithin(this.head, head, end)
@@ -85,26 +85,26 @@ export class RowChunks {
     }
   }
 
-  /** The chunk that has the row at a position. */
+  /** The chunk of the row at a position. */
   chunkOf(position: number): RowChunk {
     const chunk = this.#chunks[position >>> chunkBits]
     if (chunk === undefined) throw new RangeError(`No row was kept at ${position}.`)
     return chunk
   }
 
-  /** Where the row at a position begins in its chunk. */
+  /** Start of the row at a position, within its chunk. */
   headOf(position: number): number {
     return position & (chunkBytes - 1)
   }
 
-  /** The address from which positions are counted in a memory; `undefined` where not all rows lie there in one piece. */
+  /** The address of position 0 in a memory; `undefined` unless all rows are there, contiguously. */
   startIn(memory: ArrayBuffer): number | undefined {
     const isInside =
       this.#spare.buffer === memory && this.#filled * chunkBytes <= this.#spare.length
     return isInside ? this.#spare.byteOffset : undefined
   }
 
-  /** Orders rows by their keys: negative, zero or positive. Without views of the codes, which would be garbage. */
+  /** Compares rows by their keys: negative, zero or positive. It creates no views of the codes, which would be garbage. */
   compareKeys(one: number, other: number): number {
     const { bytes, view } = this.chunkOf(one)
     const { bytes: otherBytes, view: otherView } = this.chunkOf(other)
@@ -123,7 +123,7 @@ export class RowChunks {
     return (bytes[head + keptRow.type] ?? 0) - (otherBytes[otherHead + keptRow.type] ?? 0)
   }
 
-  /** Whether the shared columns of two rows are the same bytes. */
+  /** Whether the shared columns of two rows have identical bytes. */
   haveSameShared(one: number, other: number): boolean {
     const { bytes, view } = this.chunkOf(one)
     const { bytes: otherBytes, view: otherView } = this.chunkOf(other)

@@ -1,25 +1,25 @@
 /**
- * Positions of rows, or indexes of a list. Its memory stays when it is cleared: lists that are made anew for each range
- * are garbage of megabytes.
+ * A list of row positions or of indexes. It keeps its memory when it is cleared: new lists for each range would be megabytes
+ * of garbage.
  */
 export class RowList {
   length = 0
   #items = new Uint32Array(1024)
 
-  /** Adds a number at the end. */
+  /** Appends a number. */
   push(item: number): void {
     this.#makeRoom(this.length + 1)
     this.#items[this.length] = item
     this.length += 1
   }
 
-  /** Takes these numbers in place of all. */
+  /** Replaces all numbers. */
   assign(items: Uint32Array): void {
     this.length = 0
     this.append(items)
   }
 
-  /** Adds numbers at the end. */
+  /** Appends numbers. */
   append(items: Uint32Array): void {
     const length = this.length + items.length
     this.#makeRoom(length)
@@ -37,17 +37,17 @@ export class RowList {
     return this.#items[index] ?? 0
   }
 
-  /** Puts another number in the place of one. */
+  /** Replaces a number. */
   set(index: number, item: number): void {
     this.#items[index] = item
   }
 
-  /** Keeps the first numbers, at most as many as there are. */
+  /** Shortens the list to its first numbers. */
   keepFirst(count: number): void {
     this.length = count
   }
 
-  /** Forgets all numbers. */
+  /** Removes all numbers. */
   clear(): void {
     this.length = 0
   }

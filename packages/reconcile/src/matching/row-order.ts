@@ -8,8 +8,8 @@ const exactBits = 53
 /**
  * Sorts rows by their keys.
  *
- * Numbers without a function that compares them are sorted many times as fast as keys. So a number is made of the first
- * bytes in which codes differ and of the index of the row, and only keys that have these bytes in common are compared.
+ * Sorting numbers without a comparison function is many times as fast as sorting keys. So each row gets a number from the
+ * first bytes after the common prefix of the codes and from its index, and keys are compared only if these bytes are equal.
  */
 export class RowOrder {
   readonly #chunks: RowChunks
@@ -21,7 +21,7 @@ export class RowOrder {
   }
 
   /**
-   * Sorts the rows of a list; those with one key stay in the order in which they are.
+   * Sorts the rows of a list; rows with the same key keep their order (stable).
    *
    * @returns their indexes in the list, valid until the next call
    */
@@ -42,7 +42,7 @@ export class RowOrder {
     return this.#settleAlike(rows, numbers, factor)
   }
 
-  /** Takes the indexes from sorted numbers, and sorts those whose bytes are the same. */
+  /** Extracts the indexes from sorted numbers, and sorts those with equal bytes by their keys. */
   #settleAlike(rows: RowList, numbers: Float64Array, factor: number): Uint32Array {
     const order = this.#order.subarray(0, numbers.length)
     let first = 0
@@ -68,7 +68,7 @@ export class RowOrder {
     return order
   }
 
-  /** How many bytes all codes begin with. */
+  /** Length of the common prefix of all codes, in bytes. */
   #commonBytes(rows: RowList): number {
     if (rows.length === 0) return 0
     const first = rows.at(0)
@@ -89,7 +89,7 @@ export class RowOrder {
     return common
   }
 
-  /** The bytes of a code from an offset on, as a whole number; zeros stand behind its end. */
+  /** The bytes of a code from an offset on, as a whole number; bytes after its end count as zero. */
   #number(
     position: number,
     { from, count }: { readonly from: number; readonly count: number },

@@ -154,7 +154,7 @@ describe('rows that are paired in the module', () => {
     },
   )
 
-  it('are in the order of all of their bytes, however many have eight in common', async () => {
+  it('are in the order of all their bytes, however many share eight bytes', async () => {
     const codes = Array.from({ length: 300 }, (_, index) => [
       `A${'0'.repeat(20)}${index % 17}`,
       `A${'0'.repeat(index % 25)}`,
@@ -177,7 +177,7 @@ describe('rows that are paired in the module', () => {
     expect(found.agreed).toBe(2 * rows.length)
   })
 
-  it('are no more than have room, and stay unpaired where a key finds no place', async () => {
+  it('are at most as many as there is room for, and stay unpaired without a free slot', async () => {
     const pieces = await keptPieces([[{ code: 'A' }], [], [{ code: 'A' }]])
     const [partner, service] = pieces
     if (partner === undefined || service === undefined) throw new Error('There are no rows.')
@@ -199,7 +199,7 @@ describe('rows that are paired in the module', () => {
     expect(pairing.mostRows * 2).toBeLessThan(2 ** 16)
   })
 
-  it('are paired in script where they are more than are paired at once', async () => {
+  it('are paired in TypeScript when there are too many for the module', async () => {
     const [partner, service] = await keptPieces([[{ code: 'A' }], [], [{ code: 'A' }]])
     if (partner === undefined || service === undefined) throw new Error('There are no rows.')
     const instance = instanceWithKey()

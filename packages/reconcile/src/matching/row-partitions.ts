@@ -6,12 +6,12 @@ import { type RowChunk, RowWriter, keptRowBytes, rowChunk } from './kept-row.ts'
 import { RangeTable } from './range-table.ts'
 import type { WrittenRanges } from './written-ranges.ts'
 
-/** Bytes of rows that wait to be written, over all ranges. */
+/** Size of the write buffers in bytes, over all ranges. */
 const waitingBytes = 8 * 2 ** 20
 const mostBytes = 256 * 1024
 const leastBytes = keptRowBytes(maxRecordBytes)
 
-/** Most ranges whose rows are kept apart in one reading. */
+/** Maximum number of partitions in one reading. */
 export const mostPartitions = Math.floor(waitingBytes / leastBytes)
 
 interface Partition {
@@ -21,11 +21,11 @@ interface Partition {
 
 /** The settings of {@link RowPartitions}. */
 export interface PartitionSettings {
-  /** Sources of all rows, by the index that a row keeps. */
+  /** Sources of all rows, by the index in a kept row. */
   readonly sources: readonly RowSource[]
-  /** Where they go. */
+  /** Receives the rows. */
   readonly written: Pick<WrittenRanges, 'write'>
-  /** Memory to use until the end before any is allocated. */
+  /** Memory to use before any is allocated; it is in use until the end. */
   readonly spare: Uint8Array<ArrayBuffer>
 }
 
@@ -39,7 +39,7 @@ export class RowPartitions {
   readonly #written: PartitionSettings['written']
   readonly #ranges: RangeTable
 
-  /** @param ranges at most {@link mostPartitions}, in their order, without gaps */
+  /** @param ranges at most {@link mostPartitions} adjacent ranges, in order */
   constructor(ranges: readonly KeyRange[], { sources, written, spare }: PartitionSettings) {
     this.#writers = sources.map(({ side }, index) => new RowWriter(side, index))
     this.#written = written

@@ -1,26 +1,26 @@
 import type { RandomAccess } from '../csv/byte-source.ts'
 import type { InputLayout } from '../layouts.ts'
 
-/** Lines that are looked at in a file, more in one of more than 256 MB, and bytes that are read for each. */
+/** Number of sampled lines of a file (more above 256 MB), and bytes that are read for each. */
 const fewestLines = 1024
 const mostLines = 4096
 const bytesOfLine = 256 * 1024
 const windowBytes = 2048
-/** Longest code that is taken. */
+/** Maximum length of a sampled code. */
 const mostCodeBytes = 128
 
 const lineFeed = 10
 const quote = 34
 const comma = 44
 
-/** Where the field behind one ends that begins at a position; -1 where the bytes end before. */
+/** End of the field after the field that begins at a position; -1 if the bytes end before. */
 function fieldEnd(bytes: Uint8Array, start: number): number {
   let at = start
   while (bytes[at] === quote) at = bytes.indexOf(quote, at + 1) + 1 || bytes.length
   return bytes.indexOf(comma, at)
 }
 
-/** The wallet transaction code of the first line that begins in some bytes of a file, if it is plainly one. */
+/** The wallet transaction code of the first line that begins in some bytes of a file, if it looks like one. */
 function codeIn(bytes: Uint8Array, { walletCode }: InputLayout): Uint8Array | undefined {
   let start = bytes.indexOf(lineFeed) + 1
   if (start === 0) return undefined
@@ -36,9 +36,8 @@ function codeIn(bytes: Uint8Array, { walletCode }: InputLayout): Uint8Array | un
 }
 
 /**
- * Samples wallet transaction codes of lines all over an unread file. They are a guess, because a
- * line break may be inside a text. They only determine ranges of probably similar size; correctness
- * does not depend on them.
+ * Samples wallet transaction codes of lines throughout an unread file. They are guesses, because a line break may be inside
+ * a text. They only determine ranges of probably similar size; correctness does not depend on them.
  */
 export function sampleLines(access: RandomAccess, layout: InputLayout): Uint8Array[] {
   const window = new Uint8Array(windowBytes)

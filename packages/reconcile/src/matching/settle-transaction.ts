@@ -10,8 +10,8 @@ import {
 import { refundHalves } from './refund-halves.ts'
 
 /**
- * Most rows of one side with one wallet transaction code, type and currency that are compared with the other side: those
- * whose bytes sort first. Each pair of sides is a comparison.
+ * Maximum number of rows of one side with one wallet transaction code, type and currency that are compared with the other
+ * side: those whose bytes sort first. Each pair of rows is one comparison.
  */
 export const maxTried = 8
 
@@ -24,7 +24,7 @@ function preferToday(rows: readonly Row[]): readonly Row[] {
   return today.length > 0 ? today : rows
 }
 
-/** The rows without repetitions: among rows with equal bytes, the one with the lowest line. */
+/** The distinct rows: among rows with equal bytes, the one with the lowest line. */
 function distinct(rows: readonly Row[]): Alternatives {
   const sorted = preferToday(rows).toSorted(
     (one, other) => compareBytes(one.record, other.record) || one.line - other.line,
@@ -70,8 +70,8 @@ function duplicateOf(row: Row, taken: Row): RowException {
 /**
  * Decides which rows of one wallet transaction code and type are compared, and compares them.
  *
- * Of duplicate rows the one that agrees best with the other side is compared, or, where several do,
- * the one whose bytes sort first: the order of the rows in the file makes no difference. Assumes G-88.
+ * Of duplicate rows the one that agrees best with the other side is compared; if several agree equally well, the one whose
+ * bytes sort first, so that the order of the rows in the file does not matter. Assumes G-88.
  */
 export function settleTransaction(rows: readonly Row[], rules: ComparisonRules): Transaction {
   const partnerRows = rows.filter(({ side }) => side === 'partner')
@@ -122,11 +122,11 @@ export function settleTransactions(rows: readonly Row[], rules: ComparisonRules)
 }
 
 /**
- * Compares a key of which only the candidate rows are known: of each side, currency and origin the
- * {@link maxTried} whose bytes sort first, each with its lowest line. Halves of a refund are not
- * told apart.
+ * Compares a key of which only the candidate rows are known: for each side, currency and origin the
+ * {@link maxTried} rows whose bytes sort first, each with its lowest line. Halves of a refund are not
+ * separated.
  *
- * @returns transactions as {@link settleTransactions} has them, without duplicates; {@link duplicateIn} knows these
+ * @returns transactions as in {@link settleTransactions}, without duplicates, which {@link duplicateIn} finds
  */
 export function settleCandidates(
   candidates: readonly Row[],
@@ -143,9 +143,9 @@ export function settleCandidates(
 }
 
 /**
- * What a row is in a transaction of {@link settleCandidates} that has its key.
+ * The duplicate for a row whose key is that of a transaction of {@link settleCandidates}.
  *
- * @returns `undefined` where it is no duplicate: it was taken, belongs to another transaction, or was carried while there
+ * @returns `undefined` if it is not a duplicate: it was selected, belongs to another transaction, or was carried while there
  *   are rows of the day
  */
 export function duplicateIn({ partner, service }: Transaction, row: Row): RowException | undefined {

@@ -4,13 +4,13 @@ import type { RowTarget } from './key-rows.ts'
 /** The spilled rows of several ranges of codes. */
 export class WrittenRanges {
   readonly #spill: RowSpill
-  /** Of each range the positions of its rows and how many bytes they have, in turn: as objects they would take megabytes. */
+  /** For each range, alternately the position and the length of its pieces; objects would take megabytes. */
   readonly #rows: readonly number[][]
   #position: number
 
   /**
-   * @param ranges how many there are
-   * @param position how much was written to the place before
+   * @param ranges number of ranges
+   * @param position number of bytes that were written to the spill before
    */
   constructor(spill: RowSpill, ranges: number, position = 0) {
     this.#spill = spill
@@ -18,12 +18,12 @@ export class WrittenRanges {
     this.#position = position
   }
 
-  /** How much was written to the place by now. */
+  /** Number of bytes that have been written to the spill. */
   get position(): number {
     return this.#position
   }
 
-  /** Writes kept rows of a range, at most those of a chunk. */
+  /** Writes kept rows of a range, at most one chunk. */
   write(range: number, rows: Uint8Array): void {
     this.#spill.write(rows)
     this.#rows[range]?.push(this.#position, rows.length)

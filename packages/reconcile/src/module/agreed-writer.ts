@@ -1,21 +1,21 @@
 import { agreedPairsStart, batchRecords, textStart } from './memory-map.ts'
 import type { ModuleInstance } from './module-instance.ts'
 
-/** Rows of the result one behind the other, each with its checksum and its line ending. */
+/** Concatenated rows of the result, each with its checksum and its line ending. */
 export interface WrittenRows {
-  /** Valid until the next ones are written, or anything else is read. */
+  /** Valid until the next rows are written or anything else is read. */
   readonly bytes: Uint8Array
   readonly count: number
 }
 
 /**
- * Writes rows of the result from pairs of rows that lie in the memory of the module, eight checksums at a time. The memory
- * must not grow while it is used.
+ * Writes rows of the result from pairs of rows in the memory of the module, eight checksums at a time. The memory must not
+ * grow while it is used.
  */
 export class AgreedWriter {
-  /** Most pairs that are listed at once. */
+  /** Maximum number of pairs that are listed at once. */
   readonly mostPairs = batchRecords
-  /** Where pairs are listed: the address of the partner's row and that of the service's. */
+  /** The list of pairs: the address of the partner's row and that of the service's row. */
   readonly pairs: Int32Array<ArrayBuffer>
   readonly #instance: ModuleInstance
   readonly #isUpperCase: boolean
@@ -26,7 +26,7 @@ export class AgreedWriter {
     this.pairs = new Int32Array(instance.views.all.buffer, agreedPairsStart, 2 * batchRecords)
   }
 
-  /** The memory in which the rows must lie. */
+  /** The memory that must contain the rows. */
   get memory(): ArrayBuffer {
     return this.#instance.views.all.buffer
   }

@@ -10,7 +10,7 @@ import {
 import * as map from './memory-map.ts'
 import type { ModuleInstance } from './module-instance.ts'
 
-/** How the module numbers the kinds of columns. */
+/** The module's numbers for the kinds of columns. */
 const kinds: Readonly<Record<ColumnKind, number>> = {
   text: 0,
   'free-text': 1,
@@ -43,7 +43,7 @@ function writeRule({ views }: ModuleInstance, column: Column, at: number): void 
   }
 }
 
-/** Tells the module the columns of a layout, and which of them are compared. */
+/** Sets the columns of a layout in the module, and which of them are compared. */
 export function setLayout(
   instance: ModuleInstance,
   layout: InputLayout,
@@ -59,7 +59,7 @@ export function setLayout(
   instance.call.setLayout(layout.firstShared, layout.walletCode, layout.type, compared)
 }
 
-/** Tells the module how checksums are computed. */
+/** Sets the checksum profile and the keys in the module. */
 export function setChecksums(
   { call, views }: Pick<ModuleInstance, 'call' | 'views'>,
   { profile, keys }: { profile: ChecksumProfile; keys: readonly string[] },
@@ -77,7 +77,7 @@ export function setChecksums(
   call.setAffixes(...lengths)
 }
 
-/** Tells the module which wallet transaction codes are selected. */
+/** Sets the selected wallet transaction codes in the module. */
 export function setRange(
   { call, views }: ModuleInstance,
   { from, to }: { readonly from?: Uint8Array; readonly to?: Uint8Array },
@@ -87,13 +87,13 @@ export function setRange(
   call.setRange(from?.length ?? -1, to?.length ?? -1)
 }
 
-/** Draws the random numbers of a run. */
+/** Generates the random numbers of a run. */
 export function drawHashKey(): Uint8Array<ArrayBuffer> {
   const key = new Uint8Array(map.hashKeyBytes + map.hashFactors * 8)
   return crypto.getRandomValues(key)
 }
 
-/** Gives the module the random numbers of a run. */
+/** Sets the random numbers of a run in the module. */
 export function setHashKey({ call, views }: ModuleInstance, key: Uint8Array<ArrayBuffer>): void {
   views.all.set(key, map.hashKeyStart)
   call.prepareHash()

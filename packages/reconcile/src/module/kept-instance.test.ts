@@ -53,7 +53,7 @@ async function compare(
 }
 
 describe('the instance of a run that is over', () => {
-  it('holds nothing of that run', async () => {
+  it('has no data of that run', async () => {
     await compare(files(600, { differing: 40 }))
     const { module, taken } = instance()
     const { all } = taken.views
@@ -94,7 +94,7 @@ describe('the instance of a run that is over', () => {
     expect(used.some((byte) => byte !== 0)).toBe(false)
   })
 
-  it('finds for the next run what a new one finds', async () => {
+  it('gives the next run the same result as a new one', async () => {
     const runs = [files(600, { differing: 300 }), files(5, { differing: 1 })]
     const found: unknown[] = []
     const expected: unknown[] = []
@@ -106,7 +106,7 @@ describe('the instance of a run that is over', () => {
     expect(found).toEqual(expected)
   })
 
-  it('is left by a run that failed as by any other', async () => {
+  it('is returned by a failed run too', async () => {
     const { partner, service } = files(100, { differing: 0 })
     const failing = async () => {
       throw new Error('The disk is gone.')

@@ -1,6 +1,6 @@
 import { ModuleInstance } from './module-instance.ts'
 
-/** The instance of the run before; the garbage collector may have it in the meantime. */
+/** The instance of the previous run; the garbage collector may reclaim it. */
 const kept = new WeakMap<WebAssembly.Module, WeakRef<ModuleInstance>>()
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Where the parts of a kept row are, counted from its head on. The module and the script around it are both compiled with
- * these numbers, so this file holds nothing but whole numbers. What they mean is told by `keptRow`.
+ * Layout of a kept row, relative to its head. The module and the TypeScript code are both compiled with these numbers, so
+ * this file contains only whole numbers. `keptRow` describes their meaning.
  */
 
 export const rowLine = 0

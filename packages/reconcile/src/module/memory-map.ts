@@ -18,17 +18,17 @@ export const textBytes = 147520
 /** Number of bytes by which loads and stores of whole vectors may reach past the last byte. */
 export const slackBytes = 128
 
-/** For each column: kind, whether it is required, most characters, how many values; then three values. */
+/** For each column: kind, whether it is required, maximum number of characters, number of values; then three values. */
 export const ruleBytes = 48
 export const rulesStart = 2048
 
-/** For the key and for the key before: bytes before and behind the row data. Separator between values. */
+/** For the current and the previous key: bytes before and after the row data. Separator between values. */
 export const affixBytes = 1216
 export const affixesStart = rulesStart + columnCount * ruleBytes
 export const separatorBytes = 64
 export const separatorStart = affixesStart + 4 * affixBytes
 
-/** Random numbers of the run: those of the text, and factors for what remains of it. */
+/** Random numbers of the run: those for whole words of the text, and factors for the rest of it. */
 export const hashKeyBytes = 16640
 export const hashKeyStart = separatorStart + separatorBytes
 export const hashFactors = 12
@@ -60,7 +60,7 @@ export const innerLinesStart = unusualsStart + markBytes
 export const startsStart = innerLinesStart + markBytes
 export const endsStart = startsStart + 4 * batchRecords
 export const separatorsStart = endsStart + 4 * batchRecords
-/** Separators are written four at a time: behind the last record is room for those that it does not have. */
+/** Separators are written four at a time, so there is extra room after those of the last record. */
 export const separatorsAtOnce = 4
 export const linesStart = separatorsStart + 4 * separatorCount * batchRecords + 4 * separatorsAtOnce
 export const firstUnusualsStart = linesStart + 8 * batchRecords
@@ -68,17 +68,17 @@ export const problemsStart = firstUnusualsStart + 4 * batchRecords
 export const problemColumnsStart = problemsStart + batchRecords
 export const verifiedStart = problemColumnsStart + batchRecords
 export const fingerprintsStart = verifiedStart + batchRecords
-/** Pairs of rows that are written to the result, when the fingerprints of no batch are asked for any more. */
+/** Pairs of rows for the result; they replace the fingerprints of a batch, which are not needed any more then. */
 export const agreedPairsStart = verifiedStart + batchRecords
-/** Lists of records: good ones, repeated ones, those of the samples. */
+/** Lists of records: valid ones, repeated ones, sampled ones. */
 export const goodStart = fingerprintsStart + 16 * batchRecords
 export const repeatedStart = goodStart + 4 * batchRecords
 export const sampledStart = repeatedStart + 4 * batchRecords
 
-/** Problems from this number on are those of a column. */
+/** Problems with this number or a higher one are problems of a column. */
 export const firstColumnProblem = 20
 
-/** Messages of MD5, a block of each with its words side by side, and the records that wait for a free lane by their number of blocks. */
+/** MD5 messages, one block of each with interleaved words, and the records that wait for a free lane, by number of blocks. */
 export const lanes = 8
 export const laneBytes = 20736
 export const lanesStart = sampledStart + 4 * batchRecords
@@ -88,28 +88,28 @@ export const waitingStart = digestsStart + lanes * 16
 export const waitingBytes = 48
 export const mostBlocks = 320
 
-/** A value without its quotes, and the compared values of a row in their canonical form. */
+/** A value without its quotes, and the compared values of a row in canonical form. */
 export const fieldStart = waitingStart + mostBlocks * waitingBytes
 export const contentStart = fieldStart + maxRecordBytes + slackBytes
 
-/** Where the good rows lie: places that wait to be put aside, or some that are looked through and those found there. */
+/** Places of the valid rows: those that are to be spilled, or those that are searched, with the ones found. */
 export const placesStart = 776192
 export const placesBytes = 131072
 export const placeBytes = 12
-/** Most places that are looked through at once. */
+/** Maximum number of places that are searched at once. */
 export const placesAtOnce = 2048
 export const foundPlacesStart = placesStart + placesAtOnce * placeBytes
 export const foundPlaceBytes = 32
 
-/** Only pages of the filter that hold keys are cleared: a byte for each page, whether it does. */
+/** For each page of the filter a byte that says whether it has keys; only these pages are cleared. */
 export const filterPageBytes = 4096
 export const filterPagesStart = 915456
-/** The filter of repeated keys; after the first reading the table of the keys that may differ, and the rows. */
+/** The filter of repeated keys; after the first reading, the table of suspect keys and the rows. */
 export const filterStart = 917504
 export const filterBytes = 8388608
 /**
- * Where every row is compared, and the filter is not asked, there are the ranges of codes by which rows are kept, the codes
- * at which they begin, and a piece of memory for each, of 8 kB at least: a good row has 6 kB at most.
+ * If every row is compared, the filter is not used. Its memory then has the ranges of codes by which rows are kept, their
+ * first codes, and a buffer for each range of at least 8 kB; a valid row has at most 6 kB.
  */
 export const keptRangeBytes = 24
 export const mostKeptRanges = 1000
@@ -117,23 +117,23 @@ export const keptCodesStart = filterStart + mostKeptRanges * keptRangeBytes
 export const mostKeptCodeBytes = 128
 export const keptPiecesStart = keptCodesStart + mostKeptRanges * mostKeptCodeBytes
 export const sketchStart = filterStart + filterBytes
-/** Bytes of a cell of the sketch, of which it has three parts. */
+/** Bytes of a cell of the sketch; the sketch has three parts. */
 export const cellBytes = 24
 
 /**
- * Rows of a range that are paired, by their positions, and the pairs that were found: once the sketch was decoded nobody asks
- * it any more, and the least of them is larger than that.
+ * Positions of the rows of a range that are paired, and the pairs that were found. They use the memory of the sketch, which
+ * is not needed after it was decoded; even the smallest sketch is large enough.
  */
 export const mostPairedRows = 32767
 export const pairedRowsStart = sketchStart + cellBytes
 export const pairPartnersStart = pairedRowsStart + 131072
 export const pairServicesStart = pairPartnersStart + 65536
 export const otherRowsStart = pairServicesStart + 65536
-/** How many rows each source has that are listed; how many pairs have each value of a byte by which they are sorted. */
+/** Number of listed rows of each source; number of pairs for each value of the byte by which they are sorted. */
 export const pairCountsStart = otherRowsStart + 131072
-/** The first row of each key by the hash of the key, and the second one of each first. */
+/** The first row of each key, by the hash of the key, and the second row for each first one. */
 export const pairSlotsStart = pairCountsStart + 1024
 export const pairSecondsStart = pairSlotsStart + 262144
-/** In their place, once they are found, the pairs that are sorted, and room for as many. */
+/** After the search, the same memory has the pairs that are sorted, and a buffer of the same size. */
 export const pairSortStart = pairCountsStart + 1024
 export const pairSpareStart = pairSortStart + 262144

@@ -17,7 +17,7 @@ function memoryOf({ exports: { memory } }: WebAssembly.Instance): WebAssembly.Me
   return memory
 }
 
-/** What the module exports. Positions are addresses in its memory. @see the files of `assembly` */
+/** The exports of the module. Positions are addresses in its memory. @see the files of `assembly` */
 function callsOf(instance: WebAssembly.Instance) {
   const exports = new Map(Object.entries(instance.exports))
   const call = (name: string) => callOf(exports, name)
@@ -73,7 +73,7 @@ function callsOf(instance: WebAssembly.Instance) {
   }
 }
 
-/** Views of the memory; they are taken anew when it has grown. */
+/** Views of the memory; they are created again when it has grown. */
 function viewsOf({ buffer }: WebAssembly.Memory) {
   const words = (start: number, count: number) => new Int32Array(buffer, start, count)
   const bytes = (start: number, count: number) => new Uint8Array(buffer, start, count)
@@ -108,7 +108,7 @@ export class ModuleInstance {
   readonly #memory: WebAssembly.Memory
   readonly #firstBytes: number
 
-  /** @throws TypeError when the module is another */
+  /** @throws TypeError when the module lacks an expected export */
   constructor(module: WebAssembly.Module) {
     const instance = new WebAssembly.Instance(module)
     this.call = callsOf(instance)
@@ -117,15 +117,15 @@ export class ModuleInstance {
     this.views = viewsOf(this.#memory)
   }
 
-  /** Takes a sketch with 2^size cells in each of its three parts, all zero. */
+  /** Allocates a sketch with 2^size cells in each of its three parts, all zero. */
   takeSketch(size: number): void {
     this.#reach(map.sketchStart + 3 * 2 ** size * map.cellBytes)
     this.call.clearSketch(size)
   }
 
   /**
-   * Takes an empty filter of repeated keys that is larger than the usual one, behind a sketch of 2^size cells in each
-   * part. The memory stays so large.
+   * Allocates an empty filter of repeated keys that is larger than the usual one, after a sketch of 2^size cells in each part.
+   * The memory does not shrink afterwards.
    */
   takeFilter(bytes: number, size: number): void {
     const start = map.sketchStart + 3 * 2 ** size * map.cellBytes
@@ -142,9 +142,9 @@ export class ModuleInstance {
   }
 
   /**
-   * Removes everything that a run left in the memory.
+   * Clears everything that a run left in the memory.
    *
-   * @returns false when the run has made the memory larger than that of a new instance
+   * @returns false when the memory is larger than that of a new instance
    */
   wipe(): boolean {
     this.call.clearFilter()
@@ -153,7 +153,7 @@ export class ModuleInstance {
     return this.#memory.buffer.byteLength === this.#firstBytes
   }
 
-  /** What lies in the place of the filter from an offset on, a multiple of a page; whoever writes there needs not clear it. */
+  /** The memory of the filter from an offset on, a multiple of the page size; code that writes there need not clear it. */
   filterFrom(bytes: number): Uint8Array<ArrayBuffer> {
     const pages = map.filterPagesStart
     this.views.all.fill(

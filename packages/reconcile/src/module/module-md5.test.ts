@@ -15,7 +15,7 @@ describe.each([
   ['in the module', () => moduleMd5Hasher(instanceOfModule())],
   ['in script', () => scriptMd5Hasher()],
 ])('MD5 %s', (_, createHasher) => {
-  it('gives what a plain MD5 gives, at every length around the blocks', () => {
+  it('equals a plain MD5 for every length around block boundaries', () => {
     const hasher = createHasher()
     for (let length = 0; length < 200; length += 1) {
       const text = 'xyzä'.repeat(60).slice(0, length)
@@ -23,7 +23,7 @@ describe.each([
     }
   })
 
-  it('gives it of a text that its memory does not hold, and of the next one', () => {
+  it('is right for a text that is too long for its memory, and for the next one', () => {
     const hasher = createHasher()
     const long = 'ế'.repeat(messageBytes)
     expect(textMd5Hex(long, hasher)).toBe(plainMd5(long))

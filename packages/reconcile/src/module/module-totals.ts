@@ -3,7 +3,7 @@ import { partsOfUnit } from '../rows/amounts.ts'
 import { totalsSlotBytes, totalsStart } from './memory-map.ts'
 import type { ModuleInstance } from './module-instance.ts'
 
-/** Reads the sums of the rows that the module has checked. */
+/** Reads the control totals of the rows that the module has checked. */
 export function moduleTotals({ views }: ModuleInstance): { totals: () => ControlTotal[] } {
   const found = collectTotals((slot) => {
     const at = totalsStart + slot * totalsSlotBytes

@@ -6,12 +6,12 @@ import { contentSum } from './read-text.ts'
 
 const lineFeed = 10
 
-/** How a range of a file is read. */
+/** Options for reading a range of a file. */
 export interface RangeReading {
-  /** Bytes after which it ends, at the next border of records. */
+  /** Length in bytes, after which it ends at the next record boundary. */
   readonly bytes: number
   readonly isFileStart: boolean
-  /** Called with every piece of the range. */
+  /** Called with every chunk of the range. */
   readonly onBytes: (bytes: Uint8Array) => void
   readonly signal?: AbortSignal | undefined
 }
@@ -20,7 +20,7 @@ function* foundRecords({ call }: ModuleInstance): Generator<number, void, void> 
   for (let count = call.findRecords(); count > 0; count = call.findRecords()) yield count
 }
 
-/** Reads a source line by line, or in pieces where a line is longer than a record may be. */
+/** Reads a source line by line; a line that is longer than a record may be is read in pieces. */
 class LineReader {
   readonly #source: ByteSource
   readonly #bytes = new Uint8Array(maxRecordBytes)
@@ -43,11 +43,11 @@ class LineReader {
 }
 
 /**
- * Reads a range of a file into the module, from the start of a record on, and yields whenever it has found records: so
- * many as it yields. It ends with the record in which its last byte lies. At a border of records nothing is left over that
- * the next range would have to know.
+ * Reads a range of a file into the module, from the start of a record on, and yields the number of records whenever it has
+ * found some. It ends with the record that contains its last byte, so that the next range can be read without any state of
+ * this one.
  *
- * @throws whatever the file or the signal throws
+ * @throws the error of the file or of the signal
  */
 export async function* readRange(
   instance: ModuleInstance,
@@ -95,7 +95,7 @@ export async function* readRange(
   call.endSum()
 }
 
-/** Bytes in which a border is looked for, and the most places that are tried: a text may hold many line breaks. */
+/** Number of bytes that are searched for a record boundary, and maximum number of tries: a text may have many line breaks. */
 const lookedAtBytes = 3 * maxRecordBytes
 const mostTries = 64
 
@@ -113,7 +113,7 @@ async function readAll(source: ByteSource, target: Uint8Array<ArrayBuffer>): Pro
   return target.subarray(0, length)
 }
 
-/** Whether a text begins with a record whose checksum is right. */
+/** Whether a text begins with a record whose checksum is correct. */
 function beginsWithRecord({ call, views }: ModuleInstance, text: Uint8Array): boolean {
   call.openText(0)
   views.all.set(text, textStart + call.makeRoom())
@@ -124,10 +124,9 @@ function beginsWithRecord({ call, views }: ModuleInstance, text: Uint8Array): bo
 }
 
 /**
- * Looks for the first record of a file that starts at a byte or behind it. A line break inside
- * quotes looks like the end of a record, but what follows it has no checksum that is right; a
- * complete row inside a text column deceives this search, so the answer is valid only once the
- * range before has ended there.
+ * Finds the first record of a file that starts at a byte or after it. A line break inside quotes looks like the end of a
+ * record, but the text after it has no correct checksum. A complete row inside a text column deceives this search, so the
+ * result is certain only when the range before has ended there.
  *
  * @param openAt opens the file at a byte
  * @param at at least 1
@@ -154,7 +153,7 @@ export async function guessBorder(
   return first ?? at
 }
 
-/** A source that ends after so many bytes, or where the file does. */
+/** A source that ends after this many bytes, or at the end of the file. */
 export function boundedSource(source: ByteSource, bytes: number): ByteSource {
   let left = bytes
   return {
@@ -168,7 +167,7 @@ export function boundedSource(source: ByteSource, bytes: number): ByteSource {
   }
 }
 
-/** Reads so many bytes without cutting them into records. @returns the sum over them, under the numbers of the run */
+/** Reads this many bytes without parsing records. @returns their hash with the random numbers of the run */
 export async function sumBytes(
   instance: ModuleInstance,
   opened: ByteSource,

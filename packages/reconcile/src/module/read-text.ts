@@ -2,22 +2,22 @@ import { type OpenedFile, byteSourceOf } from '../csv/byte-source.ts'
 import { sumCarryStart, textBytes, textStart } from './memory-map.ts'
 import type { ModuleInstance } from './module-instance.ts'
 
-/** What happens while a file is read. */
+/** Options for reading a file. */
 export interface TextReading {
-  /** Called with every piece of the file. */
+  /** Called with every chunk of the file. */
   readonly onBytes: (bytes: Uint8Array) => void
-  /** Whether it is a part of a file that does not begin where the file does. */
+  /** Whether it is an inner part of a file, which does not begin at the start of the file. */
   readonly isInside?: boolean
-  /** Whether {@link contentSum} is to tell of its bytes; true when left out. */
+  /** Whether its bytes are hashed for {@link contentSum}; true if left out. */
   readonly isSummed?: boolean
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Reads a file into the module, and yields whenever it has found records: so many as it yields. They are
- * in `views.batch` until the next are read.
+ * Reads a file into the module, and yields the number of records whenever it has found some. They are in `views.batch` until
+ * the next records are read.
  *
- * @throws whatever the file or the signal throws
+ * @throws the error of the file or of the signal
  */
 export async function* readText(
   { call, views }: ModuleInstance,
@@ -49,7 +49,7 @@ export async function* readText(
   call.endSum()
 }
 
-/** The sum over all bytes of the file that was read last, under the numbers of the run. */
+/** The hash of all bytes of the file that was read last, with the random numbers of the run. */
 export function contentSum({ views }: ModuleInstance): string {
   return views.data.getBigUint64(sumCarryStart, true).toString(16)
 }

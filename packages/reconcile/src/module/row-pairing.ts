@@ -1,30 +1,30 @@
 import * as map from './memory-map.ts'
 import type { ModuleInstance } from './module-instance.ts'
 
-/** An index of a source has a byte. */
+/** The index of a source is one byte. */
 const mostSources = 256
 
 /** Which rows {@link RowPairing} pairs. */
 export interface PairedSources {
-  /** A bit for each source by its index: whether its rows are those of the day. */
+  /** A bit for each source, by its index: whether its rows are those of the day. */
   readonly ofDay: number
-  /** A bit for each source: whether its rows are those of the partner. */
+  /** A bit for each source: whether its rows are the partner's. */
   readonly ofPartner: number
 }
 
-/** What {@link RowPairing.pair} has found, as positions of rows; valid until the next call. */
+/** The result of {@link RowPairing.pair}, as positions of rows; valid until the next call. */
 export interface FoundPairs {
   readonly count: number
-  /** Of each pair, in the order of their keys; none where they are not wanted. */
+  /** The rows of each pair, in the order of their keys; empty if they are not needed. */
   readonly partner: Uint32Array
   readonly service: Uint32Array
-  /** The rows of no pair, in the order in which they were listed. */
+  /** The rows without a pair, in the order in which they were listed. */
   readonly others: Uint32Array
 }
 
-/** Finds transactions that agree byte for byte in the module, among kept rows that lie in its memory. */
+/** Finds transactions that agree byte for byte, in the module, among kept rows in its memory. */
 export class RowPairing {
-  /** Most rows that are paired at once. */
+  /** Maximum number of rows that are paired at once. */
   readonly mostRows = map.mostPairedRows
   readonly #instance: ModuleInstance
 
@@ -32,19 +32,19 @@ export class RowPairing {
     this.#instance = instance
   }
 
-  /** The memory in which the rows must lie. */
+  /** The memory that must contain the rows. */
   get memory(): ArrayBuffer {
     return this.#instance.views.all.buffer
   }
 
-  /** Where the positions of rows are listed. */
+  /** The list of the positions of rows. */
   get rows(): Uint32Array<ArrayBuffer> {
     return this.#numbers(map.pairedRowsStart, map.mostPairedRows)
   }
 
   /**
-   * Lists the rows that lie one behind the other from a position on. @returns their positions, and how many each source has by
-   * its index; valid until the next call
+   * Lists consecutive rows from a position on. @returns their positions, and the number of rows of each source by its index;
+   * valid until the next call
    */
   list(start: number, { position, bytes }: { readonly position: number; readonly bytes: number }) {
     const rows = this.#instance.call.listRows(start, position, bytes)
@@ -57,8 +57,8 @@ export class RowPairing {
   /**
    * Pairs the first listed rows.
    *
-   * @param start address from which positions are counted
-   * @param options whether the pairs are wanted, or only how many there are
+   * @param start address of position 0
+   * @param options whether the pairs are needed, or only their number
    */
   pair(
     rows: number,

@@ -64,7 +64,7 @@ describe('the bridge between the two totals', () => {
     expect(turned.lines).toEqual(lines)
   })
 
-  it('explains by each status, and by duplicates, how one becomes the other', async () => {
+  it('explains the difference of the totals by each status and by duplicates', async () => {
     const { lines } = await bridgeOf(partner, service)
     const none = [0, 0]
 

@@ -160,7 +160,7 @@ describe('a carried row', () => {
     expect(found).toMatchObject({ counts: none, carried: [0, 2, 0], ages: [[2, 2]], resultRows: 0 })
   })
 
-  it('stays open beside one of this day, which is added and differs', async () => {
+  it('stays open beside a row of this day, which is added and differs', async () => {
     const today = { code: 'TODAY', date: '22/11/2026' }
     const found = await day({ carriedPartner: [old], partner: [today], service: [older] })
 
@@ -225,7 +225,7 @@ describe('a carried row', () => {
     expect(found.cleared).toEqual(['01, carried VND, file POINT'])
   })
 
-  it('has met nothing when its other currency has no success', async () => {
+  it('is not matched when its other currency has no success', async () => {
     const [vnd, point] = points
     const found = await day({
       ...(vnd && { carriedService: [vnd] }),
@@ -236,13 +236,13 @@ describe('a carried row', () => {
   })
 })
 
-describe('a carried row under the key before', () => {
+describe('a carried row with the previous key', () => {
   const keyBefore = 'the key before, 9876543210'
   // The service sets a quote that CSV does not need; the second row breaks its line.
   const data = `INV-OLD,"OLD",150000,VND,1650,0,0,M1,MID1,TID1,20/11/2026,10:20:30,"paid, at\r\nonce",S-OLD,0,1`
 
   it.each(['record', 'pipe', 'key-first'] as const)(
-    'is carried on under the key of now, so that it verifies without the one before: %s',
+    'is carried with the current key, so that it verifies without the previous one: %s',
     async (name) => {
       const values = data.replaceAll('"', '').split(',')
       const text = [...values.slice(0, 12), 'paid, at\r\nonce', ...values.slice(-3)].join('|')
@@ -284,7 +284,7 @@ describe('the outcome of a long comparison', () => {
   const dayAfter = (index: number) =>
     new Date(Date.UTC(2024, 0, 1 + index)).toISOString().slice(0, 10).split('-').reverse().join('/')
 
-  it('tells the first 500 differences, and 400 days and ages', async () => {
+  it('lists the first 500 differences, and 400 days and ages', async () => {
     const found = await reconcile({
       partner: { open: fileOf(partnerText(equal)) },
       service: { open: fileOf(serviceText([...equal, ...many(501, dayAfter)])) },
@@ -305,7 +305,7 @@ describe('the outcome of a long comparison', () => {
     expect(found.carried.added).toBe(501)
   })
 
-  it('counts rows without success of one side apart, and no others', async () => {
+  it('counts one-sided rows without success separately, and no others', async () => {
     const failed = many(3, () => '20/11/2026').map((row) => ({ ...row, status: '2' }))
     const both = { code: 'BOTH', status: '2' }
     const found = await reconcile({

@@ -46,19 +46,22 @@ describe('short files belong together', () => {
     expect(await verdict(partnerFile(rows(equal / 2)), serviceFile(service))).toEqual(expected)
   })
 
-  it.each([undefined, 50])('whatever was carried from earlier days (%s rows)', async (count) => {
-    const carried = count === undefined ? '' : partnerFile(rows(count, 5000))
-    const running = reconcile({
-      partner: { open: fileOf(partnerFile(rows(2))), openCarried: fileOf(carried) },
-      service: { open: fileOf(serviceFile([...rows(2), ...rows(5, 1000)])) },
-      key: testKey,
-    })
+  it.each([undefined, 50])(
+    'independent of the rows carried from earlier days (%s rows)',
+    async (count) => {
+      const carried = count === undefined ? '' : partnerFile(rows(count, 5000))
+      const running = reconcile({
+        partner: { open: fileOf(partnerFile(rows(2))), openCarried: fileOf(carried) },
+        service: { open: fileOf(serviceFile([...rows(2), ...rows(5, 1000)])) },
+        key: testKey,
+      })
 
-    await expect(running).rejects.toMatchObject({
-      code: 'ERR_FILES_UNRELATED',
-      message: expect.stringContaining('5 of 9 rows have no row on the other side.'),
-    })
-  })
+      await expect(running).rejects.toMatchObject({
+        code: 'ERR_FILES_UNRELATED',
+        message: expect.stringContaining('5 of 9 rows have no row on the other side.'),
+      })
+    },
+  )
 
   it('when nothing was carried, which is no empty file', async () => {
     const { counts } = await reconcile({
@@ -70,7 +73,7 @@ describe('short files belong together', () => {
     expect(counts['00']).toBe(2)
   })
 
-  it('when every row differs and has its other side, up to 199 rows', async () => {
+  it('when every row differs and has a counterpart, up to 199 rows', async () => {
     const short = [rows(99), rows(100)] as const
 
     expect(await verdict(partnerFile(short[0]), serviceFile(dearer(short[0])))).toBe('compared')
@@ -80,7 +83,7 @@ describe('short files belong together', () => {
     expect(await verdict(partnerFile(short[1]), serviceFile(dearer(short[1])))).toEqual(unrelated)
   })
 
-  it('when what one side has alone is no success, which is no difference', async () => {
+  it('when the one-sided rows have no success, which is not a difference', async () => {
     const failed = rows(30, 1000).map((row) => ({ ...row, status: '-1' }))
 
     expect(await verdict(partnerFile(rows(2)), serviceFile([...rows(2), ...failed]))).toBe(
@@ -135,7 +138,7 @@ describe('the names of the files', () => {
     ['the service’s', { service: names.service }, '2026-11-20'],
     ['none', {}, undefined],
   ])(
-    'tell the day of the run: %s',
+    'give the day of the run: %s',
     async (_name, given: { partner?: string; service?: string }, day) => {
       const { manifest } = await reconcile({
         partner: {
@@ -185,7 +188,7 @@ describe('a key is that of a file', () => {
     else expect(check).not.toThrow()
   })
 
-  it('is seen to be wrong before the end of a long file', async () => {
+  it('is recognized as wrong before the end of a long file', async () => {
     const found = await verdict(mixed(0, 5000), serviceFile(rows(3)))
 
     const first = /Of the first (\d+) rows of the partner file, (\d+) have/.exec(String(found))
@@ -195,7 +198,7 @@ describe('a key is that of a file', () => {
     expect(Number(first?.[1])).toBeLessThan(5000)
   })
 
-  it('is not asked of rows that were carried from earlier days', async () => {
+  it('is not checked on rows that were carried from earlier days', async () => {
     const found = await reconcile({
       partner: {
         open: fileOf(partnerFile(rows(3))),

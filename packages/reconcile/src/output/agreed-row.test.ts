@@ -155,7 +155,7 @@ describe('rows of the result that are written together', () => {
     return [lines(partnerLine), lines(serviceLine)]
   }
 
-  it.each([1, 7, 8, 9, 64, 1300])('are those of script, %d of them', async (count) => {
+  it.each([1, 7, 8, 9, 64, 1300])('equal those of TypeScript, %d of them', async (count) => {
     const profile = { ...checksumProfiles.record, hexCase: 'upper' } as const
     const instance = newInstance()
     setChecksums(instance, { profile, keys: [testKey] })
@@ -174,7 +174,7 @@ describe('rows of the result that are written together', () => {
     expect([rows, agreed >= count * 0.3]).toEqual([agreed, true])
   })
 
-  it('are written in several parts where they are too long for one', async () => {
+  it('are written in several parts if they are too long for one', async () => {
     const instance = newInstance()
     const profile = checksumProfiles.record
     setChecksums(instance, { profile, keys: [testKey] })
@@ -195,7 +195,7 @@ describe('rows of the result that are written together', () => {
     expect(writtenBy(writer, pairs)).toBe(expected)
   })
 
-  it('are written in script where they lie in another memory', async () => {
+  it('are written in TypeScript if they are in another memory', async () => {
     const arena = await keptIn(newInstance(), [
       partnerLine({ code: 'W' }),
       serviceLine({ code: 'W' }),

@@ -21,7 +21,7 @@ async function differencesOf(partner: readonly RowText[], service: readonly RowT
 }
 
 describe('the differences', () => {
-  it('have the rows of both sides, with the lines on which they stand', async () => {
+  it('have the rows of both sides, with their line numbers', async () => {
     const [difference, ...others] = await differencesOf(
       [{ code: 'W1', amount: '50000', description: 'Trà "sen", nóng' }],
       [{ code: 'W1', amount: '51000', serviceCode: 'S9' }],
@@ -43,7 +43,7 @@ describe('the differences', () => {
     })
   })
 
-  it('have one side where the other has no row, and both rows of a payment in points', async () => {
+  it('have one side if the other has no row, and both rows of a payment in points', async () => {
     const differences = await differencesOf(
       [{ code: 'W1' }],
       [
@@ -64,7 +64,7 @@ describe('the differences', () => {
     ])
   })
 
-  it('are none where the files agree', async () => {
+  it('are empty when the files agree', async () => {
     expect(await differencesOf([], [])).toEqual([])
   })
 })

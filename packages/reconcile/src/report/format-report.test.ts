@@ -36,7 +36,7 @@ describe('formatReport', () => {
     expect(report).toContain('1 VND')
   })
 
-  it('escapes what stands in the files, and needs no network', async () => {
+  it('escapes the content of the files, and needs no network', async () => {
     const report = formatReport(await outcome())
 
     expect(report).toContain('&lt;b&gt;&quot;&amp;')
@@ -76,7 +76,7 @@ describe('the differences', () => {
     [{ mid: 'STORE-2' }, ['W2', 'W3', 'W4']],
     [{ mid: 'STORE-2', tid: 'TILL-2' }, ['W3', 'W4']],
     [{ mid: 'STORE-9' }, []],
-  ])('of %j are listed alone; what is counted stays', async (store, codes) => {
+  ])('of %j are the only ones listed; the counts stay', async (store, codes) => {
     const found = await ofStore(store)
 
     expect(found.differences.map(({ walletCode }) => walletCode)).toEqual(codes)
@@ -86,7 +86,7 @@ describe('the differences', () => {
 })
 
 describe('formatSummary', () => {
-  it('says in a page what came out', async () => {
+  it('summarizes the result on one page', async () => {
     const found = await outcome()
 
     expect(formatSummary(found)).toMatch(/00 both sides agree +3\n/)

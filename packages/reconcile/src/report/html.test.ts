@@ -10,13 +10,13 @@ it('escapes every sign that ends a text or an attribute', () => {
   )
 })
 
-it('takes markup, numbers and lists of both as they are', () => {
+it('keeps markup, numbers and lists of both unchanged', () => {
   const items = ['a', 'b&'].map((item) => html`<li>${item}</li>`)
 
   expect(html`${items}${7}${new Html('<hr>')}${[]}`.text).toBe('<li>a</li><li>b&amp;</li>7<hr>')
 })
 
-it('keeps any text apart from the markup around it', () => {
+it('separates any text from the markup around it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (value) => {
       const { text } = html`<i>${value}</i>`

@@ -20,7 +20,7 @@ describe('readDecimal', () => {
     return problem === columnProblem.none ? decimalParts(decimal) : problem
   }
 
-  it('takes the texts that a pattern takes, and no other', () => {
+  it('accepts exactly the texts that match a pattern', () => {
     const text = fc.oneof(
       fc.stringMatching(/^[-+0-9.,eE ]{0,22}$/),
       fc.stringMatching(/^-?\d{1,17}(\.\d{1,6})?$/),
@@ -57,7 +57,7 @@ describe('readDecimal', () => {
     )
   })
 
-  it('refuses a negative amount where no sign belongs, but takes minus zero', () => {
+  it('rejects a negative amount where no sign is allowed, but accepts minus zero', () => {
     expect(read('-1', false)).toBe(columnProblem.outOfRange)
     expect(read('-0.00', false)).toBe(0n)
   })
@@ -65,7 +65,7 @@ describe('readDecimal', () => {
 
 describe('checkDate and checkTime', () => {
   // Specification: 2.18.6
-  it('takes exactly the days of the calendar', () => {
+  it('accepts exactly the dates of the calendar', () => {
     for (let day = 0; day <= 33; day += 1) {
       for (let month = 0; month <= 13; month += 1) {
         for (const year of [1900, 2000, 2023, 2024, 2100]) {
@@ -107,7 +107,7 @@ describe('checkText', () => {
   const check = (bytes: Uint8Array, form: TextRule = loose) =>
     checkText(form, { bytes, start: 0, end: bytes.length })
 
-  it('takes exactly the bytes that a strict decoder takes', () => {
+  it('accepts exactly the bytes that a strict decoder accepts', () => {
     const piece = fc.constantFrom(
       [0x61],
       [0xc3, 0xa9],
@@ -151,7 +151,7 @@ describe('checkText', () => {
     expect(check(bytesOf('""'), strict)).toBe(columnProblem.missing)
   })
 
-  it('finds the same in quotes as without, and by the length alone where that is enough', () => {
+  it('gives the same result with and without quotes, and by the length alone where that suffices', () => {
     const text = fc.string({ unit: fc.constantFrom(...Array.from('a"đ\t ')), maxLength: 8 })
     fc.assert(
       fc.property(text, fc.constantFrom(loose, strict), (value, form) => {

@@ -26,7 +26,7 @@ function byCsvParse(text: string): string[][] | 'refused' {
 }
 
 describe('readRows beside csv-parse', () => {
-  it('reads the same values from whatever was written', async () => {
+  it('reads the same values from any written file', async () => {
     const records = fc.array(fc.array(hostile, { minLength: 3, maxLength: 3 }), {
       minLength: 1,
       maxLength: 6,
@@ -55,7 +55,7 @@ describe('readRows beside csv-parse', () => {
     )
   })
 
-  it('agrees on hostile text when neither finds anything broken', async () => {
+  it('agrees on hostile text when neither reports an error', async () => {
     let agreed = 0
     await fc.assert(
       fc.asyncProperty(fc.array(hostile, { minLength: 1, maxLength: 8 }), async (pieces) => {
@@ -73,7 +73,7 @@ describe('readRows beside csv-parse', () => {
     expect(agreed).toBeGreaterThan(10)
   })
 
-  it('finds something broken wherever csv-parse refuses', async () => {
+  it('reports an error whenever csv-parse does', async () => {
     let refused = 0
     await fc.assert(
       fc.asyncProperty(fc.array(hostile, { minLength: 1, maxLength: 8 }), async (pieces) => {

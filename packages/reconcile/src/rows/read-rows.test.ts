@@ -53,7 +53,7 @@ describe('readRows', () => {
   it.each([
     [16_384, undefined],
     [16_385, 'row_too_long'],
-  ])('takes a row of %i bytes as it must', async (bytes, broken) => {
+  ])('handles a row of %i bytes correctly', async (bytes, broken) => {
     for (const end of ['\n', '\r\n', '']) {
       const rows = await rowsOf(`${'x'.repeat(bytes - 4)},b,c${end}`, 1000)
 
@@ -61,7 +61,7 @@ describe('readRows', () => {
     }
   })
 
-  it('goes on behind a row of a megabyte', async () => {
+  it('continues after a row of a megabyte', async () => {
     const rows = await rowsOf(`a,b,c\n${'x'.repeat(1_000_000)}\nd,e,f\n`, 4096)
 
     expect(rows.map(({ line, broken }) => [line, broken])).toEqual([
@@ -71,7 +71,7 @@ describe('readRows', () => {
     ])
   })
 
-  it('finds the same however the bytes are cut', async () => {
+  it('gives the same result for any division into chunks', async () => {
     const unit = fc.constantFrom(
       'a',
       ',',
@@ -97,7 +97,7 @@ describe('readRows', () => {
     )
   })
 
-  it('reads a long file with every line in its place', async () => {
+  it('reads a long file with correct line numbers', async () => {
     const lines = Array.from({ length: 20_000 }, (_, index) => `a${index},"b\n",c`)
 
     const rows = await rowsOf(lines.join('\n'), 5000)
