@@ -86,9 +86,13 @@ describe('describerOf', () => {
 
 it('describes the states and sums of an order by the order, not by a run or a refund', async () => {
   const { paths } = await workersApi()
-  const text = JSON.stringify(paths['/orders/{id}'])
+  const textOf = (path: string) => JSON.stringify(paths[path])
+  const ofRun = 'the service file has not arrived yet'
+  const ofRefund = 'What of it is back, or presumed to be back.'
 
-  expect(text).toContain('Grows with every change of the order.')
-  expect(text).not.toContain('the service file is not there yet')
-  expect(text).not.toContain('when one half alone is back')
+  expect(textOf('/orders/{id}')).toContain('Grows with every change of the order.')
+  expect(textOf('/reconciliations/{day}')).toContain(ofRun)
+  expect(textOf('/orders/{id}')).not.toContain(ofRun)
+  // Each of its refunds has the text once, and the order itself another.
+  expect(textOf('/orders/{id}').split(ofRefund)).toHaveLength(2)
 })

@@ -7,46 +7,51 @@ import type {
 import * as v from 'valibot'
 import { picklistOfAll } from './picklist-of-all.ts'
 import { attemptState, orderFields, refundFields, seconds, transferFields } from './worker-views.ts'
+import { schemaOf } from './schema-of.ts'
 
-const serviceCall: v.GenericSchema<ServiceCallView> = v.object({
-  number: v.number(),
-  at: seconds,
-  durationMs: v.number(),
-  endpoint: picklistOfAll<ServiceCallView['endpoint']>()([
-    'createWebPayment',
-    'createTqrOrder',
-    'createTransactionOrder',
-    'queryOrder',
-    'refundOrder',
-    'createOnlineTransaction',
-    'confirmOnlineTransaction',
-    'confirmOrder',
-    'transferMoney',
-    'linkWallet',
-    'checkWalletLink',
-    'unlinkWallet',
-  ]),
-  reference: v.string(),
-  outcome: picklistOfAll<ServiceCallView['outcome']>()([
-    'accepted',
-    'refused',
-    'unlisted',
-    'unknown',
-    'not_sent',
-  ]),
-  known: v.picklist([
-    'signed query',
-    'answer of the service',
-    'no answer of the service',
-    'own record',
-  ]),
-  code: v.exactOptional(v.number()),
-  said: v.exactOptional(v.string()),
-  failure: v.exactOptional(v.picklist(['timeout', 'network', 'not_the_service', 'aborted', 'key'])),
-  httpStatus: v.exactOptional(v.number()),
-  requestId: v.exactOptional(v.string()),
-  requests: v.exactOptional(v.number()),
-})
+const serviceCall = schemaOf<ServiceCallView>()(
+  v.object({
+    number: v.number(),
+    at: seconds,
+    durationMs: v.number(),
+    endpoint: picklistOfAll<ServiceCallView['endpoint']>()([
+      'createWebPayment',
+      'createTqrOrder',
+      'createTransactionOrder',
+      'queryOrder',
+      'refundOrder',
+      'createOnlineTransaction',
+      'confirmOnlineTransaction',
+      'confirmOrder',
+      'transferMoney',
+      'linkWallet',
+      'checkWalletLink',
+      'unlinkWallet',
+    ]),
+    reference: v.string(),
+    outcome: picklistOfAll<ServiceCallView['outcome']>()([
+      'accepted',
+      'refused',
+      'unlisted',
+      'unknown',
+      'not_sent',
+    ]),
+    known: v.picklist([
+      'signed query',
+      'answer of the service',
+      'no answer of the service',
+      'own record',
+    ]),
+    code: v.exactOptional(v.number()),
+    said: v.exactOptional(v.string()),
+    failure: v.exactOptional(
+      v.picklist(['timeout', 'network', 'not_the_service', 'aborted', 'key']),
+    ),
+    httpStatus: v.exactOptional(v.number()),
+    requestId: v.exactOptional(v.string()),
+    requests: v.exactOptional(v.number()),
+  }),
+)
 
 const sharedColumns = v.object({
   invoiceCode: v.string(),
@@ -79,38 +84,40 @@ const differenceVerdict = v.object({
   at: seconds,
 })
 
-const difference: v.GenericSchema<PlacedDifference> = v.object({
-  day: v.string(),
-  runId: v.string(),
-  position: v.number(),
-  status: v.picklist(['01', '02', '03']),
-  differs: v.array(v.keyof(sharedColumns)),
-  type: v.picklist(['1', '-1']),
-  partner: v.exactOptional(differingRow),
-  service: v.array(differingRow),
-  ours: v.array(
-    v.variant('kind', [
-      v.object({
-        kind: v.literal('payment'),
-        id: v.string(),
-        orderId: v.string(),
-        state: attemptState,
-      }),
-      v.object({
-        kind: v.literal('refund'),
-        id: v.string(),
-        orderId: v.string(),
-        state: refundFields.state,
-      }),
-      v.object({ kind: v.literal('transfer'), id: v.string(), state: transferFields.state }),
-    ]),
-  ),
-  verdict: v.exactOptional(differenceVerdict),
-  earlierVerdict: v.exactOptional(differenceVerdict),
-  cleared: v.exactOptional(
-    v.object({ on: v.string(), status: v.picklist(['00', '01', '02', '03']) }),
-  ),
-})
+const difference = schemaOf<PlacedDifference>()(
+  v.object({
+    day: v.string(),
+    runId: v.string(),
+    position: v.number(),
+    status: v.picklist(['01', '02', '03']),
+    differs: v.array(v.keyof(sharedColumns)),
+    type: v.picklist(['1', '-1']),
+    partner: v.exactOptional(differingRow),
+    service: v.array(differingRow),
+    ours: v.array(
+      v.variant('kind', [
+        v.object({
+          kind: v.literal('payment'),
+          id: v.string(),
+          orderId: v.string(),
+          state: attemptState,
+        }),
+        v.object({
+          kind: v.literal('refund'),
+          id: v.string(),
+          orderId: v.string(),
+          state: refundFields.state,
+        }),
+        v.object({ kind: v.literal('transfer'), id: v.string(), state: transferFields.state }),
+      ]),
+    ),
+    verdict: v.exactOptional(differenceVerdict),
+    earlierVerdict: v.exactOptional(differenceVerdict),
+    cleared: v.exactOptional(
+      v.object({ on: v.string(), status: v.picklist(['00', '01', '02', '03']) }),
+    ),
+  }),
+)
 
 /** Additional fields that an operator reads of an order or a transfer. */
 const operatorFields = { serviceCalls: v.array(serviceCall), differences: v.array(difference) }
@@ -121,13 +128,17 @@ interface OperatorFields {
 }
 
 /** An order as an operator reads it. */
-export const orderOfOperator: v.GenericSchema<OrderView & OperatorFields> = v.object({
-  ...orderFields,
-  ...operatorFields,
-})
+export const orderOfOperator = schemaOf<OrderView & OperatorFields>()(
+  v.object({
+    ...orderFields,
+    ...operatorFields,
+  }),
+)
 
 /** A transfer as an operator reads it. */
-export const transferOfOperator: v.GenericSchema<TransferView & OperatorFields> = v.object({
-  ...transferFields,
-  ...operatorFields,
-})
+export const transferOfOperator = schemaOf<TransferView & OperatorFields>()(
+  v.object({
+    ...transferFields,
+    ...operatorFields,
+  }),
+)

@@ -14,6 +14,7 @@ import type {
 import * as v from 'valibot'
 import { picklistOfAll } from './picklist-of-all.ts'
 import { link, orderSummaryFields, refundFields } from './worker-views.ts'
+import { schemaOf } from './schema-of.ts'
 
 // Each schema has the type of the orders Worker's answer, so that the compiler finds a schema that is outdated.
 
@@ -51,15 +52,17 @@ export const alert = v.object({
 }) satisfies v.GenericSchema<Omit<Alert, 'kind' | 'closesOnce'>>
 
 /** The outcome of processing a stored callback again. */
-export const replay: v.GenericSchema<Extract<ReplayOutcome, { outcome: 'replayed' }>> = v.object({
-  outcome: v.literal('replayed'),
-  recorded: v.picklist(['recorded', 'duplicate', 'orphan']),
-  confirmation: v.exactOptional(v.picklist(['settled', 'retry', 'orphan', 'dead_letter'])),
-  orderId: v.exactOptional(v.string()),
-})
+export const replay = schemaOf<Extract<ReplayOutcome, { outcome: 'replayed' }>>()(
+  v.object({
+    outcome: v.literal('replayed'),
+    recorded: v.picklist(['recorded', 'duplicate', 'orphan']),
+    confirmation: v.exactOptional(v.picklist(['settled', 'retry', 'orphan', 'dead_letter'])),
+    orderId: v.exactOptional(v.string()),
+  }),
+)
 
 /** An order in a list. */
-export const orderSummary: v.GenericSchema<OrderSummary> = v.object(orderSummaryFields)
+export const orderSummary = schemaOf<OrderSummary>()(v.object(orderSummaryFields))
 
 const refundToPerson = v.object({
   id: v.string(),
@@ -72,65 +75,75 @@ const refundToPerson = v.object({
 })
 
 /** The stored personal data of a customer. */
-export const personExport: v.GenericSchema<PersonExport> = v.object({
-  links: v.array(link),
-  orders: v.array(orderSummary),
-  refunds: v.array(refundToPerson),
-  proposals: v.array(refundToPerson),
-  transfers: v.array(
-    v.object({
-      id: v.string(),
-      amountVnd: v.number(),
-      receiverPhone: v.string(),
-      description: v.string(),
-      state: v.string(),
-      createdAt: seconds,
-    }),
-  ),
-  isCutOff: v.boolean(),
-})
+export const personExport = schemaOf<PersonExport>()(
+  v.object({
+    links: v.array(link),
+    orders: v.array(orderSummary),
+    refunds: v.array(refundToPerson),
+    proposals: v.array(refundToPerson),
+    transfers: v.array(
+      v.object({
+        id: v.string(),
+        amountVnd: v.number(),
+        receiverPhone: v.string(),
+        description: v.string(),
+        state: v.string(),
+        createdAt: seconds,
+      }),
+    ),
+    isCutOff: v.boolean(),
+  }),
+)
 
 /** The number of records whose personal data was erased. */
-export const erasure: v.GenericSchema<Extract<ErasureOutcome, { outcome: 'erased' }>> = v.object({
-  outcome: v.literal('erased'),
-  links: v.number(),
-  orders: v.number(),
-  transfers: v.number(),
-})
+export const erasure = schemaOf<Extract<ErasureOutcome, { outcome: 'erased' }>>()(
+  v.object({
+    outcome: v.literal('erased'),
+    links: v.number(),
+    orders: v.number(),
+    transfers: v.number(),
+  }),
+)
 
 /** A refund in a list. */
-export const listedRefund: v.GenericSchema<ListedRefund> = v.object({
-  ...refundFields,
-  orderId: v.string(),
-})
+export const listedRefund = schemaOf<ListedRefund>()(
+  v.object({
+    ...refundFields,
+    orderId: v.string(),
+  }),
+)
 
 /** A stored callback. */
-export const storedCallback: v.GenericSchema<StoredCallback> = v.object({
-  seq: v.number(),
-  state: picklistOfAll<StoredCallback['state']>()(['orphan', 'waiting', 'dead', 'done']),
-  orderId: v.exactOptional(v.string()),
-  at: seconds,
-  tries: v.number(),
-  nextAt: v.exactOptional(seconds),
-  signed: v.object({ order_id: v.string(), transaction_id: v.string(), pay_status: v.string() }),
-  reference: v.exactOptional(v.string()),
-})
+export const storedCallback = schemaOf<StoredCallback>()(
+  v.object({
+    seq: v.number(),
+    state: picklistOfAll<StoredCallback['state']>()(['orphan', 'waiting', 'dead', 'done']),
+    orderId: v.exactOptional(v.string()),
+    at: seconds,
+    tries: v.number(),
+    nextAt: v.exactOptional(seconds),
+    signed: v.object({ order_id: v.string(), transaction_id: v.string(), pay_status: v.string() }),
+    reference: v.exactOptional(v.string()),
+  }),
+)
 
 /** The result of verifying one part of the journal. */
-export const journalStep: v.GenericSchema<JournalStep> = v.object({
-  verified: v.number(),
-  unsealed: v.number(),
-  head: v.string(),
-  seq: v.number(),
-  lastSeq: v.number(),
-  cursor,
-  broken: v.exactOptional(
-    v.object({
-      seq: v.number(),
-      reason: v.picklist(['row_changed', 'row_removed', 'row_slipped_in']),
-    }),
-  ),
-})
+export const journalStep = schemaOf<JournalStep>()(
+  v.object({
+    verified: v.number(),
+    unsealed: v.number(),
+    head: v.string(),
+    seq: v.number(),
+    lastSeq: v.number(),
+    cursor,
+    broken: v.exactOptional(
+      v.object({
+        seq: v.number(),
+        reason: v.picklist(['row_changed', 'row_removed', 'row_slipped_in']),
+      }),
+    ),
+  }),
+)
 
 const eventFields = {
   key: v.string(),
@@ -147,33 +160,37 @@ const eventFields = {
 }
 
 /** An event for one endpoint. */
-export const event: v.GenericSchema<EventView> = v.object(eventFields)
+export const event = schemaOf<EventView>()(v.object(eventFields))
 
 /** An event with its body and its deliveries. */
-export const eventDetails: v.GenericSchema<EventDetails> = v.object({
-  ...eventFields,
-  body: v.exactOptional(v.string()),
-  deliveries: v.array(
-    v.object({
-      at: seconds,
-      durationMs: v.number(),
-      status: v.exactOptional(v.number()),
-      failure: v.exactOptional(
-        v.picklist(['timeout', 'connection', 'status', 'no_body', 'not_signed']),
-      ),
-    }),
-  ),
-})
+export const eventDetails = schemaOf<EventDetails>()(
+  v.object({
+    ...eventFields,
+    body: v.exactOptional(v.string()),
+    deliveries: v.array(
+      v.object({
+        at: seconds,
+        durationMs: v.number(),
+        status: v.exactOptional(v.number()),
+        failure: v.exactOptional(
+          v.picklist(['timeout', 'connection', 'status', 'no_body', 'not_signed']),
+        ),
+      }),
+    ),
+  }),
+)
 
 /** An endpoint with the number of its waiting events. */
-export const endpoint: v.GenericSchema<EndpointView> = v.object({
-  id: v.string(),
-  configured: v.boolean(),
-  url: v.exactOptional(v.string()),
-  events: v.array(v.string()),
-  waiting: v.number(),
-  dead: v.number(),
-  paused: v.exactOptional(
-    v.object({ at: seconds, reason: v.string(), staffId: v.exactOptional(v.string()) }),
-  ),
-})
+export const endpoint = schemaOf<EndpointView>()(
+  v.object({
+    id: v.string(),
+    configured: v.boolean(),
+    url: v.exactOptional(v.string()),
+    events: v.array(v.string()),
+    waiting: v.number(),
+    dead: v.number(),
+    paused: v.exactOptional(
+      v.object({ at: seconds, reason: v.string(), staffId: v.exactOptional(v.string()) }),
+    ),
+  }),
+)

@@ -16,6 +16,7 @@ import type {
 import type { OrderView, TransferView } from '@merchant-edge/orders/webhook'
 import * as v from 'valibot'
 import { picklistOfAll } from './picklist-of-all.ts'
+import { schemaOf } from './schema-of.ts'
 
 // Each schema has the type of the orders Worker's answer, and each picklist has all texts of its type, so that the
 // compiler finds a schema that is outdated.
@@ -42,42 +43,46 @@ export const attemptState = picklistOfAll<AttemptState>()([
   'released',
 ])
 
-const attempt: v.GenericSchema<AttemptView> = v.object({
-  reference: v.string(),
-  method: picklistOfAll<AttemptMethod>()([
-    'web-payment',
-    'transaction-qr',
-    'app-to-app',
-    'linked-wallet',
-  ]),
-  state: attemptState,
-  serviceOrderId: v.exactOptional(v.string()),
-  expiresAt: v.exactOptional(seconds),
-  createdAt: seconds,
-  points: v.exactOptional(v.number()),
-  live: v.boolean(),
-  mayHaveMoved: v.boolean(),
-  otpTriesLeft: v.exactOptional(v.number()),
-})
+const attempt = schemaOf<AttemptView>()(
+  v.object({
+    reference: v.string(),
+    method: picklistOfAll<AttemptMethod>()([
+      'web-payment',
+      'transaction-qr',
+      'app-to-app',
+      'linked-wallet',
+    ]),
+    state: attemptState,
+    serviceOrderId: v.exactOptional(v.string()),
+    expiresAt: v.exactOptional(seconds),
+    createdAt: seconds,
+    points: v.exactOptional(v.number()),
+    live: v.boolean(),
+    mayHaveMoved: v.boolean(),
+    otpTriesLeft: v.exactOptional(v.number()),
+  }),
+)
 
 const refusal = v.object({ code: v.number(), reason: v.string(), remedy: v.string() })
 
-const disputedPayment: v.GenericSchema<DisputedPaymentView> = v.object({
-  transactionId: v.string(),
-  reference: v.string(),
-  state: picklistOfAll<DisputedPaymentView['state']>()([
-    'open',
-    'accepted',
-    'returned',
-    'released',
-  ]),
-  reason: v.string(),
-  vnd,
-  points: vnd,
-  refunded: v.object({ vnd, points: vnd }),
-  returned: v.object({ vnd, points: vnd }),
-  createdAt: seconds,
-})
+const disputedPayment = schemaOf<DisputedPaymentView>()(
+  v.object({
+    transactionId: v.string(),
+    reference: v.string(),
+    state: picklistOfAll<DisputedPaymentView['state']>()([
+      'open',
+      'accepted',
+      'returned',
+      'released',
+    ]),
+    reason: v.string(),
+    vnd,
+    points: vnd,
+    refunded: v.object({ vnd, points: vnd }),
+    returned: v.object({ vnd, points: vnd }),
+    createdAt: seconds,
+  }),
+)
 
 /** Fields of a refund. */
 export const refundFields = {
@@ -103,14 +108,16 @@ export const refundFields = {
 }
 
 /** A refund. */
-export const refund: v.GenericSchema<RefundView> = v.object(refundFields)
+export const refund = schemaOf<RefundView>()(v.object(refundFields))
 
-const timelineEntry: v.GenericSchema<TimelineEntry> = v.object({
-  seq: v.number(),
-  at: seconds,
-  kind: v.string(),
-  facts: v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
-})
+const timelineEntry = schemaOf<TimelineEntry>()(
+  v.object({
+    seq: v.number(),
+    at: seconds,
+    kind: v.string(),
+    facts: v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
+  }),
+)
 
 /** Fields of an order besides its attempts, refunds and timeline. */
 export const orderSummaryFields = {
@@ -163,18 +170,20 @@ export const orderFields = {
 }
 
 /** An order with its attempts, refunds and timeline. */
-export const order: v.GenericSchema<OrderView> = v.object(orderFields)
+export const order = schemaOf<OrderView>()(v.object(orderFields))
 
-export const link: v.GenericSchema<LinkView> = v.object({
-  id: v.string(),
-  customerId: v.string(),
-  state: picklistOfAll<LinkState>()(['requested', 'linked', 'unlinking', 'unlinked', 'expired']),
-  webUrl: v.exactOptional(v.string()),
-  expiresAt: v.exactOptional(seconds),
-  phone: v.exactOptional(v.string()),
-  createdAt: seconds,
-  updatedAt: seconds,
-})
+export const link = schemaOf<LinkView>()(
+  v.object({
+    id: v.string(),
+    customerId: v.string(),
+    state: picklistOfAll<LinkState>()(['requested', 'linked', 'unlinking', 'unlinked', 'expired']),
+    webUrl: v.exactOptional(v.string()),
+    expiresAt: v.exactOptional(seconds),
+    phone: v.exactOptional(v.string()),
+    createdAt: seconds,
+    updatedAt: seconds,
+  }),
+)
 
 /** Fields of a transfer. */
 export const transferFields = {
@@ -193,53 +202,55 @@ export const transferFields = {
 }
 
 /** A transfer. */
-export const transfer: v.GenericSchema<TransferView> = v.object(transferFields)
+export const transfer = schemaOf<TransferView>()(v.object(transferFields))
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const statusCounts = v.object({ '00': count, '01': count, '02': count, '03': count })
 
 /** The state of the reconciliation of a day. */
-export const reconciliation: v.GenericSchema<ReconciliationView> = v.object({
-  day: v.string(),
-  state: picklistOfAll<ReconciliationView['state']>()(['waiting', 'done', 'stopped']),
-  partnerFile: v.exactOptional(
-    v.object({ name: v.string(), rows: count, leftOut: count, sha256: v.string() }),
-  ),
-  run: v.exactOptional(
-    v.object({
-      id: v.string(),
-      at: seconds,
-      partnerSha256: v.string(),
-      serviceSha256: v.string(),
-      totals: v.exactOptional(
-        v.object({
-          counts: statusCounts,
-          exceptions: v.object({ bad_checksum: count, malformed: count, duplicate: count }),
-          carried: v.object({ closed: count, open: count, added: count }),
-          settled: count,
-          foreign: v.exactOptional(
-            v.array(
-              v.object({
-                name: v.string(),
-                transactions: count,
-                sums: v.array(
-                  v.object({
-                    currency: v.picklist(['VND', 'POINT']),
-                    type: v.picklist(['payment', 'refund']),
-                    rows: count,
-                    amount: v.string(),
-                  }),
-                ),
-              }),
+export const reconciliation = schemaOf<ReconciliationView>()(
+  v.object({
+    day: v.string(),
+    state: picklistOfAll<ReconciliationView['state']>()(['waiting', 'done', 'stopped']),
+    partnerFile: v.exactOptional(
+      v.object({ name: v.string(), rows: count, leftOut: count, sha256: v.string() }),
+    ),
+    run: v.exactOptional(
+      v.object({
+        id: v.string(),
+        at: seconds,
+        partnerSha256: v.string(),
+        serviceSha256: v.string(),
+        totals: v.exactOptional(
+          v.object({
+            counts: statusCounts,
+            exceptions: v.object({ bad_checksum: count, malformed: count, duplicate: count }),
+            carried: v.object({ closed: count, open: count, added: count }),
+            settled: count,
+            foreign: v.exactOptional(
+              v.array(
+                v.object({
+                  name: v.string(),
+                  transactions: count,
+                  sums: v.array(
+                    v.object({
+                      currency: v.picklist(['VND', 'POINT']),
+                      type: v.picklist(['payment', 'refund']),
+                      rows: count,
+                      amount: v.string(),
+                    }),
+                  ),
+                }),
+              ),
             ),
-          ),
-        }),
-      ),
-      bridgeCloses: v.exactOptional(v.boolean()),
-      outputs: v.exactOptional(v.record(v.string(), v.object({ key: v.string(), bytes: count }))),
-      error: v.exactOptional(v.object({ code: v.string(), message: v.string() })),
-      forced: v.exactOptional(v.object({ at: seconds, code: v.string(), message: v.string() })),
-    }),
-  ),
-  serviceResult: v.exactOptional(v.object({ counts: statusCounts, badRows: count })),
-})
+          }),
+        ),
+        bridgeCloses: v.exactOptional(v.boolean()),
+        outputs: v.exactOptional(v.record(v.string(), v.object({ key: v.string(), bytes: count }))),
+        error: v.exactOptional(v.object({ code: v.string(), message: v.string() })),
+        forced: v.exactOptional(v.object({ at: seconds, code: v.string(), message: v.string() })),
+      }),
+    ),
+    serviceResult: v.exactOptional(v.object({ counts: statusCounts, badRows: count })),
+  }),
+)
