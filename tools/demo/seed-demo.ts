@@ -26,15 +26,16 @@ function ordersOf(days: readonly DemoDay[]): DemoDay['hours'][number]['orders'] 
   return days.flatMap(({ hours }) => hours.flatMap(({ orders }) => orders))
 }
 
-/** Reports the start of each day, with its number of orders. */
+/** Reports the start of each day on which something happens: just after midnight, today is none of them yet. */
 function tellDays({ days }: DemoPlan, say: (line: string) => void): (day: string) => void {
   const told = new Set<string>()
-  const names = [...new Set(days.map(({ day }) => day))]
+  const busy = days.filter(({ hours, filesAtMs }) => hours.length > 0 || filesAtMs !== undefined)
+  const names = new Set(busy.map(({ day }) => day))
   return (day) => {
     if (told.has(day)) return
     told.add(day)
     const { length } = ordersOf(days.filter((one) => one.day === day))
-    say(`  ${day}  day ${told.size} of ${names.length}, ${length} orders`)
+    say(`  ${day}  day ${told.size} of ${names.size}, ${length} orders`)
   }
 }
 
