@@ -79,7 +79,8 @@ const differenceVerdict = v.object({
   at: seconds,
 })
 
-const difference: v.GenericSchema<PlacedDifference> = v.object({
+/** A difference of the daily files, with its day and run. */
+export const difference: v.GenericSchema<PlacedDifference> = v.object({
   day: v.string(),
   runId: v.string(),
   position: v.number(),
