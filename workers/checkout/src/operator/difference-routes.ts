@@ -133,7 +133,7 @@ function answerVerdict(c: Context, place: Place, outcome: DifferenceVerdictOutco
         reason: 'not_standing',
         message:
           'The current comparison of this day has no difference at this place; nothing was recorded.',
-        remedy: `The day may be compared anew, with a file that was replaced: GET /operator/differences/${place.day} lists what stands.`,
+        remedy: `The day may have been compared anew, with another file: GET /operator/differences/${place.day} lists what stands.`,
       },
     })
   }
