@@ -84,7 +84,8 @@ const differenceVerdict = v.object({
   at: seconds,
 })
 
-const difference = schemaOf<PlacedDifference>()(
+/** A difference of the daily files, with its day and run. */
+export const difference = schemaOf<PlacedDifference>()(
   v.object({
     day: v.string(),
     runId: v.string(),

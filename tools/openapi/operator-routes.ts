@@ -14,6 +14,7 @@ import {
 } from '@merchant-edge/checkout-worker/request-schemas'
 import * as v from 'valibot'
 import { known, type CheckoutRoute, type OperatorRoute } from './checkout-route.ts'
+import { operatorDifferenceRoutes } from './operator-difference-routes.ts'
 import { operatorDisputeRoutes } from './operator-dispute-routes.ts'
 import { operatorEventRoutes } from './operator-event-routes.ts'
 import { operatorPersonRoutes } from './operator-person-routes.ts'
@@ -231,6 +232,7 @@ const routes: readonly OperatorRoute[] = [
       409: 'The comparison is running, its files have changed, or it was stopped for a reason that force does not override.',
     },
   },
+  ...operatorDifferenceRoutes,
 ]
 
 /** Every route of the checkout Worker for operators. */

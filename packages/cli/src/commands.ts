@@ -170,6 +170,14 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./operator/runs-commands.ts')).runsForce,
   },
   {
+    name: 'differences list',
+    load: async () => (await import('./operator/differences-commands.ts')).differencesList,
+  },
+  {
+    name: 'differences decide',
+    load: async () => (await import('./operator/differences-commands.ts')).differencesDecide,
+  },
+  {
     name: 'journal verify',
     load: async () => (await import('./operator/journal-verify.ts')).journalVerify,
   },

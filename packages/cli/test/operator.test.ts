@@ -229,11 +229,17 @@ describe('lists', () => {
     [['endpoints', 'list'], '/operator/endpoints'],
     [['runs', 'list'], '/operator/runs'],
     [['runs', 'show', '2026-09-01'], '/operator/runs/2026-09-01'],
+    [['differences', 'list'], '/operator/differences'],
+    [
+      ['differences', 'list', '--day', '../runs', '--cursor', 'a&b', '--limit', '60'],
+      '/operator/differences/..%2Fruns?cursor=a%26b&limit=50',
+    ],
     [['orders', 'show', '../alerts'], '/operator/orders/..%2Falerts'],
     [['transfers', 'show', 'T1'], '/operator/transfers/T1'],
   ])('%j asks for %s', async (args, path) => {
-    const nothing = { alerts: [], callbacks: [], events: [], endpoints: [] }
-    await checkout({ json: { ...nothing, refunds: [], transfers: [], runs: [] } })
+    const nothing = { alerts: [], callbacks: [], events: [], endpoints: [], days: [] }
+    const daily = { runs: [], differences: [], total: 0, decided: 0 }
+    await checkout({ json: { ...nothing, refunds: [], transfers: [], ...daily } })
 
     const outcome = await run(...args)
 
@@ -298,6 +304,11 @@ describe('actions', () => {
     ],
     [['runs', 'force', '2026-09-01'], '/operator/runs/2026-09-01/force', {}],
     [
+      ['differences', 'decide', '2026-09-01', 'R/1', '120', '--verdict', 'ours'],
+      '/operator/differences/2026-09-01/R%2F1/120/decide',
+      { verdict: 'ours' },
+    ],
+    [
       ['events', 'resend', 'order-disputed:O1:T%2E1@shop'],
       '/operator/events/order-disputed%3AO1%3AT%252E1%40shop/resend',
       {},
@@ -337,6 +348,12 @@ describe('actions', () => {
     [['endpoints', 'pause', '--reason', 'why'], 'ENDPOINT is missing'],
     [['endpoints', 'resume', 'shop'], '--reason TEXT is missing'],
     [['endpoints', 'list', 'shop'], 'shop'],
+    [['differences', 'list', '--limit', '5'], '--day DATE is missing'],
+    [['differences', 'list', '--cursor', 'c1'], '--day DATE is missing'],
+    [['differences', 'list', '--day', '2026-09-01', '--limit', '1001'], 'not a whole number'],
+    [['differences', 'decide', '2026-09-01', 'R1', '120', '--reason', 'why'], '--verdict VERDICT'],
+    [['differences', 'decide', '2026-09-01', 'R1', '120', '--verdict', 'ours'], '--reason TEXT'],
+    [['differences', 'decide', '2026-09-01', '--verdict', 'ours', '--reason', 'why'], 'RUN is'],
     [['orders', 'list', '--amount', '1,5'], 'not a whole number'],
     [['orders', 'list', '--limit', '0'], 'not a whole number'],
     [['orders', 'list', '--sate', 'paid'], 'Did you mean --state?'],
@@ -643,6 +660,112 @@ it('orders export says of a folder that it is no file to write, and not that the
   expect(outcome.code).toBe(1)
   expect(jsonOf(outcome)).toMatchObject({
     error: { reason: 'file_unwritable', message: expect.stringContaining(folder) },
+  })
+})
+
+describe('differences', () => {
+  const day = '2026-09-01'
+  const runId = '0123456789abcdef0123456789abcdef'
+  const verdict = { verdict: 'service', reason: 'seen', staffId: 'binh', at: 1_900_000_000 }
+
+  function difference(position: number, more: object = {}) {
+    const partner = { columns: { walletCode: `W${position}`, amount: '50000' } }
+    return { day, runId, position, status: '02', differs: [], partner, service: [], ...more }
+  }
+
+  it('that wait are counted by their day, and each is shown as decide takes it', async () => {
+    const days = [{ day, runId, total: 9, undecided: 2 }]
+    const answer = { days, differences: [difference(0), difference(120)] }
+    await checkout({ json: answer }, { json: answer })
+
+    const outcome = await run('differences', 'list')
+    const inJson = await run('differences', 'list', '--json')
+
+    expect(outcome.code).toBe(0)
+    expect(outcome.stdout).toMatch(/^DAY +RUN +DIFFERENCES +UNDECIDED$/m)
+    expect(outcome.stdout).toMatch(new RegExp(`^${day} +${runId} +9 +2$`, 'm'))
+    expect(outcome.stdout).toMatch(/^DIFFERENCE OF +RUN +POSITION +STATUS /m)
+    expect(outcome.stdout).toMatch(new RegExp(`^${day} +${runId} +120 +02 +.*W120 +50000$`, 'm'))
+    expect(outcome.stdout).not.toContain('More')
+    expect(jsonOf(inJson)).toEqual(answer)
+  })
+
+  it('that wait and are not shown are said to be more', async () => {
+    const days = [
+      { day, runId, total: 70, undecided: 60 },
+      { day: '2026-09-02', runId, total: 3, undecided: 3 },
+    ]
+    await checkout({ json: { days, differences: [difference(0)] } })
+
+    const outcome = await run('differences', 'list')
+
+    expect(outcome.stdout).toContain('More: 62 others wait; --day DATE lists all of a day.')
+  })
+
+  it('that are none are said to be none', async () => {
+    await checkout({ json: { days: [], differences: [] } })
+
+    const outcome = await run('differences', 'list')
+
+    expect([outcome.code, outcome.stdout]).toEqual([0, 'No difference waits for a verdict.\n'])
+  })
+
+  it('of a day are followed from page to page, with their verdicts', async () => {
+    const page = { day, runId, total: 60, decided: 1 }
+    const many = Array.from({ length: 50 }, (_, number) => difference(number))
+    const answers = [
+      { ...page, differences: many, cursor: 'c1' },
+      { ...page, differences: [difference(900, { verdict })], cursor: 'c2' },
+    ]
+    await checkout(...[...answers, ...answers].map((json) => ({ json })))
+
+    const args = ['differences', 'list', '--day', day, '--limit', '51']
+    const outcome = await run(...args)
+    const inJson = await run(...args, '--json')
+
+    expect(asked.slice(0, 2).map((request) => request.url)).toEqual([
+      `/operator/differences/${day}?limit=50`,
+      `/operator/differences/${day}?cursor=c1&limit=1`,
+    ])
+    expect(outcome.stdout).toMatch(new RegExp(`^${day} +${runId} +60 +59$`, 'm'))
+    expect(outcome.stdout).toMatch(/ 900 +02 .* service +binh$/m)
+    expect(outcome.stdout).toContain('More: add --cursor c2')
+    const { differences, ...rest } = jsonOf(inJson)
+    expect(rest).toEqual({ ...page, cursor: 'c2' })
+    expect(differences).toHaveLength(51)
+  })
+
+  it('of a day that is compared anew between two pages are not mixed', async () => {
+    const page = { day, runId, total: 60, decided: 1, differences: [difference(0)], cursor: 'c1' }
+    const error = { reason: 'compared_anew', message: 'It is so.', remedy: 'Start over.' }
+    await checkout({ json: page }, { status: 409, json: { error } })
+
+    const outcome = await run('differences', 'list', '--day', day, '--json')
+
+    expect(outcome.code).toBe(1)
+    expect(jsonOf(outcome)).toEqual({ error })
+  })
+
+  it.each([{ days: [] }, { differences: [] }, { days: [{ day }], differences: [] }])(
+    'that are %j are not believed',
+    async (json) => {
+      await checkout({ json })
+
+      const outcome = await run('differences', 'list', '--json')
+
+      expect(outcome.code).toBe(1)
+      expect(jsonOf(outcome)).toMatchObject({ error: { reason: 'unexpected_answer' } })
+    },
+  )
+
+  it('are decided, and the verdict that stands is said', async () => {
+    await checkout({ json: { outcome: 'decided', difference: difference(120, { verdict }) } })
+
+    const args = [day, runId, '120', '--verdict', 'service', '--reason', 'seen']
+    const outcome = await run('differences', 'decide', ...args)
+
+    expect(outcome.code).toBe(0)
+    expect(outcome.stdout).toContain('Decided; the verdict is service, by binh.')
   })
 })
 

@@ -1,6 +1,7 @@
 export { newLink } from './linked-wallets/link-routes.ts'
 export { newLinkedPayment, newOtp } from './linked-wallets/linked-payment-routes.ts'
 export { alertQuery } from './operator/alert-routes.ts'
+export { differenceQuery, newDifferenceVerdict } from './operator/difference-routes.ts'
 export { eventQuery, newResend } from './operator/event-routes.ts'
 export { newErasure, personNamed } from './operator/person-routes.ts'
 export { newOperatorRefund } from './operator/record-routes.ts'

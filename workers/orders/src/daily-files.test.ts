@@ -110,6 +110,51 @@ describe('a stopped comparison over RPC', () => {
   })
 })
 
+describe('a difference over RPC', () => {
+  it('is listed until an operator decides it, whose name the verdict has', async () => {
+    await paidOn(day)
+    await env.FILES?.put(`incoming/${day.replaceAll('-', '')}_SERVICE_BOOKS_TRAN.csv`, '')
+    await worker.scheduled(createScheduledController(), env)
+    const { days, differences } = await exports.OperatorView.listUndecidedDifferences()
+    const [found] = differences
+    if (found === undefined) throw new Error('a difference is expected')
+    const { runId, position } = found
+    const word = { runId, position, verdict: 'ours', reason: 'ticket 4711', staffId: 'an' } as const
+
+    const decided = await exports.OperatorMoney.decideDifference(day, word)
+    const again = await exports.OperatorMoney.decideDifference(day, { ...word, staffId: 'binh' })
+    const elsewhere = await exports.OperatorMoney.decideDifference(day, { ...word, position: 7 })
+
+    expect(days).toEqual([{ day, runId, total: 1, undecided: 1 }])
+    expect(found).toMatchObject({ day, status: '02', partner: { columns: { walletCode: 'T1' } } })
+    const verdict = { verdict: 'ours', reason: 'ticket 4711', staffId: 'an' }
+    expect(decided).toMatchObject({ outcome: 'decided', difference: { position, verdict } })
+    expect(again).toMatchObject({ outcome: 'decided_before', difference: { verdict } })
+    expect(elsewhere).toEqual({ outcome: 'not_standing' })
+    expect(await exports.OperatorView.listDifferences({ day })).toMatchObject({
+      outcome: 'listed',
+      runId,
+      decided: 1,
+      differences: [{ position, verdict }],
+    })
+    expect(await exports.OperatorView.listUndecidedDifferences()).toEqual({
+      days: [],
+      differences: [],
+    })
+  })
+
+  it('is none of a day that is not followed', async () => {
+    const word = { runId: '0'.repeat(32), position: 0, reason: 'why', staffId: 'an' }
+
+    expect(await exports.OperatorView.listDifferences({ day: '2020-01-01' })).toEqual({
+      outcome: 'not_compared',
+    })
+    expect(
+      await exports.OperatorMoney.decideDifference('2020-01-01', { ...word, verdict: 'ours' }),
+    ).toEqual({ outcome: 'not_standing' })
+  })
+})
+
 describe('the settings of daily files', () => {
   it('need a name for the files when the id of the partner is none', () => {
     const settings = { ...env, PARTNER_ID: 'PARTNER-1', DB: Object.create(env.DB) }

@@ -1,9 +1,14 @@
 import { textTable } from './text-table.ts'
 
-/** Differences of the daily files as a table, each with its verdict, or the later day that has cleared it. */
+/**
+ * Differences of the daily files as a table, each with its verdict, or the later day that has
+ * cleared it. The first three columns are what `differences decide` takes.
+ */
 export function differencesTable(differences: unknown): string {
   return textTable(Array.isArray(differences) ? differences : [], [
     ['DIFFERENCE OF', 'day'],
+    ['RUN', 'runId'],
+    ['POSITION', 'position'],
     ['STATUS', 'status'],
     ['DIFFERS IN', 'differs'],
     ['OUR CODE', 'partner.columns.walletCode'],

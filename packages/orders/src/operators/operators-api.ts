@@ -2,7 +2,11 @@ import type { AlertFilter, AlertOutcome, AlertPage } from '../alerts/alerts-api.
 import type { OperatorRefundOutcome } from '../approvals/approvals-api.ts'
 import type { RecordOutcome } from '../callbacks/callback-record.ts'
 import type { ForceOutcome, ReconciliationView } from '../daily-files/daily-files-api.ts'
-import type { DifferencesAboutApi } from '../daily-files/differences-api.ts'
+import type {
+  DifferenceVerdictsApi,
+  UndecidedDifferencesApi,
+} from '../daily-files/difference-verdicts-api.ts'
+import type { DifferencesAboutApi, DifferencesApi } from '../daily-files/differences-api.ts'
 import type {
   EndpointOutcome,
   EndpointView,
@@ -60,7 +64,13 @@ export type ReplayOutcome =
   | { readonly outcome: 'not_found' }
 
 /** Read-only methods for operators. */
-export interface OperatorViewApi extends DifferencesAboutApi, SearchApi, ServiceCallsApi {
+export interface OperatorViewApi
+  extends
+    DifferencesAboutApi,
+    Pick<DifferencesApi, 'listDifferences'>,
+    SearchApi,
+    ServiceCallsApi,
+    UndecidedDifferencesApi {
   /** Reads an order with its attempts, refunds and timeline. */
   find(id: string): Promise<OrderView | null>
   /** Reads a transfer by the shop's own id. */
@@ -89,7 +99,7 @@ export interface OperatorViewApi extends DifferencesAboutApi, SearchApi, Service
 /**
  * Actions of an operator with the role `money`. Every action records the operator and the reason.
  */
-export interface OperatorMoneyApi {
+export interface OperatorMoneyApi extends DifferenceVerdictsApi {
   /**
    * Refunds money, points or both; the refund id is an idempotency key. A refund above the limit of
    * one operator is stored as a proposal for a second person.

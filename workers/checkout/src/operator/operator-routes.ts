@@ -3,6 +3,7 @@ import { answerApiFailure, errorAnswer, methodRefused } from '../api/api-error.t
 import { requireNoFields } from '../api/read-json.ts'
 import { alertRoutes } from './alert-routes.ts'
 import { callbackRoutes } from './callback-routes.ts'
+import { differenceRoutes } from './difference-routes.ts'
 import { disputeRoutes } from './dispute-routes.ts'
 import { eventRoutes } from './event-routes.ts'
 import { personRoutes } from './person-routes.ts'
@@ -42,6 +43,7 @@ export function operatorRoutes(randomBytes: (count: number) => Uint8Array): Hono
   routes.route('/', eventRoutes())
   routes.route('/', personRoutes())
   routes.route('/', runRoutes())
+  routes.route('/', differenceRoutes())
   routes.all('*', (c) =>
     errorAnswer(c, {
       status: 404,

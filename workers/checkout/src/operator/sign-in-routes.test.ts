@@ -206,6 +206,9 @@ describe('an operator of some stores', () => {
     ['POST', '/operator/orders/ORDER-1/refunds', 404],
     ['POST', '/operator/persons/export', 403],
     ['POST', '/operator/runs/2026-09-01/force', 403],
+    ['GET', '/operator/differences', 403],
+    ['GET', '/operator/differences/2026-09-01', 403],
+    ['POST', `/operator/differences/2026-09-01/${'0'.repeat(32)}/0/decide`, 403],
   ])('%s %s is answered %i', async (method, path, status) => {
     const { send, tokenOf } = await story(giang)
     const { response, calls } = await send(path, await tokenOf(), {

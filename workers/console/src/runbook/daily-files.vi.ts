@@ -53,24 +53,24 @@ export const dailyFilesInVietnamese = {
     meaning:
       'Tệp của dịch vụ trái với điều ghi ở đây: gọi là thành công khoản mà ở đây đã thất bại hoặc là khoản khác, hoặc gọi là thất bại khoản hoàn đã về một nửa hay đã gửi lại sau đó. Chưa làm rõ gì.',
     remedy:
-      'Hỏi dịch vụ về giao dịch; tiền có thể đã đi mà ở đây chưa tính. Sau đó kết luận chênh lệch tại bàn điều hành: trước đó cảnh báo được nêu lại với mỗi tệp.',
+      'Hỏi dịch vụ về giao dịch; tiền có thể đã đi mà ở đây chưa tính. Sau đó kết luận chênh lệch: trước đó cảnh báo được nêu lại với mỗi tệp.',
   },
   refund_elsewhere_exceeds: {
     meaning:
       'Tệp của dịch vụ nêu một khoản hoàn tiền của đơn chúng ta được thực hiện ở nơi khác, lớn hơn phần còn có thể hoàn, hoặc với số tiền khác số mà giao dịch đó có trước đây. Chưa ghi gì; dòng vẫn là chênh lệch và được xem lại với tệp sau.',
     remedy:
-      'Tra đơn trên trang web dành cho đối tác. Nếu một khoản hoàn của chúng ta đang giữ chỗ mà chưa thực hiện, hãy xác nhận kết quả: dòng được nhận với tệp sau. Nếu không, hãy hỏi dịch vụ đã hoàn gì rồi kết luận chênh lệch tại bàn điều hành: trước đó cảnh báo được nêu lại với mỗi tệp.',
+      'Tra đơn trên trang web dành cho đối tác. Nếu một khoản hoàn của chúng ta đang giữ chỗ mà chưa thực hiện, hãy xác nhận kết quả: dòng được nhận với tệp sau. Nếu không, hãy hỏi dịch vụ đã hoàn gì rồi kết luận chênh lệch: trước đó cảnh báo được nêu lại với mỗi tệp.',
   },
   refund_elsewhere_unclear: {
     meaning:
       'Tệp của dịch vụ nêu một khoản hoàn chỉ theo đơn, và một khoản hoàn của chúng ta cùng số tiền còn chưa rõ hoặc chưa có mã ví: dòng có thể là một trong hai. Chưa ghi gì; dòng được xem lại với tệp sau.',
     remedy:
-      'Tra cả hai trên trang web dành cho đối tác. Nếu khoản của chúng ta chưa thực hiện, hãy xác nhận như vậy (`not_refunded`): với tệp sau, dòng được tính là hoàn ở nơi khác. Nếu là một, hãy xác nhận khoản của chúng ta là `refunded` rồi kết luận chênh lệch tại bàn điều hành: trước đó cảnh báo được nêu lại với mỗi tệp.',
+      'Tra cả hai trên trang web dành cho đối tác. Nếu khoản của chúng ta chưa thực hiện, hãy xác nhận như vậy (`not_refunded`): với tệp sau, dòng được tính là hoàn ở nơi khác. Nếu là một, hãy xác nhận khoản của chúng ta là `refunded` rồi kết luận chênh lệch: trước đó cảnh báo được nêu lại với mỗi tệp.',
   },
   reconciliation_differences: {
     meaning: 'Lần đối soát của một ngày thấy giao dịch khác nhau, hoặc chỉ có trong một tệp.',
     remedy:
-      'Xem từng chênh lệch cùng dịch vụ rồi kết luận tại bàn điều hành. Giao dịch chỉ một bên có thể chỉ đến muộn: nếu dòng còn lại đến trong tệp của ngày sau, chênh lệch tự khớp mà không cần kết luận. Khi còn chênh lệch chưa kết luận, mỗi ngày cảnh báo lại mở.',
+      'Xem từng chênh lệch cùng dịch vụ rồi kết luận tại bàn điều hành, hoặc bằng `merchant-edge differences decide`. Giao dịch chỉ một bên có thể chỉ đến muộn: nếu dòng còn lại đến trong tệp của ngày sau, chênh lệch tự khớp mà không cần kết luận. Khi còn chênh lệch chưa kết luận, mỗi ngày cảnh báo lại mở.',
   },
   reconciliation_bad_checksums: {
     meaning: 'Có dòng trong tệp của dịch vụ sai checksum. Chúng không được dùng.',

@@ -15,14 +15,13 @@ import type {
   RefundVerdict,
   TransferVerdict,
 } from '@merchant-edge/orders/api'
-import { decideDifference } from '@merchant-edge/orders/daily-files'
 import type { ConsoleMoneyApi, OperatorRefund, StaffAction } from '@merchant-edge/orders/operators'
-import { dailyFilesContextOf } from '../daily-files-context.ts'
 import { contextOf } from '../orders-context.ts'
 import type { OrdersEnv } from '../orders-env.ts'
 import {
   acceptByOperator,
   approveByOperator,
+  decideDifferenceByOperator,
   denyByOperator,
   forceReconciliationByOperator,
   refundByOperator,
@@ -108,11 +107,8 @@ export class ConsoleMoney extends WorkerEntrypoint<OrdersEnv> implements Console
     return forceReconciliationByOperator(this.#call, day, action)
   }
 
-  async decideDifference(day: string, verdict: NewDifferenceVerdict) {
-    const context = dailyFilesContextOf(this.env)
-    return context === undefined
-      ? ({ outcome: 'not_standing' } as const)
-      : decideDifference(context, day, verdict)
+  decideDifference(day: string, verdict: NewDifferenceVerdict) {
+    return decideDifferenceByOperator(this.#call, day, verdict)
   }
 
   get #call() {

@@ -11,10 +11,11 @@ import type {
   DenialVerdict,
   DisputeVerdict,
   LinkedPaymentVerdict,
+  NewDifferenceVerdict,
   RefundVerdict,
   TransferVerdict,
 } from '@merchant-edge/orders/api'
-import { forceReconciliation } from '@merchant-edge/orders/daily-files'
+import { decideDifference, forceReconciliation } from '@merchant-edge/orders/daily-files'
 import {
   approveProposal,
   refundByOperator as refundOrPropose,
@@ -153,4 +154,15 @@ export async function forceReconciliationByOperator(
   const context = dailyFilesContextOf(call.env)
   if (context === undefined) return { outcome: 'not_found' } as const
   return goOn(call.ctx, forceReconciliation(context, day, action))
+}
+
+/** Records a verdict on a difference of the daily files. */
+export async function decideDifferenceByOperator(
+  { env }: OperatorCall,
+  day: string,
+  verdict: NewDifferenceVerdict,
+) {
+  const context = dailyFilesContextOf(env)
+  if (context === undefined) return { outcome: 'not_standing' } as const
+  return decideDifference(context, day, verdict)
 }

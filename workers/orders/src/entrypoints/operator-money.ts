@@ -11,6 +11,7 @@ import type {
   DisputeVerdict,
   EventFilter,
   LinkedPaymentVerdict,
+  NewDifferenceVerdict,
   Person,
   RefundVerdict,
   TransferVerdict,
@@ -26,6 +27,7 @@ import { contextOf } from '../orders-context.ts'
 import type { OrdersEnv } from '../orders-env.ts'
 import {
   acceptByOperator,
+  decideDifferenceByOperator,
   denyByOperator,
   forceReconciliationByOperator,
   refundByOperator,
@@ -109,6 +111,10 @@ export class OperatorMoney extends WorkerEntrypoint<OrdersEnv> implements Operat
 
   forceReconciliation(day: string, action: StaffAction) {
     return forceReconciliationByOperator(this.#call, day, action)
+  }
+
+  decideDifference(day: string, verdict: NewDifferenceVerdict) {
+    return decideDifferenceByOperator(this.#call, day, verdict)
   }
 
   get #context() {

@@ -10,8 +10,11 @@ import {
 import type { CalledAbout, EventFilter } from '@merchant-edge/orders/api'
 import {
   findReconciliation,
+  listDifferences,
   listDifferencesAbout,
   listReconciliations,
+  listUndecidedDifferences,
+  type DifferencesFilter,
   type DifferenceSubject,
 } from '@merchant-edge/orders/daily-files'
 import {
@@ -67,6 +70,17 @@ export class OperatorView extends WorkerEntrypoint<OrdersEnv> implements Operato
 
   listTransfers(filter: TransferFilter & PageOf) {
     return listTransfers(this.#context, filter)
+  }
+
+  async listDifferences(filter: DifferencesFilter) {
+    const context = dailyFilesContextOf(this.env)
+    if (context === undefined) return { outcome: 'not_compared' } as const
+    return listDifferences(context, filter)
+  }
+
+  async listUndecidedDifferences() {
+    const context = dailyFilesContextOf(this.env)
+    return context === undefined ? { days: [], differences: [] } : listUndecidedDifferences(context)
   }
 
   async listDifferencesAbout(about: DifferenceSubject, id: string) {

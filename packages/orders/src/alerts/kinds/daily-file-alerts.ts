@@ -70,21 +70,21 @@ export const dailyFileAlerts = {
     meaning:
       'The file of the service contradicts the order store. Either it calls a transaction a success that has failed here or is of another kind here, or it calls a refund a failure that is half returned here or was sent again later. Nothing was settled.',
     remedy:
-      'Ask the service about the transaction; money may have moved that the order store does not count. Then decide the difference at the desk: until then the alert is raised again with every file.',
+      'Ask the service about the transaction; money may have moved that the order store does not count. Then decide the difference: until then the alert is raised again with every file.',
   },
   refund_elsewhere_exceeds: {
     about: 'daily files',
     meaning:
       'The file of the service names a refund of one of our orders that was not made through this system. Its amount is more than is left to refund, or differs from the amount that the same transaction had in an earlier file. Nothing was recorded; the row stays a difference and is checked again with the next file.',
     remedy:
-      'Look the order up at the merchant site. Where one of our refunds is reserved but was not made, settle it by a verdict: the row is then accepted with the next file. Otherwise ask the service what was refunded, and decide the difference at the desk: until then the alert is raised again with every file.',
+      'Look the order up at the merchant site. Where one of our refunds is reserved but was not made, settle it by a verdict: the row is then accepted with the next file. Otherwise ask the service what was refunded, and decide the difference: until then the alert is raised again with every file.',
   },
   refund_elsewhere_unclear: {
     about: 'daily files',
     meaning:
       'The file of the service names a refund only by its order, and one of our refunds over the same amount is open or has no wallet code yet. The row may be our refund or a second one that was not made through this system. Nothing was recorded; the row is checked again with the next file.',
     remedy:
-      'Look both up at the merchant site. If ours was not made, settle it by the verdict `not_refunded`: with the next file the row is recorded as a refund made outside this system. If both are the same refund, settle ours by the verdict `refunded`, and decide the difference at the desk: until then the alert is raised again with every file.',
+      'Look both up at the merchant site. If ours was not made, settle it by the verdict `not_refunded`: with the next file the row is recorded as a refund made outside this system. If both are the same refund, settle ours by the verdict `refunded`, and decide the difference: until then the alert is raised again with every file.',
   },
   reconciliation_differences: {
     about: 'daily files',
@@ -92,7 +92,7 @@ export const dailyFileAlerts = {
     meaning:
       'The reconciliation of a day has found transactions that differ, or that are in one file only.',
     remedy:
-      'Look into each difference with the service, and decide it at the desk. A transaction that only one side has may be late: if the other row comes with the files of a later day, the difference is cleared without a verdict. While some are undecided, the alert opens again every day.',
+      'Look into each difference with the service, and decide it: at the desk, or with `merchant-edge differences decide`. A transaction that only one side has may be late: if the other row comes with the files of a later day, the difference is cleared without a verdict. While some are undecided, the alert opens again every day.',
     closesOnce: 'differences_decided',
   },
   reconciliation_bad_checksums: {

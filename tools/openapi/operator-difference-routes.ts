@@ -1,0 +1,66 @@
+import {
+  differenceQuery,
+  newDifferenceVerdict,
+} from '@merchant-edge/checkout-worker/request-schemas'
+import type { UndecidedDifferences } from '@merchant-edge/orders/api'
+import * as v from 'valibot'
+import { known, type OperatorRoute } from './checkout-route.ts'
+import { difference } from './operator-record-views.ts'
+import { cursor } from './operator-views.ts'
+
+const undecided: v.GenericSchema<UndecidedDifferences> = v.object({
+  days: v.array(
+    v.object({ day: v.string(), runId: v.string(), total: v.number(), undecided: v.number() }),
+  ),
+  differences: v.array(difference),
+})
+
+/** The operator routes for differences of the daily files. */
+export const operatorDifferenceRoutes: readonly OperatorRoute[] = [
+  {
+    name: 'listUndecidedDifferences',
+    method: 'get',
+    path: '/operator/differences',
+    summary:
+      'Lists the days whose differences wait for a verdict, and the first 50 of these differences, oldest day first.',
+    done: { status: 200, schema: undecided },
+    others: {},
+  },
+  {
+    name: 'listDifferences',
+    method: 'get',
+    path: '/operator/differences/{day}',
+    summary:
+      'Lists all differences of a day with the rows of both sides, sorted by wallet transaction code, in pages.',
+    query: differenceQuery,
+    done: {
+      status: 200,
+      schema: v.object({
+        day: v.string(),
+        runId: v.string(),
+        total: v.number(),
+        decided: v.number(),
+        differences: v.array(difference),
+        cursor,
+      }),
+    },
+    others: {
+      404: 'The day is not tracked, its files are not compared yet, or the comparison was stopped.',
+      409: 'The day was compared again since the previous page: start over without a cursor.',
+      410: 'The rows of both sides are not stored, or no page begins at the cursor.',
+    },
+  },
+  {
+    name: 'decideDifference',
+    method: 'post',
+    path: '/operator/differences/{day}/{runId}/{position}/decide',
+    summary:
+      'Records the verdict of an operator on a difference. It changes no payment, refund or transfer.',
+    body: newDifferenceVerdict,
+    done: { status: 200, schema: known({ difference }) },
+    others: {
+      404: 'The day has another current run, because a file was replaced, or the run has no difference at this position.',
+      409: 'The difference has another verdict already; the answer contains it, and nothing was recorded.',
+    },
+  },
+]

@@ -1,0 +1,193 @@
+import type {
+  DayDifference,
+  DifferencesFilter,
+  DifferencesOutcome,
+  DifferenceVerdictOutcome,
+  PlacedDifference,
+} from '@merchant-edge/orders/api'
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import {
+  ApiFailure,
+  type ApiError,
+  askOrders,
+  errorAnswer,
+  methodRefused,
+} from '../api/api-error.ts'
+import { readJson, requireNoFields } from '../api/read-json.ts'
+import { numberInQuery, readQuery } from '../api/read-query.ts'
+import { fieldProblem } from '../api/rule-schema.ts'
+import { dayInvalid, isVietnamDay } from '../daily-files/asked-day.ts'
+import type { OperatorHono } from './require-operator.ts'
+import { actionReason, asOperator } from './staff-action.ts'
+
+const mostDifferences = 50
+
+/** The query of `GET /operator/differences/{day}`. */
+export const differenceQuery = v.strictObject({
+  cursor: v.exactOptional(
+    v.pipe(v.string(), v.regex(/^[0-9a-f]{32}-\d{1,12}$/, 'must be that of the page before')),
+  ),
+  limit: v.exactOptional(numberInQuery(1, mostDifferences)),
+})
+
+/** The body of `POST /operator/differences/{day}/{runId}/{position}/decide`. */
+export const newDifferenceVerdict = v.strictObject(
+  {
+    verdict: v.picklist(['ours', 'service', 'explained'], 'must be ours, service or explained'),
+    reason: actionReason,
+  },
+  fieldProblem,
+)
+
+const remedyOfPlace = 'Copy the day, the run id and the position of the difference from its list.'
+
+const runIdInvalid: ApiError = {
+  reason: 'invalid_field',
+  message: 'The run id must be 32 hexadecimal digits, in small letters.',
+  remedy: remedyOfPlace,
+  fields: ['runId'],
+}
+
+const positionInvalid: ApiError = {
+  reason: 'invalid_field',
+  message: 'The position must be a whole number of at most 12 digits.',
+  remedy: remedyOfPlace,
+  fields: ['position'],
+}
+
+function requireField(condition: boolean, error: ApiError): void {
+  if (!condition) throw new ApiFailure(400, error)
+}
+
+/** The run of a day to which a difference belongs. */
+interface Place {
+  readonly day: string
+  readonly runId: string
+}
+
+function placed({ day, runId }: Place, difference: DayDifference): PlacedDifference {
+  return { day, runId, ...difference }
+}
+
+function answerPage(
+  c: Context,
+  { day, cursor }: DifferencesFilter,
+  outcome: DifferencesOutcome,
+): Response {
+  switch (outcome.outcome) {
+    case 'listed': {
+      const { outcome: _listed, runId, differences, ...page } = outcome
+      const place = { day, runId }
+      return c.json({
+        ...place,
+        ...page,
+        differences: differences.map((one) => placed(place, one)),
+      })
+    }
+    case 'not_compared':
+      return errorAnswer(c, {
+        status: 404,
+        error: {
+          reason: 'not_compared',
+          message: 'No comparison of this day is finished, so its differences are not known.',
+          remedy: `GET /operator/runs/${day} says whether a file is missing, or why the comparison was stopped.`,
+        },
+      })
+    case 'compared_anew':
+      return errorAnswer(c, {
+        status: 409,
+        error: {
+          reason: 'compared_anew',
+          message:
+            'The day was compared anew since the page before, and has other differences now.',
+          remedy: 'Start over with the first page: ask without a cursor.',
+        },
+      })
+    case 'not_kept':
+      break
+  }
+  return errorAnswer(c, {
+    status: 410,
+    total: outcome.total,
+    error: {
+      reason: 'not_kept',
+      message:
+        cursor === undefined
+          ? 'The rows of both sides of this day are not kept.'
+          : 'No page begins at this cursor, or the rows of both sides are no longer kept.',
+      remedy:
+        cursor === undefined
+          ? `The result file of the run lists the differences: GET /operator/runs/${day} names it.`
+          : 'Ask for the first page: without a cursor.',
+    },
+  })
+}
+
+function answerVerdict(c: Context, place: Place, outcome: DifferenceVerdictOutcome): Response {
+  if (outcome.outcome === 'not_standing') {
+    return errorAnswer(c, {
+      status: 404,
+      ...outcome,
+      error: {
+        reason: 'not_standing',
+        message:
+          'The current comparison of this day has no difference at this place; nothing was recorded.',
+        remedy: `The day may have been compared anew, with another file: GET /operator/differences/${place.day} lists what stands.`,
+      },
+    })
+  }
+  const difference = placed(place, outcome.difference)
+  if (outcome.outcome === 'decided') return c.json({ ...outcome, difference })
+  const { verdict } = difference
+  const given =
+    verdict === undefined
+      ? 'Somebody has decided'
+      : `${verdict.staffId} has decided "${verdict.verdict}" on`
+  return errorAnswer(c, {
+    status: 409,
+    ...outcome,
+    difference,
+    error: {
+      reason: 'decided_before',
+      message: `${given} this difference before; nothing was recorded.`,
+      remedy: `That verdict stands for these rows; GET /operator/differences/${place.day} lists it with its reason.`,
+    },
+  })
+}
+
+/**
+ * Differences of the daily files for an operator. `GET /differences` lists those that wait for a
+ * verdict, `GET /differences/{day}` those of a day in pages: 404 not compared, 409 compared anew
+ * since the page before, 410 the rows are not kept. `POST
+ * /differences/{day}/{runId}/{position}/decide` records a verdict: 404 the difference does not
+ * stand, 409 it is decided.
+ */
+export function differenceRoutes(): Hono<OperatorHono> {
+  const routes = new Hono<OperatorHono>()
+  routes.get('/differences', async (c) => {
+    await requireNoFields(c)
+    return c.json(await askOrders(() => c.env.OPERATOR_VIEW.listUndecidedDifferences()))
+  })
+  routes.all('/differences', () => methodRefused('GET'))
+  routes.get('/differences/:day', async (c) => {
+    const day = c.req.param('day')
+    const page = readQuery(c, differenceQuery)
+    requireField(isVietnamDay(day), dayInvalid)
+    const filter = { day, ...page }
+    return answerPage(c, filter, await askOrders(() => c.env.OPERATOR_VIEW.listDifferences(filter)))
+  })
+  routes.all('/differences/:day', () => methodRefused('GET'))
+  routes.post('/differences/:day/:runId/:position/decide', async (c) => {
+    const { day, runId, position } = c.req.param()
+    const verdict = asOperator(c, await readJson(c, newDifferenceVerdict))
+    requireField(isVietnamDay(day), dayInvalid)
+    requireField(/^[0-9a-f]{32}$/.test(runId), runIdInvalid)
+    requireField(/^(?:0|[1-9]\d{0,11})$/.test(position), positionInvalid)
+    const word = { ...verdict, runId, position: Number(position) }
+    const outcome = await askOrders(() => c.env.OPERATOR_MONEY.decideDifference(day, word))
+    return answerVerdict(c, { day, runId }, outcome)
+  })
+  routes.all('/differences/:day/:runId/:position/decide', () => methodRefused('POST'))
+  return routes
+}
