@@ -7,13 +7,16 @@ import * as v from 'valibot'
 import { known, type OperatorRoute } from './checkout-route.ts'
 import { difference } from './operator-record-views.ts'
 import { cursor } from './operator-views.ts'
+import { schemaOf } from './schema-of.ts'
 
-const undecided: v.GenericSchema<UndecidedDifferences> = v.object({
-  days: v.array(
-    v.object({ day: v.string(), runId: v.string(), total: v.number(), undecided: v.number() }),
-  ),
-  differences: v.array(difference),
-})
+const undecided = schemaOf<UndecidedDifferences>()(
+  v.object({
+    days: v.array(
+      v.object({ day: v.string(), runId: v.string(), total: v.number(), undecided: v.number() }),
+    ),
+    differences: v.array(difference),
+  }),
+)
 
 /** The operator routes for differences of the daily files. */
 export const operatorDifferenceRoutes: readonly OperatorRoute[] = [
