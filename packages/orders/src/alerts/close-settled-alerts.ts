@@ -78,6 +78,8 @@ const settled: Readonly<Record<ClosingCause, SQL>> = {
     WHERE id = ${fact('order_id')} AND state <> 'paid_unverified')`,
   callback_settled: outboxIsDone(),
   event_delivered: outboxIsDone(),
+  nothing_waits: sql`NOT EXISTS (SELECT 1 FROM ${outbox}
+    WHERE kind = 'event' AND endpoint = ${subject} AND state = 'open')`,
   outcome_known: sql`CASE ${fact('what')}
     WHEN 'payment' THEN ${attemptIs("state IN ('created', 'held', 'paid', 'expired', 'refused', 'released')")}
     WHEN 'refund' THEN ${refundIs(nothingOwed)}

@@ -297,9 +297,17 @@ describe('the watch over endpoints', () => {
     await sweep({ ...world.context, fetch: async () => new Response(null, { status: 500 }) })
 
     await sweep({ ...world.context, endpoints: [endpoint('shop', ['*'])] })
+    await sweep({ ...world.context, endpoints: [endpoint('shop', ['*'])] })
 
     expect(await world.alertKinds()).toEqual(['endpoint_missing'])
-    expect((await listAlerts(world.context)).alerts).toMatchObject([{ subject: 'stock' }])
+    expect((await listAlerts(world.context)).alerts).toMatchObject([
+      { subject: 'stock', state: 'open' },
+    ])
+    // Back in the configuration, it receives what waits, and nobody has to close the alert.
+    await world.live(3)
+    expect((await listAlerts(world.context)).alerts).toMatchObject([
+      { subject: 'stock', state: 'closed' },
+    ])
   })
 })
 

@@ -14,6 +14,7 @@ const vietnamese: Readonly<Record<NonNullable<Alert['closesOnce']>['cause'], str
     'đơn đã được thanh toán, có tranh chấp, hoặc được một người kết luận là chưa thanh toán',
   callback_settled: 'callback đã tìm thấy đơn và được xử lý xong',
   event_delivered: 'sự kiện đã được gửi',
+  nothing_waits: 'không còn sự kiện nào chờ điểm nhận đó',
   outcome_known: 'đã rõ kết quả',
   day_reconciled: 'ngày đó đã được đối soát',
   day_compared_anew: 'ngày đó đã được so lại với một tệp khác',

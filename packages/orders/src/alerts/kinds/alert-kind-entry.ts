@@ -23,6 +23,7 @@ export const closingCauses = {
   order_confirmed: 'the order is paid or disputed, or a person has called it unpaid',
   callback_settled: 'the callback has found its order and is settled',
   event_delivered: 'the event is delivered',
+  nothing_waits: 'no event waits for the endpoint any more',
   outcome_known: 'the outcome is known',
   day_reconciled: 'the day is reconciled',
   day_compared_anew: 'the day was compared again, with another file',

@@ -28,6 +28,7 @@ export const workAlerts = {
     meaning: 'Events wait for an endpoint that is not configured any more.',
     remedy:
       'Put the endpoint back into WEBHOOK_ENDPOINTS under its old id; it then receives the waiting events.',
+    closesOnce: 'nothing_waits',
   },
   alert_undelivered: {
     about: 'work and webhooks',
