@@ -1,4 +1,7 @@
+import * as v from 'valibot'
 import { expect, it } from 'vitest'
+import { checkoutRoutes } from './checkout-routes.ts'
+import { operatorRoutes } from './operator-routes.ts'
 import { workersApi } from './workers-api.ts'
 
 const { paths } = await workersApi()
@@ -18,3 +21,26 @@ it.each(operations.filter(({ method }) => method === 'post' || method === 'delet
 it('makes the body of a payment with a linked wallet optional', () => {
   expect(paths['/orders/{id}/payments/linked']?.['post']?.requestBody?.required).toBe(false)
 })
+
+const pagedRoutes = [...checkoutRoutes, ...operatorRoutes].flatMap(({ name, query }) => {
+  const { parameters = [] } =
+    operations.find(({ operation }) => operation.operationId === name)?.operation ?? {}
+  const [described = ''] = parameters.flatMap((parameter) =>
+    'name' in parameter && parameter.name === 'limit' ? [parameter.description ?? ''] : [],
+  )
+  return query === undefined || described === '' ? [] : [{ name, query, described }]
+})
+
+it('finds the routes whose limit is documented, one of which takes fewer rows than the others', () => {
+  expect(pagedRoutes.map(({ name }) => name)).toContain('listDifferences')
+})
+
+it.each(pagedRoutes)(
+  'documents no other limit of $name than the one it takes',
+  ({ query, described }) => {
+    const [, most = ''] = /1 to (\d+)/.exec(described) ?? []
+
+    expect(v.is(query, { limit: most })).toBe(true)
+    expect(v.is(query, { limit: String(Number(most) + 1) })).toBe(false)
+  },
+)

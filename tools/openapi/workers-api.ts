@@ -81,10 +81,17 @@ function record(value: unknown): JsonSchema {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
+function namesInPath({ path }: CheckoutRoute): readonly string[] {
+  return Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
+}
+
 /** The fields of a query string, as parameters. */
-function queryOf({ query }: CheckoutRoute, describeFields: FieldsDescriber): readonly Parameter[] {
-  if (query === undefined) return []
-  const { properties } = jsonSchemaOf(query, describeFields)
+function queryOf(route: CheckoutRoute, describeFields: FieldsDescriber): readonly Parameter[] {
+  if (route.query === undefined) return []
+  // A filter may have fields in the path, too: the query alone looks like that of another list.
+  const describeQuery: FieldsDescriber = (names) =>
+    describeFields([...namesInPath(route), ...names])
+  const { properties } = jsonSchemaOf(route.query, describeQuery)
   return Object.entries(record(properties)).map(([name, schema]) => {
     const { description = '', ...rest } = record(schema)
     return { name, in: 'query', required: false, description: String(description), schema: rest }
@@ -92,10 +99,10 @@ function queryOf({ query }: CheckoutRoute, describeFields: FieldsDescriber): rea
 }
 
 function operationOf(route: CheckoutRoute, describeFields: FieldsDescriber): Operation {
-  const { name, tag, method, summary, path, body, done, others, isOpen = false } = route
+  const { name, tag, method, summary, body, done, others, isOpen = false } = route
   const { isBodyOptional = false } = route
   const isOperators = tag === 'Operators' && !isOpen
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => ({
+  const inPath = namesInPath(route).map((field) => ({
     name: field,
     in: 'path' as const,
     required: true,
