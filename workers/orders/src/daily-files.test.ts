@@ -10,13 +10,25 @@ const day = new Date(Date.now() + 7 * 3_600_000 - 48 * 3_600_000).toISOString().
 /** The day before, which is the first day of the store. */
 const dayBefore = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
 
+/** The days of which one is the newest that is over: before 00:45, Vietnam time, that before yesterday. */
+function newestDays(): readonly string[] {
+  return [1, 2].map((ago) => {
+    const instant = new Date(Date.now() + 7 * 3_600_000 - ago * 86_400_000)
+    return instant.toISOString().slice(0, 10)
+  })
+}
+
 async function paidOn(date: string): Promise<void> {
   const atMs = Date.parse(`${date}T12:00:00+07:00`)
   await env.DB.prepare(
     `INSERT INTO journal (at_ms, kind, order_id, dedupe, known, facts)
-     VALUES (?, 'payment.confirmed', 'order-1', 'd1', 'signed query', ?)`,
+     VALUES (?, 'payment.confirmed', 'order-1', ?, 'signed query', ?)`,
   )
-    .bind(atMs, JSON.stringify({ reference: 'ref-1', transaction_id: 'T1', order_amount: 100_000 }))
+    .bind(
+      atMs,
+      date,
+      JSON.stringify({ reference: 'ref-1', transaction_id: 'T1', order_amount: 100_000 }),
+    )
     .run()
 }
 
@@ -77,10 +89,7 @@ function rowsOfStrangers(date: string): string {
 
 describe('a stopped comparison over RPC', () => {
   it('is made with force by the cron trigger, and a repeat tells what came of it', async () => {
-    // Before 00:45, Vietnam time, the newest day is that before yesterday.
-    for (const ago of [1, 2]) {
-      const instant = new Date(Date.now() + 7 * 3_600_000 - ago * 86_400_000)
-      const date = instant.toISOString().slice(0, 10)
+    for (const date of newestDays()) {
       const name = `incoming/${date.replaceAll('-', '')}_SERVICE_BOOKS_TRAN.csv`
       await env.FILES?.put(name, rowsOfStrangers(date))
     }
@@ -112,13 +121,15 @@ describe('a stopped comparison over RPC', () => {
 
 describe('a difference over RPC', () => {
   it('is listed until an operator decides it, whose name the verdict has', async () => {
-    await paidOn(day)
-    await env.FILES?.put(`incoming/${day.replaceAll('-', '')}_SERVICE_BOOKS_TRAN.csv`, '')
+    for (const date of newestDays()) {
+      await paidOn(date)
+      await env.FILES?.put(`incoming/${date.replaceAll('-', '')}_SERVICE_BOOKS_TRAN.csv`, '')
+    }
     await worker.scheduled(createScheduledController(), env)
     const { days, differences } = await exports.OperatorView.listUndecidedDifferences()
     const [found] = differences
     if (found === undefined) throw new Error('a difference is expected')
-    const { runId, position } = found
+    const { day, runId, position } = found
     const word = { runId, position, verdict: 'ours', reason: 'ticket 4711', staffId: 'an' } as const
 
     const decided = await exports.OperatorMoney.decideDifference(day, word)
@@ -126,7 +137,8 @@ describe('a difference over RPC', () => {
     const elsewhere = await exports.OperatorMoney.decideDifference(day, { ...word, position: 7 })
 
     expect(days).toEqual([{ day, runId, total: 1, undecided: 1 }])
-    expect(found).toMatchObject({ day, status: '02', partner: { columns: { walletCode: 'T1' } } })
+    expect(newestDays()).toContain(day)
+    expect(found).toMatchObject({ status: '02', partner: { columns: { walletCode: 'T1' } } })
     const verdict = { verdict: 'ours', reason: 'ticket 4711', staffId: 'an' }
     expect(decided).toMatchObject({ outcome: 'decided', difference: { position, verdict } })
     expect(again).toMatchObject({ outcome: 'decided_before', difference: { verdict } })
