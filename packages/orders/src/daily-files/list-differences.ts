@@ -3,7 +3,12 @@ import { eq } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
-import type { DayDifference, DifferencesFilter, DifferencesOutcome } from './differences-api.ts'
+import type {
+  DayDifference,
+  DifferencesFilter,
+  DifferencesOutcome,
+  VerdictsOfDifference,
+} from './differences-api.ts'
 import { ourTransactionsOf } from './our-transactions.ts'
 import { readLines, type LinesPage } from './read-lines.ts'
 import { decidedOf, verdictsOf } from './read-verdicts.ts'
@@ -64,20 +69,23 @@ export async function readDifferences(
   return { differences, next: read.next }
 }
 
-async function withOurs(
+/** Adds the verdicts on differences of a day, and the later files that have cleared them. */
+export async function withVerdicts<Difference extends DifferingTransaction>(
   context: DailyFilesContext,
   day: string,
-  { differences }: ReadDifferences,
-): Promise<readonly DayDifference[]> {
-  const [ours, verdicts] = await Promise.all([
-    ourTransactionsOf(context, differences),
-    verdictsOf(context, day, differences),
-  ])
-  return differences.map((difference, index) => ({
-    ...difference,
-    ours: ours[index] ?? [],
-    ...verdicts[index],
-  }))
+  differences: readonly Difference[],
+): Promise<readonly (Difference & VerdictsOfDifference)[]> {
+  const verdicts = await verdictsOf(context, day, differences)
+  return differences.map((difference, index) => ({ ...difference, ...verdicts[index] }))
+}
+
+/** Adds our transactions that the differences are about. */
+export async function withOurs<Difference extends DifferingTransaction>(
+  context: DailyFilesContext,
+  differences: readonly Difference[],
+): Promise<readonly (Difference & Pick<DayDifference, 'ours'>)[]> {
+  const ours = await ourTransactionsOf(context, differences)
+  return differences.map((difference, index) => ({ ...difference, ours: ours[index] ?? [] }))
 }
 
 /** Where a page has ended: the run and the position in its differences. */
@@ -92,27 +100,19 @@ function readCursor(
   return { runId, position: Number(digits) }
 }
 
-/**
- * The differences of a day with the rows of both sides, in pages sorted by wallet transaction code. A page costs the
- * same, however large the files are.
- *
- * @throws TypeError when the day, the limit (1 to 50) or the cursor is invalid
- */
-export async function listDifferences(
-  context: DailyFilesContext,
-  { day, cursor, limit = usualLimit }: DifferencesFilter,
-): Promise<DifferencesOutcome> {
-  if (!Number.isSafeInteger(limit) || limit < 1 || limit > limitMax) {
-    throw new TypeError(`The list's limit must be a whole number from 1 to ${limitMax}.`)
-  }
-  return differencesOfDay(context, { day, limit, ...(cursor !== undefined && { cursor }) })
+/** A page of the differences of a day, as they are stored. */
+interface ReadPage extends Pick<ReadDifferences, 'differences'> {
+  readonly outcome: 'read'
+  readonly runId: string
+  readonly total: number
+  readonly cursor?: string
 }
 
-/** {@link listDifferences} with any limit; a page also ends after 512 KiB. */
-export async function differencesOfDay(
+/** Reads a page of the differences of a day; it also ends after 512 KiB. */
+export async function readPage(
   context: DailyFilesContext,
   { day, cursor, limit }: DifferencesFilter & { readonly limit: number },
-): Promise<DifferencesOutcome> {
+): Promise<ReadPage | Exclude<DifferencesOutcome, { outcome: 'listed' }>> {
   const after = readCursor(cursor)
   const kept = await keptDifferences(context, day)
   if (kept === undefined) return { outcome: 'not_compared' }
@@ -122,13 +122,37 @@ export async function differencesOfDay(
   const position = after?.position ?? 0
   const read = await readDifferences(context.files, key, { position, limit })
   if (read === undefined) return { outcome: 'not_kept', total }
+  const { differences, next } = read
   return {
-    outcome: 'listed',
+    outcome: 'read',
     runId,
     total,
-    decided: await decidedOf(context, runId),
-    differences: await withOurs(context, day, read),
-    ...(read.next !== undefined && { cursor: `${runId}-${read.next}` }),
+    differences,
+    ...(next !== undefined && { cursor: `${runId}-${next}` }),
+  }
+}
+
+/**
+ * The differences of a day with the rows of both sides, in pages sorted by wallet transaction code. A page costs the
+ * same, however large the files are.
+ *
+ * @throws TypeError when the day, the limit (1 to 50) or the cursor is invalid
+ */
+export async function listDifferences(
+  context: DailyFilesContext,
+  filter: DifferencesFilter,
+): Promise<DifferencesOutcome> {
+  const { day, limit = usualLimit } = filter
+  if (!Number.isSafeInteger(limit) || limit < 1 || limit > limitMax) {
+    throw new TypeError(`The list's limit must be a whole number from 1 to ${limitMax}.`)
+  }
+  const page = await readPage(context, { ...filter, limit })
+  if (page.outcome !== 'read') return page
+  return {
+    ...page,
+    outcome: 'listed',
+    decided: await decidedOf(context, page.runId),
+    differences: await withOurs(context, await withVerdicts(context, day, page.differences)),
   }
 }
 
@@ -148,6 +172,6 @@ export async function findDifference(
   if (!Number.isSafeInteger(position) || position < 0) return null
   const read = await readDifferences(context.files, kept.key, { position, limit: 1 })
   if (read === undefined) return null
-  const [difference] = await withOurs(context, day, read)
+  const [difference] = await withOurs(context, await withVerdicts(context, day, read.differences))
   return difference ?? null
 }

@@ -5,7 +5,7 @@ import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import type { UndecidedDay, UndecidedDifferences } from './difference-verdicts-api.ts'
-import { differencesOfDay } from './list-differences.ts'
+import { readPage, withOurs, withVerdicts } from './list-differences.ts'
 import { dayOf, dayPlus } from './vietnam-day.ts'
 
 const daysBack = 100
@@ -42,22 +42,21 @@ export async function listUndecidedDifferences(
   for (const { day, runId } of days) {
     let cursor: string | undefined
     do {
-      if (differences.length >= mostDifferences || pages >= mostPages) {
-        return { days, differences: differences.slice(0, mostDifferences) }
-      }
+      if (differences.length >= mostDifferences || pages >= mostPages) return { days, differences }
       pages += 1
-      const page = await differencesOfDay(context, {
+      const page = await readPage(context, {
         day,
         limit: pageDifferences,
         ...(cursor !== undefined && { cursor }),
       })
-      if (page.outcome !== 'listed') break
-      const open = page.differences.filter(
-        ({ verdict, cleared }) => verdict === undefined && cleared === undefined,
-      )
-      differences.push(...open.map((one) => ({ ...one, day, runId })))
+      if (page.outcome !== 'read') break
+      const open = (await withVerdicts(context, day, page.differences))
+        .filter(({ verdict, cleared }) => verdict === undefined && cleared === undefined)
+        .slice(0, mostDifferences - differences.length)
+      const found = await withOurs(context, open)
+      differences.push(...found.map((one) => ({ ...one, day, runId })))
       ;({ cursor } = page)
     } while (cursor !== undefined)
   }
-  return { days, differences: differences.slice(0, mostDifferences) }
+  return { days, differences }
 }
