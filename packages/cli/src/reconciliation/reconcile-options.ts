@@ -53,7 +53,8 @@ export const reconcileOptions = {
   }),
   cleared: text({
     placeholder: 'FILE',
-    summary: 'Transactions in which these rows have met rows of this day, as lines of JSON.',
+    summary:
+      'File to write for the transactions in which carried rows have met rows of this day, as lines of JSON.',
   }),
   'foreign-rules': text({
     placeholder: 'FILE',
