@@ -15,7 +15,7 @@ import {
 /** Cells of each of the three parts, a power of two. */
 let third: u32 = 0
 
-/** Number of bytes that {@link touchCells} stores for a record. */
+/** Number of bytes that {@link findCells} stores for a record. */
 export const keptCellsBytes = 16
 
 /** Allocates a sketch with all cells zero; the size is log2 of the cells of each part. */
@@ -33,9 +33,9 @@ function mix(value: u32, other: u32): u32 {
   return mixed ^ (mixed >> 14)
 }
 
-/** Prefetches the cells of a record's fingerprint, and stores their addresses and its check. */
+/** Stores the addresses of the cells of a record's fingerprint, and its check. */
 @inline
-export function touchCells(record: i32, kept: usize): u32 {
+export function findCells(record: i32, kept: usize): void {
   const from: usize = fingerprintsStart + record * 16
   const word = mix(load<u32>(from, 8), load<u32>(from, 4))
   const other = mix(load<u32>(from, 12), load<u32>(from))
@@ -48,7 +48,12 @@ export function touchCells(record: i32, kept: usize): u32 {
   store<u32>(kept, <u32>second, 4)
   store<u32>(kept, <u32>final, 8)
   store<u32>(kept, mix(last, word), 12)
-  return load<u32>(first) + load<u32>(second) + load<u32>(final)
+}
+
+/** Prefetches the stored cells. */
+@inline
+export function touchCells(kept: usize): u32 {
+  return load<u32>(load<u32>(kept)) + load<u32>(load<u32>(kept, 4)) + load<u32>(load<u32>(kept, 8))
 }
 
 @inline
@@ -112,7 +117,7 @@ export function decodeCells(): i32 {
     if (sign != 1 && sign != -1) continue
     const fingerprint = v128.load(cell, 4)
     v128.store(fingerprintsStart + found * 16, i32x4.mul(fingerprint, i32x4.splat(sign)))
-    touchCells(found, kept)
+    findCells(found, kept)
     const isPure =
       load<u32>(kept, 12) * sign == load<u32>(cell, 20) &&
       (load<u32>(kept) == cell || load<u32>(kept, 4) == cell || load<u32>(kept, 8) == cell)

@@ -13,7 +13,7 @@ import { checkRow } from '../rows/check-row'
 import { addToTotals } from '../rows/totals'
 import { fingerprint } from './fingerprint-rows'
 import { isRepeated, touchLine } from './repeat-filter'
-import { addToSketch, keptCellsBytes, touchCells } from './sketch'
+import { addToSketch, findCells, keptCellsBytes, touchCells } from './sketch'
 
 // Steps 3 to 7 of the first pass, over all records of the batch.
 
@@ -65,11 +65,14 @@ export function takeFingerprints(rows: i32): void {
 export function sketchRows(sign: i32, isCarried: bool): i32 {
   repeated = 0
   let kept = 0
-  // Independent prefetches, because filter and sketch are too large for the near caches.
+  // Filter and sketch are too large for the near caches. Loops that do nothing but load have more loads under way at a time.
   for (let index = 0; index < good; index += 1) {
-    const record = load<i32>(goodStart + index * 4)
-    touched += touchLine(record) + touchCells(record, cellsOf(index))
+    touched += touchLine(load<i32>(goodStart + index * 4))
   }
+  for (let index = 0; index < good; index += 1) {
+    findCells(load<i32>(goodStart + index * 4), cellsOf(index))
+  }
+  for (let index = 0; index < good; index += 1) touched += touchCells(cellsOf(index))
   for (let index = 0; index < good; index += 1) {
     const record = load<i32>(goodStart + index * 4)
     if (isRepeated(record) || isCarried) {

@@ -12,7 +12,9 @@ export function compiledModule(): WebAssembly.Module | undefined {
   if (isTried) return compiled
   isTried = true
   try {
-    const bytes = Uint8Array.from(atob(moduleText), (character) => character.charCodeAt(0))
+    const text = atob(moduleText)
+    const bytes = new Uint8Array(text.length)
+    for (let at = 0; at < bytes.length; at += 1) bytes[at] = text.charCodeAt(at)
     compiled = new WebAssembly.Module(bytes)
   } catch {
     compiled = undefined

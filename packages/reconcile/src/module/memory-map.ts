@@ -101,6 +101,10 @@ export const placesAtOnce = 2048
 export const foundPlacesStart = placesStart + placesAtOnce * placeBytes
 export const foundPlaceBytes = 32
 
+/** A bit for each suspect key, by its first half: most other keys have none. */
+export const suspectBitsStart = 907264
+export const suspectBitBytes = 8192
+
 /** For each page of the filter a byte that says whether it has keys; only these pages are cleared. */
 export const filterPageBytes = 4096
 export const filterPagesStart = 915456
