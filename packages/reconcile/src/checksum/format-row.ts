@@ -19,11 +19,9 @@ function withKey(data: string, { profile, key }: Signing): string {
   return profile.key === 'after' ? data + between + key : key + between + data
 }
 
-/** The text whose MD5 is the checksum of a row. */
-function messageOf(values: readonly string[], profile: ChecksumProfile, key: string): string {
-  const isRecord = profile.rowData === 'record'
-  const data = isRecord ? formatRecord(values) : values.join(separatorOf(profile))
-  return withKey(data, { profile, key })
+/** The data of a row that are hashed with the key, given its values and its record. */
+function rowDataOf(values: readonly string[], record: string, profile: ChecksumProfile): string {
+  return profile.rowData === 'record' ? record : values.join(separatorOf(profile))
 }
 
 /** Hex digits in the case of a profile. */
@@ -42,7 +40,8 @@ export function checksumOfValues(
   profile: ChecksumProfile,
   key: string,
 ): string {
-  return inCase(md5Hex(encoder.encode(messageOf(values, profile, key))), profile)
+  const data = rowDataOf(values, formatRecord(values), profile)
+  return inCase(md5Hex(encoder.encode(withKey(data, { profile, key }))), profile)
 }
 
 /**
@@ -76,16 +75,12 @@ export function checksumOfValues(
  * export const line = formatRow(columns, { profile: checksumProfiles.record, key: 'checksum key' })
  * ```
  */
-export function formatRow(
-  values: readonly string[],
-  { profile, key }: Signing,
-  hasher?: Md5Hasher,
-): string {
-  const checksum =
-    hasher === undefined
-      ? checksumOfValues(values, profile, key)
-      : inCase(textMd5Hex(messageOf(values, profile, key), hasher), profile)
-  return `${formatRecord([...values, checksum])}\r\n`
+export function formatRow(values: readonly string[], signing: Signing, hasher?: Md5Hasher): string {
+  const { profile } = signing
+  const record = formatRecord(values)
+  const message = withKey(rowDataOf(values, record, profile), signing)
+  const hex = hasher === undefined ? md5Hex(encoder.encode(message)) : textMd5Hex(message, hasher)
+  return `${record},${inCase(hex, profile)}\r\n`
 }
 
 /**

@@ -86,9 +86,10 @@ function digestHex(words: Int32Array): string {
   let hex = ''
   for (let word = 0; word < 4; word += 1) {
     const value = words[word] ?? 0
-    for (let shift = 0; shift < 32; shift += 8) {
-      hex += ((value >>> shift) & 0xff).toString(16).padStart(2, '0')
-    }
+    // The lowest byte is the first one.
+    const turned = ((value & 0xff00ff) << 8) | ((value >>> 8) & 0xff00ff)
+    const first = ((turned << 16) | (turned >>> 16)) >>> 0
+    hex += first.toString(16).padStart(8, '0')
   }
   return hex
 }

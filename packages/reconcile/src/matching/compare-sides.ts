@@ -41,10 +41,10 @@ export interface Transaction {
 /** The result of comparing two sides. */
 export type Comparison = Pick<Transaction, 'status' | 'differs' | 'partner' | 'service'>
 
-const amountNames = ['amount', 'fee', 'tax', 'discount'] as const
+const amountNames: ReadonlySet<string> = new Set(['amount', 'fee', 'tax', 'discount'])
 
 function isAmountName(name: SharedColumnName): name is keyof RowAmounts {
-  return amountNames.some((amountName) => amountName === name)
+  return amountNames.has(name)
 }
 
 /** The sum of an amount over rows, in parts of a VND (10,000 for one VND); points at their value. */
@@ -53,15 +53,21 @@ export function valueInVnd(
   name: keyof RowAmounts,
   pointValueVnd: number,
 ): bigint {
-  return rows.reduce((sum, row) => {
-    const factor = row.shared.currency === 'POINT' ? BigInt(pointValueVnd) : 1n
-    return sum + row.amounts[name] * factor
+  return rows.reduce((sum, { amounts, shared }) => {
+    const amount = amounts[name]
+    return sum + (shared.currency === 'POINT' ? amount * BigInt(pointValueVnd) : amount)
   }, 0n)
+}
+
+/** The rows of both sides of a transaction. */
+interface BothSides {
+  readonly partner: Row
+  readonly service: readonly Row[]
 }
 
 function isDifferent(
   name: SharedColumnName,
-  { partner, service }: { partner: Row; service: readonly Row[] },
+  { partner, service }: BothSides,
   { groupPoints, pointValueVnd }: ComparisonRules,
 ): boolean {
   if (isAmountName(name)) {
@@ -74,6 +80,10 @@ function isDifferent(
   // The partner writes VND for a payment in points, which is a difference only if the values differ.
   const hasCurrency = service.some((row) => row.shared.currency === partner.shared.currency)
   return !hasCurrency && valueInVnd(service, 'amount', pointValueVnd) !== partner.amounts.amount
+}
+
+function differingColumns(sides: BothSides, rules: ComparisonRules): SharedColumnName[] {
+  return rules.compare.filter((name) => isDifferent(name, sides, rules))
 }
 
 /**
@@ -91,7 +101,7 @@ export function compareSides(
   const differs =
     partner === undefined || service.length === 0
       ? []
-      : rules.compare.filter((name) => isDifferent(name, { partner, service }, rules))
+      : differingColumns({ partner, service }, rules)
   const sides = { differs, partner, service }
   if (serviceSucceeded && !partnerSucceeded) return { status: '01', ...sides }
   if (partnerSucceeded && !serviceSucceeded) return { status: '02', ...sides }

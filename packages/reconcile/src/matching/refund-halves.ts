@@ -22,11 +22,12 @@ export function refundHalves(
   rows: readonly Row[],
   rules: ComparisonRules,
 ): readonly (readonly Row[])[] {
+  if (rows[0]?.type !== '-1') return [rows]
   const partner = rows.filter(({ side }) => side === 'partner')
   const service = rows.filter(({ side }) => side === 'service')
   const points = service.filter(({ shared }) => shared.currency === 'POINT')
   const money = service.filter(({ shared }) => shared.currency !== 'POINT')
-  if (rows[0]?.type !== '-1' || points.length === 0 || money.length === 0) return [rows]
+  if (points.length === 0 || money.length === 0) return [rows]
   const valuesOf = (some: readonly Row[]) => new Set(some.map((row) => valueOf(row, rules)))
   const moneyValues = valuesOf(money)
   const pointValues = valuesOf(points)

@@ -78,6 +78,10 @@ export function settleTransaction(rows: readonly Row[], rules: ComparisonRules):
   const serviceRows = rows.filter(({ side }) => side === 'service')
   const vnd = serviceRows.filter(({ shared }) => shared.currency === 'VND')
   const points = serviceRows.filter(({ shared }) => shared.currency === 'POINT')
+  if (Math.max(partnerRows.length, vnd.length, points.length) <= 1) {
+    const comparison = compareSides(partnerRows[0], [...vnd, ...points], rules)
+    return { ...comparison, duplicates: [], replaced: [] }
+  }
   let best: Comparison | undefined
   for (const partner of oneOf(distinct(partnerRows))) {
     for (const vndRow of oneOf(distinct(vnd))) {
@@ -102,6 +106,11 @@ export function settleTransaction(rows: readonly Row[], rules: ComparisonRules):
   }
 }
 
+function byCurrency(rows: readonly Row[]): readonly (readonly Row[])[] {
+  const isPoints = ({ shared }: Row) => shared.currency === 'POINT'
+  return [rows.filter((row) => !isPoints(row)), rows.filter(isPoints)]
+}
+
 /** A transaction with all of its rows, duplicates included. */
 export interface SettledRows {
   readonly transaction: Transaction
@@ -113,9 +122,7 @@ export interface SettledRows {
  * refund whose halves were refunded separately, or one per currency.
  */
 export function settleTransactions(rows: readonly Row[], rules: ComparisonRules): SettledRows[] {
-  const inPoints = rows.filter(({ shared }) => shared.currency === 'POINT')
-  const inVnd = rows.filter(({ shared }) => shared.currency !== 'POINT')
-  const parts = rules.groupPoints ? refundHalves(rows, rules) : [inVnd, inPoints]
+  const parts = rules.groupPoints ? refundHalves(rows, rules) : byCurrency(rows)
   return parts
     .filter((part) => part.length > 0)
     .map((part) => ({ transaction: settleTransaction(part, rules), rows: part }))
