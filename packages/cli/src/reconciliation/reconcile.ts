@@ -7,6 +7,7 @@ import {
   reconciliationJson,
   type ChecksumProfile,
   type ForeignSettings,
+  type Progress,
   type ReconcileErrorCode,
   type ReconcileOptions,
   type Reconciliation,
@@ -131,6 +132,26 @@ async function readInputs(call: CommandCall): Promise<Inputs> {
   return { partner, service, key, profile, carryPartner, carryService, foreign }
 }
 
+/** By then all modules are loaded, on every thread. */
+const loadedBytes = 64 * 1024 * 1024
+
+/**
+ * Makes V8 use less memory in a long comparison. Its flags are changed while the files are read,
+ * because under other flags Node compiles its own modules anew, instead of loading them from its
+ * code cache: a thread then takes 100 ms to start, instead of 65.
+ */
+function memorySaver(): (found: Pick<Progress, 'bytes'>) => void {
+  let isSet = false
+  return ({ bytes }) => {
+    if (isSet || bytes < loadedBytes) return
+    isSet = true
+    // Without this flag short-lived garbage would fill tens of megabytes before a collection.
+    setFlagsFromString('--semi-space-growth-factor=1')
+    // Little JavaScript runs for long here, and this mid-tier compiler costs 5 MB.
+    setFlagsFromString('--no-maglev')
+  }
+}
+
 async function runWith(
   call: CommandCall,
   inputs: Inputs,
@@ -143,11 +164,7 @@ async function runWith(
     totalBytes: totalBytesOf([partner, service]),
     isWanted: given(options.progress),
   })
-  // Set at run time and not at start, because other start flags would invalidate Node's own code
-  // cache. Without this flag short-lived garbage would fill tens of megabytes before a collection.
-  setFlagsFromString('--semi-space-growth-factor=1')
-  // Little JavaScript runs for long here, and this mid-tier compiler costs 5 MB.
-  setFlagsFromString('--no-maglev')
+  const saveMemory = memorySaver()
   return await reconcileFiles({
     partner: { ...partner.input, ...(carryPartner && { openCarried: carryPartner.input.open }) },
     service: { ...service.input, ...(carryService && { openCarried: carryService.input.open }) },
@@ -168,7 +185,10 @@ async function runWith(
     createDigest: sha256Digest,
     openSpill: openSpillFile,
     ...(engine && { engine }),
-    onProgress: (found) => progress.take(found),
+    onProgress(found) {
+      saveMemory(found)
+      progress.take(found)
+    },
   }).finally(() => progress.end())
 }
 
