@@ -1,3 +1,11 @@
+/** A timer that can be turned off. */
+export interface Alarm {
+  /** Resolves when the time has passed; never if the alarm was turned off before. */
+  readonly rings: Promise<void>
+  /** Turns it off. */
+  readonly off: () => void
+}
+
 /**
  * The clock of the operations. It is injected, so that a simulator controls the time, the length of
  * waits and the deadlines.
@@ -11,23 +19,10 @@ export interface Clock {
    * @throws the reason of `signal` when it is aborted before
    */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
-  /** A signal that is aborted with a `TimeoutError` after `ms` milliseconds. */
-  readonly timeout: (ms: number) => AbortSignal
-}
-
-/** A timer that can be turned off. */
-export interface Alarm {
-  /** Resolves when the time has passed; never if the alarm was turned off before. */
-  readonly rings: Promise<void>
-  /** Turns it off. */
-  readonly off: () => void
-}
-
-/** A clock for short waits that happen many times a second. */
-export interface AlarmClock extends Pick<Clock, 'now' | 'sleep'> {
   /**
-   * Sets an alarm that rings after `ms` milliseconds. It is cheaper than a sleep with an abort
-   * signal, which allocates several more objects.
+   * Sets an alarm that rings after `ms` milliseconds, for deadlines and for waits that end early: a
+   * sleep with an abort signal allocates several more objects, and an `AbortSignal.timeout` is kept
+   * in memory until its time is over.
    */
   readonly alarm: (ms: number) => Alarm
 }
@@ -57,11 +52,10 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /** The system clock. No other code of the package reads the time or sets a timer. */
-export const systemClock: Clock & AlarmClock = {
+export const systemClock: Clock = {
   now: () => Date.now(),
   sleep,
   alarm,
-  timeout: (ms) => AbortSignal.timeout(ms),
 }
 
 /** Whole seconds of an instant in milliseconds. */

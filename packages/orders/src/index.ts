@@ -1,4 +1,4 @@
-export { systemClock, type Alarm, type AlarmClock, type Clock } from './clock.ts'
+export { systemClock, type Alarm, type Clock } from './clock.ts'
 export type { WebhookEndpoint } from './events/webhook-endpoint.ts'
 export type { LogLine, OrdersContext, StoreContext } from './orders-context.ts'
 export {

@@ -37,7 +37,7 @@ export interface OrdersContext extends Clock {
   /** The calls to the wallet service. */
   readonly port: PaymentPort
   /** Sends events to the shop's backend. */
-  readonly fetch: (request: Request) => Promise<Response>
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   /**
    * Writes a log line: a stable `code` and its details, without secrets. Without it nothing is
    * logged.

@@ -72,7 +72,7 @@ export class WebhookSimulation {
       context: {
         database: this.#trouble.crashing(database),
         sleep,
-        fetch: (request) => this.#receive(request),
+        fetch: (url, init) => this.#receive(new Request(url, init)),
         endpoints: this.#configured,
       },
     })

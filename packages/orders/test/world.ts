@@ -81,7 +81,7 @@ export class World {
     this.#context = {
       database: this.#database,
       port: this.service,
-      fetch: (request) => this.#receive(request),
+      fetch: (url, init) => this.#receive(new Request(url, init)),
       ...systemClock,
       now,
       random: seededRandom(options.seed ?? 1),

@@ -1,5 +1,5 @@
 import { redactText } from '@merchant-edge/contract/redaction'
-import type { AlarmClock } from '@merchant-edge/orders'
+import type { Clock } from '@merchant-edge/orders'
 import { ConfigurationError, networkOf, type SecurityEventCode } from '@merchant-edge/pages'
 import { answer, type AnswerStatus } from './answer.ts'
 import { createSettingsReader } from './settings-reader.ts'
@@ -11,7 +11,7 @@ import { withTimeout } from './with-timeout.ts'
 
 /** Dependencies of the Worker. */
 export interface IpnOptions {
-  readonly clock: Pick<AlarmClock, 'now' | 'alarm'>
+  readonly clock: Pick<Clock, 'now' | 'alarm'>
   /**
    * Receives one log line for each request that is not answered 200, and for each signature with
    * spaces.

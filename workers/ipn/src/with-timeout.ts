@@ -1,4 +1,4 @@
-import type { AlarmClock } from '@merchant-edge/orders'
+import type { Clock } from '@merchant-edge/orders'
 
 /** The work was not done in time; it may still be running. */
 export class TimeoutError extends Error {
@@ -16,7 +16,7 @@ export class TimeoutError extends Error {
  * @throws TimeoutError when there is no result by then
  */
 export async function withTimeout<Value>(
-  clock: Pick<AlarmClock, 'alarm'>,
+  clock: Pick<Clock, 'alarm'>,
   work: Promise<Value>,
   timeoutMs: number,
 ): Promise<Value> {

@@ -27,7 +27,7 @@ export function contextOf(env: OrdersEnv): OrdersContext {
     // Recording callbacks bypasses this guard, because the service may never send them again.
     database: guardedDatabase(env.DB, () => requireOwnService(env, settings)),
     port: clientPort(settings),
-    fetch: (request) => fetch(request),
+    fetch: (url, init) => fetch(url, init),
     ...clock,
     random,
     log,

@@ -1,10 +1,10 @@
-import { systemClock, type AlarmClock, type Clock, type LogLine } from '@merchant-edge/orders'
+import { systemClock, type Clock, type LogLine } from '@merchant-edge/orders'
 
 /**
  * The system clock. Only this file takes clock, random numbers and log from the runtime; all others
  * get them injected.
  */
-export const clock: Clock & AlarmClock = systemClock
+export const clock: Clock = systemClock
 
 /** An unpredictable random number in [0, 1), used for references. */
 export function random(): number {

@@ -93,8 +93,8 @@ describe('an alert about an unknown outcome', () => {
               secrets: [webhookSecret],
             },
           ],
-          async fetch(request) {
-            received.push(await request.json())
+          async fetch(url, init) {
+            received.push(await new Request(url, init).json())
             return new Response(null, { status: 204 })
           },
         },

@@ -1,4 +1,4 @@
-import type { AlarmClock } from '../clock.ts'
+import type { Clock } from '../clock.ts'
 import type { CallbackRecord, RecordOutcome } from './callback-record.ts'
 import { writeAlone, type WriteCallbacks } from './record-callback.ts'
 
@@ -62,7 +62,7 @@ export interface CallbackGroup {
  * callbacks keep arriving.
  */
 function createBackground(
-  clock: AlarmClock,
+  clock: Clock,
   { isLed, areArriving }: { readonly isLed: () => boolean; readonly areArriving: () => boolean },
 ) {
   const waiting = new Set<() => void>()
@@ -130,7 +130,7 @@ function createBackground(
  * compatibility flag `handle_cross_request_promise_resolution`, which every current compatibility
  * date enables.
  */
-export function createCallbackGroup(clock: AlarmClock): CallbackGroup {
+export function createCallbackGroup(clock: Clock): CallbackGroup {
   const waiting: Waiting[] = []
   let leadingSince = 0
   let leader: symbol | undefined

@@ -206,9 +206,9 @@ describe('a batch of the queue', () => {
     await recordMany(world, { to: 12 })
     const context = {
       ...world.context,
-      async fetch(request: Request) {
+      async fetch(url: string, init: RequestInit) {
         paidBefore.push(await world.count(paidOrders))
-        return told(request)
+        return told(url, init)
       },
     }
 

@@ -202,8 +202,8 @@ describe('deliverEvents', () => {
     const received: string[] = []
     const watching = {
       ...world.context,
-      fetch: async (request: Request): Promise<Response> => {
-        received.push(await request.text())
+      fetch: async (url: string, init: RequestInit): Promise<Response> => {
+        received.push(await new Request(url, init).text())
         onDisk.push(
           await env.DB.prepare('SELECT body FROM outbox WHERE body IS NOT NULL').first('body'),
         )
@@ -244,9 +244,10 @@ describe('deliverEvents', () => {
     const stamps: (string | null)[] = []
     const silent = {
       ...world.context,
-      fetch: async (request: Request): Promise<Response> => {
-        ids.push(request.headers.get('webhook-id'))
-        stamps.push(request.headers.get('webhook-timestamp'))
+      fetch: async (url: string, init: RequestInit): Promise<Response> => {
+        const { headers } = new Request(url, init)
+        ids.push(headers.get('webhook-id'))
+        stamps.push(headers.get('webhook-timestamp'))
         throw new TypeError('connection lost')
       },
     }

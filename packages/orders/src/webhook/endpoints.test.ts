@@ -24,8 +24,9 @@ class Shops {
     this.#statuses.set(host, status)
   }
 
-  readonly fetch = async (request: Request): Promise<Response> => {
-    const { hostname } = new URL(request.url)
+  readonly fetch = async (url: string, init: RequestInit): Promise<Response> => {
+    const request = new Request(url, init)
+    const { hostname } = new URL(url)
     const status = this.#statuses.get(hostname) ?? 204
     const id = request.headers.get('webhook-id') ?? ''
     const event: ShopEvent = JSON.parse(await request.text())
@@ -128,6 +129,34 @@ describe('an endpoint that is gone', () => {
 })
 
 describe('deliveries', () => {
+  it.each([
+    ['answers', async () => new Response(null, { status: 204 })],
+    [
+      'does not',
+      async () => {
+        throw new TypeError('connection lost')
+      },
+    ],
+  ])('leave no timer behind when the endpoint %s', async (_what, fetch) => {
+    const running = new Set<symbol>()
+    let set = 0
+    const world = new World({
+      context: {
+        endpoints: [endpoint('shop', ['order.*'])],
+        fetch,
+        alarm() {
+          const timer = Symbol('timer')
+          set += 1
+          running.add(timer)
+          return { rings: new Promise(() => undefined), off: () => void running.delete(timer) }
+        },
+      },
+    })
+    await world.openAndPay()
+
+    expect([set > 0, [...running]]).toEqual([true, []])
+  })
+
   it('are kept with status, failure and duration, the newest 20', async () => {
     const { world, shops } = worldWith(endpoint('shop', ['order.*']))
     shops.answer('shop.example', 503)
@@ -152,7 +181,7 @@ describe('deliveries', () => {
       'a timeout',
       'timeout',
       (world: World) => ({
-        timeout: () => AbortSignal.abort(new DOMException('too late', 'TimeoutError')),
+        alarm: () => ({ rings: Promise.resolve(), off: () => undefined }),
         fetch: async () => {
           throw new Error(`the signal of ${world.now()} was aborted`)
         },

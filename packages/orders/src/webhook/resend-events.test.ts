@@ -117,8 +117,8 @@ describe('resendEvent', () => {
     const replaced = {
       ...world.context,
       endpoints: [{ ...endpoint, secrets: [nextSecret, webhookSecret] }],
-      fetch: async (request: Request): Promise<Response> => {
-        received.push(request)
+      fetch: async (url: string, init: RequestInit): Promise<Response> => {
+        received.push(new Request(url, init))
         return new Response(null, { status: 204 })
       },
     }

@@ -43,16 +43,18 @@ async function post(
   message: { readonly headers: WebhookHeaders; readonly body: string },
 ): Promise<Result> {
   const { headers, body } = message
-  const signal = context.timeout(timeoutMs)
-  const request = new Request(endpoint.url, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body,
-    redirect: 'manual',
-    signal,
-  })
+  const controller = new AbortController()
+  const { signal } = controller
+  const timeout = context.alarm(timeoutMs)
+  void timeout.rings.then(() => controller.abort())
   try {
-    const response = await context.fetch(request)
+    const response = await context.fetch(endpoint.url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body,
+      redirect: 'manual',
+      signal,
+    })
     await response.body?.cancel()
     const { status, ok, headers: answered } = response
     const pauseMs = busyStatuses.has(status)
@@ -61,6 +63,8 @@ async function post(
     return { status, failure: ok ? null : 'status', ...(pauseMs !== undefined && { pauseMs }) }
   } catch {
     return { status: null, failure: signal.aborted ? 'timeout' : 'connection' }
+  } finally {
+    timeout.off()
   }
 }
 
