@@ -58,6 +58,8 @@ interface ComparerWishes {
 
 /** The engine of a comparison; the built-in engine when none is named. */
 export interface Comparer extends Pick<ReconcileOptions, 'engine'> {
+  /** Resolves when its thread has loaded its modules; without it no thread is loading any. */
+  readonly loaded?: Promise<void>
   /** Ends its threads. */
   end?(): void
 }

@@ -7,9 +7,7 @@ import {
   reconciliationJson,
   type ChecksumProfile,
   type ForeignSettings,
-  type Progress,
   type ReconcileErrorCode,
-  type ReconcileOptions,
   type Reconciliation,
 } from '@merchant-edge/reconcile'
 import { formatReport } from '@merchant-edge/reconcile/report'
@@ -19,7 +17,7 @@ import type { Command, CommandCall, Outcome } from '../command/command.ts'
 import { quoted } from '../command/printable.ts'
 import { byteProgress } from './byte-progress.ts'
 import { checkPlaces } from './check-places.ts'
-import { comparerFor, totalBytesOf } from './comparer.ts'
+import { comparerFor, totalBytesOf, type Comparer } from './comparer.ts'
 import { readForeignRules } from './foreign-rules-file.ts'
 import { inputFile, readChecksumKey, type InputFile } from './input-file.ts'
 import { sha256Digest } from './sha256-digest.ts'
@@ -132,30 +130,22 @@ async function readInputs(call: CommandCall): Promise<Inputs> {
   return { partner, service, key, profile, carryPartner, carryService, foreign }
 }
 
-/** By then all modules are loaded, on every thread. */
-const loadedBytes = 64 * 1024 * 1024
-
 /**
- * Makes V8 use less memory in a long comparison. Its flags are changed while the files are read,
- * because under other flags Node compiles its own modules anew, instead of loading them from its
- * code cache: a thread then takes 100 ms to start, instead of 65.
+ * Makes V8 use less memory in a long comparison. The flags are set at run time: under other flags
+ * Node compiles its own modules instead of loading them from its code cache, with which a thread
+ * starts in 65 ms instead of 100.
  */
-function memorySaver(): (found: Pick<Progress, 'bytes'>) => void {
-  let isSet = false
-  return ({ bytes }) => {
-    if (isSet || bytes < loadedBytes) return
-    isSet = true
-    // Without this flag short-lived garbage would fill tens of megabytes before a collection.
-    setFlagsFromString('--semi-space-growth-factor=1')
-    // Little JavaScript runs for long here, and this mid-tier compiler costs 5 MB.
-    setFlagsFromString('--no-maglev')
-  }
+function saveMemory(): void {
+  // Without this flag short-lived garbage would fill tens of megabytes before a collection.
+  setFlagsFromString('--semi-space-growth-factor=1')
+  // Little JavaScript runs for long here, and this mid-tier compiler costs 5 MB.
+  setFlagsFromString('--no-maglev')
 }
 
 async function runWith(
   call: CommandCall,
   inputs: Inputs,
-  { outputs, engine }: { outputs: Outputs } & Pick<ReconcileOptions, 'engine'>,
+  { outputs, engine, loaded }: { outputs: Outputs } & Comparer,
 ): Promise<Reconciliation> {
   const { given, terminal } = call
   const { partner, service, key, profile, carryPartner, carryService, foreign } = inputs
@@ -164,7 +154,8 @@ async function runWith(
     totalBytes: totalBytesOf([partner, service]),
     isWanted: given(options.progress),
   })
-  const saveMemory = memorySaver()
+  if (loaded === undefined) saveMemory()
+  else void loaded.then(saveMemory)
   return await reconcileFiles({
     partner: { ...partner.input, ...(carryPartner && { openCarried: carryPartner.input.open }) },
     service: { ...service.input, ...(carryService && { openCarried: carryService.input.open }) },
@@ -185,10 +176,7 @@ async function runWith(
     createDigest: sha256Digest,
     openSpill: openSpillFile,
     ...(engine && { engine }),
-    onProgress(found) {
-      saveMemory(found)
-      progress.take(found)
-    },
+    onProgress: (found) => progress.take(found),
   }).finally(() => progress.end())
 }
 
@@ -209,17 +197,13 @@ function reconcileFailure(error: unknown): unknown {
   })
 }
 
-async function compare(
-  call: CommandCall,
-  inputs: Inputs,
-  { engine }: Pick<ReconcileOptions, 'engine'>,
-): Promise<Outcome> {
+async function compare(call: CommandCall, inputs: Inputs, comparer: Comparer): Promise<Outcome> {
   const { given } = call
   const language = given(options.lang)
   const outputs = await openOutputs(call)
   const files = Object.values<WholeFile>({ ...outputs })
   try {
-    const outcome = await runWith(call, inputs, { outputs, ...(engine && { engine }) })
+    const outcome = await runWith(call, inputs, { ...comparer, outputs })
     if (outputs.report !== undefined) {
       const writer = outputs.report.stream.getWriter()
       await writer.write(new TextEncoder().encode(formatReport(outcome, language)))

@@ -11,7 +11,13 @@ import { sha256Digest } from '../sha256-digest.ts'
 import { CommandFailure } from '../../command/command-failure.ts'
 import { openSpillFile } from '../spill-file.ts'
 import { SentReports } from './sent-reports.ts'
-import type { SentTally, ThreadOrder, ThreadReport, ThreadSetup } from './thread-messages.ts'
+import type {
+  SentTally,
+  ThreadNotice,
+  ThreadOrder,
+  ThreadReport,
+  ThreadSetup,
+} from './thread-messages.ts'
 
 // The worker thread that reads the files of one side. The first thread reads the other side and
 // does all other work.
@@ -30,7 +36,7 @@ let unsent: RowException[] = []
 let untold = 0
 let untoldRows = 0
 
-function send(report: ThreadReport): void {
+function send(report: ThreadReport | ThreadNotice): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- Threads have no origin.
   parentPort?.postMessage(report)
 }
@@ -126,6 +132,8 @@ function sendFailure(error: unknown): void {
   const { reason, message, remedy } = error
   send({ kind: 'refusal', reason, message, remedy })
 }
+
+send({ kind: 'loaded' })
 
 // The thread is started before its task is known, so that it can load its script meanwhile.
 parentPort?.once('message', (setup: ThreadSetup) => {

@@ -39,9 +39,14 @@ export interface SentTally extends Omit<FileTally, 'totals'> {
   readonly totals: readonly ControlTotal[]
 }
 
-/** What the thread reports. */
-export type ThreadReport =
+/** What the thread says at any time. */
+export type ThreadNotice =
+  /** Its modules are loaded. */
+  | { readonly kind: 'loaded' }
   | { readonly kind: 'bytes'; readonly bytes: number; readonly rows: number }
+
+/** What the thread reports of an order. */
+export type ThreadReport =
   | {
       readonly kind: 'exceptions'
       readonly found: readonly RowException[]

@@ -18,6 +18,7 @@ import type { Worker } from 'node:worker_threads'
 import { CommandFailure } from '../../command/command-failure.ts'
 import type {
   SentTally,
+  ThreadNotice,
   ThreadOrder,
   ThreadReport,
   ThreadSetup,
@@ -29,15 +30,22 @@ import { sentSettings, startThread } from './start-thread.ts'
 class SideThread {
   readonly #worker: Worker = startThread('side-thread')
   readonly #reports: ThreadReport[] = []
+  /** Resolves when the modules of the thread are loaded. */
+  readonly loaded: Promise<void>
+  #onLoaded = () => {}
   #onReport: (() => void) | undefined
   #onBytes: EngineSettings['onBytes'] | undefined
 
   constructor() {
-    this.#worker.on('message', (report: ThreadReport) => this.#take(report))
+    this.loaded = new Promise((resolve) => {
+      this.#onLoaded = resolve
+    })
+    this.#worker.on('message', (report: ThreadReport | ThreadNotice) => this.#take(report))
     this.#worker.on('error', (error) => this.#take({ kind: 'failure', error }))
   }
 
-  #take(report: ThreadReport): void {
+  #take(report: ThreadReport | ThreadNotice): void {
+    if (report.kind === 'loaded') return this.#onLoaded()
     if (report.kind === 'bytes') return this.#onBytes?.(report.bytes, report.rows)
     this.#reports.push(report)
     this.#onReport?.()
@@ -56,12 +64,12 @@ class SideThread {
   }
 
   /** @throws the error of the worker thread */
-  async report(): Promise<Exclude<ThreadReport, { kind: 'failure' | 'refusal' | 'bytes' }>> {
+  async report(): Promise<Exclude<ThreadReport, { kind: 'failure' | 'refusal' }>> {
     for (;;) {
       const report = this.#reports.shift()
       if (report?.kind === 'failure') throw report.error
       if (report?.kind === 'refusal') throw new CommandFailure(report)
-      if (report !== undefined && report.kind !== 'bytes') return report
+      if (report !== undefined) return report
       await new Promise<void>((resolve) => {
         this.#onReport = resolve
       })
@@ -202,6 +210,7 @@ class ThreadedEngine implements Engine {
  */
 export function threadedEngine(sources: readonly ThreadSource[]): {
   readonly engine: EngineFactory
+  readonly loaded: Promise<void>
   /** Ends the thread when no engine was created; an engine ends its thread when it is released. */
   end(): void
 } {
@@ -213,6 +222,7 @@ export function threadedEngine(sources: readonly ThreadSource[]): {
         ? fingerprintEngine(settings)
         : new ThreadedEngine(settings, own, { thread, sources })
     },
+    loaded: thread.loaded,
     end: () => thread.end(),
   }
 }
