@@ -37,8 +37,10 @@ export const dailyFilesInVietnamese = {
     remedy: 'Đọc nhật ký của Worker orders; xem kho tệp và các khóa.',
   },
   incoming_file_unknown: {
-    meaning: 'Một tệp trong `incoming/` không mang tên của tệp đối soát. Không ai đọc nó.',
-    remedy: 'Đặt đúng tên cho tệp, hoặc lấy đi.',
+    meaning:
+      'Có tệp trong `incoming/` không mang tên của tệp đối soát. Không ai đọc các tệp ấy. Mỗi ngày có một cảnh báo; `files` đếm các tệp tìm thấy trong ngày, `names` nêu 20 tên đầu tiên. Thêm một tệp, hoặc nội dung khác dưới cùng tên, thì cảnh báo của ngày đó được nêu lại, kể cả khi đã đóng.',
+    remedy:
+      'Đặt đúng tên cho từng tệp, hoặc lấy đi. Nếu có hàng nghìn tệp, hãy xem nơi nào đang ghi vào `incoming/`.',
   },
   unknown_not_in_files: {
     meaning:

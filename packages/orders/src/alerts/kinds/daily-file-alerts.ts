@@ -48,9 +48,11 @@ export const dailyFileAlerts = {
   },
   incoming_file_unknown: {
     about: 'daily files',
+    tellsWhatIs: true,
     meaning:
-      'The name of a file in `incoming/` is not the name of a daily file. The file is ignored.',
-    remedy: 'Rename the file correctly, or remove it.',
+      'The names of files in `incoming/` are not names of daily files. The files are ignored. There is one alert a day; `files` counts what was found on that day, and `names` has the first 20. A further file, or other content under the same name, raises the alert of its day again, also when it was closed.',
+    remedy:
+      'Rename each file correctly, or remove it. For thousands of files, look at what writes to `incoming/`.',
   },
   unknown_not_in_files: {
     about: 'daily files',
