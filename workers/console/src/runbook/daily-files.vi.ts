@@ -72,7 +72,7 @@ export const dailyFilesInVietnamese = {
   reconciliation_differences: {
     meaning: 'Lần đối soát của một ngày thấy giao dịch khác nhau, hoặc chỉ có trong một tệp.',
     remedy:
-      'Xem từng chênh lệch cùng dịch vụ rồi kết luận tại bàn điều hành, hoặc bằng `merchant-edge differences decide`. Giao dịch chỉ một bên có thể chỉ đến muộn: nếu dòng còn lại đến trong tệp của ngày sau, chênh lệch tự khớp mà không cần kết luận. Khi còn chênh lệch chưa kết luận, mỗi ngày cảnh báo lại mở.',
+      'Xem từng chênh lệch cùng dịch vụ rồi kết luận tại bàn điều hành, hoặc bằng `merchant-edge differences decide`. Giao dịch chỉ một bên có thể chỉ đến muộn: nếu dòng còn lại đến trong tệp của ngày sau, chênh lệch tự khớp, không cần và không nhận kết luận. Khi còn chênh lệch chưa kết luận, mỗi ngày cảnh báo lại mở.',
   },
   reconciliation_bad_checksums: {
     meaning: 'Có dòng trong tệp của dịch vụ sai checksum. Chúng không được dùng.',

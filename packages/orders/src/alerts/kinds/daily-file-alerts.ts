@@ -94,7 +94,7 @@ export const dailyFileAlerts = {
     meaning:
       'The reconciliation of a day has found transactions that differ, or that are in one file only.',
     remedy:
-      'Look into each difference with the service, and decide it: at the desk, or with `merchant-edge differences decide`. A transaction that only one side has may be late: if the other row comes with the files of a later day, the difference is cleared without a verdict. While some are undecided, the alert opens again every day.',
+      'Look into each difference with the service, and decide it: at the desk, or with `merchant-edge differences decide`. A transaction that only one side has may be late: if the other row comes with the files of a later day, the difference is cleared without a verdict, and takes none. While some are undecided, the alert opens again every day.',
     closesOnce: 'differences_decided',
   },
   reconciliation_bad_checksums: {
