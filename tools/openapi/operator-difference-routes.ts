@@ -63,7 +63,7 @@ export const operatorDifferenceRoutes: readonly OperatorRoute[] = [
     done: { status: 200, schema: known({ difference }) },
     others: {
       404: 'The day has another current run, because a file was replaced, or the run has no difference at this position.',
-      409: 'The difference has another verdict already; the answer contains it, and nothing was recorded.',
+      409: '`decided_before`: the difference has another verdict already. `cleared`: the files of a later day have cleared the difference, and `difference.cleared` says which day; there is nothing to decide, or the difference of that day is to be decided instead. The answer contains the difference, and nothing was recorded.',
     },
   },
 ]

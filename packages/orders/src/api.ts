@@ -103,6 +103,7 @@ export type {
   ServiceResult,
 } from './daily-files/daily-files-api.ts'
 export type {
+  ClearedDifference,
   DayDifference,
   DifferenceVerdict,
   DifferencesAboutApi,

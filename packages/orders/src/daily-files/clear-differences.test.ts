@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { DailyWorld, type ServiceRow } from '../../test/daily-world.ts'
 import { refundAccepted } from '../../test/scripted-service.ts'
+import { d1Driver } from '../database/driver.ts'
 import { closeAlert, listAlerts, refundOrder, sweep } from '../index.ts'
 import {
   decideDifference,
@@ -62,6 +63,14 @@ async function differenceOf(world: DailyWorld, days: number): Promise<DayDiffere
   const [difference, ...others] = differences
   if (difference === undefined || others.length > 0) throw new Error('one difference is expected')
   return difference
+}
+
+/** The verdict of a person on the only difference of a day. */
+async function decide(world: DailyWorld, days: number, staffId = 'an', context = world.files) {
+  const { runId } = await differencesOf(world, days)
+  const { position } = await differenceOf(world, days)
+  const word = { runId, position, verdict: 'ours', reason: 'Booked late', staffId } as const
+  return decideDifference(context, dayPlus(world.day, days), word)
 }
 
 /** The undecided differences of each day, with the days after the first one. */
@@ -351,14 +360,7 @@ describe('clearDifferences', () => {
 
   it('counts a difference once that a person has decided before its other row came', async () => {
     const { world, late } = await oneIsLate()
-    const { runId, differences } = await differencesOf(world, 0)
-    await decideDifference(world.files, world.day, {
-      runId,
-      position: differences[0]?.position ?? -1,
-      verdict: 'ours',
-      reason: 'Booked after midnight',
-      staffId: 'an',
-    })
+    await decide(world, 0)
 
     await fileOf(world, 1, [late])
 
@@ -367,6 +369,67 @@ describe('clearDifferences', () => {
       verdict: { staffId: 'an' },
       cleared: { status: '00' },
     })
+  })
+
+  it('leaves nothing to decide on a cleared difference, until its clearing does not hold any more', async () => {
+    const { world, late } = await oneIsLate()
+    await fileOf(world, 1, [late])
+    const first = await decide(world, 0)
+    const alert = await alertOf(world, 0)
+    const other = { ...late, invoice: 'NOT-OURS', wallet: 'W-2', service: 'S-2' }
+    await fileOf(world, 1, [other])
+
+    const then = await decide(world, 0)
+
+    const cleared = { on: dayPlus(world.day, 1), status: '00' }
+    expect(first).toMatchObject({ outcome: 'cleared', difference: { cleared } })
+    expect(first).not.toHaveProperty('difference.verdict')
+    expect(alert?.closed).not.toHaveProperty('staffId')
+    expect(then).toMatchObject({ outcome: 'decided', difference: { verdict: { staffId: 'an' } } })
+    const decided = "SELECT COUNT(*) AS n FROM journal WHERE kind = 'difference.decided'"
+    expect(await world.count(decided)).toBe(1)
+  })
+
+  it('answers with the verdict that a person gave before the difference was cleared', async () => {
+    const { world, late } = await oneIsLate()
+    await decide(world, 0)
+    await fileOf(world, 1, [late])
+
+    const same = await decide(world, 0)
+    const other = await decide(world, 0, 'binh')
+
+    expect(same).toMatchObject({ outcome: 'decided', difference: { cleared: { status: '00' } } })
+    expect(other).toMatchObject({
+      outcome: 'decided_before',
+      difference: { verdict: { staffId: 'an' } },
+    })
+  })
+
+  it('records no verdict on a difference that is cleared while the verdict is given', async () => {
+    const { world, late } = await oneIsLate()
+    const { files } = world
+    const driver = d1Driver(files.database)
+    let isCleared = false
+    const racing = {
+      ...files,
+      driver: {
+        async run(statements: Parameters<typeof driver.run>[0]) {
+          if (!isCleared) {
+            isCleared = true
+            await fileOf(world, 1, [late])
+          }
+          return driver.run(statements)
+        },
+      },
+    }
+    const closedBefore = (await alertOf(world, 0))?.state
+
+    const outcome = await decide(world, 0, 'an', racing)
+
+    expect([closedBefore, isCleared]).toEqual(['open', true])
+    expect(outcome).toMatchObject({ outcome: 'cleared', difference: { cleared: {} } })
+    expect(outcome).not.toHaveProperty('difference.verdict')
+    expect((await alertOf(world, 0))?.closed).not.toHaveProperty('staffId')
   })
 
   it('clears a difference after any number of earlier days that are done', async () => {

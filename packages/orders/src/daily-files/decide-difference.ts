@@ -1,8 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { settledAlert } from '../alerts/settle-alert.ts'
-import { decidedDifferencesOf, differencesOf } from '../database/differences-in-sql.ts'
+import {
+  decidedDifferencesOf,
+  differencesOf,
+  isStillCleared,
+} from '../database/differences-in-sql.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { alerts, dailyFiles, differenceVerdicts } from '../database/schema.ts'
+import { alerts, clearedDifferences, dailyFiles, differenceVerdicts } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
 import { insert, type Transition } from '../database/transition.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
@@ -15,9 +19,32 @@ import { fingerprintOfDifference, walletCodeOf } from './read-verdicts.ts'
 
 const kinds: readonly DifferenceVerdictKind[] = ['ours', 'service', 'explained']
 
+function isOnlyCleared({ verdict, cleared }: DayDifference): boolean {
+  return verdict === undefined && cleared !== undefined
+}
+
 function orderIdOf({ ours }: DayDifference): string | null {
   const [orderId] = ours.flatMap((one) => (one.kind === 'transfer' ? [] : [one.orderId]))
   return orderId ?? null
+}
+
+/** The rows that a verdict is about. */
+interface DecidedRows {
+  readonly day: string
+  readonly fingerprint: string
+}
+
+/** SQL condition: a person has decided these rows. */
+function areDecided({ day, fingerprint }: DecidedRows): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${differenceVerdicts}
+    WHERE ${differenceVerdicts.day} = ${day} AND ${differenceVerdicts.fingerprint} = ${fingerprint})`
+}
+
+/** SQL condition: the files of a later day have cleared these rows. */
+function areCleared({ day, fingerprint }: DecidedRows): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${clearedDifferences}
+    WHERE ${clearedDifferences.day} = ${day} AND ${clearedDifferences.fingerprint} = ${fingerprint}
+      AND ${isStillCleared})`
 }
 
 /**
@@ -26,7 +53,7 @@ function orderIdOf({ ours }: DayDifference): string | null {
  */
 async function lastOneCloses(
   context: DailyFilesContext,
-  day: string,
+  { day, fingerprint }: DecidedRows,
   { runId, reason, staffId }: NewDifferenceVerdict,
 ): Promise<readonly Transition[]> {
   const raised = await openDatabase(context)
@@ -44,7 +71,9 @@ async function lastOneCloses(
   const areAllDecided = sql`${decidedDifferencesOf(sql`${runId}`)} >= (
     SELECT ${sql.raw(differencesOf('totals'))}
     FROM reconciliation_runs WHERE id = ${runId})`
-  const decision = { reason, staffId, atMs: context.now(), where: areAllDecided }
+  // Without a verdict these rows were cleared meanwhile: the alert then closes by itself.
+  const where = sql`${areDecided({ day, fingerprint })} AND ${areAllDecided}`
+  const decision = { reason, staffId, atMs: context.now(), where }
   return raised.map((alert) => settledAlert(alert, 'closed', decision))
 }
 
@@ -52,7 +81,7 @@ async function lastOneCloses(
  * Records a person's verdict on a difference of the current run of a day. The verdict changes no
  * payment, refund or transfer; these have their own verdicts. The journal keeps the verdict and the
  * name. The verdict on the last open difference of a run closes its alert and those about earlier runs
- * of the day.
+ * of the day. A difference that the files of a later day have cleared takes no verdict.
  *
  * @throws TypeError when a field of the verdict is out of range, or `day` is not a valid day
  *
@@ -84,9 +113,11 @@ export async function decideDifference(
   }
   const found = await findDifference(context, day, { runId, position })
   if (found === null) return { outcome: 'not_standing' }
+  if (isOnlyCleared(found)) return { outcome: 'cleared', difference: found }
   const fingerprint = await fingerprintOfDifference(found)
+  const rows = { day, fingerprint }
   const atMs = context.now()
-  const closing = await lastOneCloses(context, day, word)
+  const closing = await lastOneCloses(context, rows, word)
   const decided: Transition = {
     decide: insert(differenceVerdicts, {
       values: {
@@ -99,7 +130,8 @@ export async function decideDifference(
         decidedBy: staffId,
         decidedAtMs: atMs,
       },
-      where: sql`EXISTS (SELECT 1 FROM ${dailyFiles} WHERE day = ${day} AND run_id = ${runId})`,
+      where: sql`EXISTS (SELECT 1 FROM ${dailyFiles} WHERE day = ${day} AND run_id = ${runId})
+        AND NOT ${areCleared(rows)}`,
     }),
     journal: {
       atMs,
@@ -119,7 +151,9 @@ export async function decideDifference(
   }
   await transactAll(context, { transitions: [decided, ...closing] })
   const difference = await findDifference(context, day, { runId, position })
-  if (difference?.verdict === undefined) return { outcome: 'not_standing' }
+  if (difference === null) return { outcome: 'not_standing' }
+  if (isOnlyCleared(difference)) return { outcome: 'cleared', difference }
+  if (difference.verdict === undefined) return { outcome: 'not_standing' }
   const { verdict: now } = difference
   const isMine = now.staffId === staffId && now.verdict === verdict && now.reason === reason
   return { outcome: isMine ? 'decided' : 'decided_before', difference }

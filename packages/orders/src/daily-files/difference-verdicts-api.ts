@@ -20,6 +20,12 @@ export type DifferenceVerdictOutcome =
   /** Somebody has already decided; nothing was changed. */
   | { readonly outcome: 'decided_before'; readonly difference: DayDifference }
   /**
+   * The files of a later day have cleared the difference (`cleared` says which day), and nobody had
+   * decided it before. Nothing was recorded: there is nothing to decide, or the difference of the
+   * later day is the one to decide.
+   */
+  | { readonly outcome: 'cleared'; readonly difference: DayDifference }
+  /**
    * The day has another current run because a file was replaced, or there is no difference at this
    * position. Nothing was recorded: the new run may find other rows, or no difference.
    */

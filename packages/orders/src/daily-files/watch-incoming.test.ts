@@ -1,7 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { DailyWorld } from '../../test/daily-world.ts'
-import { listAlerts } from '../index.ts'
+import { webhookSecret } from '../../test/world.ts'
+import { closeAlert, listAlerts } from '../index.ts'
+import { dayPlus } from './vietnam-day.ts'
+import { watchIncoming } from './watch-incoming.ts'
 
 /** A world at 00:45, in which a day waits for its file. */
 function atNight(): DailyWorld {
@@ -19,6 +22,35 @@ async function strange(world: DailyWorld) {
   return alerts.toReversed()
 }
 
+/** The bucket, which lists these files a thousand a page; each of them is the same object. */
+async function bucketOf(names: readonly string[]): Promise<R2Bucket> {
+  await put('one.txt')
+  const { objects, delimitedPrefixes } = await env.FILES.list()
+  const listed = names.flatMap((name) =>
+    objects.map(({ etag, size, uploaded }) => ({ key: `incoming/${name}`, etag, size, uploaded })),
+  )
+  const list = async ({ cursor }: R2ListOptions = {}) => {
+    const end = Number(cursor ?? 0) + 1000
+    const page = { objects: listed.slice(end - 1000, end), delimitedPrefixes }
+    return end < listed.length
+      ? { ...page, truncated: true, cursor: String(end) }
+      : { ...page, truncated: false }
+  }
+  return new Proxy(env.FILES, {
+    get: (target, name) => {
+      if (name === 'list') return list
+      const found: unknown = Reflect.get(target, name)
+      return typeof found === 'function' ? found.bind(target) : found
+    },
+  })
+}
+
+async function closeAlerts(world: DailyWorld): Promise<void> {
+  for (const { id } of await strange(world)) {
+    await closeAlert(world.context, id, { reason: 'Not ours', staffId: 'an' })
+  }
+}
+
 async function workTwice(world: DailyWorld): Promise<void> {
   await world.work()
   world.advance({ minutes: 10 })
@@ -28,16 +60,18 @@ async function workTwice(world: DailyWorld): Promise<void> {
 describe('a file that has no name of a daily file', () => {
   it('is told once, with its name and what to do', async () => {
     const world = atNight()
+    const today = dayPlus(world.day, 1)
     await put('20260901_SERVICE_BOOKS_TRANS.csv', '12345')
 
     await workTwice(world)
 
     const [alert, ...others] = await strange(world)
     expect(others).toEqual([])
-    expect(alert?.subject).toMatch(/^20260901_SERVICE_BOOKS_TRANS\.csv:[0-9a-f]{16}$/)
+    expect(alert).toMatchObject({ subject: `incoming/:${today}`, state: 'open', timesRaised: 1 })
     expect(alert?.facts).toMatchObject({
-      name: '20260901_SERVICE_BOOKS_TRANS.csv',
-      bytes: 5,
+      found_on: today,
+      files: 1,
+      names: '20260901_SERVICE_BOOKS_TRANS.csv',
       remedy: expect.stringContaining('YYYYMMDD_SERVICE_BOOKS_TRAN.csv'),
     })
   })
@@ -55,7 +89,47 @@ describe('a file that has no name of a daily file', () => {
 
     await world.work()
 
-    expect([same.length, (await strange(world)).length]).toEqual([1, 2])
+    expect(same).toMatchObject([{ timesRaised: 1, facts: { files: 1 } }])
+    expect(await strange(world)).toMatchObject([{ timesRaised: 2, facts: { files: 2 } }])
+  })
+
+  it('opens a closed alert of its day again when it is another one, and not when it is the same', async () => {
+    const world = atNight()
+    await put('one.txt')
+    await world.work()
+    await closeAlerts(world)
+    world.advance({ minutes: 10 })
+    await world.work()
+    const same = await strange(world)
+    await put('two.txt')
+    world.advance({ minutes: 10 })
+
+    await world.work()
+
+    expect(same).toMatchObject([{ state: 'closed' }])
+    const facts = { files: 2, names: 'one.txt, two.txt' }
+    expect(await strange(world)).toMatchObject([{ state: 'open', facts }])
+  })
+
+  it('has an alert of its own on a later day, which does not name those of the day before', async () => {
+    const world = atNight()
+    await put('one.txt')
+    await world.work()
+    await closeAlerts(world)
+    world.toNextDay()
+    await put('two.txt')
+
+    await workTwice(world)
+
+    expect(await strange(world)).toMatchObject([
+      { state: 'closed', facts: { files: 1, names: 'one.txt' } },
+      {
+        state: 'open',
+        subject: `incoming/:${dayPlus(world.day, 2)}`,
+        timesRaised: 1,
+        facts: { files: 1, names: 'two.txt' },
+      },
+    ])
   })
 
   it.each([
@@ -70,7 +144,7 @@ describe('a file that has no name of a daily file', () => {
 
     await world.work()
 
-    expect((await strange(world)).map(({ facts }) => facts['name'])).toEqual([name])
+    expect((await strange(world)).map(({ facts }) => facts['names'])).toEqual([name])
   })
 
   it('may have a name that cannot be shown', async () => {
@@ -80,36 +154,58 @@ describe('a file that has no name of a daily file', () => {
 
     await world.work()
 
-    expect((await strange(world)).map(({ facts }) => facts['name'])).toEqual([
-      'a\uFFFDtxt.exe\uFFFD',
-      `b${'\u{1F600}'.repeat(49)}\uFFFD…`,
+    expect((await strange(world)).map(({ facts }) => facts['names'])).toEqual([
+      `a\uFFFDtxt.exe\uFFFD, b${'\u{1F600}'.repeat(49)}\uFFFD…`,
     ])
   })
 
-  it('is told apart from one that looks alike', async () => {
+  it('is counted apart from one that looks alike', async () => {
     const world = atNight()
     await put('a\u0007')
     await put('a\u0008')
 
     await workTwice(world)
 
-    expect(await strange(world)).toHaveLength(2)
+    expect(await strange(world)).toMatchObject([{ timesRaised: 1, facts: { files: 2 } }])
   })
 
-  it('is found behind a thousand others, a hundred in a round', async () => {
+  it('is one of ten thousand in one alert and one event, which names the first twenty', async () => {
+    const onCall = { id: 'on-call', url: 'https://on-call.example', events: ['alert.*'] }
+    const endpoints = [{ ...onCall, secrets: [webhookSecret] }]
+    const names = Array.from({ length: 10_000 }, (_, at) => `z${String(at).padStart(4, '0')}.csv`)
+    const world = new DailyWorld({ bucket: await bucketOf(names) }, { context: { endpoints } })
+    world.toNextDay()
+
+    await workTwice(world)
+
+    expect(await strange(world)).toMatchObject([
+      { timesRaised: 1, facts: { files: 10_000, names: names.slice(0, 20).join(', ') } },
+    ])
+    const events = "SELECT COUNT(*) AS n FROM outbox WHERE endpoint = 'on-call'"
+    expect(await world.count(events)).toBe(1)
+  })
+
+  it('is found behind a thousand others', async () => {
     const world = atNight()
     const names = Array.from({ length: 1000 }, (_, at) => `.a${at}.csv.0a1b2c3d.part`)
-    const late = Array.from({ length: 130 }, (_, at) => `z${at}.csv`)
-    await Promise.all([...names, ...late].map((name) => put(name, name)))
-    const count = () =>
-      world.count("SELECT COUNT(*) AS n FROM alerts WHERE kind = 'incoming_file_unknown'")
-    await world.work()
-    const first = await count()
-    world.advance({ minutes: 10 })
+    await Promise.all([...names, 'z.csv'].map((name) => put(name, name)))
 
     await world.work()
 
-    expect([first, await count()]).toEqual([100, 130])
+    expect(await strange(world)).toMatchObject([{ facts: { files: 1, names: 'z.csv' } }])
+  })
+
+  it('is told by the next round when the round that has found it was cut short', async () => {
+    const world = atNight()
+    await put('one.txt')
+    const driver = { run: () => Promise.reject(new Error('D1 is away')) }
+
+    await expect(watchIncoming({ ...world.files, driver })).rejects.toThrow('D1 is away')
+    const before = await strange(world)
+    await world.work()
+
+    expect(before).toEqual([])
+    expect(await strange(world)).toMatchObject([{ facts: { files: 1, names: 'one.txt' } }])
   })
 })
 

@@ -1,20 +1,16 @@
 import { parseFileName } from '@merchant-edge/reconcile/files'
 import { sql } from 'drizzle-orm'
-import { alertOnce } from '../alerts/alerts.ts'
-import type { AlertToRaise } from '../database/alert-to-raise.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { alerts } from '../database/schema.ts'
-import { transactAll } from '../database/transact.ts'
+import { unknownFiles } from '../database/schema.ts'
 import { roomFor } from '../pacing/budget.ts'
 import { sha256OfText } from './bucket-stream.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { incomingPrefix } from './file-keys.ts'
 import { followLateFiles } from './follow-late-files.ts'
+import { statementsOfTelling, tellUnknownFiles } from './tell-unknown-files.ts'
 
-const kind = 'incoming_file_unknown'
-const mostAlerts = 100
-/** The statement for the alert, and the one for its event. */
-const statementsPerAlert = 2
+/** The statement that follows late files of a page, and the one that keeps its unknown files. */
+const statementsPerPage = 2
 const longestName = 100
 /** Names under which a file is written before it is whole. Assumes G-96. */
 const unfinished = /\.(?:part|filepart|tmp)$/i
@@ -34,70 +30,43 @@ function isExpected({ files }: DailyFilesContext, name: string): boolean {
   return file !== undefined && file.kind !== 'partner' && file.partner === files.partnerToken
 }
 
-async function alertOf(context: DailyFilesContext, object: R2Object): Promise<AlertToRaise> {
-  const { key, etag, size } = object
-  const name = printable(key.slice(incomingPrefix.length))
-  const { partnerToken } = context.files
-  const form = `YYYYMMDD_SERVICE_${partnerToken}`
-  return {
-    kind,
-    // Two names may look the same after unprintable characters are replaced; the hash keeps them
-    // apart.
-    subject: `${name}:${(await sha256OfText(JSON.stringify([key, etag]))).slice(0, 16)}`,
-    atMs: context.now(),
-    data: {
-      name,
-      bytes: size,
-      etag,
-      message: `This is no name of a daily file for ${partnerToken}: nobody reads it.`,
-      remedy: `Name it ${form}_TRAN.csv or ${form}_RESULT_TRAN.csv if it is such a file, else take it away.`,
-    },
-  }
+async function rowOf({ key, etag }: R2Object) {
+  const hash = (await sha256OfText(JSON.stringify([key, etag]))).slice(0, 16)
+  return { hash, name: printable(key.slice(incomingPrefix.length)) }
 }
 
-async function raiseNew(
+/** Keeps the files that are not kept yet; they wait for their alert. */
+async function keepUnknown(
   context: DailyFilesContext,
-  found: readonly AlertToRaise[],
-  most: number,
-): Promise<number> {
-  const db = openDatabase(context)
-  const subjects = JSON.stringify(found.map(({ subject }) => subject))
-  const unknown = await db.all<{ subject: string }>(sql`
-    SELECT value AS subject FROM json_each(${subjects})
-    WHERE NOT EXISTS (SELECT 1 FROM ${alerts}
-      WHERE ${alerts.kind} = ${kind} AND ${alerts.subject} = value)
-    LIMIT ${most}`)
-  const wanted = new Set(unknown.map(({ subject }) => subject))
-  const transitions = found
-    .filter(({ subject }) => wanted.has(subject))
-    .map((one) => alertOnce(one))
-  await transactAll(context, { transitions })
-  return wanted.size
+  objects: readonly R2Object[],
+): Promise<void> {
+  const rows = JSON.stringify(await Promise.all(objects.map((object) => rowOf(object))))
+  await openDatabase(context).run(sql`INSERT INTO ${unknownFiles} (hash, name)
+    SELECT value ->> 'hash', value ->> 'name' FROM json_each(${rows}) WHERE TRUE
+    ON CONFLICT DO NOTHING`)
 }
 
 /**
- * Scans `incoming/`. Raises an alert for every object whose name is not that of a daily file, once
- * for each name and content; at most 100 per round, the others in the next rounds. Assumes G-110.
- * Also makes days due again that are no longer tracked and for which a file has arrived.
+ * Scans `incoming/`. Raises one alert a day for the objects whose names are not those of daily
+ * files; each object is told once for its name and content. Assumes G-110. Also makes days due again
+ * that are no longer tracked and for which a file has arrived.
  */
 export async function watchIncoming(context: DailyFilesContext): Promise<void> {
   const { bucket } = context.files
-  let left = roomFor(context, { each: statementsPerAlert, most: mostAlerts })
-  if (left === 0) return
+  const statements = statementsPerPage + statementsOfTelling
   let cursor: string | undefined
   do {
+    if (roomFor(context, { each: statements, most: 1 }) === 0) break
     const page = await bucket.list({
       prefix: incomingPrefix,
       ...(cursor !== undefined && { cursor }),
     })
     await followLateFiles(context, page.objects)
-    const strange = page.objects.filter(
+    const unknown = page.objects.filter(
       ({ key }) => !isExpected(context, key.slice(incomingPrefix.length)),
     )
-    if (strange.length > 0) {
-      const found = await Promise.all(strange.map((object) => alertOf(context, object)))
-      left -= await raiseNew(context, found, left)
-    }
+    if (unknown.length > 0) await keepUnknown(context, unknown)
     cursor = page.truncated ? page.cursor : undefined
-  } while (cursor !== undefined && left > 0)
+  } while (cursor !== undefined)
+  if (roomFor(context, { each: statementsOfTelling, most: 1 }) > 0) await tellUnknownFiles(context)
 }

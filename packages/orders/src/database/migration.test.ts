@@ -307,3 +307,26 @@ it('knows of transfers that are there whether the shop was told that they are un
     { id: 'unknown', was_unknown: 1 },
   ])
 })
+
+it('knows the files that an alert of their own has told', async () => {
+  await reset()
+  await applyD1Migrations(env.DB, upTo(32))
+  const alert = (kind: string, subject: string, facts: string) =>
+    env.DB.prepare('INSERT INTO alerts (kind, subject, at_ms, facts) VALUES (?1, ?2, ?3, ?4)').bind(
+      kind,
+      subject,
+      Date.parse('2026-03-10T17:00:00Z'),
+      facts,
+    )
+  await env.DB.batch([
+    alert('incoming_file_unknown', 'a:b.csv:0123456789abcdef', '{"name":"a:b.csv"}'),
+    alert('service_file_late', '2026-03-09', '{"day":"2026-03-09"}'),
+  ])
+
+  await applyD1Migrations(env.DB, env.MIGRATIONS)
+
+  const rows = await env.DB.prepare('SELECT hash, name, told_on FROM unknown_files').all()
+  expect(rows.results).toEqual([
+    { hash: '0123456789abcdef', name: 'a:b.csv', told_on: '2026-03-11' },
+  ])
+})

@@ -33,6 +33,7 @@ describe('the migrations', () => {
       'refunds',
       'service_calls',
       'transfers',
+      'unknown_files',
     ])
     for (const { sql } of tables.results) expect(sql).toMatch(/\) STRICT$/)
   })

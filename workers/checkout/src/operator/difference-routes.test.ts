@@ -136,6 +136,35 @@ describe('the verdict on a difference', () => {
     })
   })
 
+  it.each([
+    ['00', 'nothing to decide'],
+    ['03', 'GET /operator/differences/2026-09-02'],
+  ] as const)(
+    'on a difference that was cleared with status %s is not recorded',
+    async (status, remedy) => {
+      const cleared = { on: '2026-09-02', status }
+      const outcome: DifferenceVerdictOutcome = {
+        outcome: 'cleared',
+        difference: { ...difference, cleared },
+      }
+      const { response } = await askAsOperator(path, {
+        json: body,
+        operatorMoney: { decideDifference: async () => outcome },
+      })
+
+      expect(response.status).toBe(409)
+      expect(await response.json()).toMatchObject({
+        outcome: 'cleared',
+        difference: { ...placed, cleared },
+        error: {
+          reason: 'cleared',
+          message: expect.stringContaining('files of 2026-09-02'),
+          remedy: expect.stringContaining(remedy),
+        },
+      })
+    },
+  )
+
   it('on a difference that does not stand is not recorded', async () => {
     const { response } = await askAsOperator(path, {
       json: body,

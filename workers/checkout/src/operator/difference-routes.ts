@@ -124,6 +124,13 @@ function answerPage(
   })
 }
 
+function remedyOfCleared({ cleared }: PlacedDifference): string {
+  if (cleared === undefined || cleared.status === '00') {
+    return 'Both sides agree, and there is nothing to decide. If a file of that day is replaced by one without the row, the difference waits for a verdict again.'
+  }
+  return `The sides still differ on that day: GET /operator/differences/${cleared.on} lists the difference that is to be decided instead.`
+}
+
 function answerVerdict(c: Context, place: Place, outcome: DifferenceVerdictOutcome): Response {
   if (outcome.outcome === 'not_standing') {
     return errorAnswer(c, {
@@ -139,6 +146,19 @@ function answerVerdict(c: Context, place: Place, outcome: DifferenceVerdictOutco
   }
   const difference = placed(place, outcome.difference)
   if (outcome.outcome === 'decided') return c.json({ ...outcome, difference })
+  if (outcome.outcome === 'cleared') {
+    const on = difference.cleared?.on ?? 'a later day'
+    return errorAnswer(c, {
+      status: 409,
+      ...outcome,
+      difference,
+      error: {
+        reason: 'cleared',
+        message: `The files of ${on} have cleared this difference; nothing was recorded.`,
+        remedy: remedyOfCleared(difference),
+      },
+    })
+  }
   const { verdict } = difference
   const given =
     verdict === undefined
@@ -161,7 +181,7 @@ function answerVerdict(c: Context, place: Place, outcome: DifferenceVerdictOutco
  * verdict, `GET /differences/{day}` those of a day in pages: 404 not compared, 409 compared anew
  * since the page before, 410 the rows are not kept. `POST
  * /differences/{day}/{runId}/{position}/decide` records a verdict: 404 the difference does not
- * stand, 409 it is decided.
+ * stand, 409 it is decided, or the files of a later day have cleared it.
  */
 export function differenceRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()

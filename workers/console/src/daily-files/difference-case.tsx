@@ -1,9 +1,11 @@
 import type {
+  ClearedDifference,
   DayDifference,
   DifferenceVerdict,
   DifferenceVerdictKind,
 } from '@merchant-edge/orders/api'
 import type { ConsoleContext } from '../layout/console-hono.ts'
+import { layoutMessages } from '../layout/messages.ts'
 import { showNotFound, showNotice } from '../layout/notice-page.tsx'
 import { writtenDay } from '../layout/vietnam-date.ts'
 import { choicesOf } from '../verdicts/choices.ts'
@@ -37,6 +39,25 @@ export function showComparedAnew(c: ConsoleContext, day: string): Response | Pro
     actions: (
       <a class="button main" href={`/daily-files/${day}`}>
         {messages.back}
+      </a>
+    ),
+  })
+}
+
+/** Shows that the files of a later day have cleared the difference, and that nothing was decided. */
+function showCleared(
+  c: ConsoleContext,
+  place: DifferencePlace,
+  { on, status }: ClearedDifference,
+): Response | Promise<Response> {
+  const messages = dailyFilesMessages[c.var.language]
+  return showNotice(c, {
+    title: messages.clearedTitle,
+    text: messages.clearedText(status, writtenDay(on)),
+    status: 409,
+    actions: (
+      <a class="button main" href={addressOfDifference(place)}>
+        {layoutMessages[c.var.language].back}
       </a>
     ),
   })
@@ -84,5 +105,8 @@ export async function differenceCase(c: ConsoleContext): Promise<VerdictCase | R
   if (place === undefined) return showNotFound(c)
   const { day, runId, position } = place
   const found = await c.env.CONSOLE_VIEW.findDifference(day, runId, position)
-  return found === null ? showComparedAnew(c, day) : caseOf(c, place, found)
+  if (found === null) return showComparedAnew(c, day)
+  const { verdict, cleared } = found
+  if (verdict === undefined && cleared !== undefined) return showCleared(c, place, cleared)
+  return caseOf(c, place, found)
 }

@@ -95,6 +95,36 @@ describe('the verdict on a difference', () => {
     },
   )
 
+  it.each([
+    ['before the form was sent', true],
+    ['in the moment in which it was given', false],
+  ])(
+    'on a difference that was cleared %s is not given, and says by which day',
+    async (_, first) => {
+      let isCleared = first
+      const cleared = { on: '2026-09-02', status: '00' } as const
+      const desk = await deskOf({
+        view: {
+          findDifference: async () => (isCleared ? { ...difference, cleared } : difference),
+        },
+        money: {
+          decideDifference: async () => {
+            isCleared = true
+            return { outcome: 'cleared', difference: { ...difference, cleared } }
+          },
+        },
+      })
+      const answer = await desk.post(`${path}?lang=en`, { ...fields, step: 'confirm' })
+      const text = await answer.text()
+
+      expect(answer.status).toBe(409)
+      expect(text).toContain('both sides agree')
+      expect(text).toContain('02/09/2026')
+      expect(text).toContain(`href="${page}"`)
+      expect(desk.calls.some(([name]) => name === 'decideDifference')).toBe(!first)
+    },
+  )
+
   it('is not for the role view, nor for operators of some stores', async () => {
     const viewer = await deskOf({}, 'U-CHI')
     const ofStore = await deskOf({}, 'U-GIANG')

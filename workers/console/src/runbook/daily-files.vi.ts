@@ -37,8 +37,10 @@ export const dailyFilesInVietnamese = {
     remedy: 'Đọc nhật ký của Worker orders; xem kho tệp và các khóa.',
   },
   incoming_file_unknown: {
-    meaning: 'Một tệp trong `incoming/` không mang tên của tệp đối soát. Không ai đọc nó.',
-    remedy: 'Đặt đúng tên cho tệp, hoặc lấy đi.',
+    meaning:
+      'Có tệp trong `incoming/` không mang tên của tệp đối soát. Không ai đọc các tệp ấy. Mỗi ngày có một cảnh báo; `files` đếm các tệp tìm thấy trong ngày, `names` nêu 20 tên đầu tiên. Thêm một tệp, hoặc nội dung khác dưới cùng tên, thì cảnh báo của ngày đó được nêu lại, kể cả khi đã đóng.',
+    remedy:
+      'Đặt đúng tên cho từng tệp, hoặc lấy đi. Nếu có hàng nghìn tệp, hãy xem nơi nào đang ghi vào `incoming/`.',
   },
   unknown_not_in_files: {
     meaning:
@@ -70,7 +72,7 @@ export const dailyFilesInVietnamese = {
   reconciliation_differences: {
     meaning: 'Lần đối soát của một ngày thấy giao dịch khác nhau, hoặc chỉ có trong một tệp.',
     remedy:
-      'Xem từng chênh lệch cùng dịch vụ rồi kết luận tại bàn điều hành, hoặc bằng `merchant-edge differences decide`. Giao dịch chỉ một bên có thể chỉ đến muộn: nếu dòng còn lại đến trong tệp của ngày sau, chênh lệch tự khớp mà không cần kết luận. Khi còn chênh lệch chưa kết luận, mỗi ngày cảnh báo lại mở.',
+      'Xem từng chênh lệch cùng dịch vụ rồi kết luận tại bàn điều hành, hoặc bằng `merchant-edge differences decide`. Giao dịch chỉ một bên có thể chỉ đến muộn: nếu dòng còn lại đến trong tệp của ngày sau, chênh lệch tự khớp, không cần và không nhận kết luận. Khi còn chênh lệch chưa kết luận, mỗi ngày cảnh báo lại mở.',
   },
   reconciliation_bad_checksums: {
     meaning: 'Có dòng trong tệp của dịch vụ sai checksum. Chúng không được dùng.',

@@ -48,9 +48,11 @@ export const dailyFileAlerts = {
   },
   incoming_file_unknown: {
     about: 'daily files',
+    tellsWhatIs: true,
     meaning:
-      'The name of a file in `incoming/` is not the name of a daily file. The file is ignored.',
-    remedy: 'Rename the file correctly, or remove it.',
+      'The names of files in `incoming/` are not names of daily files. The files are ignored. There is one alert a day; `files` counts what was found on that day, and `names` has the first 20. A further file, or other content under the same name, raises the alert of its day again, also when it was closed.',
+    remedy:
+      'Rename each file correctly, or remove it. For thousands of files, look at what writes to `incoming/`.',
   },
   unknown_not_in_files: {
     about: 'daily files',
@@ -92,7 +94,7 @@ export const dailyFileAlerts = {
     meaning:
       'The reconciliation of a day has found transactions that differ, or that are in one file only.',
     remedy:
-      'Look into each difference with the service, and decide it: at the desk, or with `merchant-edge differences decide`. A transaction that only one side has may be late: if the other row comes with the files of a later day, the difference is cleared without a verdict. While some are undecided, the alert opens again every day.',
+      'Look into each difference with the service, and decide it: at the desk, or with `merchant-edge differences decide`. A transaction that only one side has may be late: if the other row comes with the files of a later day, the difference is cleared without a verdict, and takes none. While some are undecided, the alert opens again every day.',
     closesOnce: 'differences_decided',
   },
   reconciliation_bad_checksums: {

@@ -108,6 +108,7 @@ export const english = {
   openFirst:
     'The outcome of what this row is about is open. A verdict on it settles the money, and decides this difference with the same reason.',
   cleared: 'Cleared later',
+  clearedTitle: 'A later day has cleared this difference',
   clearedText: (status: string, day: string) =>
     status === '00'
       ? `The other row has come with the files of ${day}, and both sides agree. Nothing is left to decide.`

@@ -98,6 +98,7 @@ export const vietnamese: typeof english = {
   openFirst:
     'Kết quả của giao dịch trong dòng này còn chưa rõ. Kết luận về giao dịch sẽ làm rõ khoản tiền, và chênh lệch này được kết luận với cùng lý do.',
   cleared: 'Đã khớp muộn',
+  clearedTitle: 'Tệp của ngày sau đã giải quyết chênh lệch này',
   clearedText: (status: string, day: string) =>
     status === '00'
       ? `Dòng còn lại đã đến trong tệp ngày ${day} và hai bên khớp nhau. Không còn gì để kết luận.`

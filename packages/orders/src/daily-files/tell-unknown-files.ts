@@ -1,0 +1,61 @@
+import { isNull, sql } from 'drizzle-orm'
+import { openDatabase } from '../database/open-database.ts'
+import { unknownFiles } from '../database/schema.ts'
+import { transact } from '../database/transact.ts'
+import { update } from '../database/transition.ts'
+import type { DailyFilesContext } from './daily-files-context.ts'
+import { incomingPrefix } from './file-keys.ts'
+import { dayOf } from './vietnam-day.ts'
+
+/** The statement that reads, the one that marks the files, the alert and its event. */
+export const statementsOfTelling = 4
+const mostNames = 20
+
+/** What the alert of a day tells once the files that wait for it belong to it. */
+interface ToTell {
+  readonly files: number
+  /** Names as a JSON array. */
+  readonly names: string
+}
+
+async function readToTell(context: DailyFilesContext, day: string): Promise<ToTell | undefined> {
+  const { id, name, toldOn } = unknownFiles
+  const ofAlert = sql`(SELECT ${id} AS id, ${name} AS name FROM ${unknownFiles} WHERE ${toldOn} = ${day}
+    UNION ALL SELECT ${id}, ${name} FROM ${unknownFiles} WHERE ${toldOn} IS NULL)`
+  const [row] = await openDatabase(context).all<ToTell>(sql`
+    SELECT (SELECT count(*) FROM ${ofAlert}) AS "files",
+      (SELECT json_group_array(name) FROM
+        (SELECT name FROM ${ofAlert} ORDER BY id LIMIT ${mostNames})) AS "names"
+    WHERE EXISTS (SELECT 1 FROM ${unknownFiles} WHERE ${toldOn} IS NULL)`)
+  return row
+}
+
+/**
+ * Raises the alert of the day about the unknown files in `incoming/` if some wait for it. An alert
+ * of the day that was closed opens again. The files are marked in the same batch, so that none is
+ * lost and none is told twice.
+ */
+export async function tellUnknownFiles(context: DailyFilesContext): Promise<void> {
+  const atMs = context.now()
+  const day = dayOf(atMs)
+  const toTell = await readToTell(context, day)
+  if (toTell === undefined) return
+  const names: readonly string[] = JSON.parse(toTell.names)
+  const { partnerToken } = context.files
+  const form = `YYYYMMDD_SERVICE_${partnerToken}`
+  await transact(context, {
+    decide: update(unknownFiles, { set: { toldOn: day }, where: isNull(unknownFiles.toldOn) }),
+    alert: {
+      kind: 'incoming_file_unknown',
+      subject: `${incomingPrefix}:${day}`,
+      atMs,
+      data: {
+        found_on: day,
+        files: toTell.files,
+        names: names.join(', '),
+        message: `These are no names of daily files for ${partnerToken}: nobody reads these files.`,
+        remedy: `Name a file ${form}_TRAN.csv or ${form}_RESULT_TRAN.csv if it is such a file, else take it away.`,
+      },
+    },
+  })
+}
