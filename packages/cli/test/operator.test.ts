@@ -690,6 +690,21 @@ describe('differences', () => {
     expect(jsonOf(inJson)).toEqual(answer)
   })
 
+  it('name the columns in which the two sides differ as plain words', async () => {
+    const differs = ['amount', 'currency']
+    const differences = [difference(0, { differs: ['amount'] }), difference(120, { differs })]
+    const answer = { days: [{ day, runId, total: 2, undecided: 2 }], differences }
+    await checkout({ json: answer }, { json: answer })
+
+    const outcome = await run('differences', 'list')
+    const inJson = await run('differences', 'list', '--json')
+
+    expect(outcome.stdout).toMatch(/ 0 +02 +amount +W0 /)
+    expect(outcome.stdout).toMatch(/ 120 +02 +amount, currency +W120 /)
+    expect(outcome.stdout).not.toContain('[')
+    expect(jsonOf(inJson)).toEqual(answer)
+  })
+
   it('that wait and are not shown are said to be more', async () => {
     const days = [
       { day, runId, total: 70, undecided: 60 },
