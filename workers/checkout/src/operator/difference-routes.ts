@@ -5,6 +5,7 @@ import type {
   DifferenceVerdictOutcome,
   PlacedDifference,
 } from '@merchant-edge/orders/api'
+import { differencesPage } from '@merchant-edge/orders/rules'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import {
@@ -15,20 +16,22 @@ import {
   methodRefused,
 } from '../api/api-error.ts'
 import { readJson, requireNoFields } from '../api/read-json.ts'
-import { numberInQuery, readQuery } from '../api/read-query.ts'
+import { cursorDescription, readQuery, rowsInQuery } from '../api/read-query.ts'
 import { fieldProblem } from '../api/rule-schema.ts'
 import { dayInvalid, isVietnamDay } from '../daily-files/asked-day.ts'
 import type { OperatorHono } from './require-operator.ts'
 import { actionReason, asOperator } from './staff-action.ts'
 
-const mostDifferences = 50
-
 /** The query of `GET /operator/differences/{day}`. */
 export const differenceQuery = v.strictObject({
   cursor: v.exactOptional(
-    v.pipe(v.string(), v.regex(/^[0-9a-f]{32}-\d{1,12}$/, 'must be that of the page before')),
+    v.pipe(
+      v.string(),
+      v.regex(/^[0-9a-f]{32}-\d{1,12}$/, 'must be that of the page before'),
+      v.description(cursorDescription),
+    ),
   ),
-  limit: v.exactOptional(numberInQuery(1, mostDifferences)),
+  limit: v.exactOptional(rowsInQuery(differencesPage)),
 })
 
 /** The body of `POST /operator/differences/{day}/{runId}/{position}/decide`. */
