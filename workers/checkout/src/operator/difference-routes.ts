@@ -136,7 +136,7 @@ function answerVerdict(c: Context, place: Place, outcome: DifferenceVerdictOutco
         reason: 'not_standing',
         message:
           'The current comparison of this day has no difference at this place; nothing was recorded.',
-        remedy: `The day may have been compared anew, with another file: GET /operator/differences/${place.day} lists what stands.`,
+        remedy: `The day may have been compared anew, with another file: see what stands with GET /operator/differences/${place.day}.`,
       },
     })
   }
@@ -154,7 +154,7 @@ function answerVerdict(c: Context, place: Place, outcome: DifferenceVerdictOutco
     error: {
       reason: 'decided_before',
       message: `${given} this difference before; nothing was recorded.`,
-      remedy: `That verdict stands for these rows; GET /operator/differences/${place.day} lists it with its reason.`,
+      remedy: `That verdict stands for these rows; read its reason with GET /operator/differences/${place.day}.`,
     },
   })
 }
