@@ -3,8 +3,8 @@ import { CommandFailure, usageFailure } from '../command/command-failure.ts'
 import type { CommandCall } from '../command/command.ts'
 import { text } from '../command/option.ts'
 import { checkBaseUrl } from '../network/base-url.ts'
-import { inCommands } from './named-commands.ts'
 import { accessFile, readAccess, type StoredAccess } from './access-file.ts'
+import { inCommands } from './named-commands.ts'
 
 /** Options of all operator commands: address and token. */
 export const accessOptions = {
