@@ -7,13 +7,19 @@ function isSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Without an empty description, which says that the schema has none of its own. */
+function withDescription(schema: JsonSchema, found: string | undefined): JsonSchema {
+  const { description: own, ...rest } = schema
+  const description = own === undefined || own === '' ? found : own
+  return description ? { ...rest, description } : rest
+}
+
 function describeProperties(properties: JsonSchema, describeFields: FieldsDescriber): JsonSchema {
   const descriptions = describeFields(Object.keys(properties))
   return Object.fromEntries(
     Object.entries(properties).map(([name, property]) => {
-      const description = descriptions.get(name)
       const inner = describe(property, describeFields)
-      return [name, isSchema(inner) && description ? { ...inner, description } : inner]
+      return [name, isSchema(inner) ? withDescription(inner, descriptions.get(name)) : inner]
     }),
   )
 }
@@ -35,7 +41,7 @@ function describe(value: unknown, describeFields: FieldsDescriber): unknown {
  * Converts a valibot schema to a JSON Schema. Rules that JSON Schema cannot express, such as those across
  * fields, are left out; the descriptions mention them.
  *
- * @param describeFields gives the descriptions of the fields of an object
+ * @param describeFields gives the descriptions of the fields of an object; a field whose schema has a description keeps it
  */
 export function jsonSchemaOf(schema: GenericSchema, describeFields: FieldsDescriber): JsonSchema {
   const { $schema: _dialect, ...json } = toJsonSchema(schema, {

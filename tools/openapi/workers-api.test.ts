@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { checkoutRoutes } from './checkout-routes.ts'
+import { jsonSchemaOf } from './json-schema-of.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { workersApi } from './workers-api.ts'
 
@@ -22,25 +23,57 @@ it('makes the body of a payment with a linked wallet optional', () => {
   expect(paths['/orders/{id}/payments/linked']?.['post']?.requestBody?.required).toBe(false)
 })
 
-const pagedRoutes = [...checkoutRoutes, ...operatorRoutes].flatMap(({ name, query }) => {
+/** The documented parameter of a route that says how many rows a page has. */
+function rowsOf(name: string): { readonly name: string; readonly described: string } {
   const { parameters = [] } =
     operations.find(({ operation }) => operation.operationId === name)?.operation ?? {}
-  const [described = ''] = parameters.flatMap((parameter) =>
-    'name' in parameter && parameter.name === 'limit' ? [parameter.description ?? ''] : [],
+  const [rows = { name: '', described: '' }] = parameters.flatMap((parameter) =>
+    'name' in parameter && ['limit', 'rows'].includes(parameter.name)
+      ? [{ name: parameter.name, described: parameter.description ?? '' }]
+      : [],
   )
-  return query === undefined || described === '' ? [] : [{ name, query, described }]
-})
+  return rows
+}
 
-it('finds the routes whose limit is documented, one of which takes fewer rows than the others', () => {
-  expect(pagedRoutes.map(({ name }) => name)).toContain('listDifferences')
+const pagedRoutes = [...checkoutRoutes, ...operatorRoutes].flatMap(
+  ({ name: route, method, query, done }) => {
+    const { properties } = jsonSchemaOf(done.schema, () => new Map())
+    const isPaged = typeof properties === 'object' && properties !== null && 'cursor' in properties
+    return method === 'get' && isPaged
+      ? [{ route, query: query ?? v.never(), rows: rowsOf(route) }]
+      : []
+  },
+)
+
+it('finds the routes that answer in pages', () => {
+  expect(pagedRoutes).toHaveLength(8)
 })
 
 it.each(pagedRoutes)(
-  'documents no other limit of $name than the one it takes',
-  ({ query, described }) => {
-    const [, most = ''] = /1 to (\d+)/.exec(described) ?? []
+  '$route documents the rows of a page that it takes: least, most, default and refusal',
+  ({ query, rows }) => {
+    const [, least = '', most = '', usual = ''] =
+      /^Rows of a page, (\d+) to (\d+); (\d+) when left out\. /.exec(rows.described) ?? []
+    const takes = (count: number) => v.is(query, { [rows.name]: String(count) })
 
-    expect(v.is(query, { limit: most })).toBe(true)
-    expect(v.is(query, { limit: String(Number(most) + 1) })).toBe(false)
+    expect(rows.described).toContain('400 `invalid_query`')
+    expect([Number(least) - 1, Number(least), Number(most), Number(most) + 1].map(takes)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
+    expect(takes(Number(usual))).toBe(true)
   },
 )
+
+it('describes the filters of a list that has the fields of a page, too', () => {
+  const { parameters = [] } = paths['/operator/orders']?.['get'] ?? {}
+
+  expect(parameters).toContainEqual(
+    expect.objectContaining({ name: 'amountVnd', description: 'Price in whole VND.' }),
+  )
+  expect(parameters).toContainEqual(
+    expect.objectContaining({ name: 'cursor', description: expect.stringMatching(/\w/) }),
+  )
+})

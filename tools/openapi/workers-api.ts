@@ -85,12 +85,18 @@ function namesInPath({ path }: CheckoutRoute): readonly string[] {
   return Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
 }
 
+const fieldsOfPage: ReadonlySet<string> = new Set(['cursor', 'limit'])
+
 /** The fields of a query string, as parameters. */
 function queryOf(route: CheckoutRoute, describeFields: FieldsDescriber): readonly Parameter[] {
   if (route.query === undefined) return []
-  // A filter may have fields in the path, too: the query alone looks like that of another list.
-  const describeQuery: FieldsDescriber = (names) =>
-    describeFields([...namesInPath(route), ...names])
+  // A filter may have fields in the path, too: the query alone looks like that of another list. The
+  // fields of a page may belong to the filter, or to a type of their own.
+  const describeQuery: FieldsDescriber = (names) => {
+    const all = [...namesInPath(route), ...names]
+    const filter = all.filter((name) => !fieldsOfPage.has(name))
+    return new Map([...describeFields(filter), ...describeFields(all)])
+  }
   const { properties } = jsonSchemaOf(route.query, describeQuery)
   return Object.entries(record(properties)).map(([name, schema]) => {
     const { description = '', ...rest } = record(schema)

@@ -594,6 +594,25 @@ describe('what checkout refuses', () => {
     expect(jsonOf(outcome)).toEqual({ error })
   })
 
+  it.each([
+    ['Look its id up with GET /operator/alerts.', 'Look its id up with merchant-edge alerts list.'],
+    ['GET /operator/runs/2026-09-01 says why.', 'merchant-edge runs show 2026-09-01 says why.'],
+    [
+      'See POST /operator/orders/O.1/refunds/R-1/settle, or GET /operator/orders.csv.',
+      'See merchant-edge refunds settle O.1 --refund R-1, or merchant-edge orders export.',
+    ],
+    ['Ask for GET /operator/tomorrow.', 'Ask for GET /operator/tomorrow.'],
+  ])('by %j is said in commands', async (text, said) => {
+    const error = { reason: 'not_found', message: text, remedy: text }
+    await checkout({ status: 404, json: { error } })
+
+    const outcome = await run('orders', 'show', 'O1', '--json')
+
+    expect(jsonOf(outcome)).toEqual({
+      error: { reason: 'not_found', message: said, remedy: said },
+    })
+  })
+
   it.each<Scripted>([
     { status: 502, text: '<html>Bad gateway</html>' },
     { status: 200, text: '<html>Welcome</html>' },
@@ -687,6 +706,21 @@ describe('differences', () => {
     expect(outcome.stdout).toMatch(/^DIFFERENCE OF +RUN +POSITION +STATUS /m)
     expect(outcome.stdout).toMatch(new RegExp(`^${day} +${runId} +120 +02 +.*W120 +50000$`, 'm'))
     expect(outcome.stdout).not.toContain('More')
+    expect(jsonOf(inJson)).toEqual(answer)
+  })
+
+  it('name the columns in which the two sides differ as plain words', async () => {
+    const differs = ['amount', 'currency']
+    const differences = [difference(0, { differs: ['amount'] }), difference(120, { differs })]
+    const answer = { days: [{ day, runId, total: 2, undecided: 2 }], differences }
+    await checkout({ json: answer }, { json: answer })
+
+    const outcome = await run('differences', 'list')
+    const inJson = await run('differences', 'list', '--json')
+
+    expect(outcome.stdout).toMatch(/ 0 +02 +amount +W0 /)
+    expect(outcome.stdout).toMatch(/ 120 +02 +amount, currency +W120 /)
+    expect(outcome.stdout).not.toContain('[')
     expect(jsonOf(inJson)).toEqual(answer)
   })
 

@@ -4,6 +4,7 @@ import type { CommandCall } from '../command/command.ts'
 import { text } from '../command/option.ts'
 import { checkBaseUrl } from '../network/base-url.ts'
 import { accessFile, readAccess, type StoredAccess } from './access-file.ts'
+import { inCommands } from './named-commands.ts'
 
 /** Options of all operator commands: address and token. */
 export const accessOptions = {
@@ -94,10 +95,14 @@ export async function accessOf(call: Pick<CommandCall, 'given' | 'terminal'>): P
   return { origin: checkBaseUrl('url', url).origin, token }
 }
 
-/** A failure with the answer of the checkout Worker. */
+/** A failure with the answer of the checkout Worker, which names commands instead of requests. */
 export function answerFailure(status: number, said: string): CommandFailure {
   const parsed = v.safeParse(v.object({ error: refusal }), parseJson(said))
-  if (parsed.success) return new CommandFailure(parsed.output.error, status === 400 ? 2 : 1)
+  if (parsed.success) {
+    const { reason, message, remedy } = parsed.output.error
+    const inWords = { reason, message: inCommands(message), remedy: inCommands(remedy) }
+    return new CommandFailure(inWords, status === 400 ? 2 : 1)
+  }
   return new CommandFailure({
     reason: 'unexpected_answer',
     message: `The address answered HTTP ${status}, and not as a checkout Worker does.`,

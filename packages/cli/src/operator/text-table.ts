@@ -13,16 +13,20 @@ export function valueAt(row: unknown, path: string): unknown {
   return value
 }
 
+function plainText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
 /**
- * The value at a path as text; a time in seconds is formatted as a date. Empty when there is no
- * value.
+ * The value at a path as text; a time in seconds is formatted as a date, and the entries of a list
+ * are separated by commas. Empty when there is no value.
  */
 export function textAt(row: unknown, path: string): string {
   const value = valueAt(row, path)
   if (value === undefined || value === null) return ''
   const isTime = typeof value === 'number' && /(?:^|\.)(?:at|[a-zA-Z]+At)$/.test(path)
   if (isTime) return new Date(value * 1000).toISOString().replace('.000', '')
-  return printable(typeof value === 'string' ? value : JSON.stringify(value))
+  return printable(Array.isArray(value) ? value.map(plainText).join(', ') : plainText(value))
 }
 
 /** Rows in columns, under their headings; control characters are shown as escapes. */

@@ -3,12 +3,10 @@ import { toSeconds } from '../clock.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { alerts } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
+import { listPage } from '../rules/page-rules.ts'
 import { alertKinds } from './alert-kinds.ts'
 import { closingCauses } from './kinds/alert-kind-entry.ts'
 import type { Alert, AlertAction, AlertClosing, AlertFilter, AlertPage } from './alerts-api.ts'
-
-const usualLimit = 50
-const mostAlerts = 100
 
 /** A row of the alerts. */
 export type AlertRow = typeof alerts.$inferSelect
@@ -85,9 +83,9 @@ export async function listAlerts(
   context: Pick<OrdersContext, 'database'>,
   filter: AlertFilter = {},
 ): Promise<AlertPage> {
-  const { cursor, limit = usualLimit } = filter
-  if (!Number.isInteger(limit) || limit < 1 || limit > mostAlerts) {
-    throw new TypeError(`The list's limit must be a whole number from 1 to ${mostAlerts}.`)
+  const { cursor, limit = listPage.usual } = filter
+  if (!Number.isInteger(limit) || limit < 1 || limit > listPage.most) {
+    throw new TypeError(`The list's limit must be a whole number from 1 to ${listPage.most}.`)
   }
   const rows = await openDatabase(context)
     .select()

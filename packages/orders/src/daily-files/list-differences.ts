@@ -2,6 +2,7 @@ import type { DifferingTransaction } from '@merchant-edge/reconcile'
 import { eq } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
+import { differencesPage } from '../rules/page-rules.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import type {
   DayDifference,
@@ -13,9 +14,6 @@ import { ourTransactionsOf } from './our-transactions.ts'
 import { readLines, type LinesPage } from './read-lines.ts'
 import { decidedOf, verdictsOf } from './read-verdicts.ts'
 import { vietnamDay } from './vietnam-day.ts'
-
-const usualLimit = 20
-const limitMax = 50
 
 interface KeptDifferences {
   readonly runId: string
@@ -142,9 +140,11 @@ export async function listDifferences(
   context: DailyFilesContext,
   filter: DifferencesFilter,
 ): Promise<DifferencesOutcome> {
-  const { day, limit = usualLimit } = filter
-  if (!Number.isSafeInteger(limit) || limit < 1 || limit > limitMax) {
-    throw new TypeError(`The list's limit must be a whole number from 1 to ${limitMax}.`)
+  const { day, limit = differencesPage.usual } = filter
+  if (!Number.isSafeInteger(limit) || limit < 1 || limit > differencesPage.most) {
+    throw new TypeError(
+      `The list's limit must be a whole number from 1 to ${differencesPage.most}.`,
+    )
   }
   const page = await readPage(context, { ...filter, limit })
   if (page.outcome !== 'read') return page

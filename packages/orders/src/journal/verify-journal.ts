@@ -2,13 +2,13 @@ import { asc, eq, gt, sql } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { journal, journalSeals } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
+import { journalPage } from '../rules/page-rules.ts'
 import type { BrokenRow, JournalStep, JournalVerdict } from './journal-api.ts'
 import { firstHash, sealOf } from './seal-journal.ts'
 
 const pageRows = 500
 
 /** Rows of a step: 10 pages of rows and of seals are some 20 statements, and some 100 ms. */
-const usualRows = 5_000
 
 type JournalRow = typeof journal.$inferSelect
 type SealRow = typeof journalSeals.$inferSelect
@@ -99,9 +99,9 @@ export async function verifyJournalStep(
   context: Pick<OrdersContext, 'database'>,
   step: { readonly cursor?: string; readonly rows?: number } = {},
 ): Promise<JournalStep> {
-  const { rows: rowsMax = usualRows } = step
-  if (!Number.isInteger(rowsMax) || rowsMax < 1 || rowsMax > usualRows) {
-    throw new TypeError(`The list's rows must be a whole number from 1 to ${usualRows}.`)
+  const { rows: rowsMax = journalPage.usual } = step
+  if (!Number.isInteger(rowsMax) || rowsMax < 1 || rowsMax > journalPage.most) {
+    throw new TypeError(`The list's rows must be a whole number from 1 to ${journalPage.most}.`)
   }
   const start = startOf(step.cursor)
   const lastSeq = await lastSeqOf(context)

@@ -27,5 +27,6 @@ export {
   transactionIdRule,
   transferRules,
 } from './request-rules.ts'
+export { differencesPage, journalPage, listPage, type PageRule } from './page-rules.ts'
 export { storeCodesMax } from './store-codes.ts'
 export { partsOfPrice, pointsMaxOf, pointValueVnd } from './point-value.ts'

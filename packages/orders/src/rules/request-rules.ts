@@ -1,4 +1,5 @@
 import type { FieldRule, NumberRule, PatternRule } from './field-rule.ts'
+import { listPage } from './page-rules.ts'
 
 const optional = { optional: true } as const
 
@@ -92,7 +93,13 @@ export const linkedPaymentRules = {
 
 /** Rules of the filters of a list. */
 export const listRules = {
-  limit: { kind: 'number', min: 1, max: 100, mustBe: 'a whole number from 1 to 100', ...optional },
+  limit: {
+    kind: 'number',
+    min: listPage.least,
+    max: listPage.most,
+    mustBe: `a whole number from ${listPage.least} to ${listPage.most}`,
+    ...optional,
+  },
   amountVnd: { ...wholeNumberOf('VND'), ...optional },
   reference: { ...printableId, ...optional },
   transactionId: { ...transactionIdRule, ...optional },

@@ -1,14 +1,13 @@
 import { vietnamDay } from '../daily-files/vietnam-day.ts'
 import { requireFields } from '../rules/field-rule.ts'
+import { listPage } from '../rules/page-rules.ts'
 import { listRules } from '../rules/request-rules.ts'
 import { requireStoreCodes } from '../rules/store-codes.ts'
 import type { StoreFilter } from '../stores/store-filter.ts'
 import type { PageOf } from './search-api.ts'
 
-const usualLimit = 50
-
 /** Number of rows of a page. */
-export function limitOf({ limit = usualLimit }: PageOf): number {
+export function limitOf({ limit = listPage.usual }: PageOf): number {
   return limit
 }
 

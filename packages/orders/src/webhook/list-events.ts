@@ -11,9 +11,8 @@ import type {
 } from '../events/event-log-api.ts'
 import type { OutboxRow } from '../events/outbox.ts'
 import type { StoreContext } from '../orders-context.ts'
+import { listPage } from '../rules/page-rules.ts'
 
-const usualLimit = 50
-const mostEvents = 100
 /**
  * Maximum number of rows that a page scans when no index covers its filter: events are kept for
  * months.
@@ -79,9 +78,9 @@ export async function pageOfEvents(
   context: Pick<StoreContext, 'database'>,
   filter: EventFilter,
 ): Promise<{ rows: OutboxRow[]; cursor: string | undefined }> {
-  const { state, endpoint, orderId, type, limit = usualLimit } = filter
-  if (!Number.isInteger(limit) || limit < 1 || limit > mostEvents) {
-    throw new TypeError(`The list's limit must be a whole number from 1 to ${mostEvents}.`)
+  const { state, endpoint, orderId, type, limit = listPage.usual } = filter
+  if (!Number.isInteger(limit) || limit < 1 || limit > listPage.most) {
+    throw new TypeError(`The list's limit must be a whole number from 1 to ${listPage.most}.`)
   }
   const isIndexed = orderId !== undefined || state === 'waiting' || state === 'dead'
   const stop = isIndexed ? undefined : await whereItStops(context, filter.cursor)

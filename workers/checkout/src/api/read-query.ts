@@ -1,3 +1,4 @@
+import { listPage, type PageRule } from '@merchant-edge/orders/rules'
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import { ApiFailure } from './api-error.ts'
@@ -40,11 +41,20 @@ export function readQuery<Schema extends v.GenericSchema>(
 
 const wholeNumberShape = /^\d{1,15}$/
 
-/** A whole number in a query, from `min` to `max`. */
-export function numberInQuery(min: number, max: number): v.GenericSchema<string, number> {
+/**
+ * A whole number in a query, from `min` to `max`.
+ *
+ * @param description replaces the doc comment of the field in the OpenAPI document, when not empty
+ */
+export function numberInQuery(
+  min: number,
+  max: number,
+  description = '',
+): v.GenericSchema<string, number> {
   const demand = `must be a whole number from ${min} to ${max}`
   return v.pipe(
     v.string(),
+    v.description(description),
     v.regex(wholeNumberShape, demand),
     v.transform(Number),
     v.minValue(min, demand),
@@ -52,8 +62,22 @@ export function numberInQuery(min: number, max: number): v.GenericSchema<string,
   )
 }
 
+/** The number of rows of a page in a query; the OpenAPI document describes it by its rule. */
+export function rowsInQuery({ least, most, usual }: PageRule): v.GenericSchema<string, number> {
+  return numberInQuery(
+    least,
+    most,
+    `Rows of a page, ${least} to ${most}; ${usual} when left out. Any other number is refused with 400 \`invalid_query\`.`,
+  )
+}
+
+/** Describes the cursor of every page in the OpenAPI document. */
+export const cursorDescription = 'The `cursor` of the page before; left out for the first page.'
+
 /** The query fields of every list. */
 export const pageFields = {
-  cursor: v.exactOptional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
-  limit: v.exactOptional(numberInQuery(1, 100)),
+  cursor: v.exactOptional(
+    v.pipe(v.string(), v.nonEmpty('must not be empty'), v.description(cursorDescription)),
+  ),
+  limit: v.exactOptional(rowsInQuery(listPage)),
 }

@@ -13,7 +13,7 @@ import type { CheckoutEnv } from '../checkout-env.ts'
 import { dayInvalid, filePathUnknown, isVietnamDay } from './asked-day.ts'
 
 /** Error for a day that is not tracked. */
-export const reconciliationNotFound: ApiError = {
+const reconciliationNotFound: ApiError = {
   reason: 'reconciliation_not_found',
   message: 'This day is not followed.',
   remedy: 'GET /reconciliations lists the days that are.',

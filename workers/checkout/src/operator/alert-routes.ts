@@ -36,7 +36,7 @@ function answerAlert(c: Context, outcome: AlertOutcome): Response {
     error: {
       reason: 'alert_not_found',
       message: 'There is no alert with this id.',
-      remedy: 'GET /operator/alerts lists them with their ids.',
+      remedy: 'Look its id up with GET /operator/alerts.',
     },
   })
 }

@@ -2,6 +2,7 @@ import type { OperatorRefundOutcome } from '@merchant-edge/orders/api'
 import type { Context } from 'hono'
 import { errorAnswer } from '../api/api-error.ts'
 import { answerRefund } from '../refunds/refund-routes.ts'
+import { orderNotFound } from './not-found.ts'
 import type { OperatorHono } from './require-operator.ts'
 
 const proposalWords = {
@@ -65,5 +66,5 @@ export function answerOperatorRefund(
       },
     })
   }
-  return answerRefund(c, outcome)
+  return outcome.outcome === 'not_found' ? orderNotFound(c) : answerRefund(c, outcome)
 }

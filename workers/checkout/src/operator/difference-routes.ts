@@ -5,6 +5,7 @@ import type {
   DifferenceVerdictOutcome,
   PlacedDifference,
 } from '@merchant-edge/orders/api'
+import { differencesPage } from '@merchant-edge/orders/rules'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import {
@@ -15,20 +16,22 @@ import {
   methodRefused,
 } from '../api/api-error.ts'
 import { readJson, requireNoFields } from '../api/read-json.ts'
-import { numberInQuery, readQuery } from '../api/read-query.ts'
+import { cursorDescription, readQuery, rowsInQuery } from '../api/read-query.ts'
 import { fieldProblem } from '../api/rule-schema.ts'
 import { dayInvalid, isVietnamDay } from '../daily-files/asked-day.ts'
 import type { OperatorHono } from './require-operator.ts'
 import { actionReason, asOperator } from './staff-action.ts'
 
-const mostDifferences = 50
-
 /** The query of `GET /operator/differences/{day}`. */
 export const differenceQuery = v.strictObject({
   cursor: v.exactOptional(
-    v.pipe(v.string(), v.regex(/^[0-9a-f]{32}-\d{1,12}$/, 'must be that of the page before')),
+    v.pipe(
+      v.string(),
+      v.regex(/^[0-9a-f]{32}-\d{1,12}$/, 'must be that of the page before'),
+      v.description(cursorDescription),
+    ),
   ),
-  limit: v.exactOptional(numberInQuery(1, mostDifferences)),
+  limit: v.exactOptional(rowsInQuery(differencesPage)),
 })
 
 /** The body of `POST /operator/differences/{day}/{runId}/{position}/decide`. */
@@ -140,7 +143,7 @@ function answerVerdict(c: Context, place: Place, outcome: DifferenceVerdictOutco
         reason: 'not_standing',
         message:
           'The current comparison of this day has no difference at this place; nothing was recorded.',
-        remedy: `The day may have been compared anew, with another file: GET /operator/differences/${place.day} lists what stands.`,
+        remedy: `The day may have been compared anew, with another file: see what stands with GET /operator/differences/${place.day}.`,
       },
     })
   }
@@ -171,7 +174,7 @@ function answerVerdict(c: Context, place: Place, outcome: DifferenceVerdictOutco
     error: {
       reason: 'decided_before',
       message: `${given} this difference before; nothing was recorded.`,
-      remedy: `That verdict stands for these rows; GET /operator/differences/${place.day} lists it with its reason.`,
+      remedy: `That verdict stands for these rows; read its reason with GET /operator/differences/${place.day}.`,
     },
   })
 }

@@ -34,7 +34,7 @@ function answer(c: Context, outcome: Outcome, refused: ApiError): Response {
     error: {
       reason: 'payment_not_found',
       message: 'The order has no disputed payment with this transaction.',
-      remedy: 'disputedPayments of the order names those that it has.',
+      remedy: 'Look at the order: it names its disputed payments.',
     },
   })
 }

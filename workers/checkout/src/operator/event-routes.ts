@@ -41,7 +41,7 @@ export const newResend = v.strictObject(
 const eventNotFound = {
   reason: 'event_not_found',
   message: 'There is no event with this key.',
-  remedy: 'GET /operator/events lists events with their keys.',
+  remedy: 'Look its key up with GET /operator/events.',
 }
 
 function answerResend(c: Context, outcome: ResendOutcome): Response {
@@ -65,7 +65,7 @@ function answerEndpoint(c: Context, outcome: EndpointOutcome): Response {
     error: {
       reason: 'endpoint_not_found',
       message: 'There is no endpoint with this id.',
-      remedy: 'GET /operator/endpoints lists them.',
+      remedy: 'Look its id up with GET /operator/endpoints.',
     },
   })
 }

@@ -42,7 +42,7 @@ function answerErasure(c: Context, outcome: ErasureOutcome): Response {
       error: {
         reason: 'wallet_linked',
         message: "The customer's wallet is still linked; nothing was erased.",
-        remedy: 'Unlink it first: DELETE /customers/{customerId}/link.',
+        remedy: 'Have the backend of the shop unlink it first.',
       },
     })
   }

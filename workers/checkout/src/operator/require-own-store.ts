@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { askOrders, errorAnswer } from '../api/api-error.ts'
-import { isOrderId, orderNotFound } from '../api/order-id.ts'
+import { isOrderId } from '../api/order-id.ts'
+import { orderNotFound } from './not-found.ts'
 import type { OperatorHono } from './require-operator.ts'
 
 /** Lists that {@link ownStores} restricts. */

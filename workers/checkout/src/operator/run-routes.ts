@@ -2,7 +2,8 @@ import { Hono } from 'hono'
 import { askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
 import { readJson, requireNoFields } from '../api/read-json.ts'
 import { dayInvalid, isVietnamDay } from '../daily-files/asked-day.ts'
-import { answerForce, reconciliationNotFound } from '../daily-files/reconciliation-routes.ts'
+import { answerForce } from '../daily-files/reconciliation-routes.ts'
+import { runNotFound } from './not-found.ts'
 import type { OperatorHono } from './require-operator.ts'
 import { asOperator, newAction } from './staff-action.ts'
 
@@ -19,19 +20,17 @@ export function runRoutes(): Hono<OperatorHono> {
     await requireNoFields(c)
     if (!isVietnamDay(day)) return errorAnswer(c, { status: 400, error: dayInvalid })
     const run = await askOrders(() => c.env.OPERATOR_VIEW.reconciliation(day))
-    return run === null
-      ? errorAnswer(c, { status: 404, error: reconciliationNotFound })
-      : c.json(run)
+    return run === null ? errorAnswer(c, { status: 404, error: runNotFound }) : c.json(run)
   })
   routes.all('/runs/:day', () => methodRefused('GET'))
   routes.post('/runs/:day/force', async (c) => {
     const day = c.req.param('day')
     const action = asOperator(c, await readJson(c, newAction))
     if (!isVietnamDay(day)) return errorAnswer(c, { status: 400, error: dayInvalid })
-    return answerForce(
-      c,
-      await askOrders(() => c.env.OPERATOR_MONEY.forceReconciliation(day, action)),
-    )
+    const outcome = await askOrders(() => c.env.OPERATOR_MONEY.forceReconciliation(day, action))
+    return outcome.outcome === 'not_found'
+      ? errorAnswer(c, { status: 404, error: runNotFound })
+      : answerForce(c, outcome)
   })
   routes.all('/runs/:day/force', () => methodRefused('POST'))
   return routes

@@ -1,8 +1,8 @@
-import { customerRules, demandOf, listRules } from '@merchant-edge/orders/rules'
+import { customerRules, demandOf, journalPage, listRules } from '@merchant-edge/orders/rules'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { askOrders, methodRefused } from '../api/api-error.ts'
-import { numberInQuery, pageFields, readQuery } from '../api/read-query.ts'
+import { numberInQuery, pageFields, readQuery, rowsInQuery } from '../api/read-query.ts'
 import { patternSchema } from '../api/rule-schema.ts'
 import { isVietnamDay } from '../daily-files/asked-day.ts'
 import type { OperatorHono } from './require-operator.ts'
@@ -53,7 +53,7 @@ export const callbackQuery = v.strictObject({
 /** The query of `GET /operator/journal/verification`. */
 export const verificationQuery = v.strictObject({
   cursor: pageFields.cursor,
-  rows: v.exactOptional(numberInQuery(500, 5_000)),
+  rows: v.exactOptional(rowsInQuery({ ...journalPage, least: 500 })),
 })
 
 /** Searches of an operator: lists in pages, orders as CSV, and the verification of the journal. */

@@ -8,9 +8,10 @@ import { refundRules, transactionIdRule, transferRules } from '@merchant-edge/or
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
-import { isOrderId, orderNotFound } from '../api/order-id.ts'
+import { isOrderId } from '../api/order-id.ts'
 import { readJson } from '../api/read-json.ts'
 import { fieldProblem, patternSchema } from '../api/rule-schema.ts'
+import { orderNotFound } from './not-found.ts'
 import type { OperatorHono } from './require-operator.ts'
 import { actionReason, asOperator, newAction } from './staff-action.ts'
 
@@ -95,8 +96,8 @@ function answerVerdict(c: Context, outcome: AnyVerdict): Response {
     status: 404,
     error: {
       reason: 'not_found',
-      message: 'There is nothing to settle at this address.',
-      remedy: 'Check the ids in the address; a payment is named by its reference.',
+      message: 'There is nothing to settle with these ids.',
+      remedy: 'Check the ids; a payment is named by its reference.',
     },
   })
 }

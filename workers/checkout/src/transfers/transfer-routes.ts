@@ -31,7 +31,7 @@ export const newTransfer = v.strictObject(
 ) satisfies v.GenericSchema<unknown, NewTransfer>
 
 /** Error for an unknown transfer. */
-export const transferNotFound: ApiError = {
+const transferNotFound: ApiError = {
   reason: 'transfer_not_found',
   message: 'There is no transfer with this id.',
   remedy: 'Ask for it first with POST /transfers.',

@@ -1,0 +1,28 @@
+import type { Context } from 'hono'
+import { type ApiError, errorAnswer } from '../api/api-error.ts'
+
+/** Answers an operator that no order has the requested id: 404. */
+export function orderNotFound(c: Context): Response {
+  return errorAnswer(c, {
+    status: 404,
+    error: {
+      reason: 'order_not_found',
+      message: 'There is no order with this id.',
+      remedy: 'Look its id up with GET /operator/orders.',
+    },
+  })
+}
+
+/** Error for an operator who names an unknown transfer. */
+export const transferNotFound: ApiError = {
+  reason: 'transfer_not_found',
+  message: 'There is no transfer with this id.',
+  remedy: 'Look its id up with GET /operator/transfers.',
+}
+
+/** Error for an operator who names a day that is not tracked. */
+export const runNotFound: ApiError = {
+  reason: 'reconciliation_not_found',
+  message: 'This day is not followed.',
+  remedy: 'Look up the days that are followed with GET /operator/runs.',
+}
