@@ -71,7 +71,7 @@ it.each(forms)('a double click creates $what', async ({ path, action, fields, sh
 
   sent = 0
 
-  // The seconds of a finger: each click is a form of its own, not the two events of one task.
+  // Without the delay the browser drops the first form before it is sent.
   await form.locator('button.main').click({ clickCount: 2, delay: 60 })
 
   await page.waitForSelector('[role=status], [role=alert]')

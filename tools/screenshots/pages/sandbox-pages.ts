@@ -36,11 +36,11 @@ function below(name: string, path: string, link: string): ShownPage {
 }
 
 /** The same page with everything on it unfolded: most forms of the merchant site are folded at first. */
-function unfolded({ name, open }: ShownPage): ShownPage {
+function unfolded(folded: ShownPage): ShownPage {
   return {
-    name: `${name}-unfolded`,
+    name: `${folded.name}-unfolded`,
     open: async (page, shown) => {
-      await open(page, shown)
+      await folded.open(page, shown)
       const folds = page.locator('details:not([open]) > summary:visible')
       while ((await folds.count()) > 0) await folds.first().click()
     },
