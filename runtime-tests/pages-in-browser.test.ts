@@ -7,12 +7,9 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closePages, openBrowser } from './open-browser.ts'
 
-// Goal: every page for customers, operators and cashiers is accessible. Method: the pages of
+// Goal: every page for customers, operators, cashiers and people of a merchant is accessible. Method: the pages of
 // `npm run screenshots`, in both languages: axe finds nothing serious on a phone and a desktop, light and dark; nothing scrolls
 // horizontally or is outside of its margin; the Tab key reaches every control, which is then in view and has a ring.
-
-// The merchant site is left out: it belongs to the sandbox, and only developers use it.
-const peoplesPages = pageLists.filter(({ worker }) => worker !== 'merchant-site')
 
 let house: ShownHouse
 
@@ -26,7 +23,7 @@ afterAll(async () => {
 })
 
 describe.each(['vi', 'en'] as const)('in %s', (language) => {
-  for (const { worker, pages } of peoplesPages) {
+  for (const { worker, pages } of pageLists) {
     it.each(pages)(`is accessible: ${worker} $name`, async (shown) => {
       expect(await lookAtPage(house, { shown, language })).toEqual([])
     })

@@ -19,6 +19,7 @@ import { merchantLogInRoutes } from './merchant-staff/log-in-routes.ts'
 import { requireStaff, type MerchantSiteHono } from './merchant-staff/merchant-site.ts'
 import { merchantsRoutes } from './onboarding/merchants-page.ts'
 import { walletAccountRoutes } from './merchant-site/wallet-account-routes.ts'
+import { sendOncePath, sendOnceScript } from './page-frame/send-once-script.ts'
 import { styles } from './page-frame/styles.ts'
 import { testerRoutes } from './tester-site/page-routes.ts'
 
@@ -28,6 +29,12 @@ export function pages(): Hono<SandboxHono> {
   app.use(detectLanguage)
   app.get('/styles.css', (c) =>
     c.text(styles, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' }),
+  )
+  app.get(sendOncePath, (c) =>
+    c.text(sendOnceScript, 200, {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+    }),
   )
   app.route('/', paymentPageRoutes())
   app.route('/', merchantQrRoutes())

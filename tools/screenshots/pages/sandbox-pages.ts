@@ -35,6 +35,46 @@ function below(name: string, path: string, link: string): ShownPage {
   }
 }
 
+/** The same page with everything on it unfolded: most forms of the merchant site are folded at first. */
+function unfolded(folded: ShownPage): ShownPage {
+  return {
+    name: `${folded.name}-unfolded`,
+    open: async (page, shown) => {
+      await folded.open(page, shown)
+      const folds = page.locator('details:not([open]) > summary:visible')
+      while ((await folds.count()) > 0) await folds.first().click()
+    },
+  }
+}
+
+/** A page of the merchant site after its form has created something whose secret is shown once. */
+function created(list: ShownPage, fields: Readonly<Record<string, string>>): ShownPage {
+  const form = unfolded(list)
+  return {
+    name: `${list.name}-created`,
+    open: async (page, shown) => {
+      await form.open(page, shown)
+      for (const [field, value] of Object.entries(fields)) await page.fill(`#${field}`, value)
+      await page.click(`form:has(#${Object.keys(fields)[0] ?? ''}) button.main`)
+      await page.waitForSelector('[role=status]')
+    },
+  }
+}
+
+const unfoldedPages = [
+  ofMaster('stores', '/merchant/stores'),
+  ofMaster('staff', '/merchant/staff'),
+  ofMaster('keys', '/merchant/keys'),
+  ofMaster('wallet', '/merchant/wallet'),
+  ofMaster('vouchers', '/merchant/vouchers'),
+  ofMaster('loyalty', '/merchant/loyalty'),
+  ofMaster('sign-on', '/merchant/sign-on'),
+  ofMaster('daily-files', '/merchant/daily-files'),
+  at('callbacks', '/callbacks'),
+  at('journal', '/journal'),
+  at('merchants', '/merchants'),
+]
+
 /** The merchant's site of the wallet service, and the pages for who develops against the service. */
 export const merchantSitePages: WorkerPages = {
   worker: 'merchant-site',
@@ -56,6 +96,8 @@ export const merchantSitePages: WorkerPages = {
     at('callbacks', '/callbacks'),
     at('journal', '/journal'),
     at('merchants', '/merchants'),
+    ...unfoldedPages.map(unfolded),
+    created(ofMaster('keys', '/merchant/keys'), { 'key-name': 'Cửa hàng Lê Lợi' }),
   ],
 }
 

@@ -17,6 +17,7 @@ const openPaths = [
   '/callback-keys.json',
   '/health',
   '/styles.css',
+  '/send-once.js',
 ]
 
 /** The door of a path. An unknown path is a page, so it needs the secret. */

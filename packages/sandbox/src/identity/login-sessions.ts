@@ -1,5 +1,6 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
-import type { Database } from '../database/database.ts'
+import { and, desc, eq, exists, isNull, sql } from 'drizzle-orm'
+import type { Database, Statement } from '../database/database.ts'
+import { mustHold } from '../database/run-atomically.ts'
 import { identitySessions } from './tables.ts'
 import { digestOf, opaqueToken } from './opaque-token.ts'
 import type { IdentityServer } from './identity-server.ts'
@@ -85,6 +86,15 @@ export async function findSession(
 ): Promise<LoginSession | undefined> {
   const [row] = await database.select().from(identitySessions).where(eq(identitySessions.sid, sid))
   return row && sessionOf(row)
+}
+
+/** Statement that rolls the batch back when a session has ended. */
+export function mustBeLive(database: Database, sid: string): Statement {
+  const live = database
+    .select({ live: sql`1` })
+    .from(identitySessions)
+    .where(and(eq(identitySessions.sid, sid), isNull(identitySessions.endedAt)))
+  return mustHold(database, exists(live))
 }
 
 /** All sessions, newest sign-in first. */

@@ -83,7 +83,7 @@ function keysCard(speech: Speech, view: KeysView): Markup {
     </div>
     <details>
       <summary>${messages.newKey}</summary>
-      <form method="post" action="/merchant/keys">
+      <form method="post" action="/merchant/keys" data-send-once>
         <label for="key-name">${messages.keyName}</label>
         <input id="key-name" type="text" name="name" required maxlength="100" />
         <label for="key-expires">${messages.expiryOptional}</label>

@@ -39,7 +39,7 @@ function changeForms(speech: MerchantSpeech, staff: Staff): Markup | '' {
       </form>
     </details>
     <div class="row">
-      <form method="post" action="/merchant/staff/password">
+      <form method="post" action="/merchant/staff/password" data-send-once>
         <input type="hidden" name="userName" value="${staff.userName}" />
         <button class="small">${messages.newPassword}</button>
       </form>
@@ -97,7 +97,7 @@ export function staffPage(speech: MerchantSpeech, view: StaffView): Markup {
       ${notices(speech, view)} ${view.accounts.map((staff) => accountCard(speech, staff))}
       <details class="card" ${view.problem === undefined ? '' : 'open'}>
         <summary>${messages.newAccount}</summary>
-        <form method="post" action="/merchant/staff">
+        <form method="post" action="/merchant/staff" data-send-once>
           <label for="user-name">${messages.userName}</label>
           <input
             id="user-name"

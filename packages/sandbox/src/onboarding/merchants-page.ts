@@ -54,7 +54,7 @@ function merchantsPage(speech: Speech, view: MerchantsView): Markup {
       </section>
       <details class="card" ${view.problem === undefined ? '' : 'open'}>
         <summary>${messages.newMerchant}</summary>
-        <form method="post" action="/merchants">
+        <form method="post" action="/merchants" data-send-once>
           <label for="code">${messages.merchantCode}</label>
           <input
             id="code"

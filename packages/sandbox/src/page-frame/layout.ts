@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import type { Speech } from './language.ts'
+import { sendOncePath } from './send-once-script.ts'
 
 /** Escaped HTML of a part of a page. */
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
@@ -67,6 +68,7 @@ export function page(frame: PageFrame): Markup {
         <title>${title} · ${messages.brand}</title>
         <link rel="stylesheet" href="/styles.css" />
         <link rel="icon" href="data:," />
+        <script src="${sendOncePath}" defer></script>
       </head>
       <body>
         <a class="skip" href="#content">${messages.skip}</a>

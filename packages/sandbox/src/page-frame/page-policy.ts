@@ -1,6 +1,6 @@
 /** What a page does beside showing itself. */
 export interface PageNeeds {
-  /** Addresses that the page opens in frames, which its own script waits for. */
+  /** Addresses that the page opens in frames. */
   readonly frames?: readonly string[]
   /** Addresses of pictures that the page shows besides its own. */
   readonly pictures?: readonly string[]
@@ -24,7 +24,8 @@ export function pagePolicy(needs: PageNeeds = {}): string {
     "default-src 'none'",
     "style-src 'self'",
     ["img-src 'self' data:", ...originsOf(pictures)].join(' '),
-    ...(origins.length === 0 ? [] : ["script-src 'self'", `frame-src ${origins.join(' ')}`]),
+    "script-src 'self'",
+    ...(origins.length === 0 ? [] : [`frame-src ${origins.join(' ')}`]),
     ...(formsLeadAway ? [] : ["form-action 'self'"]),
     "frame-ancestors 'none'",
     "base-uri 'none'",

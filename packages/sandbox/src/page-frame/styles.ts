@@ -51,6 +51,7 @@ main.wide { width: min(100% - 32px, 1040px); }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); padding: 22px; margin-bottom: 16px; }
 h1 { font-size: 24px; line-height: 1.25; margin: 0 0 8px; letter-spacing: -0.01em; }
 h2 { font-size: 18px; margin: 0 0 10px; }
+h1, h2, h3 { overflow-wrap: anywhere; }
 p { margin: 0 0 12px; }
 .soft { color: var(--soft); }
 .small { font-size: 14px; }
@@ -78,6 +79,8 @@ button.wide, .button.wide { width: 100%; margin-top: 12px; }
 button.wide:has(> .small) { flex-wrap: wrap; justify-content: space-between; text-align: left; }
 button.wide > .small { max-width: 100%; margin-left: auto; font-weight: 400; text-align: right; overflow-wrap: anywhere; }
 button.small { min-height: 44px; padding: 4px 12px; font-size: 14px; }
+button[aria-busy] { cursor: progress; opacity: 0.7; }
+button[aria-busy]::after { content: "\\2026"; }
 button:hover, .button:hover { filter: brightness(1.04); }
 .row { display: flex; gap: 10px; flex-wrap: wrap; align-items: center; }
 .row > form { display: inline; }

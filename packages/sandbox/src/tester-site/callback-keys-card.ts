@@ -55,7 +55,7 @@ export function callbackKeysCard(speech: Speech, view: CallbackKeysView): Markup
     </div>
     <details ${keyProblem === undefined ? '' : 'open'}>
       <summary>${messages.newCallbackKey}</summary>
-      <form method="post" action="/callbacks/keys">
+      <form method="post" action="/callbacks/keys" data-send-once>
         <label for="signs-in">${messages.signsInSeconds}</label>
         <input id="signs-in" type="number" name="signsInSeconds" min="0" step="1" value="0" />
         <label for="overlap">${messages.overlapSeconds}</label>

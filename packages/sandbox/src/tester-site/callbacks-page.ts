@@ -92,7 +92,7 @@ function callbackCard(speech: Speech, delivery: CallbackDelivery): Markup {
   return deliveryCard(speech, delivery, {
     method: 'GET',
     subject: orderId,
-    action: html`<form method="post" action="/callbacks/resend">
+    action: html`<form method="post" action="/callbacks/resend" data-send-once>
       <input type="hidden" name="orderId" value="${orderId}" />
       <button class="small">${speech.messages.resend}</button>
     </form>`,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { and, eq, isNull } from 'drizzle-orm'
+import type { Statement } from '../../database/database.ts'
 import { identityRequests } from '../tables.ts'
 import type { IdentityClient } from '../clients/clients.ts'
 import type { IdentityServer } from '../identity-server.ts'
@@ -187,18 +188,13 @@ export async function bindSession(
   return { ...request, sid }
 }
 
-/** Marks a request as answered; `false` when it was already answered. */
-export async function closeRequest(
-  server: IdentityServer,
-  request: AuthorizationRequest,
-): Promise<boolean> {
+/** Statement that marks a request as answered; it changes no row when the request was already answered. */
+export function closeRequest(server: IdentityServer, request: AuthorizationRequest): Statement {
   const { database, clock } = server.sandbox
-  const closed = await database
+  return database
     .update(identityRequests)
     .set({ answeredAt: clock.nowSeconds() })
     .where(
       and(eq(identityRequests.challenge, request.challenge), isNull(identityRequests.answeredAt)),
     )
-    .returning()
-  return closed.length > 0
 }

@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm'
+import { mustHaveChangedOne, runAtomically } from '../../database/run-atomically.ts'
 import { identityConsents, identityCodes, identityGrants } from '../tables.ts'
 import { findWallet } from '../../wallets/wallets.ts'
 import { isLocalHost } from '../clients/client-registration.ts'
 import { type IdentityClient, findClient } from '../clients/clients.ts'
 import type { IdentityServer } from '../identity-server.ts'
-import type { LoginSession } from '../login-sessions.ts'
+import { mustBeLive, type LoginSession } from '../login-sessions.ts'
 import { OAuthError } from '../oauth-error.ts'
 import { digestOf, opaqueToken } from '../opaque-token.ts'
 import { readOwnJwt } from '../signing-keys.ts'
@@ -69,7 +70,7 @@ export async function refuseAuthorization(
   request: AuthorizationRequest,
   error: OAuthError,
 ): Promise<AuthorizationStep> {
-  await closeRequest(server, request)
+  await server.sandbox.database.batch([closeRequest(server, request)])
   return { step: 'answer', location: errorAnswer(server, request.parameters, error) }
 }
 
@@ -112,20 +113,27 @@ async function needsConsent(
   return !(await hasConsented(server, customer.walletId, { clientId, scopes }))
 }
 
-/** Grants scopes to the client of a request and hands it a code. */
+/**
+ * Grants scopes to the client of a request and hands it a code.
+ *
+ * @returns `undefined` when the request was already answered, or the sign-in has ended: its clients
+ *   have had their notice, so none may join it any more
+ */
 export async function grantAuthorization(
   server: IdentityServer,
   request: AuthorizationRequest,
   granted: { readonly session: LoginSession; readonly scopes: readonly string[] },
 ): Promise<AuthorizationStep | undefined> {
-  if (!(await closeRequest(server, request))) return undefined
   const { database, clock } = server.sandbox
   const { session, scopes } = granted
   const { parameters, clientId, requestedAt } = request
   const code = opaqueToken()
   const grantId = crypto.randomUUID()
   const now = clock.nowSeconds()
-  await database.batch([
+  const stopped = await runAtomically(database, [
+    closeRequest(server, request),
+    mustHaveChangedOne(database),
+    mustBeLive(database, session.sid),
     database.insert(identityGrants).values({
       grantId,
       clientId,
@@ -145,6 +153,7 @@ export async function grantAuthorization(
       expiresAt: now + server.rules.codeSeconds,
     }),
   ])
+  if (stopped !== undefined) return undefined
   const location = await codeAnswer(server, { ...parameters, clientId }, { code, scopes })
   return { step: 'answer', location }
 }

@@ -64,7 +64,7 @@ function textInput({ messages }: Speech, { name, label }: Field): Markup {
 /** The form that registers a sign-on client. @see Specification 2.16 */
 function signOnForm(speech: Speech): Markup {
   const { messages } = speech
-  return html`<form method="post" action="/merchant/sign-on">
+  return html`<form method="post" action="/merchant/sign-on" data-send-once>
     ${textInput(speech, { name: 'clientName', label: 'clientNameLabel' })}
     ${textInput(speech, { name: 'clientId', label: 'clientId' })}
     <label for="client-method">${messages.clientMethod}</label>

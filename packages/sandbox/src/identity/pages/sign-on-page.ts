@@ -210,7 +210,7 @@ function keysCard({ messages, language }: Speech, { keys }: SignOnView): Markup 
           </li>`,
       )}
     </ul>
-    <form method="post" action="/sign-on/keys">
+    <form method="post" action="/sign-on/keys" data-send-once>
       <button class="wide" name="old" value="published">${messages.rotateKey}</button>
       <button class="wide danger" name="old" value="withdrawn">
         ${messages.rotateAndWithdraw}

@@ -1,6 +1,6 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, exists, isNull, sql } from 'drizzle-orm'
 import type { Database, Statement } from '../../database/database.ts'
-import { runAtomically } from '../../database/run-atomically.ts'
+import { mustHold, runAtomically } from '../../database/run-atomically.ts'
 import { identityGrants, identityTokens } from '../tables.ts'
 import { findClient } from '../clients/clients.ts'
 import { takeFaults } from '../faults/fault-switches.ts'
@@ -121,6 +121,15 @@ async function idTokenOf(
   return signFaultyIdToken(server, claims, faults)
 }
 
+/** Statement that rolls the batch back when the grant was revoked after it was read. */
+function mustNotBeRevoked(database: Database, grantId: string): Statement {
+  const live = database
+    .select({ live: sql`1` })
+    .from(identityGrants)
+    .where(and(eq(identityGrants.grantId, grantId), isNull(identityGrants.revokedAt)))
+  return mustHold(database, exists(live))
+}
+
 async function storeStatements(
   server: IdentityServer,
   grant: Grant,
@@ -155,27 +164,35 @@ async function storeStatements(
   ]
 }
 
+/** Why no tokens were issued: the grant was revoked, or another request has taken the code or refresh token. */
+export type NoTokens = 'revoked' | 'taken'
+
 /**
- * Issues the tokens of a grant. Tokens issued earlier for the grant stop working.
+ * Issues the tokens of a grant, unless it is revoked by the time they are stored. Tokens issued earlier
+ * for the grant stop working.
  *
  * @param claim statements that take the code or the old refresh token, and roll everything back when
  *   another request has taken it
- * @returns `undefined` when it was rolled back
+ * @returns the tokens, or why everything was rolled back
  * @see Specification 4.1
  */
 export async function issueTokens(
   server: IdentityServer,
   grant: Grant,
   claim: { readonly statements: readonly Statement[]; readonly isRefresh: boolean },
-): Promise<TokenResponse | undefined> {
+): Promise<TokenResponse | NoTokens> {
   const { database } = server.sandbox
   const access = opaqueToken()
   const refresh = allowsRefresh(grant.scopes) ? opaqueToken() : undefined
   const stopped = await runAtomically(database, [
     ...claim.statements,
+    mustNotBeRevoked(database, grant.grantId),
     ...(await storeStatements(server, grant, { access, refresh })),
   ])
-  if (stopped !== undefined) return undefined
+  if (stopped !== undefined) {
+    const now = await findGrant(database, grant.grantId)
+    return now?.revokedAt === null ? 'taken' : 'revoked'
+  }
   const { isRefresh } = claim
   const faults = await takeFaults(database, 'token', grant.clientId)
   const isSilent = faults.includes(

@@ -101,7 +101,8 @@ async function exchangeCode(
     statements: [take, mustHaveChangedOne(database)],
     isRefresh: false,
   })
-  if (tokens !== undefined) return tokens
+  if (typeof tokens === 'object') return tokens
+  if (tokens === 'revoked') throw refused('The grant is revoked.')
   await revokeGrant(server, code.grantId)
   throw refused('The code was used twice at the same time: every token of it is revoked.')
 }
@@ -132,7 +133,7 @@ async function readRefreshToken(
     throw new OAuthError('invalid_grant', 'The refresh token is of another client.')
   }
   if (token.grant.revokedAt !== null) {
-    throw new OAuthError('invalid_grant', 'The refresh token is revoked.')
+    throw refused('The refresh token is revoked.')
   }
   if (token.replacedAt !== null) throw await refuseReuse(server, token)
   if (token.expiresAt <= clock.nowSeconds()) {
@@ -166,7 +167,8 @@ async function refreshTokens(
     statements: [take, mustHaveChangedOne(database)],
     isRefresh: true,
   })
-  if (tokens !== undefined) return tokens
+  if (typeof tokens === 'object') return tokens
+  if (tokens === 'revoked') throw refused('The refresh token is revoked.')
   if (server.options.refreshReuse === 'modern') throw await refuseReuse(server, token)
   throw new OAuthError('invalid_request', 'The refresh token is being used at the same time.')
 }

@@ -1,0 +1,151 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  authorizationUrl,
+  code,
+  exchange,
+  pkce,
+  redirectUri,
+  shopBasic,
+  userInfo,
+} from '../../test/identity-bench.ts'
+import { workerdBench, type WorkerdBench } from '../../test/workerd-bench.ts'
+import { openSandbox } from '../open-sandbox.ts'
+import { grantAuthorization } from './authorization/continue-authorization.ts'
+import { openAuthorization } from './authorization/start-authorization.ts'
+import { identityServer, type IdentityServer } from './identity-server.ts'
+import { startSession } from './login-sessions.ts'
+import { serveToken } from './tokens/token-endpoint.ts'
+
+// Goal: a request that was let in before a revocation or a logout issues nothing after it. Method: the identity server on a
+// real D1 that does what ends the grant or the session between the reads of the request and its first batch of writes.
+
+let bench: WorkerdBench
+
+beforeAll(async () => {
+  bench = await workerdBench()
+  await bench.control.setRules({})
+})
+
+/** The identity server of a request; `meanwhile` runs once, directly before its first batch. */
+async function serverWith(meanwhile: () => Promise<unknown>): Promise<IdentityServer> {
+  const { DB } = env
+  const waiting: (() => Promise<unknown>)[] = []
+  const slow = new Proxy(DB, {
+    get(target, name) {
+      if (name === 'batch') {
+        return async (statements: D1PreparedStatement[]) => {
+          await waiting.pop()?.()
+          return target.batch(statements)
+        }
+      }
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  const sandbox = await openSandbox({
+    env: { ...env, DB: slow },
+    origin: 'http://localhost',
+    waitUntil: () => undefined,
+  })
+  // Opening the sandbox writes batches of its own.
+  waiting.push(meanwhile)
+  return identityServer(sandbox)
+}
+
+function tokenRequest(fields: Record<string, string>): Request {
+  return new Request('http://localhost/oauth2/token', {
+    method: 'POST',
+    headers: { authorization: shopBasic },
+    body: new URLSearchParams(fields),
+  })
+}
+
+const profiles = ['hydra-1.4', 'strict'] as const
+
+async function newestGrant(): Promise<string> {
+  const { results } = await env.DB.prepare(
+    'SELECT grant_id FROM identity_grant ORDER BY rowid DESC LIMIT 1',
+  ).all<{ grant_id: string }>()
+  return results[0]?.grant_id ?? ''
+}
+
+async function tokensOf(grantId: string): Promise<number> {
+  const row = await env.DB.prepare(
+    'SELECT count(*) AS held FROM identity_token WHERE grant_id = ? AND replaced_at IS NULL',
+  )
+    .bind(grantId)
+    .first<{ held: number }>()
+  return row?.held ?? -1
+}
+
+describe.each(profiles)('a grant that is revoked meanwhile, in the profile %s', (profile) => {
+  beforeAll(() => bench.control.setRules({ identity: { profile } }))
+
+  it('gets no tokens for a refresh token', async () => {
+    const first = (await exchange(await code(bench))).json
+    const grantId = await newestGrant()
+    const server = await serverWith(() => bench.control.revokeGrant(grantId))
+
+    const late = serveToken(
+      server,
+      tokenRequest({
+        grant_type: 'refresh_token',
+        refresh_token: String(first['refresh_token']),
+      }),
+    )
+
+    await expect(late).rejects.toMatchObject({
+      code: 'invalid_grant',
+      hint: 'The refresh token is revoked.',
+    })
+    // The two of the exchange, which the revoked grant makes void; none has come on top.
+    expect(await tokensOf(grantId)).toBe(2)
+    expect((await userInfo(first['access_token'])).status).toBe(401)
+  })
+
+  it('gets no tokens for a code', async () => {
+    const text = await code(bench)
+    const grantId = await newestGrant()
+    const server = await serverWith(() => bench.control.revokeGrant(grantId))
+
+    const late = serveToken(
+      server,
+      tokenRequest({
+        grant_type: 'authorization_code',
+        code: text,
+        code_verifier: pkce.verifier,
+        redirect_uri: redirectUri,
+      }),
+    )
+
+    await expect(late).rejects.toMatchObject({
+      code: 'invalid_grant',
+      hint: 'The grant is revoked.',
+    })
+    expect(await tokensOf(grantId)).toBe(0)
+  })
+})
+
+describe('a sign-in that ends meanwhile', () => {
+  it('grants nothing: its clients have had their notice, and would have another session after it', async () => {
+    const ended: string[] = []
+    const server = await serverWith(() =>
+      Promise.all(ended.map((sid) => bench.control.endSignOnSession(sid))),
+    )
+    const query = new URL(authorizationUrl()).searchParams
+    const opened = await openAuthorization(server, query, 'a-browser')
+    if (opened.outcome !== 'opened') throw new Error(opened.location)
+    const { session } = await startSession(server, { walletId: 'U-AN', remember: true })
+    ended.push(session.sid)
+
+    const step = await grantAuthorization(server, opened.request, {
+      session,
+      scopes: ['openid', 'offline'],
+    })
+
+    expect(step).toBeUndefined()
+    const grants = await bench.control.grants()
+    expect(grants.filter(({ sid }) => sid === session.sid)).toEqual([])
+  })
+})
