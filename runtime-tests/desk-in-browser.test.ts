@@ -297,7 +297,9 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   for (let press = 0; press < 2 * stops + 10; press += 1) {
     await page.keyboard.press('Tab')
     if (await page.evaluate<boolean>(isThere)) {
-      expect(await page.evaluate<number>(focusRing)).toBeGreaterThanOrEqual(2)
+      // A page that is still loading may have no styles yet.
+      await page.waitForLoadState()
+      expect(await page.evaluate<number>(focusRing), page.url()).toBeGreaterThanOrEqual(2)
       return
     }
   }
