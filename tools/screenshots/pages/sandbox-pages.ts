@@ -61,10 +61,13 @@ function created(list: ShownPage, fields: Readonly<Record<string, string>>): Sho
   }
 }
 
-const unfoldedPages = [
+const keysPage = ofMaster('keys', '/merchant/keys')
+
+/** Pages with parts that are folded at first. */
+const foldedPages = [
   ofMaster('stores', '/merchant/stores'),
   ofMaster('staff', '/merchant/staff'),
-  ofMaster('keys', '/merchant/keys'),
+  keysPage,
   ofMaster('wallet', '/merchant/wallet'),
   ofMaster('vouchers', '/merchant/vouchers'),
   ofMaster('loyalty', '/merchant/loyalty'),
@@ -83,21 +86,11 @@ export const merchantSitePages: WorkerPages = {
     ofMaster('overview', '/merchant'),
     ofMaster('transactions', '/merchant/transactions'),
     below('transaction', '/merchant/transactions', 'td a >> nth=0'),
-    ofMaster('stores', '/merchant/stores'),
     below('store-qr', '/merchant/stores', 'a[href$="/qr"] >> nth=0'),
-    ofMaster('staff', '/merchant/staff'),
-    ofMaster('keys', '/merchant/keys'),
-    ofMaster('wallet', '/merchant/wallet'),
-    ofMaster('vouchers', '/merchant/vouchers'),
-    ofMaster('loyalty', '/merchant/loyalty'),
-    ofMaster('sign-on', '/merchant/sign-on'),
-    ofMaster('daily-files', '/merchant/daily-files'),
     at('start', '/'),
-    at('callbacks', '/callbacks'),
-    at('journal', '/journal'),
-    at('merchants', '/merchants'),
-    ...unfoldedPages.map(unfolded),
-    created(ofMaster('keys', '/merchant/keys'), { 'key-name': 'Cửa hàng Lê Lợi' }),
+    ...foldedPages,
+    ...foldedPages.map(unfolded),
+    created(keysPage, { 'key-name': 'Cửa hàng Lê Lợi' }),
   ],
 }
 

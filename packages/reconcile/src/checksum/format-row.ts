@@ -19,14 +19,23 @@ function withKey(data: string, { profile, key }: Signing): string {
   return profile.key === 'after' ? data + between + key : key + between + data
 }
 
-/** The data of a row that are hashed with the key, given its values and its record. */
-function rowDataOf(values: readonly string[], record: string, profile: ChecksumProfile): string {
-  return profile.rowData === 'record' ? record : values.join(separatorOf(profile))
-}
-
 /** Hex digits in the case of a profile. */
 function inCase(hex: string, { hexCase }: ChecksumProfile): string {
   return hexCase === 'upper' ? hex.toUpperCase() : hex
+}
+
+/** A row as values and as the record that they make. */
+interface WrittenRow {
+  readonly values: readonly string[]
+  readonly record: string
+}
+
+function checksumOf({ values, record }: WrittenRow, signing: Signing, hasher?: Md5Hasher): string {
+  const { profile } = signing
+  const data = profile.rowData === 'record' ? record : values.join(separatorOf(profile))
+  const message = withKey(data, signing)
+  const hex = hasher === undefined ? md5Hex(encoder.encode(message)) : textMd5Hex(message, hasher)
+  return inCase(hex, profile)
 }
 
 /**
@@ -40,8 +49,7 @@ export function checksumOfValues(
   profile: ChecksumProfile,
   key: string,
 ): string {
-  const data = rowDataOf(values, formatRecord(values), profile)
-  return inCase(md5Hex(encoder.encode(withKey(data, { profile, key }))), profile)
+  return checksumOf({ values, record: formatRecord(values) }, { profile, key })
 }
 
 /**
@@ -76,11 +84,8 @@ export function checksumOfValues(
  * ```
  */
 export function formatRow(values: readonly string[], signing: Signing, hasher?: Md5Hasher): string {
-  const { profile } = signing
   const record = formatRecord(values)
-  const message = withKey(rowDataOf(values, record, profile), signing)
-  const hex = hasher === undefined ? md5Hex(encoder.encode(message)) : textMd5Hex(message, hasher)
-  return `${record},${inCase(hex, profile)}\r\n`
+  return `${record},${checksumOf({ values, record }, signing, hasher)}\r\n`
 }
 
 /**

@@ -41,7 +41,12 @@ export interface Transaction {
 /** The result of comparing two sides. */
 export type Comparison = Pick<Transaction, 'status' | 'differs' | 'partner' | 'service'>
 
-const amountNames: ReadonlySet<string> = new Set(['amount', 'fee', 'tax', 'discount'])
+const amountNames: ReadonlySet<string> = new Set<keyof RowAmounts>([
+  'amount',
+  'fee',
+  'tax',
+  'discount',
+])
 
 function isAmountName(name: SharedColumnName): name is keyof RowAmounts {
   return amountNames.has(name)

@@ -1,7 +1,7 @@
 import { amountParts } from './amounts.ts'
 import { parseRecord } from '../csv/fields.ts'
 import type { RowOrigin } from './row-exception.ts'
-import { type SharedColumnName, type Side, layoutOf } from '../layouts.ts'
+import { type SharedColumnName, type Side, layoutOf, sharedColumnNames } from '../layouts.ts'
 
 /** Amounts of a row in parts of a unit, 10,000 for one VND or one point. */
 export interface RowAmounts {
@@ -39,22 +39,26 @@ export type RowPlace = Pick<Row, 'side' | 'origin' | 'line' | 'record'>
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
+/** Index of each shared column after the first one. */
+const sharedIndexes: ReadonlyMap<SharedColumnName, number> = new Map(
+  sharedColumnNames.map((name, index) => [name, index]),
+)
+
 function sharedValues(values: readonly string[], first: number): Row['shared'] {
-  const value = (index: number) => values[first + index] ?? ''
-  // In the order of `sharedColumns`.
+  const value = (name: SharedColumnName) => values[first + (sharedIndexes.get(name) ?? 0)] ?? ''
   return {
-    invoiceCode: value(0),
-    walletCode: value(1),
-    amount: value(2),
-    currency: value(3),
-    fee: value(4),
-    tax: value(5),
-    discount: value(6),
-    merchantCode: value(7),
-    mid: value(8),
-    tid: value(9),
-    date: value(10),
-    time: value(11),
+    invoiceCode: value('invoiceCode'),
+    walletCode: value('walletCode'),
+    amount: value('amount'),
+    currency: value('currency'),
+    fee: value('fee'),
+    tax: value('tax'),
+    discount: value('discount'),
+    merchantCode: value('merchantCode'),
+    mid: value('mid'),
+    tid: value('tid'),
+    date: value('date'),
+    time: value('time'),
   }
 }
 

@@ -18,7 +18,7 @@ import { startSession } from './login-sessions.ts'
 import { serveToken } from './tokens/token-endpoint.ts'
 
 // Goal: a request that was let in before a revocation or a logout issues nothing after it. Method: the identity server on a
-// real D1 that does what ends the grant or the session between the reads of the request and its first batch of writes.
+// real D1; the revocation or the logout runs after the reads of the request and before its first batch of writes.
 
 let bench: WorkerdBench
 

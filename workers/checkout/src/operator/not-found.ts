@@ -1,16 +1,10 @@
 import type { Context } from 'hono'
-import { type ApiError, errorAnswer } from '../api/api-error.ts'
+import type { ApiError } from '../api/api-error.ts'
+import { orderNotFound as answerOrderNotFound } from '../api/order-id.ts'
 
 /** Answers an operator that no order has the requested id: 404. */
 export function orderNotFound(c: Context): Response {
-  return errorAnswer(c, {
-    status: 404,
-    error: {
-      reason: 'order_not_found',
-      message: 'There is no order with this id.',
-      remedy: 'Look its id up with GET /operator/orders.',
-    },
-  })
+  return answerOrderNotFound(c, 'Look its id up with GET /operator/orders.')
 }
 
 /** Error for an operator who names an unknown transfer. */
