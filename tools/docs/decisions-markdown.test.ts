@@ -24,24 +24,39 @@ describe('decisionIndex', () => {
     expect(index.slice(index.indexOf('\n## '))).toBe(`
 ## Files
 
-| | Decision |
-|---:|---|
-| 1 | [One key](0001-one-key.md) |
-| 2 | [Two files, "read" once](0002-two-files.md). Replaced by [decision 1](0001-one-key.md) |
+| | Decision | Later decisions |
+|---:|---|---|
+| 1 | [One key](0001-one-key.md) | |
+| 2 | [Two files, "read" once](0002-two-files.md) | Replaced: [1](0001-one-key.md) |
 
 ## Pages
 
-| | Decision |
-|---:|---|
-| 3 | [A page](0003-a-page.md) |
+| | Decision | Later decisions |
+|---:|---|---|
+| 3 | [A page](0003-a-page.md) | |
 `)
   })
 
-  it('says that a decision is replaced in part', () => {
-    const text = '# 1. One key\n\nPartly replaced by [decision 2](0002-two-files.md).\n'
+  it.each([
+    ['', 'The plan had two ([decision 2](0002-two-files.md)).'],
+    ['', 'Replaced keys are kept.\n\nSee [decision 2](0002-two-files.md).'],
+    [
+      ' Replaced: [2](0002-two-files.md)',
+      'Replaced: since [decision 2](0002-two-files.md) by two.',
+    ],
+    [
+      ' Partly replaced: [2](0002-two-files.md), [3](0003-a-page.md)',
+      'Partly replaced by [decision 2](0002-two-files.md), [3](0003-a-page.md)\nand [2](0002-two-files.md).',
+    ],
+    [
+      ' Extended: [2](0002-two-files.md)',
+      'Extended by [decision 2](0002-two-files.md): two.\n\nAn end.',
+    ],
+  ])('says%s of a decision from its first paragraph', (fate, paragraph) => {
+    const text = `# 1. One key\n\n${paragraph}\n`
 
     expect(decisionIndex([{ ...one, text }, two], [both])).toContain(
-      '| 1 | [One key](0001-one-key.md). Partly replaced by [decision 2](0002-two-files.md) |',
+      `| 1 | [One key](0001-one-key.md) |${fate} |\n`,
     )
   })
 

@@ -12,8 +12,8 @@ interface Decision {
   readonly file: string
   readonly number: number
   readonly title: string
-  /** The text from "Replaced by" or "Partly replaced by" up to its first link, or ''. */
-  readonly replaced: string
+  /** What later decisions have done to it, with links to them; '' when nothing. */
+  readonly fate: string
 }
 
 const folder = 'docs/decisions'
@@ -24,9 +24,10 @@ const introduction = `# Decisions
 Generated from the titles of the files by \`node tools/write-docs.ts\`; the subjects are in
 \`tools/docs/decision-subjects.ts\`.
 
-A decision explains a choice that somebody will ask about: what the problem was, what was decided, why, what was rejected,
-and what remains. [ARCHITECTURE.md](../ARCHITECTURE.md) describes the result as a whole. A decision keeps its number. When a
-later decision replaces it, it stays, and its first line names the later one. The numbers 39, 60 and 65 were never used.
+A decision explains a choice that somebody will ask about: what the problem was, what was decided, why, what was
+rejected, and what remains. [ARCHITECTURE.md](../ARCHITECTURE.md) describes the result as a whole. A decision keeps its
+number. When a later decision replaces or extends it, it stays, and its first line names the later one: it begins with
+"Replaced", "Partly replaced" or "Extended". The numbers 39, 60 and 65 were never used.
 
 To add a decision: take the next number, name the file after its title, and add the number to a subject.
 `
@@ -38,9 +39,19 @@ function read({ file, text }: DecisionFile, problems: string[]): readonly Decisi
     problems.push(`${file}: the file is named 0001-title.md and begins with "# 1. Title"`)
     return []
   }
-  const [, replaced = ''] =
-    /^# .+\n\n((?:Partly replaced|Replaced) by \[[^\]]+\]\([^)]+\))/.exec(text) ?? []
-  return [{ file, number: Number(ofFile), title, replaced }]
+  return [{ file, number: Number(ofFile), title, fate: fateIn(text) }]
+}
+
+/** The first paragraph, if it says that later decisions have replaced or extended this one. */
+function fateIn(text: string): string {
+  const [, paragraph = ''] = text.split('\n\n')
+  const [, fate] = /^(Replaced|Partly replaced|Extended)\b/.exec(paragraph) ?? []
+  const files = new Set(
+    [...paragraph.matchAll(/\]\((\d{4}-[^)]+)\)/g)].map(([, file = '']) => file),
+  )
+  if (fate === undefined || files.size === 0) return ''
+  const links = Array.from(files, (file) => `[${Number(file.slice(0, 4))}](${file})`)
+  return ` ${fate}: ${links.join(', ')}`
 }
 
 /** The numbers that stand more than once. */
@@ -48,8 +59,8 @@ function repeated(numbers: readonly number[]): readonly number[] {
   return [...new Set(numbers.filter((number, at) => numbers.indexOf(number) !== at))]
 }
 
-function row({ file, number, title, replaced }: Decision): string {
-  return `| ${number} | [${title}](${file})${replaced === '' ? '' : `. ${replaced}`} |`
+function row({ file, number, title, fate }: Decision): string {
+  return `| ${number} | [${title}](${file}) |${fate} |`
 }
 
 /**
@@ -81,7 +92,7 @@ export function decisionIndex(
       .filter(({ number }) => numbers.includes(number))
       .toSorted((one, other) => one.number - other.number)
       .map(row)
-    return `\n## ${subject}\n\n| | Decision |\n|---:|---|\n${rows.join('\n')}\n`
+    return `\n## ${subject}\n\n| | Decision | Later decisions |\n|---:|---|---|\n${rows.join('\n')}\n`
   })
   return `${introduction}${parts.join('')}`
 }
