@@ -63,11 +63,11 @@ export async function architectureWithFloors(repository: string): Promise<string
   const part = [
     start,
     '',
-    'Packages of one floor do not see one another, except for these:',
+    'Packages of one floor do not import one another, except for these:',
     '',
     ...sideways,
     '',
-    'Inside a package with more than 40 files there are floors too, the highest first:',
+    'A package with more than 40 files has floors too. They are listed from the highest to the lowest:',
     '',
     '```',
     await innerFloors(repository),

@@ -17,12 +17,13 @@ export async function dependenciesMarkdown(repository: string): Promise<string> 
     })
   return `# Dependencies of the published packages
 
-Generated from \`pnpm-lock.yaml\` by \`node tools/write-docs.ts\`: the packages of others that come along when a
-package of ours is installed, packages of ours not counted. "Optional" are those that npm leaves out where they
-cannot be installed, among them the binaries of other platforms. Optional peers that a user does not have
-(TypeScript for valibot, Hono for the callback middleware) are not counted; the sandbox, an optional peer of the
-command line, has a row of its own. \`npm run check -- dependencies\` prints the figures and fails when one is
-over its limit.
+Generated from \`pnpm-lock.yaml\` by \`node tools/write-docs.ts\`.
+
+This page lists the third-party packages that npm installs with each of our packages. Our own packages are not counted.
+"Optional" packages are those that npm leaves out where they cannot be installed, such as the binaries of other platforms.
+Optional peers that a user does not have (TypeScript for valibot, Hono for the callback middleware) are not counted. The
+sandbox, an optional peer of the command line, has its own row. \`npm run check -- dependencies\` prints the figures and
+fails when one exceeds its limit.
 
 | Package | Direct | Always | Optional | At most |
 |---|---|---|---|---|

@@ -54,13 +54,17 @@ export function endpointsMarkdown(): string {
 
 Generated from \`packages/contract\` by \`node tools/write-docs.ts\`.
 
-The name is that of the export of \`@merchant-edge/contract\`, of the method of \`bindAll(client)\` and of
-\`merchant-edge call NAME\`. A \`read\` may always be repeated; a \`write\` is repeated only under the same
-business id, and some are never repeated. Handlers: what the sandbox does for the call. Bytes: the call
-written down by hand from the specification; the tests of contract and client
-([contract](../packages/contract/src/wire.test.ts), [client](../packages/client/src/call.test.ts)) hold
-their code against them, and those of the sandbox provoke every refusal ([sandbox.md](sandbox.md)).
-Gaps: [gaps.md](gaps.md). Fields and refusals: [api.html](api.html), [refusals.md](refusals.md).
+This page lists every call of the service. The name is the name of the export of \`@merchant-edge/contract\`, of the method of
+\`bindAll(client)\`, and of \`merchant-edge call NAME\`. Fields are in [api.html](api.html), refusals in
+[refusals.md](refusals.md).
+
+- **Effect**: a \`read\` may always be retried. A \`write\` is retried only under the same business id, and some writes are
+  never retried.
+- **Sandbox**: the code that handles the call in the sandbox.
+- **Test**: the call written by hand from the specification. The tests of contract and client
+  ([contract](../packages/contract/src/wire.test.ts), [client](../packages/client/src/call.test.ts)) compare their code
+  with it; the tests of the sandbox produce every refusal ([sandbox.md](sandbox.md)).
+- **Gaps**: the open points of the specification on which the call depends ([gaps.md](gaps.md)).
 
 | Section | Name | Call | What it does | Effect | Sandbox | Test | Gaps |
 |---|---|---|---|---|---|---|---|

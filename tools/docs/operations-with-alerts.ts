@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { alertKinds, closingCauses } from '@merchant-edge/orders'
+import { alertKinds, closingCauses, type AlertKindEntry } from '@merchant-edge/orders'
 import { securityEvents } from '@merchant-edge/pages'
 
 const start =
@@ -14,17 +14,26 @@ function cell(text: string): string {
   return text.replaceAll('|', String.raw`\|`)
 }
 
-function tables(): string {
+function alertText(kind: string, { meaning, remedy, closesOnce }: AlertKindEntry): string {
+  const closing = closesOnce && `*Closes by itself once ${closingCauses[closesOnce]}.*`
+  const parts = [
+    `#### \`${kind}\``,
+    meaning,
+    `**What to do:** ${remedy}`,
+    ...(closing ? [closing] : []),
+  ]
+  return parts.join('\n\n')
+}
+
+/** A section for each subject. A heading for each alert, so that a link can lead to it. */
+function alertSections(): string {
   const subjects = new Set(Object.values(alertKinds).map(({ about }) => about))
   const sections = Array.from(subjects, (subject) => {
-    const rows = Object.entries(alertKinds)
+    const alerts = Object.entries(alertKinds)
       .filter(([, { about }]) => about === subject)
-      .map(([kind, { meaning, remedy, closesOnce }]) => {
-        const closing = closesOnce && ` *Closes by itself once ${closingCauses[closesOnce]}.*`
-        return `| \`${kind}\` | ${cell(meaning)} | ${cell(remedy)}${closing ?? ''} |`
-      })
+      .map(([kind, entry]) => alertText(kind, entry))
     const title = `${subject.slice(0, 1).toUpperCase()}${subject.slice(1)}`
-    return `### ${title}\n\n| Alert | What it means | What to do |\n|---|---|---|\n${rows.join('\n')}`
+    return [`### ${title}`, ...alerts].join('\n\n')
   })
   return sections.join('\n\n')
 }
@@ -46,6 +55,6 @@ function replacePart(page: string, marks: readonly [start: string, end: string],
 /** docs/operations.md with its parts about alerts and events of security written anew from their registers. */
 export async function operationsWithAlerts(repository: string): Promise<string> {
   const page = await readFile(join(repository, 'docs/operations.md'), 'utf8')
-  const withAlerts = replacePart(page, [start, end], tables())
+  const withAlerts = replacePart(page, [start, end], alertSections())
   return replacePart(withAlerts, [securityStart, securityEnd], securityTable())
 }

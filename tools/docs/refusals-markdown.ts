@@ -29,10 +29,15 @@ export function refusalsMarkdown(): string {
   )
   return `# Refusals
 
-Generated from \`packages/contract\` by \`node tools/write-docs.ts\`. An endpoint's own table wins over the
-common one. Repeat: \`never\`, \`same-id\` (at once, with the same business id and a fresh nonce) or \`later\`.
-Applied \`maybe\` means that money may have moved all the same: the outcome is unknown until it is settled. \`not processed\` means that the request was turned
-away for its key, signature, timestamp or nonce: the same id goes through once that is repaired.
+Generated from \`packages/contract\` by \`node tools/write-docs.ts\`.
+
+This page lists every code by which the service refuses a call. If a code is in the table of an endpoint and in the common
+table, the table of the endpoint is valid.
+
+- **Repeat**: \`never\`, \`same-id\` (at once, with the same business id and a new nonce) or \`later\`.
+- **Applied**: \`maybe\` means that money may have moved nevertheless: the outcome is unknown until it is settled.
+  \`not processed\` means that the request was refused because of its key, signature, timestamp or nonce: the same id can
+  be used once the cause is repaired.
 
 ## Common
 

@@ -74,13 +74,15 @@ export function goLiveMarkdown(): string {
   return `${[
     '# Go live',
     'Generated from `packages/cli/src/doctor/go-live.ts` by `node tools/write-docs.ts`.',
-    'Every line holds before a deployment takes real money. What a check of `merchant-edge doctor` looks at is asked of the\n' +
-      'deployment itself; the rest is for a person, with a name and a date beside it. The command prints what is left, exits\n' +
-      'with 0 when no check fails and with 1 when one does, and writes one JSON object with `--json`:',
+    'Every line must be true before a deployment takes real money. `merchant-edge doctor` checks the lines that name a check,\n' +
+      'on the deployment itself. A person confirms the others, with name and date. The command prints what is left; it exits\n' +
+      'with 1 when a check fails, otherwise with 0, and writes one JSON object with `--json`:',
     '```sh\nmerchant-edge doctor --url https://SERVICE --key private.pem --public-key public.pem --key-code CODE \\\n' +
       '  --checkout https://CHECKOUT --ipn https://IPN --desk https://DESK --environment production\n```',
-    markdownTable([['No.', 'What has to hold', 'Seen by'], ...rows]),
-    'The same list is worth a run in `uat`, with `--environment uat`: what fails there fails in production.\n' +
-      '[Deploy to Cloudflare](deploy.md) says how each of them is set, [operations](../operations.md) what to do when one fails later.',
+    'If there is a till, add `--till https://TILL`.',
+    markdownTable([['No.', 'Requirement', 'Checked by'], ...rows]),
+    'Run the same list in `uat` too, with `--environment uat`: what fails there fails in production.\n' +
+      '[Deploy to Cloudflare](deploy.md) says how to set each of these things, and [operations](../operations.md) what to do\n' +
+      'when one of them fails later.',
   ].join('\n\n')}\n`
 }

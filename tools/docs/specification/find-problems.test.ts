@@ -1,6 +1,7 @@
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findProblems } from './find-problems.ts'
-import { tagsIn } from './read-tags.ts'
+import { readTags, tagsIn } from './read-tags.ts'
 
 const statement = { number: '2.18.3', says: 'VND only.', where: 'reconcile/src/layouts' }
 const exists = () => true
@@ -12,10 +13,12 @@ const file = 'packages/a/src/a.test.ts'
 
 describe('tagsIn', () => {
   it('finds the title of the test below, behind a table of cases too', () => {
+    // Composed, because a line that begins with the mark would itself be read as a tag of this file.
+    const mark = '// Specification'
     const text = `
-  // Specification: 2.18.3, 5.2.1
+  ${mark}: 2.18.3, 5.2.1
   it('is in VND', () => {})
-  // Specification: every call
+  ${mark}: every call
   it.each([['a', 'b'], ['c', 'd']])('answers %s', () => {})
 `
     expect(tagsIn(file, text)).toEqual([
@@ -23,6 +26,15 @@ describe('tagsIn', () => {
       { number: '5.2.1', file, title: 'is in VND' },
       { number: 'every call', file, title: 'answers %s' },
     ])
+  })
+})
+
+describe('readTags', () => {
+  it('takes no tag from the examples of this test, which checks no statement', async () => {
+    const tags = await readTags(join(import.meta.dirname, '../../..'))
+
+    expect(tags.length).toBeGreaterThan(100)
+    expect(tags.filter((tag) => tag.file.startsWith('tools/docs/'))).toEqual([])
   })
 })
 

@@ -4,12 +4,16 @@ import { reasonFor, type SurvivorReason } from './survivor-reasons.ts'
 
 const introduction = `# Mutation testing
 
-What the tests notice when the code is wrong. \`npm run mutation\` changes the sources of an area in one place at a time
-(a condition, a number, a word, a column of a transition, a part of a query) and runs the tests that reach that
-place; a mutant is killed when one of them fails. How it is done: [decision 37](decisions/0037-mutation-testing.md).
+This page shows how well the tests notice wrong code. \`npm run mutation\` changes the sources of an area in one place at
+a time (a condition, a number, a word, a column of a transition, a part of a query) and runs the tests that reach this
+place. A changed source is a mutant; it is killed if a test fails. How it is done: [decision 37](decisions/0037-mutation-testing.md).
 
-This page is written by the command, each area by its last run. At least 90 % of an area are killed, and each
-survivor has a reason, or the command fails.
+The command writes this page from the last run of each area. It fails if less than 90 % of the mutants of an area are
+killed, or if a surviving mutant has no reason.
+
+The columns: _Mutants_ says how many of the possible mutants were tried; _Tests of each_ for how many seconds
+the tests that most probably kill a mutant were run; _Did not end_ counts mutants whose tests exceeded their time, which
+counts as killed.
 `
 
 function table(results: readonly AreaResult[]): string {

@@ -21,7 +21,7 @@ export const gatewayGiftCodeRecipes: readonly Recipe[] = [
   giftCode({
     code: 200100,
     by: 'state',
-    how: 'Order more codes than are in stock: of 500 thousand VND there are two.',
+    how: 'Order more codes than are in stock: there are two of 500 thousand VND.',
     steps: [
       {
         call: 'gatewayOrderGiftCodes',

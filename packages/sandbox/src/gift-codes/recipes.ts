@@ -21,7 +21,7 @@ export const giftCodeRecipes: readonly Recipe[] = [
   giftCode({
     code: 4000301,
     by: 'state',
-    how: 'Order more codes than are in stock: of 500 thousand VND there are two.',
+    how: 'Order more codes than are in stock: there are two of 500 thousand VND.',
     steps: [
       { call: 'orderGiftCodes', fields: { order_info: [{ card_type: '500', quantity: 3 }] } },
     ],
@@ -29,7 +29,7 @@ export const giftCodeRecipes: readonly Recipe[] = [
   giftCode({
     code: 4000302,
     by: 'state',
-    how: 'Send a merchant_order_id twice: also after an answer that got lost.',
+    how: 'Send a merchant_order_id twice, also if the first answer was lost.',
     steps: [{ call: 'orderGiftCodes' }, { call: 'orderGiftCodes' }],
   }),
   giftCode({

@@ -25,7 +25,7 @@ const invalid: readonly Recipe[] = [
   common({
     code: 4000001,
     by: 'state',
-    how: 'Buy from a linked wallet with an invoice_no that is taken.',
+    how: 'Buy from a linked wallet with an invoice_no that is already used.',
     steps: [...linked, buy({}), buy({ transaction_reference_number: '{id:other}' })],
   }),
   common({

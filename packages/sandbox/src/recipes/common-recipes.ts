@@ -77,7 +77,7 @@ const authentication: readonly Recipe[] = [
   common({
     code: 4010005,
     by: 'request',
-    how: 'Leave X-Nonce out, or send more than 255 characters, or a semicolon in it.',
+    how: 'Leave X-Nonce out, or send one with more than 255 characters or with a semicolon.',
     steps: [{ call: 'createTqrOrder', headers: { 'X-Nonce': null } }],
   }),
   common({
@@ -106,7 +106,7 @@ export const commonRecipes: readonly Recipe[] = [
   common({
     code: 4000001,
     by: 'state',
-    how: 'Create an order with an order_reference_id that is taken: the table has no code for it.',
+    how: 'Create an order with an order_reference_id that is already used; the table has no code for this.',
     steps: [{ call: 'createTqrOrder' }, { call: 'createTqrOrder' }],
   }),
   magic(4000801),

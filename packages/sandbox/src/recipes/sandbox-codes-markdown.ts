@@ -57,9 +57,15 @@ function tableText([table, title, refusals]: (typeof tables)[number]): string {
 export function sandboxCodesMarkdown(): string {
   return `# Provoking every code in the sandbox
 
-Each recipe starts from a fresh sandbox, and the answer to its last step has the code. A call shows only
-the fields that differ from an ordinary request; \`null\` leaves a field out. \`{id:pay}\` stands for the
-order_reference_id of the order, \`{now}\` for the sandbox's clock.
+This page has a recipe for every code that the sandbox can answer. A recipe starts from a fresh sandbox, and the answer
+to its last step has the code. \`runRecipe\` of \`@merchant-edge/sandbox/recipes\` runs a recipe; the tests run all of
+them. The [README of the sandbox](../packages/sandbox/README.md) says how to start it.
+
+- A line with \`call\` is a signed request to an endpoint. It shows only the fields that differ from an ordinary request;
+  \`null\` leaves a field out.
+- A line with a path under \`/control\` is a request to the control API.
+- \`{id:pay}\` stands for the order_reference_id of the order, \`{now}\` for the sandbox's clock in seconds.
+- The words in brackets say what causes the code: the request itself, the state of the sandbox, or a magic value.
 
 ${tables.map(tableText).join('\n')}`
 }

@@ -215,7 +215,7 @@ export const refundRecipes: readonly Recipe[] = [
   refund({
     code: 4090801,
     by: 'state',
-    how: 'Send an order_reference_id twice: also after an answer that got lost.',
+    how: 'Send an order_reference_id twice, also if the first answer was lost.',
     steps: [...paid(), { call: 'refundOrder' }, { call: 'refundOrder' }],
   }),
   ...[4080804, 5000800, 5000801, 5000802].map((code) => magic(code)),

@@ -35,7 +35,7 @@ export const topUpRecipes: readonly Recipe[] = [
   topUp({
     code: 4000307,
     by: 'state',
-    how: 'Send a txn_id twice: also after an answer that got lost, and after a top-up that failed.',
+    how: 'Send a txn_id twice, also if the first answer was lost or the first top-up failed.',
     steps: [{ call: 'topUpPoints' }, { call: 'topUpPoints' }],
   }),
   giving(4000315, 'Send a phone number that no member has.', { phone_number: '0911111111' }),
@@ -67,7 +67,7 @@ export const topUpRecipes: readonly Recipe[] = [
   topUp({
     code: 5000001,
     by: 'state',
-    how: 'Give more points than the merchant has: the top-up is stored as ERROR, and its id is taken.',
+    how: 'Give more points than the merchant has: the top-up is stored as ERROR, and its id cannot be used again.',
     steps: [
       { control: 'PUT /control/merchants/{merchantCode}/points', body: { points: 99 } },
       { call: 'topUpPoints' },

@@ -34,7 +34,7 @@ export const transferRecipes: readonly Recipe[] = [
   transfer({
     code: 4000502,
     by: 'state',
-    how: 'Send a merchant_transaction_id twice: also after an answer that got lost.',
+    how: 'Send a merchant_transaction_id twice, also if the first answer was lost.',
     steps: [{ call: 'transferMoney' }, { call: 'transferMoney' }],
   }),
   saying(
@@ -72,7 +72,7 @@ export const transferRecipes: readonly Recipe[] = [
   transfer({
     code: 5000001,
     by: 'magic value',
-    how: 'Start the description of the transfer with `sandbox:5000001`; with `-after` money moves.',
+    how: 'Start the description of the transfer with `sandbox:5000001`; with `-after` the money is transferred first.',
     steps: [{ call: 'transferMoney', fields: { description: 'sandbox:5000001-after' } }],
   }),
 ]

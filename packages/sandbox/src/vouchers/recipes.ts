@@ -39,7 +39,7 @@ const unusable: readonly Recipe[] = [
   voucher({
     code: 4000902,
     by: 'state',
-    how: 'Use a voucher twice: also after an answer that got lost.',
+    how: 'Use a voucher twice, also if the first answer was lost.',
     steps: [{ call: 'markVoucherUsed' }, { call: 'markVoucherUsed' }],
   }),
   voucher({
@@ -79,7 +79,7 @@ const unusable: readonly Recipe[] = [
   voucher({
     code: 4000902,
     by: 'state',
-    how: 'Revoke vouchers of which one was never used: none of them is revoked.',
+    how: 'Revoke several vouchers, one of which was never used; none of them is revoked.',
     steps: [
       { call: 'markVoucherUsed' },
       { call: 'revokeVouchers', fields: { serials: ['EV-AMOUNT-1', 'EV-PERCENT-1'] } },
@@ -115,7 +115,7 @@ export const voucherRecipes: readonly Recipe[] = [
   voucher({
     code: 5000001,
     by: 'magic value',
-    how: 'Start X-Request-ID with `sandbox:5000001`; with `-after` the voucher is used.',
+    how: 'Start X-Request-ID with `sandbox:5000001`; with `-after` the voucher is marked as used first.',
     steps: [{ call: 'markVoucherUsed', headers: { 'X-Request-ID': 'sandbox:5000001-after' } }],
   }),
 ]

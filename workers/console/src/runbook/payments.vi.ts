@@ -38,7 +38,7 @@ export const paymentsInVietnamese = {
     meaning:
       'Một callback có chữ ký nói đơn đã được trả, nhưng truy vấn có chữ ký chưa xác nhận sau mười hai lần. Đơn vẫn ở paid_unverified và vẫn được hỏi lại: mỗi giờ khi dịch vụ không trả lời, mỗi ngày khi dịch vụ phủ nhận hoặc không biết khoản thanh toán.',
     remedy:
-      'Đọc `why` trong cảnh báo. Nếu dịch vụ đang ngừng, hãy chờ; nếu dịch vụ phủ nhận hoặc không biết đơn có mã này (4040001), hãy hỏi về giao dịch và đừng giao hàng. Nếu không có khoản thanh toán nào, hãy kết luận như vậy: dịch vụ được hỏi thêm một lần, đơn hết hạn và cửa hàng được báo; khoản thanh toán đến muộn vẫn được tính.',
+      'Đọc `why` trong cảnh báo. Nếu dịch vụ đang ngừng, hãy chờ; nếu dịch vụ phủ nhận hoặc không biết đơn có mã này (4040001), hãy hỏi về giao dịch và đừng giao hàng. Nếu không có khoản thanh toán nào, hãy kết luận “Không có khoản thanh toán nào” (tại bàn điều hành, hoặc bằng `merchant-edge payments deny`): dịch vụ được hỏi thêm một lần, đơn hết hạn và cửa hàng được báo; khoản thanh toán đến muộn vẫn được tính.',
   },
   callback_of_other_order: {
     meaning:
@@ -61,7 +61,7 @@ export const paymentsInVietnamese = {
     meaning:
       'Việc hỏi về một khoản thanh toán thất bại năm lần liền. Hệ thống vẫn hỏi tiếp: mỗi giờ khi không có câu trả lời, mỗi ngày khi dịch vụ trả lời rằng không biết đơn có mã này (4040001). Đơn giữ nguyên trạng thái.',
     remedy:
-      'Đọc `why` trong cảnh báo: sự cố tạm thời sẽ tự hết; nếu khóa hoặc chữ ký bị từ chối thì phải sửa ở đây. Với 4040001, hãy xem SERVICE_URL và khóa có thuộc dịch vụ đã nhận khoản thanh toán không, và hỏi dịch vụ; nếu không có khoản thanh toán nào, hãy kết luận là không có khi đơn đã quá hạn: đơn hết hạn và cửa hàng được báo, khoản đến muộn vẫn được tính.',
+      'Đọc `why` trong cảnh báo: sự cố tạm thời sẽ tự hết; nếu khóa hoặc chữ ký bị từ chối thì phải sửa ở đây. Với 4040001, hãy xem SERVICE_URL và khóa có thuộc dịch vụ đã nhận khoản thanh toán không, và hỏi dịch vụ; nếu không có khoản thanh toán nào, hãy kết luận “Không có khoản thanh toán nào” (tại bàn điều hành, hoặc bằng `merchant-edge payments deny`) khi đơn đã quá hạn: đơn hết hạn và cửa hàng được báo, khoản đến muộn vẫn được tính.',
   },
   service_order_differs: {
     meaning:

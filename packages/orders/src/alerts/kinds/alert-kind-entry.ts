@@ -20,7 +20,7 @@ export const closingCauses = {
   hold_ended: 'the held money is captured or released',
   wallet_unlinked: 'the wallet is unlinked at the service',
   question_answered: 'the service answers the query, or it is no longer repeated',
-  order_confirmed: 'the order is paid or disputed, or a person has called it unpaid',
+  order_confirmed: 'the order is paid or disputed, or a person has denied the payment',
   callback_settled: 'the callback has found its order and is settled',
   event_delivered: 'the event is delivered',
   nothing_waits: 'no event waits for the endpoint any more',

@@ -31,7 +31,7 @@ export const dailyFileAlerts = {
   partner_rows_unproven: {
     about: 'daily files',
     meaning:
-      'Transactions of a day have no row in the partner file, and the service has not confirmed them in any other way: it only said that their ids exist, it named the transaction of another order for them, or a person has settled them. Their money may not have moved.',
+      'Transactions of a day have no row in the partner file, because the service has not confirmed them itself: it only said that their ids exist, it named the transaction of another order for them, or a person has settled them. Their money may not have moved.',
     remedy:
       'Look each of `ids` up at the service, or in its file of the day. If the service does not know a transaction, treat it as unknown and settle it by a verdict. For two payments under one transaction, ask the service for the code of the second payment: a file has one row for each transaction.',
   },
@@ -94,7 +94,7 @@ export const dailyFileAlerts = {
     meaning:
       'The reconciliation of a day has found transactions that differ, or that are in one file only.',
     remedy:
-      'Look into each difference with the service, and decide it: at the desk, or with `merchant-edge differences decide`. A transaction that only one side has may be late: if the other row comes with the files of a later day, the difference is cleared without a verdict, and takes none. While some are undecided, the alert opens again every day.',
+      'Look into each difference with the service, and decide it: at the desk, or with `merchant-edge differences decide`. A transaction that only one side has may be late: if the other row comes with the files of a later day, the difference is cleared; it needs no verdict and accepts none. While a difference has no verdict, the alert is reopened every day.',
     closesOnce: 'differences_decided',
   },
   reconciliation_bad_checksums: {

@@ -94,7 +94,7 @@ export const linkedWalletAlerts = {
   released_after_paid: {
     about: 'linked wallets',
     meaning:
-      'The service says that money was released which it had called captured before. The order counts as paid.',
+      'The service now says that it has released money that it had reported as captured. The order counts as paid.',
     remedy:
       'Ask the service which answer is true; if the money was released, do not fulfil the order.',
   },

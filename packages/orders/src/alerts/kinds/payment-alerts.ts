@@ -46,7 +46,7 @@ export const paymentAlerts = {
     meaning:
       'A signed callback says that an order was paid, and the signed query has not confirmed it in twelve tries. The order stays paid_unverified and is still queried: every hour while the service does not answer, every day when it denies the payment or does not know it.',
     remedy:
-      'Read `why` in the alert. When the service is down, wait; when it denies the payment or knows no order with its id (4040001), ask it about the transaction and do not fulfil the order. Where there is no payment, call it none: the service is asked once more, the order is expired and the shop is told; a late payment still counts.',
+      'Read `why` in the alert. If the service is down, wait. If it denies the payment or knows no order with this id (4040001), ask it about the transaction, and do not fulfil the order. If there was no payment, decide “There is no payment” at the desk, or run `merchant-edge payments deny`: the service is queried once more, the order expires and the shop gets an event. A later payment still counts.',
     closesOnce: 'order_confirmed',
   },
   callback_of_other_order: {
@@ -74,9 +74,9 @@ export const paymentAlerts = {
   query_failing: {
     about: 'payments',
     meaning:
-      'The query about a payment has failed five times in a row. It is repeated: every hour without an answer, every day when the service answers that it knows no order with its id (4040001). The order stays as it is.',
+      'The query about a payment has failed five times in a row. It is repeated: every hour if there is no answer, every day if the service answers that it knows no order with this id (4040001). The order keeps its state.',
     remedy:
-      'Read `why` in the alert: an outage ends by itself; a refusal of the key or of the signature has to be mended here. With 4040001, see whether SERVICE_URL and the key belong to the service that took the payment, and ask the service; where there is no payment, call it none once its time is over: the order is expired and the shop is told, and a late payment still counts.',
+      'Read `why` in the alert. An outage ends by itself. If the key or the signature is refused, repair it here. With 4040001, check whether SERVICE_URL and the key belong to the service that took the payment, and ask the service. If there was no payment, decide “There is no payment” at the desk once its time is over, or run `merchant-edge payments deny`: the order expires and the shop gets an event. A later payment still counts.',
     closesOnce: 'question_answered',
   },
   service_order_differs: {

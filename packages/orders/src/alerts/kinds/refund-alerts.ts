@@ -21,7 +21,7 @@ export const refundAlerts = {
     about: 'refunds',
     tellsWhatIs: true,
     meaning:
-      'The outcome of a refund has been unknown for the days that the alert names. The amount stays reserved. The alert is raised again every day.',
+      'The outcome of a refund has been unknown for the number of days in the alert. The amount stays reserved. The alert is raised again every day.',
     remedy:
       'Look the refund up at the service by its id, and settle it by a verdict: returned, or not returned.',
     closesOnce: 'refund_known',
@@ -30,7 +30,7 @@ export const refundAlerts = {
     about: 'refunds',
     tellsWhatIs: true,
     meaning:
-      'Of a refund of money and points, one half is returned; the other half has been owed for the days that the alert names, and no file has named it. The owed half stays reserved. The alert is raised again every day.',
+      'One half of a refund of money and points is returned. The other half has been owed for the number of days in the alert, and no file has named it. The owed half stays reserved. The alert is raised again every day.',
     remedy:
       'Ask the service when the other half comes. Settle it by a verdict once you know whether it was returned.',
     closesOnce: 'refund_complete',
@@ -38,7 +38,7 @@ export const refundAlerts = {
   refund_contradicted: {
     about: 'refunds',
     meaning:
-      'The service has accepted a refund, or a half of one, that the order store has as refused. Its reservation was released, so more may have been refunded than the order shows.',
+      'The service has accepted a refund, or a half of one, that the order store has stored as refused. Its reservation was released, so more may have been refunded than the order shows.',
     remedy:
       'Make no other refund of this order. Look both up at the service, and claim back any amount that was refunded twice.',
   },

@@ -13,7 +13,7 @@ export const transferAlerts = {
     about: 'transfers',
     tellsWhatIs: true,
     meaning:
-      "After a transfer the merchant's account at the service had less than TRANSFER_LOW_BALANCE_VND, as the service has said. The transfer was made. The alert is raised again every day.",
+      "According to the service, the merchant's account had less than TRANSFER_LOW_BALANCE_VND after a transfer. The transfer was made. The alert is raised again every day.",
     remedy:
       'Top the account up by a bank transfer, before one is refused for lack of money. `post_balance_vnd` is what was left.',
   },
