@@ -14,7 +14,7 @@ import type {
 } from '../src/service/payment-port.ts'
 import type { PortAnswer } from '../src/service/port-answer.ts'
 import type { StoreAndTerminal } from '../src/stores/stores.ts'
-import { refusal, ScriptedWallet } from './scripted-wallet.ts'
+import { pageOfProxy, refusal, ScriptedWallet } from './scripted-wallet.ts'
 
 export { refusal } from './scripted-wallet.ts'
 
@@ -263,13 +263,6 @@ function sumOf(returns: readonly Return[]): { vnd: number; points: number } {
   }
   return sum
 }
-
-/** Something came back, from whatever stands before the service. */
-const pageOfProxy = {
-  outcome: 'unknown',
-  silent: false,
-  message: 'a page with status 502',
-} as const
 
 /** A refund that the service accepts with a code. */
 export function refundAccepted(code: RefundAccepted['code']): PortAnswer<RefundAccepted> {

@@ -14,8 +14,19 @@ import type {
 import type { PortAnswer } from '../src/service/port-answer.ts'
 import type { StoreAndTerminal } from '../src/stores/stores.ts'
 
-/** What goes wrong with a call: before it takes effect, after it, or nothing. */
-export type Fault = 'lost request' | 'lost answer' | 'none'
+/**
+ * What goes wrong with a call: before it takes effect, after it, or nothing. In an error a proxy answers
+ * for the service; a lost one meets silence. A call that is made twice got silence for the first time; one
+ * that is turned away is not processed.
+ */
+export type Fault =
+  | 'lost request'
+  | 'lost answer'
+  | 'error before'
+  | 'error after'
+  | 'made twice'
+  | 'turned away'
+  | 'none'
 
 /** A call to the service. */
 export type Call =
@@ -47,6 +58,21 @@ export interface ServicePayment {
   readonly holds: boolean
   readonly store?: StoreAndTerminal
   status: 'PROCESSING' | 'SUCCESS' | 'HOLDING' | 'FAIL'
+}
+
+/** Nothing came back. */
+const silence = { outcome: 'unknown', silent: true, message: 'no answer' } as const
+
+/** Something came back, from whatever stands before the service. */
+export const pageOfProxy = {
+  outcome: 'unknown',
+  silent: false,
+  message: 'a page with status 502',
+} as const
+
+function repeated<Data>(answer: PortAnswer<Data>): PortAnswer<Data> {
+  const isAnswer = answer.outcome === 'accepted' || answer.outcome === 'refused'
+  return isAnswer ? { ...answer, repeatedAfterUnknown: true } : answer
 }
 
 /** The customer's one-time code. */
@@ -97,6 +123,8 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
   readonly answers: Partial<Record<Call, (id: string) => PortAnswer<never>>> = {}
   /** Answers a payment or a confirmation with these fields changed. */
   distort: (transaction: LinkedTransaction) => LinkedTransaction = (transaction) => transaction
+  /** Runs while a call is under way, before it takes effect. */
+  before: (call: Call) => Promise<void> = async () => {}
   /** Runs while a call is under way, after it has taken effect and before it is answered. */
   during: (call: Call) => Promise<void> = async () => {}
 
@@ -107,13 +135,17 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
     effect: () => Promise<PortAnswer<Data>>,
   ): Promise<PortAnswer<Data>> {
     const fault = this.fault(call, id)
-    if (fault === 'lost request') return { outcome: 'unknown', silent: true, message: 'no answer' }
+    if (fault === 'lost request') return silence
+    if (fault === 'error before') return pageOfProxy
+    if (fault === 'turned away') return { ...refusal(4010002, 'no'), kind: 'not_processed' }
+    await this.before(call)
     this.received.push({ call, id })
-    const answer = this.answers[call]?.(id) ?? (await effect())
+    if (fault === 'made twice') await effect()
+    const once = this.answers[call]?.(id) ?? (await effect())
+    const answer = fault === 'made twice' ? repeated(once) : once
     await this.during(call)
-    return fault === 'lost answer'
-      ? { outcome: 'unknown', silent: true, message: 'no answer' }
-      : answer
+    if (fault === 'lost answer') return silence
+    return fault === 'error after' ? pageOfProxy : answer
   }
 
   /** How often a call reached the service. */

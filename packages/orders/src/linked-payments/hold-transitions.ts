@@ -13,7 +13,8 @@ import { holdMsOf, type LinkedAttempt } from './linked-attempt.ts'
 /**
  * Records that the service holds the money. The order becomes `held`, unless another payment was
  * seen meanwhile: then the money is released. Money that the shop did not want to hold is captured
- * immediately.
+ * immediately. Money that is held for a payment which a person has called not paid is released too,
+ * because the customer may have paid again.
  */
 export async function recordHeld(
   context: OrdersContext,
@@ -23,7 +24,9 @@ export async function recordHeld(
   const atMs = context.now()
   const { orderId, reference, amountVnd, points, holds } = attempt
   const { transactionId, walletNumber } = held
-  const canBeHeld = sql`(SELECT state FROM ${orders} WHERE id = ${orderId}) IN ${ordersIn.before('held')}`
+  const isOver = sql`${attempts.state} = 'refused'`
+  const canBeHeld = sql`(NOT ${isOver}
+    AND (SELECT state FROM ${orders} WHERE id = ${orderId}) IN ${ordersIn.before('held')})`
   // An immediate capture is due immediately.
   const dueAtMs = holds ? atMs + holdMsOf(context) : atMs
   const named = { reference, transaction_id: transactionId }
@@ -37,7 +40,8 @@ export async function recordHeld(
     decide: update(attempts, {
       set: {
         state: sql`CASE WHEN ${canBeHeld} THEN ${holds ? 'held' : 'capturing'} ELSE 'releasing' END`,
-        releaseReason: sql`CASE WHEN ${canBeHeld} THEN NULL ELSE 'superfluous' END`,
+        releaseReason: sql`CASE WHEN ${canBeHeld} THEN NULL
+          WHEN ${isOver} THEN 'unknown_outcome' ELSE 'superfluous' END`,
         transactionId,
         walletNumber,
         heldAtMs: atMs,
@@ -46,7 +50,7 @@ export async function recordHeld(
       },
       where: and(
         eq(attempts.reference, reference),
-        sql`${attempts.state} IN ${attemptsIn.before('held')}`,
+        sql`(${attempts.state} IN ${attemptsIn.before('held')} OR ${isOver})`,
       ),
     }),
     journal: {
@@ -60,7 +64,12 @@ export async function recordHeld(
     optional: {
       decide: update(orders, {
         set: { state: 'held', version: sql`${orders.version} + 1` },
-        where: and(eq(orders.id, orderId), sql`${orders.state} IN ${ordersIn.before('held')}`),
+        where: and(
+          eq(orders.id, orderId),
+          sql`${orders.state} IN ${ordersIn.before('held')}`,
+          sql`EXISTS (SELECT 1 FROM ${attempts}
+            WHERE reference = ${reference} AND state IN ('held', 'capturing'))`,
+        ),
       }),
       event: { atMs, orderId, type: 'order.held', once: reference, data },
     },
@@ -179,7 +188,12 @@ export async function recordReleased(
     optional: {
       decide: update(orders, {
         set: { state: 'cancelled', version: sql`${orders.version} + 1` },
-        where: and(eq(orders.id, orderId), sql`${orders.state} = 'held'`),
+        where: and(
+          eq(orders.id, orderId),
+          sql`${orders.state} = 'held'`,
+          sql`NOT EXISTS (SELECT 1 FROM ${attempts} WHERE order_id = ${orderId} AND reference <> ${reference}
+            AND state IN ('held', 'capturing', 'releasing'))`,
+        ),
       }),
       event: { atMs, orderId, type: 'order.cancelled', once: reference, data },
     },

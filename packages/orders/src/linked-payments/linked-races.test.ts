@@ -119,6 +119,46 @@ describe('an answer that comes after its time', () => {
 })
 
 describe('the word of a person', () => {
+  /**
+   * A world with a request to hold money that is on its way for so long that a person, who has found nothing
+   * at the service, calls it not paid; then something happens, and the request arrives.
+   */
+  async function heldAfterTheWord(meanwhile: (world: World) => Promise<unknown>): Promise<World> {
+    const world = new World()
+    await world.openLinked({ holdPayment: true, expiresInMinutes: 60 })
+    world.service.before = async (call) => {
+      if (call !== 'pay') return
+      world.service.before = async () => {}
+      world.advance({ seconds: 91 })
+      await sweep(world.context)
+      const reference = (await world.order(id)).attempts[0]?.reference ?? ''
+      const by = { reason: 'the service does not know it', staffId: 'S1' }
+      await settleLinkedPayment(world.context, id, { reference, result: 'not_paid', ...by })
+      await meanwhile(world)
+    }
+    await payWithLink(world.context, id)
+    return world
+  }
+
+  it('that nothing is held releases the money that is held after it', async () => {
+    const world = await heldAfterTheWord(async () => {})
+
+    const again = await payWithLink(world.context, id)
+
+    expect(world.service.payments.map(({ status }) => status)).toEqual(['FAIL', 'HOLDING'])
+    expect(again.outcome).toBe('held')
+    expect((await world.order(id)).attempts.map(({ state }) => state)).toEqual(['released', 'held'])
+  })
+
+  it('that nothing is held releases only that money, not what is held for a later payment', async () => {
+    const world = await heldAfterTheWord(async ({ context }) => payWithLink(context, id))
+
+    const outcome = await captureOrder(world.context, id)
+
+    expect(world.service.payments.map(({ status }) => status)).toEqual(['SUCCESS', 'FAIL'])
+    expect(outcome).toMatchObject({ outcome: 'captured', order: { state: 'paid' } })
+  })
+
   it('is not called applied when the payment has moved on meanwhile', async () => {
     const world = new World()
     world.service.needsOtp = true

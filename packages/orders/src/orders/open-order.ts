@@ -77,7 +77,8 @@ function textOf(extraData: ExtraData | null): string | null {
 
 /**
  * Whether the texts of an order that may name a person are erased. A shop that repeats the order
- * still sends them.
+ * still sends them. An order is erased at rest, and a late payment may have ended its rest since;
+ * only an order that can still be paid for the first time was never at rest.
  */
 function isForgotten({
   state,
@@ -87,7 +88,7 @@ function isForgotten({
   extraData,
 }: typeof orders.$inferSelect): boolean {
   const isBlank = description === '' && returnUrl === null
-  return orderStates[state].atRest && isBlank && linkedCustomerId === null && extraData === null
+  return !orderStates[state].payable && isBlank && linkedCustomerId === null && extraData === null
 }
 
 function differencesOf(

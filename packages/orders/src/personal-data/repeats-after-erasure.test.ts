@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { DailyWorld } from '../../test/daily-world.ts'
 import { World } from '../../test/world.ts'
 import type { NewOrder } from '../api.ts'
-import { openOrder, payWithLink, refundOrder, sweep, unlinkWallet } from '../index.ts'
+import { dayOf } from '../daily-files/index.ts'
+import {
+  openOrder,
+  payWithLink,
+  recordCallback,
+  refundOrder,
+  startPayment,
+  sweep,
+  unlinkWallet,
+} from '../index.ts'
 import { erasePerson, refundByOperator, refuseProposal } from '../operators/index.ts'
 
 const action = { reason: 'asked for it on 3 May', staffId: 'S1' }
@@ -67,5 +77,56 @@ describe('a request that is repeated after its customer was erased', () => {
 
     expect(again).toMatchObject({ outcome: 'approval_needed', proposal: { state: 'refused' } })
     expect(other.outcome).toBe('proposal_conflict')
+  })
+})
+
+describe('a request that is repeated after its customer was erased and its matter is open again', () => {
+  it('finds a refund that was presumed to be back and is unknown again', async () => {
+    const world = new DailyWorld()
+    await world.openLinked(order)
+    await payWithLink(world.context, order.id)
+    const payment = await world.rowOfPayment(order.id)
+    world.service.fault = (call) => (call === 'refund' ? 'lost request' : 'none')
+    await refundOrder(world.context, order.id, refund)
+    world.service.fault = () => 'none'
+    world.service.registeredOnly.add(refund.id)
+    world.advance({ minutes: 2 })
+    await sweep(world.context)
+    await unlinkWallet(world.context, 'customer-1')
+    const erasure = await erasePerson(world.context, { customerId: 'customer-1' }, action)
+    for (const rows of [[payment], []]) {
+      const day = dayOf(world.now())
+      world.toNextDay()
+      await world.putServiceFile(rows, day)
+      await world.work()
+    }
+
+    const again = await refundOrder(world.context, order.id, refund)
+    const other = await refundOrder(world.context, order.id, { ...refund, staffId: 'S3' })
+
+    expect(erasure.outcome).toBe('erased')
+    expect(again).toMatchObject({ outcome: 'known', refund: { state: 'refund_unknown' } })
+    expect(other).toMatchObject({ outcome: 'conflict', differs: ['staffId'] })
+  })
+
+  it('finds an order that is paid late, before and after the service has confirmed it', async () => {
+    const world = new World()
+    await openOrder(world.context, order)
+    await startPayment(world.context, order.id, { method: 'web-payment' })
+    world.advance({ hours: 1 })
+    await sweep(world.context)
+    await sweep(world.context)
+    const erasure = await erasePerson(world.context, { customerId: 'customer-1' }, action)
+    await recordCallback(world.context, world.service.pay(world.service.newest))
+
+    const reported = await openOrder(world.context, order)
+    await sweep(world.context)
+    const confirmed = await openOrder(world.context, order)
+    const other = await openOrder(world.context, { ...order, amountVnd: 90_000 })
+
+    expect(erasure).toMatchObject({ outcome: 'erased', orders: 1 })
+    expect(reported).toMatchObject({ outcome: 'existing', order: { state: 'paid_unverified' } })
+    expect(confirmed).toMatchObject({ outcome: 'existing', order: { state: 'paid' } })
+    expect(other).toMatchObject({ outcome: 'conflict', differs: ['amountVnd'] })
   })
 })

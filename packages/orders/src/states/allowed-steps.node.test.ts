@@ -31,7 +31,7 @@ const attemptSteps = {
   creating: 'created create_unknown refused expired paid',
   created: 'expired paid',
   create_unknown: 'created expired paid',
-  refused: 'paid',
+  refused: 'releasing paid',
   expired: 'paid',
   paid: '',
   paying: 'awaiting_otp payment_unknown refused held capturing releasing paid',

@@ -68,7 +68,8 @@ const moving = { live: true, answered: true, mayHaveMoved: true, settleable: fal
  * The states from `paying` on belong to linked wallets. `paying` and `confirming` are stored before
  * their call is made and mean that the answer is not known yet; without an answer they become
  * `payment_unknown`. A missing answer changes that state no further: only the answer to a repeated
- * confirmation of the same transaction, the answer of confirmOrder, or a person does.
+ * confirmation of the same transaction, the answer of confirmOrder, or a person does. Money that is
+ * held after a person has called the payment not paid leads from `refused` to `releasing`.
  */
 export const attemptStates: Readonly<Record<AttemptState, AttemptStateRule>> = {
   creating: {
@@ -79,7 +80,7 @@ export const attemptStates: Readonly<Record<AttemptState, AttemptStateRule>> = {
   },
   created: { ...still, next: ['expired', 'paid'], live: true },
   create_unknown: { ...still, next: ['created', 'expired', 'paid'], live: true, answered: false },
-  refused: { ...still, next: ['paid'] },
+  refused: { ...still, next: ['releasing', 'paid'] },
   expired: { ...still, next: ['paid'] },
   paid: { ...still, next: [] },
   paying: {

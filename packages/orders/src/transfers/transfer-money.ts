@@ -1,3 +1,4 @@
+import { raiseAlert } from '../alerts/alerts.ts'
 import { maskPhone } from '@merchant-edge/contract/redaction'
 import { and, eq, sql } from 'drizzle-orm'
 import { dayOf } from '../daily-files/vietnam-day.ts'
@@ -140,6 +141,17 @@ async function putDown(
 ): Promise<void> {
   if (await recordTransfer(context, transfer, said)) return
   const after = await readTransfer(context, transfer.id)
+  if (after?.state === 'refused' && said.result.state === 'succeeded') {
+    const { id, reference, amountVnd } = transfer
+    const { transactionId } = said.result
+    await raiseAlert(context, {
+      kind: 'transfer_contradicted',
+      subject: id,
+      atMs: context.now(),
+      data: { transfer_id: id, reference, amount_vnd: amountVnd, transaction_id: transactionId },
+    })
+    return
+  }
   // The service named a transaction that belongs to another transfer: a person must find out which
   // transfer it pays.
   if (after?.state !== 'requested' || after.version !== transfer.version) return

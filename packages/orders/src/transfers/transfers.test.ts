@@ -5,7 +5,7 @@ import { failingDatabase } from '../../test/failing-database.ts'
 import { accepted, refusal } from '../../test/scripted-wallet.ts'
 import { World } from '../../test/world.ts'
 import type { NewTransfer } from '../api.ts'
-import { findTransfer, settleTransfer, sweep, transferMoney } from '../index.ts'
+import { findTransfer, listAlerts, settleTransfer, sweep, transferMoney } from '../index.ts'
 import { verifyJournal } from '../upkeep/index.ts'
 import { readTransfer, type TransferRow } from './read-transfer.ts'
 import { recordTransfer } from './record-transfer.ts'
@@ -468,6 +468,28 @@ describe('settleTransfer', () => {
     expect(
       await settleTransfer(world.context, prize.id, { ...staff, result: 'refused' }),
     ).toMatchObject({ outcome: 'settled', transfer: { state: 'refused' } })
+  })
+
+  it('tells a person when the service says that what a person called not made was made', async () => {
+    const world = new World()
+    const verdict = { ...staff, result: 'refused' } as const
+    world.service.before = async () => {
+      // The request is on its way for so long that its lease is over, and a person finds nothing.
+      world.advance({ seconds: 91 })
+      await sweep(world.context)
+      await settleTransfer(world.context, prize.id, verdict)
+    }
+
+    const outcome = await transferMoney(world.context, prize)
+
+    expect(world.service.transfers.size).toBe(1)
+    expect(outcome).toMatchObject({ outcome: 'known', transfer: { state: 'refused' } })
+    expect(await world.alertKinds()).toEqual(['transfer_unknown', 'transfer_contradicted'])
+    const { alerts } = await listAlerts(world.context, { state: 'open' })
+    expect(alerts[0]).toMatchObject({
+      subject: prize.id,
+      facts: { amount_vnd: 50_000, transaction_id: 'TR000001' },
+    })
   })
 
   it('takes no word without a transaction, nor on what is known or not there', async () => {

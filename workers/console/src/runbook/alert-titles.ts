@@ -62,6 +62,10 @@ const titles: Readonly<Record<AlertKind, readonly [vietnamese: string, english: 
     'Giao dịch trong tệp thuộc khoản chuyển khác',
     'Transaction in the file is that of another transfer',
   ],
+  transfer_contradicted: [
+    'Dịch vụ đã nhận khoản chuyển bị ghi từ chối',
+    'Refused transfer was accepted after all',
+  ],
   transfer_unknown: ['Chưa rõ kết quả chuyển tiền', 'Outcome of a transfer is unknown'],
   dead_letter: ['Sự kiện không gửi được', 'Event could not be delivered'],
   endpoint_paused: ['Điểm nhận webhook bị tạm dừng', 'Webhook endpoint is paused'],

@@ -26,6 +26,12 @@ export const transfersInVietnamese = {
     remedy:
       'Trong lúc đó đừng chuyển gì cho khoản này. Hỏi dịch vụ giao dịch thuộc khoản nào và có giao dịch thứ hai không. Sau đó xác nhận kết quả khoản này: thành công với giao dịch của riêng nó, hoặc bị từ chối. Nếu giao dịch không phải của khoản kia thì khoản kia chưa được trả: hãy báo cửa hàng.',
   },
+  transfer_contradicted: {
+    meaning:
+      'Dịch vụ đã chấp nhận một khoản chuyển mà trước khi có câu trả lời đã có người xác nhận là chưa thực hiện. Cửa hàng đã được báo `transfer.failed` và có thể đã chuyển lại với mã mới.',
+    remedy:
+      'Đừng chuyển lại khoản này. Nếu đã chuyển lại với mã khác, hãy tra cả hai giao dịch tại dịch vụ và đòi lại một.',
+  },
   transfer_unknown: {
     meaning:
       'Một khoản chuyển không có câu trả lời đáng tin. Không bao giờ gửi lại, vì dịch vụ không có truy vấn hay mã báo trùng cho việc này.',

@@ -32,6 +32,13 @@ export const transferAlerts = {
     remedy:
       'Do not send the amount again meanwhile. Ask the service which of the two the transaction belongs to, and whether there is a second one. Then settle this transfer by a verdict: succeeded under its own transaction, or refused. If the transaction does not belong to the other transfer, the other transfer was not paid: tell the shop.',
   },
+  transfer_contradicted: {
+    about: 'transfers',
+    meaning:
+      'The service has accepted a transfer that a person had called not made before its answer came. The shop was told `transfer.failed` and may have sent the amount again under a new id.',
+    remedy:
+      'Do not send the amount again. If it was sent again under another id, look both transactions up at the service, and claim one of them back.',
+  },
   transfer_unknown: {
     about: 'transfers',
     meaning:

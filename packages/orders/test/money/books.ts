@@ -1,0 +1,131 @@
+import type { MoneyStage } from './money-stage.ts'
+import { approvalLimitVnd, pointVnd } from './money-stage.ts'
+
+interface BookedRefund {
+  readonly id: string
+  readonly state: string
+  readonly vnd: number
+  readonly points: number
+}
+
+interface BookedPayment {
+  readonly id: string
+  readonly transactionId: string
+  readonly vnd: number
+  readonly points: number
+}
+
+/** What proves a state of a refund. */
+const proofOfRefund: Readonly<Record<string, string>> = {
+  refunded: 'back',
+  part_settled: 'back',
+  presumed_refunded: 'exists',
+  refused: 'refused',
+}
+const proofOfAttempt: Readonly<Record<string, string>> = { held: 'held', released: 'gone' }
+
+/** What is not known, is not asked about any more, and of which no person is told. */
+const forgotten = `
+  SELECT 'refund ' || id || ' ' || state AS what FROM refunds
+    WHERE state IN ('reserved', 'refund_unknown') AND next_call_at_ms IS NULL
+    AND NOT EXISTS (SELECT 1 FROM alerts WHERE subject = refunds.id AND state <> 'closed')
+  UNION ALL SELECT 'attempt ' || reference || ' ' || state FROM attempts
+    WHERE state IN ('paying', 'confirming', 'payment_unknown', 'held', 'capturing', 'releasing')
+    AND next_call_at_ms IS NULL
+    AND NOT EXISTS (SELECT 1 FROM alerts WHERE subject = attempts.reference AND state <> 'closed')
+  UNION ALL SELECT 'order ' || id || ' ' || state FROM orders
+    WHERE state = 'paid_unverified'
+    AND NOT EXISTS (SELECT 1 FROM outbox WHERE order_id = orders.id AND kind = 'confirm' AND state = 'open')
+    AND NOT EXISTS (SELECT 1 FROM attempts WHERE order_id = orders.id AND next_poll_at_ms IS NOT NULL)
+    AND NOT EXISTS (SELECT 1 FROM alerts WHERE facts ->> '$.order_id' = orders.id AND state <> 'closed')`
+
+async function checkRefunds({ world, database, untruths }: MoneyStage): Promise<void> {
+  const refunds = await database
+    .prepare('SELECT id, state, settled_vnd AS vnd, settled_points AS points FROM refunds')
+    .all<BookedRefund>()
+  for (const { id, state, vnd, points } of refunds.results) {
+    const truth = world.service.returnedOf(id.replace('elsewhere:', ''))
+    const isTold = state === 'refunded' || state === 'part_settled'
+    if (isTold && (vnd > truth.vnd || points > truth.points)) {
+      untruths.push(`${id} is ${state}: ${vnd} VND and ${points} points are not back`)
+    }
+    if (state === 'refused' && truth.vnd + truth.points > 0) {
+      untruths.push(`${id} is refused and went back`)
+    }
+    const proof = proofOfRefund[state]
+    if (proof !== undefined && !world.told.has(`${proof} ${id}`)) {
+      untruths.push(`${id} is ${state} without a proof`)
+    }
+  }
+}
+
+async function checkPayments({ world, database, taken, untruths }: MoneyStage): Promise<void> {
+  const payments = await database
+    .prepare(
+      `SELECT id, paid_transaction_id AS transactionId, paid_vnd AS vnd, paid_points AS points
+       FROM orders WHERE paid_transaction_id IS NOT NULL
+       UNION ALL SELECT order_id, transaction_id, paid_vnd, paid_points FROM disputed_payments`,
+    )
+    .all<BookedPayment>()
+  for (const { id, transactionId, vnd, points } of payments.results) {
+    const truth = taken.find((one) => one.transactionId === transactionId)
+    if (truth?.vnd !== vnd || truth.points !== points) {
+      untruths.push(`${id} has ${vnd} VND and ${points} points by ${transactionId}: not paid so`)
+    }
+    if (!world.told.has(`paid ${transactionId}`)) untruths.push(`${transactionId} is not proven`)
+  }
+  const attempts = await database
+    .prepare('SELECT reference, state FROM attempts')
+    .all<{ reference: string; state: string }>()
+  for (const { reference, state } of attempts.results) {
+    const proof = proofOfAttempt[state]
+    if (proof !== undefined && !world.told.has(`${proof} ${reference}`)) {
+      untruths.push(`${reference} is ${state} without a proof`)
+    }
+  }
+}
+
+/** Nobody gets back more than was paid, of any payment. */
+function checkReturns({ world, taken, untruths }: MoneyStage): void {
+  const { returns } = world.service
+  for (const reference of new Set(returns.map(({ refund }) => refund.originalReference))) {
+    let [vnd, points] = [0, 0]
+    for (const one of returns) {
+      if (one.refund.originalReference !== reference) continue
+      vnd += one.vnd
+      points += one.points
+    }
+    const paid = taken.find((one) => one.reference === reference)
+    if (vnd > (paid?.vnd ?? 0) || points > (paid?.points ?? 0)) {
+      untruths.push(`${reference} gave back ${vnd} VND and ${points} points, more than was paid`)
+    }
+  }
+}
+
+/** What one person alone has returned of an order stays within the limit; what is rejected is not sent. */
+function checkSecondPerson(stage: MoneyStage): void {
+  const { world, orders, approved, rejected, untruths } = stage
+  for (const { id: orderId } of orders) {
+    let aloneVnd = 0
+    for (const [id, { vnd, points }] of world.service.refunds) {
+      const isOfStaff = id.startsWith(orderId) && !stage.isOfShop(id)
+      if (isOfStaff && !approved.has(id)) aloneVnd += vnd + points * pointVnd
+    }
+    if (aloneVnd > approvalLimitVnd)
+      untruths.push(`${orderId}: one person returned ${aloneVnd} VND`)
+  }
+  for (const id of rejected) {
+    if (world.service.refunds.has(id)) untruths.push(`${id} was rejected and is made`)
+  }
+}
+
+/** Compares what the books call known with the truth, and with what has proven it. */
+export async function checkBooks(stage: MoneyStage): Promise<void> {
+  stage.noteTaken()
+  await checkRefunds(stage)
+  await checkPayments(stage)
+  checkReturns(stage)
+  checkSecondPerson(stage)
+  const lost = await stage.database.prepare(forgotten).all<{ what: string }>()
+  for (const { what } of lost.results) stage.untruths.push(`${what} is forgotten`)
+}

@@ -1,0 +1,116 @@
+import {
+  captureOrder,
+  confirmOtp,
+  linkWallet,
+  openOrder,
+  payWithLink,
+  recordCallback,
+  releaseOrder,
+  startPayment,
+  unlinkWallet,
+} from '../../src/index.ts'
+import { erasePerson } from '../../src/operators/index.ts'
+import { rightOtp } from '../scripted-wallet.ts'
+import { lossRate } from '../trouble.ts'
+import { pointVnd, type MoneyOrder, type MoneyStage } from './money-stage.ts'
+
+/** The shop announces an order, for the first time or again, whoever was erased since. */
+export async function announce(stage: MoneyStage, order: MoneyOrder): Promise<void> {
+  const { id, amountVnd, customerId, holds } = order
+  const { outcome } = await openOrder(stage.world.context, {
+    id,
+    amountVnd,
+    description: 'a cup for Lan',
+    linkedCustomerId: customerId,
+    holdPayment: holds,
+    expiresInMinutes: 45,
+  })
+  if (outcome === 'conflict') stage.untruths.push(`${id} is another order than before`)
+}
+
+export async function start(stage: MoneyStage, { id }: MoneyOrder): Promise<void> {
+  const method = stage.chance() < 0.5 ? 'web-payment' : 'transaction-qr'
+  const outcome = await startPayment(stage.world.context, id, { method })
+  const address =
+    outcome.outcome === 'redirect'
+      ? outcome.paymentUrl
+      : outcome.outcome === 'qr'
+        ? outcome.qrCode
+        : undefined
+  const serviceOrderId = address?.split('/').at(-1)
+  if (serviceOrderId !== undefined) stage.handedOut.add(serviceOrderId)
+}
+
+/** Somebody pays a page or a QR that was handed out, at any time after. */
+export async function payPage(stage: MoneyStage, order: MoneyOrder): Promise<void> {
+  const { world, trouble } = stage
+  const references = await stage.referencesOf(order.id)
+  const open = world.service.orders.filter(
+    ({ reference, serviceOrderId, status }) =>
+      references.has(reference) &&
+      stage.handedOut.has(serviceOrderId) &&
+      status.pay_status !== 'SUCCESS',
+  )
+  const page = stage.any(open)
+  if (page === undefined) return
+  const { points, amountVnd } = order
+  const vnd = amountVnd - points * pointVnd
+  const transactionId = `T${page.serviceOrderId.slice(9)}`
+  const paid = { reference: page.reference, transactionId, vnd, points, atMs: world.now() }
+  stage.taken.push(paid)
+  const callback = world.service.pay(page, { vnd_amount: vnd, point_amount: points })
+  if (!trouble.happens(lossRate)) stage.inFlight.push(callback)
+}
+
+/** A callback arrives, in any order and again and again. */
+export async function deliver({ world, inFlight, chance, trouble }: MoneyStage): Promise<void> {
+  const place = Math.floor(chance() * inFlight.length)
+  const [callback] = inFlight.splice(place, 1)
+  if (callback === undefined) return
+  if (trouble.happens(0.3)) inFlight.push(callback)
+  await recordCallback(world.context, callback)
+}
+
+export async function payByLink(stage: MoneyStage, order: MoneyOrder): Promise<void> {
+  const { world, chance } = stage
+  const { id, points } = order
+  const choice = chance()
+  if (choice < 0.35) await payWithLink(world.context, id, points > 0 ? points : undefined)
+  else if (choice < 0.65) await confirmOtp(world.context, id, chance() < 0.8 ? rightOtp : '0')
+  else if (choice < 0.9) await captureOrder(world.context, id)
+  else await releaseOrder(world.context, id)
+}
+
+/** The customer pays while nothing fails, unless the order is paid or money may be moving for it. */
+export async function payForSure(stage: MoneyStage, order: MoneyOrder): Promise<void> {
+  const { world } = stage
+  const { id, points } = order
+  const isByLink = !id.startsWith('page') && stage.chance() < 0.8
+  if (!isByLink) {
+    await start(stage, order)
+    await payPage(stage, order)
+    return
+  }
+  await payWithLink(world.context, id, points > 0 ? points : undefined)
+  await confirmOtp(world.context, id, rightOtp)
+  if (order.holds && stage.chance() < 0.5) await captureOrder(world.context, id)
+}
+
+/** The service lets held money go by itself. */
+export function expireHold({ world }: MoneyStage): void {
+  const payment = world.service.payments.find(({ status }) => status === 'HOLDING')
+  if (payment !== undefined) payment.status = 'FAIL'
+}
+
+/** A customer unlinks the wallet and asks to be forgotten, whatever is under way. */
+export async function forget({ world }: MoneyStage, { customerId }: MoneyOrder): Promise<void> {
+  await unlinkWallet(world.context, customerId)
+  await erasePerson(world.context, { customerId }, { reason: 'asked for it', staffId: 'an' })
+}
+
+export async function linkAgain({ world }: MoneyStage, { customerId }: MoneyOrder): Promise<void> {
+  const { outcome } = await linkWallet(world.context, customerId)
+  if (outcome !== 'requested') return
+  const link = world.service.links.findLast((one) => one.customerId === customerId)
+  if (link !== undefined) link.userToken = `TOKEN-SECRET-${link.linkId}`
+}

@@ -1,0 +1,205 @@
+import type { CallbackRecord } from '../../src/callbacks/index.ts'
+import type { RefundConduct } from '../scripted-service.ts'
+import type { RefundToMake } from '../../src/service/payment-port.ts'
+import type { Call, Fault } from '../scripted-wallet.ts'
+import { Trouble } from '../trouble.ts'
+import { seededRandom, type ReceivedEvent } from '../world.ts'
+import { MoneyWorld } from './money-world.ts'
+
+export const pointVnd = 1000
+/** What one operator may refund of an order alone, in VND. */
+export const approvalLimitVnd = 900
+export const holdMinutes = 90
+
+/** A refund that is asked for again and again under its id, always the same. */
+export interface AskedRefund {
+  readonly id: string
+  readonly vnd?: number
+  readonly points?: number
+  readonly transactionId?: string
+  readonly reason: string
+  readonly staffId: string
+}
+
+/** An order of the simulated shop, as it is announced again and again. */
+export interface MoneyOrder {
+  readonly id: string
+  readonly amountVnd: number
+  /** Points that its customer pays with; each is worth 1,000 VND. */
+  readonly points: number
+  readonly customerId: string
+  readonly holds: boolean
+  /** Refunds that the shop asks for, and refunds that operators ask for. */
+  readonly ofShop: readonly AskedRefund[]
+  readonly ofStaff: readonly AskedRefund[]
+}
+
+/** A refund that the service has refused, for its file. */
+export interface FailedRefund {
+  readonly refund: RefundToMake
+  readonly atMs: number
+}
+
+/** Money and points that the service has taken from a customer. */
+export interface Taken {
+  readonly reference: string
+  readonly transactionId: string
+  readonly vnd: number
+  readonly points: number
+  readonly atMs: number
+}
+
+const faults: readonly (readonly [number, Fault])[] = [
+  [0.09, 'lost request'],
+  [0.18, 'lost answer'],
+  [0.22, 'error before'],
+  [0.26, 'error after'],
+  [0.28, 'turned away'],
+  [0.32, 'made twice'],
+]
+/** The calls that the client makes again when they meet silence. */
+const repeatable: ReadonlySet<Call> = new Set(['query', 'refund', 'hold'])
+const conducts: readonly (readonly [number, RefundConduct])[] = [
+  [0.06, 'returns the money first'],
+  [0.12, 'returns the points first'],
+  [0.18, 'breaks'],
+  [0.24, 'registers the id only'],
+  [0.34, 'refuses'],
+  [0.38, 'stops at the door'],
+]
+
+/** Everything that the people of the simulation share. */
+export class MoneyStage {
+  readonly world: MoneyWorld
+  readonly orders: readonly MoneyOrder[]
+  readonly trouble: Trouble
+  readonly chance: () => number
+  readonly database: D1Database
+  /** Statements of the books that were false, or that nothing had proven. */
+  readonly untruths: string[] = []
+  /** Events that the shop has processed, whether or not its answer arrived. */
+  readonly processed: ReceivedEvent[] = []
+  readonly inFlight: CallbackRecord[] = []
+  readonly taken: Taken[] = []
+  readonly failed: FailedRefund[] = []
+  /** Payments at the service that a customer can open. */
+  readonly handedOut = new Set<string>()
+  /** Proposals that somebody else than the proposer has tried to approve. */
+  readonly approved = new Set<string>()
+  /** Proposals that are refused for good. */
+  readonly rejected = new Set<string>()
+
+  constructor(seed: number, database: D1Database) {
+    this.database = database
+    this.chance = seededRandom(seed * 7 + 5)
+    this.trouble = new Trouble(this.chance)
+    const { sleep } = this.trouble
+    const context = {
+      database: this.trouble.crashing(database),
+      sleep,
+      approvalLimitVnd,
+      holdMinutes,
+      retention: { personalDataDays: 1, eventDays: 1 },
+    }
+    this.world = new MoneyWorld({ seed, database, context })
+    const third = this.chance() < 0.5 ? 'charge' : 'hold'
+    this.orders = ['page', 'hold', third].map((kind, index) =>
+      this.#newOrder(kind, `${kind}-${seed}-${index}`),
+    )
+    const { service } = this.world
+    service.needsOtp = this.chance() < 0.5
+    service.fault = (call) => this.#fault(call)
+    service.refundConduct = (refund) => this.#conduct(refund)
+    this.world.shopStatus = (event) => {
+      const fault = this.trouble.fault()
+      if (fault !== 'lost request') this.processed.push(event)
+      return fault === 'none' ? 204 : 500
+    }
+  }
+
+  #newOrder(kind: string, id: string): MoneyOrder {
+    const points = Math.floor(this.chance() * 3)
+    const vnd = 1500 + Math.floor(this.chance() * 1000)
+    const parts = [
+      { vnd: 200 },
+      { vnd: 300, ...(points > 0 && { points: 1 }) },
+      { vnd: 400 },
+      { vnd: 450 },
+      { vnd: 700, ...(points > 0 && { points }) },
+      { vnd, ...(points > 0 && { points }) },
+      ...(points > 0 ? [{ points: 1 }] : []),
+    ]
+    const refunds = parts.map((part, index) => ({
+      ...part,
+      id: `${id}-r${index}`,
+      reason: 'the cup was broken',
+      staffId: index % 2 === 0 ? 'an' : 'binh',
+    }))
+    return {
+      id,
+      points,
+      amountVnd: vnd + points * pointVnd,
+      customerId: `customer-${id}`,
+      holds: kind === 'hold',
+      ofShop: refunds.slice(0, 2),
+      ofStaff: refunds.slice(2),
+    }
+  }
+
+  #fault(call: Call): Fault {
+    if (this.trouble.isCalm || call === 'link' || call === 'check') return 'none'
+    const draw = this.chance()
+    const fault = faults.find(([upTo]) => draw < upTo)?.[1] ?? 'none'
+    return fault === 'made twice' && !repeatable.has(call) ? 'none' : fault
+  }
+
+  /** What of a payment has not gone back yet, as the service counts it. */
+  leftOf(reference: string): { vnd: number; points: number } {
+    this.noteTaken()
+    const paid = this.taken.find((one) => one.reference === reference)
+    const left = { vnd: paid?.vnd ?? 0, points: paid?.points ?? 0 }
+    for (const { refund } of this.world.service.returns) {
+      if (refund.originalReference !== reference) continue
+      left.vnd -= refund.vnd
+      left.points -= refund.points
+    }
+    return left
+  }
+
+  #conduct(refund: RefundToMake): RefundConduct {
+    const left = this.leftOf(refund.originalReference)
+    const isTooMuch = refund.vnd > left.vnd || refund.points > left.points
+    const draw = this.chance()
+    const drawn = conducts.find(([upTo]) => draw < upTo)?.[1] ?? 'returns'
+    const calm = this.trouble.isCalm ? 'returns' : drawn
+    const conduct = isTooMuch ? 'refuses' : calm
+    if (conduct === 'refuses') this.failed.push({ refund, atMs: this.world.now() })
+    const hasHalves = refund.vnd > 0 && refund.points > 0
+    return conduct.endsWith('first') && !hasHalves ? 'returns' : conduct
+  }
+
+  any<One>(list: readonly One[]): One | undefined {
+    return list[Math.floor(this.chance() * list.length)]
+  }
+
+  /** Whether the shop itself asks for a refund. */
+  isOfShop(refundId: string): boolean {
+    return this.orders.some(({ ofShop }) => ofShop.some(({ id }) => id === refundId))
+  }
+
+  async referencesOf(orderId: string): Promise<Set<string>> {
+    const { attempts } = await this.world.order(orderId)
+    return new Set(attempts.map(({ reference }) => reference))
+  }
+
+  /** Notes what linked wallets have paid since the last look. */
+  noteTaken(): void {
+    for (const payment of this.world.service.payments) {
+      const { reference, transactionId, status, amountVnd, points } = payment
+      const isNoted = this.taken.some((one) => one.reference === reference)
+      if (status !== 'SUCCESS' || isNoted) continue
+      const vnd = amountVnd - points * pointVnd
+      this.taken.push({ reference, transactionId, vnd, points, atMs: this.world.now() })
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import {
+  acceptDispute,
+  denyPayment,
+  refundOrder,
+  releaseOrder,
+  settleLinkedPayment,
+  settleRefundByVerdict,
+} from '../../src/index.ts'
+import {
+  approveProposal,
+  findProposal,
+  refundByOperator,
+  refuseProposal,
+} from '../../src/operators/index.ts'
+import type { OrderRows } from '../../src/orders/order-view.ts'
+import { atOnce } from '../trouble.ts'
+import type { AskedRefund, MoneyOrder, MoneyStage } from './money-stage.ts'
+
+const people = ['an', 'binh', 'chi'] as const
+const reason = 'seen on the merchant web site'
+/** How long a person waits after a call before looking up what has become of it. */
+const patienceMs = 10 * 60_000
+
+type Row<Name extends 'refunds' | 'attempts' | 'disputedPayments'> = OrderRows[Name][number]
+
+/** The shop asks for a refund, for the first time or again. */
+export async function refundByShop(stage: MoneyStage, order: MoneyOrder): Promise<void> {
+  const refund = stage.any(order.ofShop)
+  if (refund === undefined) return
+  const { outcome } = await refundOrder(stage.world.context, order.id, refund)
+  if (outcome === 'conflict') stage.untruths.push(`${refund.id} is another refund than before`)
+}
+
+async function askByStaff(
+  stage: MoneyStage,
+  orderId: string,
+  refund: AskedRefund,
+): Promise<string> {
+  const { outcome } = await refundByOperator(stage.world.context, orderId, refund)
+  if (outcome === 'conflict' || outcome === 'proposal_conflict') {
+    stage.untruths.push(`${refund.id} is another refund than before (${outcome})`)
+  }
+  return outcome
+}
+
+/** An operator asks for a refund, for the first time or again. */
+export async function refundByStaff(stage: MoneyStage, order: MoneyOrder): Promise<void> {
+  const refund = stage.any(order.ofStaff)
+  if (refund !== undefined) await askByStaff(stage, order.id, refund)
+}
+
+/** Somebody returns a part of a payment on the merchant site, outside of this system. */
+export function refundAtSite(stage: MoneyStage): void {
+  const { world, chance, taken } = stage
+  const payment = stage.any(taken)
+  if (payment === undefined) return
+  const { reference } = payment
+  const left = stage.leftOf(reference)
+  const number = world.service.returns.length
+  // An amount that no refund of ours has: the two are not to be mistaken for each other.
+  const vnd = 101 + number + Math.floor(chance() * 200) * 2
+  if (vnd > left.vnd) return
+  const refund = { refundId: `SITE-${number}`, originalReference: reference, vnd, points: 0 }
+  world.service.returns.push({ refund, vnd, points: 0, atMs: world.now() })
+}
+
+async function proposalsOf(stage: MoneyStage, { id }: MoneyOrder) {
+  const rows = await stage.database
+    .prepare('SELECT id, proposed_by AS proposedBy FROM refund_proposals WHERE order_id = ?')
+    .bind(id)
+    .all<{ id: string; proposedBy: string }>()
+  return rows.results
+}
+
+async function approve(
+  stage: MoneyStage,
+  proposal: { readonly id: string; readonly proposedBy: string },
+  staffId: string,
+): Promise<void> {
+  if (staffId !== proposal.proposedBy) stage.approved.add(proposal.id)
+  await approveProposal(stage.world.context, proposal.id, { reason, staffId })
+}
+
+/** Somebody approves a proposal: the proposer, another person, or two persons at once. */
+export async function approveAny(stage: MoneyStage, order: MoneyOrder): Promise<void> {
+  const proposal = stage.any(await proposalsOf(stage, order))
+  if (proposal === undefined) return
+  const [first, second] = [stage.any(people) ?? 'an', stage.any(people) ?? 'an']
+  if (stage.chance() < 0.5) await approve(stage, proposal, first)
+  else await atOnce([first, second].map((one) => () => approve(stage, proposal, one)))
+}
+
+export async function rejectAny(stage: MoneyStage, order: MoneyOrder): Promise<void> {
+  const proposal = stage.any(await proposalsOf(stage, order))
+  if (proposal === undefined) return
+  const staffId = stage.any(people) ?? 'an'
+  const { outcome } = await refuseProposal(stage.world.context, proposal.id, { reason, staffId })
+  if (outcome === 'refused') stage.rejected.add(proposal.id)
+}
+
+/** The truth about a refund, from a person who has waited long enough. */
+export async function decideRefund(stage: MoneyStage, refund: Row<'refunds'>): Promise<void> {
+  const { world } = stage
+  const { told } = world
+  const { id, orderId, state, settledVnd, settledPoints, lastCallAtMs } = refund
+  if (state === 'refunded' || state === 'refused' || refund.owedRefused) return
+  if (lastCallAtMs === null || lastCallAtMs > world.now() - patienceMs) return
+  const { vnd, points } = world.service.returnedOf(id)
+  const verdict = { reason, staffId: 'chi' }
+  if (vnd + points === 0) {
+    told.add(`refused ${id}`)
+    await settleRefundByVerdict(world.context, orderId, id, { ...verdict, result: 'not_refunded' })
+    return
+  }
+  const isSaid = state === 'part_settled' && vnd === settledVnd && points === settledPoints
+  if (isSaid) return
+  told.add(`back ${id}`)
+  const result = 'refunded'
+  await settleRefundByVerdict(world.context, orderId, id, { ...verdict, result, vnd, points })
+}
+
+/**
+ * The truth about a payment with a linked wallet.
+ *
+ * @param isLate also about one that the service is still asked about
+ */
+export async function decideLinked(
+  stage: MoneyStage,
+  attempt: Row<'attempts'>,
+  isLate = false,
+): Promise<void> {
+  const { world } = stage
+  const { reference, orderId, state, nextCallAtMs, leaseUntilMs } = attempt
+  const isAsked = state === 'capturing' || state === 'releasing'
+  const isGivenUp = isAsked && (nextCallAtMs === null || isLate)
+  if (state !== 'payment_unknown' && !isGivenUp) return
+  if (leaseUntilMs > world.now() - patienceMs) return
+  const truth = world.service.payments.find((payment) => payment.reference === reference)
+  const by = { reason, staffId: 'chi', reference }
+  if (truth?.status === 'HOLDING') {
+    await releaseOrder(world.context, orderId)
+  } else if (truth?.status === 'SUCCESS') {
+    const { transactionId } = truth
+    world.told.add(`paid ${transactionId}`)
+    await settleLinkedPayment(world.context, orderId, { ...by, result: 'paid', transactionId })
+  } else {
+    world.told.add(`gone ${reference}`)
+    await settleLinkedPayment(world.context, orderId, { ...by, result: 'not_paid' })
+  }
+}
+
+/** A person accepts a payment in question, or returns what is left of it. */
+export async function decideDispute(
+  stage: MoneyStage,
+  payment: Row<'disputedPayments'>,
+): Promise<void> {
+  const { world } = stage
+  const { orderId, transactionId, state } = payment
+  if (state !== 'open') return
+  const { order, refunds } = await world.order(orderId)
+  if (order.paidTransactionId === null && stage.chance() < 0.5) {
+    await acceptDispute(world.context, orderId, { transactionId, reason, staffId: 'chi' })
+    return
+  }
+  const vnd = payment.paidVnd - payment.refundedVnd
+  const points = payment.paidPoints - payment.refundedPoints
+  if (vnd + points === 0) return
+  const isOver = async (refundId: string) =>
+    refunds.some(({ id, state: after }) => id === refundId && after === 'refused') ||
+    ['refused', 'expired'].includes((await findProposal(world.context, refundId))?.state ?? '')
+  // A refund of other content, or after one that was not made, has another id.
+  const idOf = (number: number) =>
+    `${orderId}-${transactionId.slice(-3)}-${vnd}-${points}-${number}`
+  let number = 0
+  while (await isOver(idOf(number))) number += 1
+  const id = idOf(number)
+  const refund = { id, vnd, points, transactionId, reason, staffId: 'binh' }
+  if (vnd === 0 || points === 0) {
+    const { vnd: _vnd, points: _points, ...rest } = refund
+    await askByStaff(stage, orderId, { ...rest, ...(vnd > 0 ? { vnd } : { points }) })
+  } else await askByStaff(stage, orderId, refund)
+}
+
+/** A person decides something that is open. */
+export async function decideAny(stage: MoneyStage, { id }: MoneyOrder): Promise<void> {
+  const { refunds, attempts, disputedPayments } = await stage.world.order(id)
+  const choice = stage.chance()
+  const refund = stage.any(refunds)
+  const attempt = stage.any(attempts)
+  const payment = stage.any(disputedPayments)
+  if (choice < 0.35 && refund !== undefined) await decideRefund(stage, refund)
+  else if (choice < 0.6 && attempt !== undefined) await decideLinked(stage, attempt)
+  else if (choice < 0.9 && payment !== undefined) await decideDispute(stage, payment)
+  else await denyPayment(stage.world.context, id, { reason, staffId: 'chi' })
+}
+
+/** Second persons approve what is proposed to return payments in question. */
+export async function approveReturns(stage: MoneyStage, order: MoneyOrder): Promise<void> {
+  for (const proposal of await proposalsOf(stage, order)) {
+    if (order.ofStaff.some(({ id }) => id === proposal.id)) continue
+    await approve(stage, proposal, 'an')
+  }
+}
