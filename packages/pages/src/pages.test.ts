@@ -56,6 +56,7 @@ describe('what people read', () => {
     expect([formatNumber(1_234, 'vi'), formatNumber(1_234, 'en')]).toEqual(['1.234', '1,234'])
     expect(formatTime(instant, 'vi', 'minute')).toContain('20:09')
     expect(formatTime(instant, 'en', 'second')).toBe('21/11/2026, 20:09:08')
+    expect(formatTime(instant, 'vi', 'second')).toBe('20:09:08 21/11/2026')
   })
 })
 
