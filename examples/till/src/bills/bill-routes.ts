@@ -32,7 +32,7 @@ async function takePayment(c: TillContext): Promise<Response> {
     return showForm(c, { bill, entry, problem: problemText(c, wrong) }, 422)
   }
   const billPath = `/till/bills/${bill.id}`
-  const opened = await openBill(c, { id: bill.id, amountVnd: totalOf(bill) })
+  const opened = await openBill(c, { ...bill, amountVnd: totalOf(bill) })
   switch (opened.outcome) {
     case 'opened':
       return c.redirect(billPath, 303)

@@ -2,7 +2,26 @@ import type { Markup } from '@merchant-edge/pages'
 import { html } from 'hono/html'
 import { page } from '../pages/layout.ts'
 import type { Locale } from '../pages/locale.ts'
-import { type Till, tillKey } from '../till-settings.ts'
+import { displayName, type Till, tillKey } from '../till-settings.ts'
+
+/** The page that asks whether the pairing is to end: it takes the password to undo. */
+export function unpairingPage(locale: Locale, till: Till): Markup {
+  const { messages } = locale
+  return page({
+    ...locale,
+    title: messages.unpairTitle,
+    path: '/till/unpair',
+    till,
+    content: html`<section class="card">
+      <h1 tabindex="-1">${messages.unpairTitle}</h1>
+      <p>${messages.unpairText}</p>
+      <form class="actions" method="post" action="/till/unpair">
+        <a class="button main" href="/till">${messages.back}</a>
+        <button>${messages.unpair}</button>
+      </form>
+    </section>`,
+  })
+}
 
 /** The page on which a device is paired with a till. */
 export function pairingPage(
@@ -25,7 +44,7 @@ export function pairingPage(
             ${tills.map((till) => {
               const key = tillKey(till)
               return html`<option value="${key}" ${key === chosen ? 'selected' : ''}>
-                ${till.name}
+                ${displayName(till)}
               </option>`
             })}
           </select>
