@@ -67,6 +67,16 @@ function Times({ takings, language }: Shown) {
   const messages = todayMessages[language]
   const { times } = takings
   const isOneDay = takings.from === takings.to
+  const isEmpty = times.every(({ payments, refunds }) => payments + refunds === 0)
+  const title = <h2>{isOneDay ? messages.byHour : messages.byDay}</h2>
+  if (isEmpty) {
+    return (
+      <section class="card">
+        {title}
+        <p class="soft">{messages.nothing}</p>
+      </section>
+    )
+  }
   const [largest] = times.toSorted((a, b) => b.paidVnd - a.paidVnd)
   const peak =
     largest === undefined || largest.paidVnd === 0
@@ -74,7 +84,7 @@ function Times({ takings, language }: Shown) {
       : `${messages.largest} ${timeName(largest.at, isOneDay)}: ${takenOf(largest, language)}.`
   return (
     <section class="card">
-      <h2>{isOneDay ? messages.byHour : messages.byDay}</h2>
+      {title}
       <TimeChart
         summary={`${messages.summary}. ${peak}`}
         series={[`${messages.taken} (VND)`, `${messages.returned} (VND)`]}
