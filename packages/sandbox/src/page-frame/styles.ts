@@ -32,8 +32,9 @@ nav { display: flex; gap: 4px; flex-wrap: wrap; }
 nav a { display: inline-flex; align-items: center; min-height: 44px; padding: 0 10px; border-radius: 10px; text-decoration: none; color: var(--soft); font-size: 15px; }
 nav a[aria-current] { background: var(--tint); color: var(--accent); font-weight: 600; }
 .sections { margin: 0 0 16px; }
-@media (max-width: 700px) { .sections { flex-wrap: nowrap; overflow-x: auto; margin: 0 -16px 12px; padding: 4px 16px; } .sections a { flex: none; } }
+@media (max-width: 700px) { .sections { flex-wrap: nowrap; overflow-x: auto; margin: 0 -16px 12px; padding: 4px 16px; } .sections a { flex: none; } .sections a[aria-current] { scroll-initial-target: nearest; } }
 .who { justify-content: space-between; margin: 0 0 10px; }
+.sentence::first-letter { text-transform: uppercase; }
 h3 { font-size: 16px; margin: 18px 0 6px; }
 .phone form + section { margin-top: 22px; }
 @media (max-width: 700px) {
