@@ -57,7 +57,7 @@ p { margin: 0 0 12px; }
 .soft { color: var(--soft); }
 .small { font-size: 14px; }
 .amount { font-size: clamp(22px, 8vw, 40px); line-height: 1.1; font-weight: 750; letter-spacing: -0.02em; margin: 4px 0 6px; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
-dl { display: grid; grid-template-columns: fit-content(45%) minmax(0, 1fr); gap: 6px 16px; margin: 12px 0 0; }
+dl { display: grid; grid-template-columns: fit-content(45%) minmax(0, 1fr); gap: 6px 12px; margin: 12px 0 0; }
 dt { color: var(--soft); }
 dd { margin: 0; text-align: right; text-wrap: balance; overflow-wrap: anywhere; }
 label { display: block; font-weight: 600; margin: 14px 0 6px; }

@@ -11,14 +11,25 @@ describe('a path that does not exist', () => {
     expect(text).toContain('<html lang="vi">')
     expect(text).toContain('Không tìm thấy')
     expect(text).toContain('href="/merchant"')
-    expect(text).toContain('href="/?lang=en"')
+    expect(text).toContain('href="/nowhere?lang=en"')
+    expect(text).not.toContain('aria-current')
   })
+
+  it.each(['//other.example/', '///other.example', '/\\\\other.example'])(
+    'has no link to another host: %s',
+    async (path) => {
+      const { status, text } = await get(`http://localhost${path}`, ofBrowser)
+
+      expect(status).toBe(404)
+      expect(text).toMatch(/href="\/other\.example\/?\?lang=en"/)
+    },
+  )
 
   it('is one on the merchant site too', async () => {
     const { status, text } = await (await logIn()).get('/merchant/nowhere', ofBrowser)
 
     expect(status).toBe(404)
-    expect(text).toContain('href="/merchant"')
+    expect(text).toContain('href="/merchant" aria-current="true"')
   })
 
   it('is a line of text for everything else', async () => {

@@ -8,5 +8,7 @@ export function answerNotFound(c: Context): Response | Promise<Response> {
   if (isForPerson !== true) return c.text('404 Not Found', 404)
   const speech = chooseLanguage(c)
   const { notFoundTitle: title, notFoundText: text } = speech.messages
-  return c.html(messagePage(speech, { title, text, path: '/', audience: 'tester' }), 404)
+  // Two slashes at its beginning would make the link to the other language lead to another host.
+  const path = c.req.path.replace(/^\/+/, '/')
+  return c.html(messagePage(speech, { title, text, path, audience: 'tester' }), 404)
 }
