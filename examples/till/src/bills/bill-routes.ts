@@ -65,7 +65,9 @@ async function showBill(c: TillContext): Promise<Response> {
   const locale = localeOf(c)
   const { messages } = locale
   let order = await findShown(c)
-  if (order === undefined) return c.html(messagePage(locale, messages.pageNotFound), 404)
+  if (order === undefined) {
+    return c.html(messagePage(locale, messages.pageNotFound, { isFinal: true }), 404)
+  }
   let qr: BillView['qr'] = 'making'
   if (stageOf(order.state) === 'waiting') {
     const asked = await qrOfBill(c, order.id)

@@ -301,7 +301,11 @@ describe('the page of a bill', () => {
   it.each(['nothing', 'T-00000000-0000-4000-8000-000000000009', '..%2Foperator'])(
     'is not there for %s',
     async (id) => {
-      expect((await till.get(`/till/bills/${id}`)).status).toBe(404)
+      const answer = await till.get(`/till/bills/${id}`)
+      const page = await answer.text()
+      expect(answer.status).toBe(404)
+      expect(page).toContain('href="/till">New bill')
+      expect(page).not.toContain('Try again')
       expect((await till.get(`/till/bills/${id}/state`)).status).toBe(404)
     },
   )

@@ -2,7 +2,12 @@ import type { Markup } from '@merchant-edge/pages'
 import { html } from 'hono/html'
 import { page } from '../pages/layout.ts'
 import type { Locale } from '../pages/locale.ts'
-import { displayName, type Till, tillKey } from '../till-settings.ts'
+import { type Till, tillKey } from '../till-settings.ts'
+
+/** The till first, because a phone cuts off the end of a long option. */
+function nameInList({ name, storeName }: Till): string {
+  return storeName === undefined ? name : `${name} · ${storeName}`
+}
 
 /** The page that asks whether the pairing is to end: it takes the password to undo. */
 export function unpairingPage(locale: Locale, till: Till): Markup {
@@ -44,7 +49,7 @@ export function pairingPage(
             ${tills.map((till) => {
               const key = tillKey(till)
               return html`<option value="${key}" ${key === chosen ? 'selected' : ''}>
-                ${displayName(till)}
+                ${nameInList(till)}
               </option>`
             })}
           </select>

@@ -62,6 +62,13 @@ describe('a device', () => {
     expect((await till.get('/till')).status).toBe(303)
   })
 
+  it('is told the tills by their own names first, which a narrow list does not cut off', async () => {
+    const page = await (await till.get('/till/pair')).text()
+
+    expect(page).toMatch(/<option[^>]*>\s*Counter 1 · Nhà sách Hà Nội\s*</)
+    expect(page).toMatch(/<option[^>]*>\s*Counter 2\s*</)
+  })
+
   it('stays paired when the link is touched by mistake: a page asks first', async () => {
     await till.pair()
     expect(await (await till.get('/till')).text()).toContain('href="/till/unpair"')
