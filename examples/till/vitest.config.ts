@@ -17,7 +17,12 @@ export default defineConfig({
           CHECKOUT_SECRET: 'test-checkout-secret',
           TILL_PASSWORD: 'a password of the tests only',
           TILLS: JSON.stringify([
-            { name: 'Counter 1', storeCode: 'HN-01', posCode: 'TILL-1' },
+            {
+              name: 'Counter 1',
+              storeCode: 'HN-01',
+              posCode: 'TILL-1',
+              storeName: 'Nhà sách Hà Nội',
+            },
             { name: 'Counter 2', storeCode: 'HN-01', posCode: 'TILL-2' },
           ]),
           GOODS: JSON.stringify([

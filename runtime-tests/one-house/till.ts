@@ -54,6 +54,50 @@ async function expectNoSideways(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0)
 }
 
+/** Rolls of 58 and 80 mm and a sheet of A4 within their margins, in pixels at 96 dpi. */
+const paperWidths = [181, 265, 718]
+
+/** Presses the button of the page that prints, and reads the receipt as it is laid out on each paper. */
+async function expectReceipt(page: Page): Promise<void> {
+  await page.evaluate('globalThis.prints = 0, globalThis.print = () => { prints += 1 }')
+  await page.click('[data-print]')
+  expect(await page.evaluate('prints')).toBe(1)
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+
+  await page.emulateMedia({ media: 'print' })
+  for (const width of paperWidths) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoSideways(page)
+    const lines = (await page.innerText('body')).split('\n').filter((line) => line.trim() !== '')
+    expect(lines.join('\n').replaceAll('\u00a0', ' ')).toMatch(
+      new RegExp(
+        [
+          '^Edge Books, Thu Duc · Quầy 1',
+          'Trà sen Tây Hồ',
+          '45.000 ₫',
+          'Cà phê Buôn Ma Thuột',
+          '2 × 89.000 ₫',
+          '178.000 ₫',
+          'Tổng cộng',
+          '223.000 ₫',
+          '✓ Đã thanh toán',
+          'Cửa hàng',
+          'EDGE-STORE-2',
+          'Quầy',
+          'EDGE-POS-1',
+          'Thanh toán lúc',
+          String.raw`\d\d:\d\d:\d\d \d\d/\d\d/\d{4}`,
+          'Mã giao dịch',
+          String.raw`\S+`,
+          'Hóa đơn',
+          `${id}$`,
+        ].join('\n'),
+      ),
+    )
+  }
+  await page.emulateMedia({ media: 'screen' })
+}
+
 /** Tests of the till. */
 export function tillInBrowser(opened: () => OneHouse): void {
   beforeAll(() => {
@@ -82,6 +126,7 @@ export function tillInBrowser(opened: () => OneHouse): void {
     expect(await page.textContent('.stage.paid')).toContain('Đã thanh toán')
     await page.waitForSelector('h1:focus')
     await expectNoSideways(page)
+    await expectReceipt(page)
     await page.context().close()
   })
 

@@ -4,6 +4,22 @@ export const houseStores = ['EDGE-STORE-1', 'EDGE-STORE-2'].map((storeCode) => (
   posCodes: ['EDGE-POS-1', 'EDGE-POS-2'],
 }))
 
+/** Display names of the stores, as the sandbox has them from its start. */
+const storeNames: ReadonlyMap<string, string> = new Map([
+  ['EDGE-STORE-1', 'Edge Books, Hoan Kiem'],
+  ['EDGE-STORE-2', 'Edge Books, Thu Duc'],
+])
+
+/** A till at each terminal. */
+export const houseTills = houseStores.flatMap(({ storeCode, posCodes }) =>
+  posCodes.map((posCode, index) => ({
+    name: `Quầy ${index + 1}`,
+    storeName: storeNames.get(storeCode) ?? storeCode,
+    storeCode,
+    posCode,
+  })),
+)
+
 /** Rules for foreign rows: payments by the fixed QR of a store, and their refunds, are no orders of the shop. */
 export const houseForeignRows = [
   { name: 'merchant-qr', invoiceCode: 'MQR-*' },

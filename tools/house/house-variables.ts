@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto'
 import { houseBrand } from './house-brand.ts'
-import { houseForeignRows, houseStores } from './house-stores.ts'
+import { houseForeignRows, houseStores, houseTills } from './house-stores.ts'
 import type { HousePorts } from './ports.ts'
 import type { HouseSecrets } from './secrets.ts'
 import { exchangePartner } from './start-file-server.ts'
 
 /** Name of the operator of a house, as the journal shows it. */
 const houseOperator = 'operator'
-
-const houseTills = houseStores.flatMap(({ storeCode, posCodes }) =>
-  posCodes.map((posCode) => ({ name: `${storeCode}, ${posCode}`, storeCode, posCode })),
-)
 
 /** The goods that the tills of the house sell, by barcode. */
 const houseGoods = [

@@ -229,6 +229,16 @@ describe('pages', () => {
     expect(chosen.headers.get('set-cookie')).toContain('lang=en')
   })
 
+  it('offers no tenth copy of a book, which would not be added', async () => {
+    const page = await (
+      await get('/basket', { cookie: 'basket=morning-river_9.salt-wind_8' })
+    ).text()
+    const [, nine, eight] = page.split('class="line"')
+
+    expect(nine?.match(/value="1"[^>]*\sdisabled/g)).toHaveLength(1)
+    expect(eight).not.toContain('disabled')
+  })
+
   it('shows the timeline with escaped facts', async () => {
     await post('/orders', { ...guestOrder, method: 'web-payment' })
     checkoutAnswers = () => Response.json(orderView('paid'))

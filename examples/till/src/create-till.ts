@@ -78,7 +78,7 @@ export function createTill(ports: TillPorts = webPorts): Hono<TillHono> {
   app.route('/', billRoutes())
   app.notFound((c) => {
     const locale = localeOf(c)
-    return c.html(messagePage(locale, locale.messages.pageNotFound), 404)
+    return c.html(messagePage(locale, locale.messages.pageNotFound, { isFinal: true }), 404)
   })
   app.onError((error, c) => {
     const locale = localeOf(c)

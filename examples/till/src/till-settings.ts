@@ -15,8 +15,10 @@ import type { TillEnv } from './till-env.ts'
 
 /** A till: what a device is paired with. */
 export interface Till {
-  /** Display name; the customer sees it in the wallet. */
+  /** Display name; the customer sees it in the wallet, after the one of the store. */
   readonly name: string
+  /** Display name of the store, at the head of a receipt. */
+  readonly storeName?: string
   readonly storeCode: string
   readonly posCode: string
 }
@@ -78,7 +80,15 @@ const settings = v.object({
   ),
   TILLS: jsonOf(
     v.pipe(
-      v.array(v.strictObject({ name, storeCode: code, posCode: code }), 'must be a list'),
+      v.array(
+        v.strictObject({
+          name,
+          storeName: v.exactOptional(name),
+          storeCode: code,
+          posCode: code,
+        }),
+        'must be a list',
+      ),
       v.nonEmpty('must name at least one till'),
       v.check(
         (tills) => new Set(tills.map(tillKey)).size === tills.length,
@@ -95,6 +105,11 @@ const settings = v.object({
 /** Tells one till from another. */
 export function tillKey({ storeCode, posCode }: Pick<Till, 'storeCode' | 'posCode'>): string {
   return `${storeCode} ${posCode}`
+}
+
+/** Name of a till for cashiers and customers: that of its store first, if it has one. */
+export function displayName({ storeName, name }: Till): string {
+  return storeName === undefined ? name : `${storeName} · ${name}`
 }
 
 const secrets: ReadonlySet<string> = new Set(['CHECKOUT_SECRET', 'TILL_PASSWORD'])

@@ -8,10 +8,19 @@ export const tillUrl = 'http://localhost:8793'
 export interface StoredOrder {
   readonly id: string
   readonly amountVnd: number
+  readonly description: string
   readonly storeCode: string
   readonly posCode: string
+  readonly createdAt: number
+  extraData?: { readonly orderInfo: string }
   state: string
-  payment?: { readonly transactionId: string; readonly confirmedAt: number }
+  payment?: {
+    readonly transactionId: string
+    readonly confirmedAt: number
+    readonly vnd: number
+    readonly points: number
+  }
+  returned: { readonly vnd: number; readonly points: number }
 }
 
 /** A till with a checkout that stores orders, and a browser that stores cookies. */
@@ -63,10 +72,16 @@ export function openTill(settings: Partial<Record<keyof typeof env, string>> = {
     }
     const asked: StoredOrder = await new Response(init.body).json()
     const known = orders.get(asked.id)
-    if (known !== undefined && known.amountVnd !== asked.amountVnd) {
+    const isSame =
+      known?.amountVnd === asked.amountVnd &&
+      known.extraData?.orderInfo === asked.extraData?.orderInfo
+    if (known !== undefined && !isSame) {
       return Response.json({ error: { reason: 'order_id_taken' } }, { status: 409 })
     }
-    if (known === undefined) orders.set(asked.id, { ...asked, state: 'created' })
+    if (known === undefined) {
+      const nothing = { vnd: 0, points: 0 }
+      orders.set(asked.id, { ...asked, createdAt: world.now, state: 'created', returned: nothing })
+    }
     return Response.json({ outcome: 'opened' }, { status: known === undefined ? 201 : 200 })
   }
   const app = createTill({

@@ -3,9 +3,15 @@ import { formatTime } from './format.ts'
 import type { Markup } from './html-document.ts'
 import type { Language } from './language.ts'
 
-/** A duration as a clock shows it: `14:05`. */
+const twoDigits = (part: number) => String(part).padStart(2, '0')
+
+/** A duration as a clock shows it: `14:05`, from an hour on `1:14:05`. The script writes it in the same way. */
 function clockOf(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  const minutes = Math.floor(seconds / 60)
+  const end = twoDigits(seconds % 60)
+  return minutes < 60
+    ? `${minutes}:${end}`
+    : `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}:${end}`
 }
 
 /** A time limit that is counted down on the page. */

@@ -42,7 +42,15 @@ const toTheMinute = {
   day: 'numeric',
   month: 'numeric',
 } as const
-const toTheSecond = { dateStyle: 'short', timeStyle: 'medium' } as const
+/** All digits of the year: the short date of Vietnamese, 2/1/27, can be read in three ways. */
+const toTheSecond = {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+} as const
 
 /**
  * Writes an instant in Vietnam time.

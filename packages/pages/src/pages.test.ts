@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { describe, expect, it } from 'vitest'
+import { countdown } from './countdown.ts'
 import { formatNumber, formatTime, formatVnd, formatMaskedPhone, formatDay } from './format.ts'
 import { htmlDocument } from './html-document.ts'
 import { languageOf } from './language.ts'
@@ -56,6 +57,23 @@ describe('what people read', () => {
     expect([formatNumber(1_234, 'vi'), formatNumber(1_234, 'en')]).toEqual(['1.234', '1,234'])
     expect(formatTime(instant, 'vi', 'minute')).toContain('20:09')
     expect(formatTime(instant, 'en', 'second')).toBe('21/11/2026, 20:09:08')
+    expect(formatTime(instant, 'vi', 'second')).toBe('20:09:08 21/11/2026')
+  })
+})
+
+describe('a time limit', () => {
+  it.each([
+    [0, '0:00'],
+    [65, '1:05'],
+    [3_599, '59:59'],
+    [3_600, '1:00:00'],
+    [7_167, '1:59:27'],
+    [86_400, '24:00:00'],
+  ])('of %i seconds is %s', async (seconds, clock) => {
+    const labels = { leftLabel: 'Time left', untilLabel: 'Until', language: 'en' } as const
+    const text = String(await countdown({ ...labels, until: 1_000 + seconds, nowSeconds: 1_000 }))
+
+    expect(text).toContain(`<time data-seconds-left="${seconds}">${clock}</time>`)
   })
 })
 

@@ -80,12 +80,18 @@ export const watchScript = `'use strict'
     else clockTimer = setTimeout(reload, 3000)
   }
 
+  function clockOf(seconds) {
+    const minutes = Math.floor(seconds / 60)
+    const parts = minutes < 60 ? [minutes] : [Math.floor(minutes / 60), minutes % 60]
+    return [...parts, seconds % 60].map((part, index) => String(part).padStart(index && 2, '0')).join(':')
+  }
+
   function countDown(clock) {
     const end = Date.now() + Number(clock.dataset.secondsLeft) * 1000
     clock.parentElement.hidden = false
     function tick() {
       const left = Math.max(0, Math.ceil((end - Date.now()) / 1000))
-      clock.textContent = Math.floor(left / 60) + ':' + String(left % 60).padStart(2, '0')
+      clock.textContent = clockOf(left)
       clock.parentElement.classList.toggle('short', left <= 60)
       clockTimer = setTimeout(left > 0 ? tick : reload, left > 0 ? 500 : 3000)
     }

@@ -12,6 +12,7 @@ import { identityProtocolRoutes } from './identity/protocol-routes.ts'
 import { identityPages } from './identity/pages/identity-pages.ts'
 import { pages } from './pages.ts'
 import { gatewayRoute, ownRoute, type ServedEndpoint } from './serving/route.ts'
+import { answerNotFound } from './tester-site/not-found.ts'
 import { serveEndpoint, serveUnknown } from './serving/serve-endpoint.ts'
 import { openSandbox } from './open-sandbox.ts'
 import type { SandboxEnv } from './sandbox-env.ts'
@@ -127,6 +128,7 @@ export function createSandboxApp(options: SandboxAppOptions = {}): Hono<SandboxH
   app.route('/', identityProtocolRoutes())
   app.route('/', identityPages())
   app.route('/', pages())
+  app.notFound(answerNotFound)
   app.onError((error, c) => {
     if (error instanceof BodyRefused) return c.text(error.message, error.status)
     const message = `The sandbox itself failed: ${error.name}: ${error.message}`

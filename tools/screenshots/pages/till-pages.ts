@@ -101,6 +101,13 @@ export const tillPages: WorkerPages = {
       },
     },
     {
+      name: 'unpair',
+      visitor: 'cashier',
+      open: async (page, { house }) => {
+        await page.goto(`${house.addresses.till}/till/unpair`)
+      },
+    },
+    {
       name: 'offline',
       open: async (page, { house }) => {
         await page.goto(`${house.addresses.till}/till/offline`)

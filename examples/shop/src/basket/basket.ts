@@ -7,7 +7,8 @@ export interface BasketLine {
   readonly quantity: number
 }
 
-const quantityMax = 9
+/** Maximum number of copies of one book. */
+export const quantityMax = 9
 
 /** Reads the basket of a cookie; items that are not in the catalogue are left out. */
 export function readBasket(cookie: string | undefined): readonly BasketLine[] {

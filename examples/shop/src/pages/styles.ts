@@ -47,6 +47,7 @@ p { margin: 0 0 12px; }
 .card > .line:last-child { border-bottom: 0; padding-bottom: 0; }
 .line + [data-points] { margin-top: 14px; }
 button, .button { display: inline-flex; align-items: center; justify-content: center; gap: 8px; min-height: 46px; padding: 10px 18px; border-radius: 999px; border: 1px solid var(--line); background: var(--card); color: var(--ink); font: inherit; font-weight: 650; cursor: pointer; text-decoration: none; }
+button:disabled { opacity: 0.45; cursor: default; }
 button.main, .button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
 button.wide { width: 100%; margin-top: 12px; flex-direction: column; gap: 0; padding: 12px 8px; border-radius: 18px; line-height: 1.3; }
 button.wide span { font-weight: 400; font-size: 14px; }

@@ -23,7 +23,7 @@ function lineItems({ lines }: Bill, { language, messages }: Locale): Markup {
       ({ entry, name, quantity, priceVnd }, index) =>
         html`<li>
           <span class="grow"
-            >${quantity > 1 ? `${quantity} × ` : ''}${name ?? messages.amount}
+            >${quantity > 1 ? `${quantity} × ` : ''}${name ?? messages.otherItem}
             ${quantity > 1 ? html`<span class="soft">${formatVnd(priceVnd, language)}</span>` : ''}</span
           >
           <span class="price">${formatVnd(quantity * priceVnd, language)}</span>

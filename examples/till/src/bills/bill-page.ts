@@ -1,10 +1,12 @@
-import { amountClass, countdown, formatTime, formatVnd, type Markup } from '@merchant-edge/pages'
+import { amountClass, countdown, formatVnd, type Markup } from '@merchant-edge/pages'
 import { html } from 'hono/html'
 import type { BillOrder } from '../checkout/bill-order.ts'
 import { page } from '../pages/layout.ts'
 import type { Locale } from '../pages/locale.ts'
 import type { Till } from '../till-settings.ts'
-import { stageOf, statesOf } from './bill-stage.ts'
+import { billFacts } from './bill-facts.ts'
+import { type BillStage, stageOf, statesOf } from './bill-stage.ts'
+import { soldItems } from './sold-items.ts'
 
 /** A QR that the customer scans. */
 export interface ShownQr {
@@ -26,30 +28,35 @@ export interface BillView {
   readonly now: number
 }
 
-function warnContent(
-  order: BillOrder,
-  [title, text]: readonly [title: string, text: string],
-  { language, messages }: Locale,
-): Markup {
-  return html`<div class="stage warn">
-      <h1 tabindex="-1">${title}</h1>
-      <p class="${amountClass(order.amountVnd)}">${formatVnd(order.amountVnd, language)}</p>
-      <p>${text}</p>
-    </div>
-    <p class="soft">${messages.bill} ${order.id}</p>`
+/** The amount in large type; on paper it is the total below the lines. */
+function amount({ amountVnd }: BillOrder, { language }: Locale): Markup {
+  return html`<p class="${amountClass(amountVnd)} screen-only">
+    ${formatVnd(amountVnd, language)}
+  </p>`
 }
 
-function scanContent({ order, qr, now }: BillView, locale: Locale): Markup {
+function warnContent(
+  { order }: BillView,
+  [title, text]: readonly [title: string, text: string],
+  locale: Locale,
+): Markup {
+  return html`<div class="stage warn">
+    <h1 tabindex="-1">${title}</h1>
+    ${amount(order, locale)}
+    <p>${text}</p>
+  </div>`
+}
+
+function scanContent(view: BillView, locale: Locale): Markup {
+  const { order, qr, now } = view
   const { language, messages } = locale
-  if (qr === 'over') return warnContent(order, [messages.timeOver, messages.timeOverText], locale)
+  if (qr === 'over') return warnContent(view, [messages.timeOver, messages.timeOverText], locale)
   if (qr === 'making') {
-    return html`<p class="${amountClass(order.amountVnd)}">
-        ${formatVnd(order.amountVnd, language)}
-      </p>
+    return html`${amount(order, locale)}
       <h1 tabindex="-1">${messages.making}</h1>`
   }
   return html`<h1 tabindex="-1">${messages.scanToPay}</h1>
-    <p class="${amountClass(order.amountVnd)}">${formatVnd(order.amountVnd, language)}</p>
+    ${amount(order, locale)}
     <img
       class="qr"
       alt="${messages.qrImage}"
@@ -62,33 +69,19 @@ function scanContent({ order, qr, now }: BillView, locale: Locale): Markup {
       nowSeconds: now,
       language,
     })}
-    <p class="soft">${messages.cancelHint}</p>`
+    <p class="soft screen-only">${messages.cancelHint}</p>`
 }
 
-function paidContent({ order }: BillView, { language, messages }: Locale): Markup {
-  const { payment } = order
+function paidContent({ order }: BillView, locale: Locale): Markup {
   return html`<div class="stage paid">
-      <h1 tabindex="-1">✓ ${messages.paid}</h1>
-      <p class="${amountClass(order.amountVnd)}">${formatVnd(order.amountVnd, language)}</p>
-    </div>
-    <dl class="facts">
-      ${
-        payment === undefined
-          ? ''
-          : html`<dt>${messages.paidAt}</dt>
-              <dd>${formatTime(payment.confirmedAt, language, 'second')}</dd>
-              <dt>${messages.transaction}</dt>
-              <dd>${payment.transactionId}</dd>`
-      }
-      <dt>${messages.bill}</dt>
-      <dd>${order.id}</dd>
-    </dl>`
+    <h1 tabindex="-1">✓ ${locale.messages.paid}</h1>
+    ${amount(order, locale)}
+  </div>`
 }
 
 function stageContent(view: BillView, locale: Locale): Markup {
   const { messages } = locale
-  const { order } = view
-  const stage = stageOf(order.state)
+  const stage = stageOf(view.order.state)
   if (stage === 'waiting') return scanContent(view, locale)
   if (stage === 'paid') return paidContent(view, locale)
   const texts = {
@@ -98,16 +91,25 @@ function stageContent(view: BillView, locale: Locale): Markup {
     disputed: [messages.disputed, messages.disputedText],
     over: [messages.over, messages.overText],
   } as const
-  return warnContent(order, texts[stage], locale)
+  return warnContent(view, texts[stage], locale)
+}
+
+const stagesWithReceipt: ReadonlySet<BillStage> = new Set(['paid', 'partlyReturned', 'returned'])
+
+/** Whether a customer may want it on paper: a QR to pay, or a receipt. */
+function isForPaper({ order, qr }: BillView): boolean {
+  const stage = stageOf(order.state)
+  return stage === 'waiting' ? typeof qr === 'object' : stagesWithReceipt.has(stage)
 }
 
 /** The page of a bill: its QR, then the state of its payment, which updates itself. */
 export function billPage(locale: Locale, view: BillView): Markup {
-  const { language } = locale
+  const { language, messages } = locale
   const { order, till, qr } = view
   const stage = stageOf(order.state)
   const path = `/till/bills/${order.id}`
   const isMaking = stage === 'waiting' && qr === 'making'
+  const isWaiting = stage === 'waiting' && qr !== 'over'
   return page({
     ...locale,
     title: formatVnd(order.amountVnd, language),
@@ -117,11 +119,11 @@ export function billPage(locale: Locale, view: BillView): Markup {
       ? { refreshSeconds: 2 }
       : { watch: { polled: `${path}/state`, states: statesOf(stage) } }),
     content: html`<section class="card bill">
-      ${stageContent(view, locale)}
+      ${soldItems(order, locale)} ${stageContent(view, locale)}
+      <div class="${isWaiting ? 'paper-only' : ''}">${billFacts(view, locale)}</div>
       <div class="actions">
-        <a class="button ${stage === 'waiting' && qr !== 'over' ? '' : 'main'}" href="/till"
-          >${locale.messages.newBill}</a
-        >
+        <a class="button ${isWaiting ? '' : 'main'}" href="/till">${messages.newBill}</a>
+        ${isForPaper(view) ? html`<button type="button" data-print>${messages.print}</button>` : ''}
       </div>
     </section>`,
   })

@@ -32,7 +32,7 @@ async function takePayment(c: TillContext): Promise<Response> {
     return showForm(c, { bill, entry, problem: problemText(c, wrong) }, 422)
   }
   const billPath = `/till/bills/${bill.id}`
-  const opened = await openBill(c, { id: bill.id, amountVnd: totalOf(bill) })
+  const opened = await openBill(c, { ...bill, amountVnd: totalOf(bill) })
   switch (opened.outcome) {
     case 'opened':
       return c.redirect(billPath, 303)
@@ -65,7 +65,9 @@ async function showBill(c: TillContext): Promise<Response> {
   const locale = localeOf(c)
   const { messages } = locale
   let order = await findShown(c)
-  if (order === undefined) return c.html(messagePage(locale, messages.pageNotFound), 404)
+  if (order === undefined) {
+    return c.html(messagePage(locale, messages.pageNotFound, { isFinal: true }), 404)
+  }
   let qr: BillView['qr'] = 'making'
   if (stageOf(order.state) === 'waiting') {
     const asked = await qrOfBill(c, order.id)

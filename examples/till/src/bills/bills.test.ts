@@ -25,6 +25,16 @@ function totalOf(page: string): number {
   return Number(total.replaceAll(',', ''))
 }
 
+/** The text of the first element of a page with this name and class, its spaces made one. */
+function textOf(page: string, element: `${string}.${string}`): string {
+  const [name = '', className = ''] = element.split('.')
+  const found = new RegExp(`<${name} class="${className}[^"]*"[^>]*>([^]*?)</${name}>`).exec(page)
+  return (found?.[1] ?? '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
 describe('a bill', () => {
   it('begins empty, with an id of its own each time', async () => {
     const ids = []
@@ -55,15 +65,15 @@ describe('a bill', () => {
     expect(linesOf(await removed.text())).toEqual(['2*12500'])
   })
 
-  it('is not lost by a change of language: the link is there while nothing is on the bill', async () => {
-    const languageLink = 'href="/till?lang='
+  it('is not lost by a link of the header: they are there while nothing is on the bill', async () => {
+    const links = /href="\/till(\?lang=|\/unpair)/
     const empty = await (await till.get('/till')).text()
     const begun = await (await send('/till/lines', ['entry', tea])).text()
     const wrong = await (await send('/till/lines', ['line', tea], ['entry', 'tea'])).text()
 
-    expect(empty).toContain(languageLink)
-    expect(begun).not.toContain(languageLink)
-    expect(wrong).not.toContain(languageLink)
+    expect(empty).toMatch(links)
+    expect(begun).not.toMatch(links)
+    expect(wrong).not.toMatch(links)
   })
 
   it.each([
@@ -102,9 +112,11 @@ describe('taking a payment', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `/till/bills/${billId}`])
     expect(till.orders.get(billId)).toMatchObject({
       amountVnd: 50_000,
+      description: 'Nhà sách Hà Nội · Counter 1',
       storeCode: 'HN-01',
       posCode: 'TILL-1',
       expiresInMinutes: 5,
+      extraData: { orderInfo: `{"lines":[["${tea}",1,45000],[null,1,5000]]}` },
     })
   })
 
@@ -139,7 +151,9 @@ describe('taking a payment', () => {
     await send('/till/bills', ['line', tea])
     const changed = await send('/till/bills', ['line', tea], ['line', '1000'])
 
-    expect(changed.status).toBe(409)
+    const otherLines = await send('/till/bills', ['line', '45000'])
+
+    expect([changed.status, otherLines.status]).toEqual([409, 409])
     expect(await changed.text()).toContain(`href="/till/bills/${billId}"`)
     expect(till.orders.get(billId)?.amountVnd).toBe(45_000)
   })
@@ -227,16 +241,71 @@ describe('the page of a bill', () => {
     if (order === undefined) throw new Error('There is no order.')
     Object.assign(order, {
       state: 'paid',
-      payment: { transactionId: 'TX-1', confirmedAt: till.now },
+      payment: { transactionId: 'TX-1', confirmedAt: till.now, vnd: 45_000, points: 0 },
     })
+    const page = await (await till.get(path)).text()
 
-    expect(await (await till.get(path)).text()).toContain('TX-1')
+    expect(page).toContain('TX-1')
+    expect(page).not.toContain('points')
+  })
+
+  it('prints what was sold, for how much, where, and how it was paid and given back', async () => {
+    const order = till.orders.get(billId)
+    if (order === undefined) throw new Error('There is no order.')
+    order.extraData = { orderInfo: `{"lines":[["${tea}",2,20000],[null,1,5000]]}` }
+    order.state = 'part_refunded'
+    order.payment = { transactionId: 'TX-1', confirmedAt: till.now, vnd: 44_000, points: 1_000 }
+    order.returned = { vnd: 5_000, points: 200 }
+    const page = await (await till.get(path)).text()
+
+    expect(textOf(page, 'a.name')).toBe('Nhà sách Hà Nội · Counter 1')
+    expect(textOf(page, 'ul.lines')).toBe('Trà sen 2 × 20,000 ₫ 40,000 ₫ Other item 5,000 ₫')
+    expect(textOf(page, 'p.total')).toBe('Total 45,000 ₫')
+    expect(textOf(page, 'dl.facts')).toBe(
+      [
+        'Store HN-01',
+        'Till TILL-1',
+        'Paid at 23/12/2026, 11:26:40',
+        'Paid with 44,000 ₫ + 1,000 points',
+        'Given back 5,000 ₫ + 200 points',
+        'Transaction TX-1',
+        `Bill ${billId}`,
+      ].join(' '),
+    )
+  })
+
+  it('prints the time of a bill that is not paid yet, and no lines that the order has not', async () => {
+    const order = till.orders.get(billId)
+    if (order === undefined) throw new Error('There is no order.')
+    order.extraData = { orderInfo: '{"table":7}' }
+    const page = await (await till.get(path)).text()
+
+    expect(page).not.toContain('class="lines"')
+    expect(textOf(page, 'p.total')).toBe('Total 45,000 ₫')
+    expect(textOf(page, 'dl.facts')).toContain('Time 23/12/2026, 11:26:40')
+  })
+
+  it.each([
+    ['created', true],
+    ['paid', true],
+    ['part_refunded', true],
+    ['paid_unverified', false],
+    ['expired', false],
+    ['disputed', false],
+  ])('offers to print a bill that is %s: %s', async (state, isOffered) => {
+    stateIs(state)
+
+    expect((await (await till.get(path)).text()).includes('data-print')).toBe(isOffered)
   })
 
   it.each(['nothing', 'T-00000000-0000-4000-8000-000000000009', '..%2Foperator'])(
     'is not there for %s',
     async (id) => {
-      expect((await till.get(`/till/bills/${id}`)).status).toBe(404)
+      const answer = await till.get(`/till/bills/${id}`)
+      const page = await answer.text()
+      expect(answer.status).toBe(404)
+      expect(page).toContain('href="/till">New bill')
+      expect(page).not.toContain('Try again')
       expect((await till.get(`/till/bills/${id}/state`)).status).toBe(404)
     },
   )

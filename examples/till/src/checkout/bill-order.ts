@@ -1,26 +1,38 @@
 import * as v from 'valibot'
 import { type TillContext } from '../till-hono.ts'
-import { tillKey } from '../till-settings.ts'
+import type { BillLine } from '../goods/entry.ts'
+import { displayName, tillKey } from '../till-settings.ts'
 import { askCheckout, reasonOf } from './ask-checkout.ts'
+import { orderInfoOf, soldLinesOf, type SoldLine } from './sold-lines.ts'
+
+/** Money in VND, and points. */
+const amounts = { vnd: v.number(), points: v.number() }
 
 /** The fields of a bill's order that the till needs. */
 const order = v.object({
   id: v.string(),
   state: v.string(),
   amountVnd: v.number(),
+  createdAt: v.number(),
   storeCode: v.optional(v.string()),
   posCode: v.optional(v.string()),
-  payment: v.optional(v.object({ transactionId: v.string(), confirmedAt: v.number() })),
+  extraData: v.optional(v.object({ orderInfo: v.string() })),
+  payment: v.optional(v.object({ transactionId: v.string(), confirmedAt: v.number(), ...amounts })),
+  returned: v.object(amounts),
 })
 
-/** The order of a bill. */
-export type BillOrder = v.InferOutput<typeof order>
+/** The order of a bill; times are in seconds since 1970. */
+export interface BillOrder extends Omit<v.InferOutput<typeof order>, 'extraData'> {
+  /** None when the order was not opened by the till, or when its texts have been erased. */
+  readonly lines: readonly SoldLine[]
+}
 
 /** A bill to be paid. */
 export interface NewBill {
   readonly id: string
   /** VND, whole. */
   readonly amountVnd: number
+  readonly lines: readonly BillLine[]
 }
 
 /** Outcome of creating the order of a bill. With `unknown` it may exist; a repeat creates it only once. */
@@ -40,9 +52,18 @@ export type BillQr =
   | { readonly outcome: 'refused'; readonly reason: string }
 
 /** Creates the order of a bill; safe to repeat. */
-export async function openBill(c: TillContext, { id, amountVnd }: NewBill): Promise<OpenedBill> {
-  const { name, storeCode, posCode } = c.var.till
-  const asked = { id, amountVnd, description: name, storeCode, posCode, expiresInMinutes }
+export async function openBill(c: TillContext, bill: NewBill): Promise<OpenedBill> {
+  const { id, amountVnd, lines } = bill
+  const { till } = c.var
+  const asked = {
+    id,
+    amountVnd,
+    description: displayName(till),
+    storeCode: till.storeCode,
+    posCode: till.posCode,
+    expiresInMinutes,
+    extraData: { orderInfo: orderInfoOf(lines) },
+  }
   const answer = await askCheckout(c, '/orders', asked).catch(() => undefined)
   if (answer === undefined || answer.status >= 500) return { outcome: 'unknown' }
   if (answer.status < 300) return { outcome: 'opened' }
@@ -59,9 +80,10 @@ export async function findBill(c: TillContext, id: string): Promise<BillOrder | 
   const { status, json } = await askCheckout(c, `/orders/${encodeURIComponent(id)}`)
   if (status === 404) return undefined
   if (status !== 200) throw new Error(`The checkout answered ${status} when asked for a bill.`)
-  const found = v.parse(order, json)
+  const { extraData, ...found } = v.parse(order, json)
   const { storeCode = '', posCode = '' } = found
-  return tillKey({ storeCode, posCode }) === tillKey(c.var.till) ? found : undefined
+  if (tillKey({ storeCode, posCode }) !== tillKey(c.var.till)) return undefined
+  return { ...found, lines: soldLinesOf(extraData?.orderInfo ?? '', c.var.settings.goods) }
 }
 
 /**

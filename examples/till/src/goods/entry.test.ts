@@ -7,16 +7,13 @@ const goods = new Map([tea, coffee].map((product) => [product.barcode, product])
 
 describe('readEntry', () => {
   it.each([
-    ['8938505970011', { entry: '8938505970011', name: 'Trà sen', quantity: 1, priceVnd: 45_000 }],
-    [' 96385074 ', { entry: '96385074', name: 'Cà phê', quantity: 1, priceVnd: 29_000 }],
-    [
-      '3*8938505970011',
-      { entry: '3*8938505970011', name: 'Trà sen', quantity: 3, priceVnd: 45_000 },
-    ],
-    ['2x 12.500', { entry: '2*12500', name: undefined, quantity: 2, priceVnd: 12_500 }],
-    ['8 938505 970011', { entry: '8938505970011', name: 'Trà sen', quantity: 1, priceVnd: 45_000 }],
-    ['45 000', { entry: '45000', name: undefined, quantity: 1, priceVnd: 45_000 }],
-    ['40170725', { entry: '40170725', name: undefined, quantity: 1, priceVnd: 40_170_725 }],
+    ['8938505970011', { entry: '8938505970011', ...tea, quantity: 1 }],
+    [' 96385074 ', { entry: '96385074', ...coffee, quantity: 1 }],
+    ['3*8938505970011', { entry: '3*8938505970011', ...tea, quantity: 3 }],
+    ['2x 12.500', { entry: '2*12500', quantity: 2, priceVnd: 12_500 }],
+    ['8 938505 970011', { entry: '8938505970011', ...tea, quantity: 1 }],
+    ['45 000', { entry: '45000', quantity: 1, priceVnd: 45_000 }],
+    ['40170725', { entry: '40170725', quantity: 1, priceVnd: 40_170_725 }],
   ])('reads %s', (text, line) => {
     expect(readEntry(text, goods)).toEqual(line)
   })

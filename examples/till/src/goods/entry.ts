@@ -14,6 +14,8 @@ export interface Product {
 export interface BillLine {
   /** The scanned or typed text in its shortest form; parsing it gives the same line. */
   readonly entry: string
+  /** Barcode of the product; `undefined` for an amount that was typed. */
+  readonly barcode: string | undefined
   /** Name of the product; `undefined` for an amount that was typed. */
   readonly name: string | undefined
   readonly quantity: number
@@ -45,10 +47,16 @@ export function readEntry(
   const product = goods.get(digits)
   if (product !== undefined) {
     const { barcode, name, priceVnd } = product
-    return { entry: entryOf(barcode), name, quantity, priceVnd }
+    return { entry: entryOf(barcode), barcode, name, quantity, priceVnd }
   }
   if (/^\d{10,13}$/.test(digits)) return isBarcode(digits) ? 'product_unknown' : 'entry_unclear'
   const amountVnd = readTypedNumber(one) ?? 0
   if (amountVnd === 0 || amountVnd > largestAmountVnd) return 'entry_unclear'
-  return { entry: entryOf(String(amountVnd)), name: undefined, quantity, priceVnd: amountVnd }
+  return {
+    entry: entryOf(String(amountVnd)),
+    barcode: undefined,
+    name: undefined,
+    quantity,
+    priceVnd: amountVnd,
+  }
 }

@@ -8,7 +8,7 @@ const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect 
 
 /** The service worker: it shows a message when a page cannot be loaded, and never stores payments or bills on the device. */
 const serviceWorker = `'use strict'
-const kept = 'till-2'
+const kept = 'till-3'
 const offline = '/till/offline'
 addEventListener('install', (event) => {
   const pages = [offline, '/till/styles.css']
@@ -30,6 +30,9 @@ addEventListener('fetch', (event) => {
 
 const registration = `navigator.serviceWorker?.register('/service-worker.js')\n`
 
+/** An installed till has no menu of the browser to print from. */
+const printing = `addEventListener('click', (event) => event.target.closest('[data-print]') && print())\n`
+
 /** Serves styles and scripts of the pages, and the manifest and service worker with which a device can install the till. */
 export function assetRoutes(): Hono<TillHono> {
   const routes = new Hono<TillHono>()
@@ -38,7 +41,7 @@ export function assetRoutes(): Hono<TillHono> {
       c.body(text, 200, { 'content-type': type, 'cache-control': 'no-cache' }),
     )
   asset('/till/styles.css', 'text/css; charset=utf-8', paperStyles + styles)
-  asset('/till/till.js', 'text/javascript; charset=utf-8', watchScript + registration)
+  asset('/till/till.js', 'text/javascript; charset=utf-8', watchScript + registration + printing)
   asset('/till/icon.svg', 'image/svg+xml; charset=utf-8', icon)
   // Above /till, because a service worker controls only addresses below its own.
   asset('/service-worker.js', 'text/javascript; charset=utf-8', serviceWorker)

@@ -1,6 +1,6 @@
 import { htmlDocument, otherLanguage, type Markup } from '@merchant-edge/pages'
 import { html } from 'hono/html'
-import type { Till } from '../till-settings.ts'
+import { displayName, type Till } from '../till-settings.ts'
 import type { Locale } from './locale.ts'
 
 /** The state that a page waits for; it reloads when the state changes. */
@@ -18,7 +18,7 @@ export interface PageFrame extends Locale {
   readonly path: string
   /** The till that the device is paired with. */
   readonly till?: Till
-  /** Whether the page has unsaved input, which a change of language would lose. */
+  /** Whether the page has unsaved input, which a link in the header would lose. */
   readonly holdsInput?: boolean
   readonly watch?: Watch
   /** Seconds after which the page loads itself again. */
@@ -55,14 +55,12 @@ export function page(frame: PageFrame): Markup {
       <link rel="stylesheet" href="/till/styles.css" />
       <script src="/till/till.js" defer></script>`,
     body: html`<header>
-        <a class="name" href="/till">${till?.name ?? messages.title}</a>
+        <a class="name" href="/till">${till === undefined ? messages.title : displayName(till)}</a>
         <div class="end">
           ${
-            till === undefined
+            till === undefined || frame.holdsInput === true
               ? ''
-              : html`<form method="post" action="/till/unpair">
-                  <button>${messages.unpair}</button>
-                </form>`
+              : html`<a href="/till/unpair">${messages.unpair}</a>`
           }
           ${
             frame.holdsInput === true

@@ -9,6 +9,8 @@ export interface MessageMore {
   readonly detail?: string
   /** Path for the retry: that of a bill, because there is no other link to it. The till if left out. */
   readonly path?: string
+  /** Whether a retry is of no use: nothing is there. */
+  readonly isFinal?: boolean
   /** Seconds after which the page tries again by itself. */
   readonly refreshSeconds?: number
 }
@@ -16,7 +18,7 @@ export interface MessageMore {
 /** A page with a single message, and a link back to its path or to the till. */
 export function messagePage(locale: Locale, text: string, more: MessageMore = {}): Markup {
   const { messages } = locale
-  const { detail, path = '/till', refreshSeconds } = more
+  const { detail, path = '/till', refreshSeconds, isFinal = false } = more
   return page({
     ...locale,
     title: text,
@@ -26,8 +28,12 @@ export function messagePage(locale: Locale, text: string, more: MessageMore = {}
       <h1 tabindex="-1">${text}</h1>
       ${detail === undefined ? '' : html`<p>${detail}</p>`}
       <div class="actions">
-        <a class="button main" href="${path}">${messages.tryAgain}</a>
-        ${path === '/till' ? '' : html`<a class="button" href="/till">${messages.newBill}</a>`}
+        ${isFinal ? '' : html`<a class="button main" href="${path}">${messages.tryAgain}</a>`}
+        ${
+          path === '/till' && !isFinal
+            ? ''
+            : html`<a class="button ${isFinal ? 'main' : ''}" href="/till">${messages.newBill}</a>`
+        }
       </div>
     </section>`,
   })

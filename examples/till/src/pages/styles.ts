@@ -22,7 +22,6 @@ header { display: flex; align-items: center; gap: 8px 20px; flex-wrap: wrap; pad
 header .name { display: inline-flex; align-items: center; min-height: 44px; font-weight: 750; color: var(--ink); text-decoration: none; }
 header .end { margin-left: auto; display: flex; align-items: center; gap: 18px; font-size: 17px; }
 header .end a { display: inline-flex; align-items: center; min-height: 44px; }
-header button { min-height: 44px; padding: 4px 0; border: 0; background: none; color: var(--accent); font: inherit; text-decoration: underline; }
 main { width: min(100% - 32px, 860px); margin: 24px auto 64px; }
 h1 { text-wrap: balance; font-size: 30px; line-height: 1.2; margin: 0 0 16px; letter-spacing: -0.01em; }
 p { margin: 0 0 14px; }
@@ -58,20 +57,25 @@ button.main, .button.main { background: var(--accent); border-color: var(--accen
 .stage.paid { background: var(--good); color: var(--on-good); }
 .stage.warn { border-color: var(--warn); color: var(--warn); }
 .stage h1 { font-size: clamp(36px, 9vw, 60px); margin: 0 0 8px; }
-.facts { display: grid; grid-template-columns: fit-content(45%) minmax(0, 1fr); gap: 6px 18px; text-align: left; margin: 0 0 24px; font-size: 17px; }
-.facts dt { color: var(--soft); } .facts dd { margin: 0; overflow-wrap: anywhere; text-align: right; }
+.facts { margin: 0 0 24px; font-size: 17px; }
+.facts div:not(.paper-only) { display: flex; flex-wrap: wrap; gap: 0 18px; margin: 0 0 6px; }
+.facts dt { color: var(--soft); } .facts dd { min-width: 0; margin: 0 0 0 auto; overflow-wrap: anywhere; text-align: right; }
 .actions { display: grid; gap: 12px; margin-top: 20px; }
 @media (min-width: 700px) { .actions.two { grid-template-columns: 1fr 1fr; } }
+@media (scripting: none) { [data-print] { display: none; } }
 /* Also on a receipt of 58 mm. */
 @page { margin: 5mm; }
 @media print {
   header .end, .entry { display: none; }
   body { font-size: 11pt; }
-  header { padding: 0 0 6pt; }
+  header { padding: 0 0 6pt; border: 0; }
   main { width: auto; margin: 6pt 0 0; }
   h1, .stage h1 { font-size: 14pt; margin: 0 0 6pt; }
   .soft, .facts { font-size: 10pt; }
-  .amount, .total .amount { font-size: 18pt; } .amount:is(.long, .longest) { font-size: 14pt; }
+  .total, .total strong { font-size: 14pt; } .total { margin: 3pt 0 10pt; } .total strong { margin-left: auto; }
+  .lines { margin: 0; } .lines li { flex-wrap: nowrap; align-items: baseline; gap: 0 8pt; padding: 3pt 0; }
+  .lines .grow { flex: 1 1 0; text-align: left; } .lines .soft { display: block; }
+  .facts { margin: 6pt 0 0; } .facts div.paper-only, .facts div:not(.paper-only) { display: flex; flex-wrap: wrap; gap: 0 8pt; margin: 0 0 2pt; }
   .card { border: 0; border-radius: 0; padding: 0; }
   .stage, .stage.paid, .stage.warn { background: none; color: #000; border: 0; border-radius: 0; padding: 0; }
   .qr { width: min(100%, 60mm); margin: 0 auto 6pt; border-radius: 0; }

@@ -4,6 +4,30 @@ import { page } from '../pages/layout.ts'
 import type { Locale } from '../pages/locale.ts'
 import { type Till, tillKey } from '../till-settings.ts'
 
+/** The till first, because a phone cuts off the end of a long option. */
+function nameInList({ name, storeName }: Till): string {
+  return storeName === undefined ? name : `${name} · ${storeName}`
+}
+
+/** The page that asks whether the pairing is to end: it takes the password to undo. */
+export function unpairingPage(locale: Locale, till: Till): Markup {
+  const { messages } = locale
+  return page({
+    ...locale,
+    title: messages.unpairTitle,
+    path: '/till/unpair',
+    till,
+    content: html`<section class="card">
+      <h1 tabindex="-1">${messages.unpairTitle}</h1>
+      <p>${messages.unpairText}</p>
+      <form class="actions" method="post" action="/till/unpair">
+        <a class="button main" href="/till">${messages.back}</a>
+        <button>${messages.unpair}</button>
+      </form>
+    </section>`,
+  })
+}
+
 /** The page on which a device is paired with a till. */
 export function pairingPage(
   locale: Locale,
@@ -25,7 +49,7 @@ export function pairingPage(
             ${tills.map((till) => {
               const key = tillKey(till)
               return html`<option value="${key}" ${key === chosen ? 'selected' : ''}>
-                ${till.name}
+                ${nameInList(till)}
               </option>`
             })}
           </select>

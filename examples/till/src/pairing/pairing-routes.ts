@@ -6,8 +6,8 @@ import { localeOf } from '../pages/locale.ts'
 import { messagePage } from '../pages/message-page.ts'
 import type { TillContext, TillHono } from '../till-hono.ts'
 import { tillKey } from '../till-settings.ts'
-import { pairDevice, unpairDevice } from './paired-till.ts'
-import { pairingPage } from './pairing-page.ts'
+import { pairDevice, pairedOnly, unpairDevice } from './paired-till.ts'
+import { pairingPage, unpairingPage } from './pairing-page.ts'
 
 const periodSeconds = 60
 
@@ -39,6 +39,7 @@ export function pairingRoutes(): Hono<TillHono> {
   const routes = new Hono<TillHono>()
   routes.get('/till/pair', (c) => c.html(pairingPage(localeOf(c), { tills: c.var.settings.tills })))
   routes.post('/till/pair', pair)
+  routes.get('/till/unpair', pairedOnly, (c) => c.html(unpairingPage(localeOf(c), c.var.till)))
   routes.post('/till/unpair', (c) => {
     unpairDevice(c)
     return c.redirect('/till/pair', 303)

@@ -62,6 +62,24 @@ describe('a device', () => {
     expect((await till.get('/till')).status).toBe(303)
   })
 
+  it('is told the tills by their own names first, which a narrow list does not cut off', async () => {
+    const page = await (await till.get('/till/pair')).text()
+
+    expect(page).toMatch(/<option[^>]*>\s*Counter 1 · Nhà sách Hà Nội\s*</)
+    expect(page).toMatch(/<option[^>]*>\s*Counter 2\s*</)
+  })
+
+  it('stays paired when the link is touched by mistake: a page asks first', async () => {
+    await till.pair()
+    expect(await (await till.get('/till')).text()).toContain('href="/till/unpair"')
+    const asked = await till.get('/till/unpair')
+
+    expect(await asked.text()).toContain('Unpair this device?')
+    expect((await till.get('/till')).status).toBe(200)
+    till.cookie = ''
+    expect((await till.get('/till/unpair')).headers.get('location')).toBe('/till/pair')
+  })
+
   it('is paired no longer once the password is another, or the till is gone', async () => {
     await till.pair()
     for (const changed of [

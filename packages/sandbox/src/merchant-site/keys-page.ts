@@ -28,9 +28,13 @@ function keyState({ messages }: Speech, key: ApiKey, now: number): Markup {
 function keyRow(speech: Speech, key: ApiKey, now: number): Markup {
   const { messages, language } = speech
   return html`<tr>
-    <td><code>${key.keyCode}</code><br /><span class="soft small">${key.name}</span></td>
-    <td>${key.expiresAt === null ? messages.never : formatTime(key.expiresAt, language)}</td>
-    <td>${keyState(speech, key, now)}</td>
+    <td data-label="${messages.keyCode}">
+      <div><code>${key.keyCode}</code><br /><span class="soft small">${key.name}</span></div>
+    </td>
+    <td data-label="${messages.expires}">
+      ${key.expiresAt === null ? messages.never : formatTime(key.expiresAt, language)}
+    </td>
+    <td data-label="${messages.status}">${keyState(speech, key, now)}</td>
     <td>
       ${
         key.revokedAt === null
@@ -67,7 +71,7 @@ function keysCard(speech: Speech, view: KeysView): Markup {
             <pre>${view.newPrivateKeyPem}</pre>`
     }
     <div class="scroll" tabindex="0" role="region" aria-label="${messages.keys}">
-      <table>
+      <table class="stack">
         <thead>
           <tr>
             <th>${messages.keyCode}</th>

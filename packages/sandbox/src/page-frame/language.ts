@@ -63,8 +63,12 @@ export function formatPhone(phone: string): string {
 /** An instant in Vietnam time. */
 export function formatTime(unixSeconds: number, language: Language): string {
   return new Intl.DateTimeFormat(localeTags[language], {
-    dateStyle: 'short',
-    timeStyle: 'medium',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
     timeZone: 'Asia/Ho_Chi_Minh',
   }).format(unixSeconds * 1000)
 }

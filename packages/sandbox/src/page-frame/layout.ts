@@ -115,6 +115,8 @@ export interface Message {
   readonly text: string
   /** Path of the page, for the change of language. */
   readonly path: string
+  /** Whose page it is; the customer's if left out. */
+  readonly audience?: PageFrame['audience']
 }
 
 /** A page with a single message, such as that something was not found. */
@@ -123,7 +125,7 @@ export function messagePage(speech: Speech, message: Message): Markup {
     ...speech,
     title: message.title,
     path: message.path,
-    audience: 'customer',
+    audience: message.audience ?? 'customer',
     content: html`<section class="card center">
       ${mark('bad')}
       <h1>${message.title}</h1>

@@ -32,8 +32,9 @@ nav { display: flex; gap: 4px; flex-wrap: wrap; }
 nav a { display: inline-flex; align-items: center; min-height: 44px; padding: 0 10px; border-radius: 10px; text-decoration: none; color: var(--soft); font-size: 15px; }
 nav a[aria-current] { background: var(--tint); color: var(--accent); font-weight: 600; }
 .sections { margin: 0 0 16px; }
-@media (max-width: 700px) { .sections { flex-wrap: nowrap; overflow-x: auto; margin: 0 -16px 12px; padding: 4px 16px; } .sections a { flex: none; } }
+@media (max-width: 700px) { .sections { flex-wrap: nowrap; overflow-x: auto; margin: 0 -16px 12px; padding: 4px 16px; } .sections a { flex: none; } .sections a[aria-current] { scroll-initial-target: nearest; } }
 .who { justify-content: space-between; margin: 0 0 10px; }
+.sentence::first-letter { text-transform: uppercase; }
 h3 { font-size: 16px; margin: 18px 0 6px; }
 .phone form + section { margin-top: 22px; }
 @media (max-width: 700px) {
@@ -56,7 +57,7 @@ p { margin: 0 0 12px; }
 .soft { color: var(--soft); }
 .small { font-size: 14px; }
 .amount { font-size: clamp(22px, 8vw, 40px); line-height: 1.1; font-weight: 750; letter-spacing: -0.02em; margin: 4px 0 6px; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
-dl { display: grid; grid-template-columns: fit-content(45%) minmax(0, 1fr); gap: 6px 16px; margin: 12px 0 0; }
+dl { display: grid; grid-template-columns: fit-content(45%) minmax(0, 1fr); gap: 6px 12px; margin: 12px 0 0; }
 dt { color: var(--soft); }
 dd { margin: 0; text-align: right; text-wrap: balance; overflow-wrap: anywhere; }
 label { display: block; font-weight: 600; margin: 14px 0 6px; }

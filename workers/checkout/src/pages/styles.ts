@@ -46,7 +46,7 @@ h1 { margin: 0; font-size: 20px; line-height: 1.3; font-weight: 650; letter-spac
 .lead { margin: 12px auto 0; max-width: 34ch; color: var(--soft); text-wrap: pretty; }
 .note { margin: 18px 0 0; color: var(--soft); font-size: 14px; }
 dl { margin: 28px 0 0; border-top: 1px solid var(--line); }
-dl div { display: flex; justify-content: space-between; gap: 24px; padding: 12px 0; border-bottom: 1px solid var(--line); }
+dl div { display: flex; justify-content: space-between; gap: 16px; padding: 12px 0; border-bottom: 1px solid var(--line); }
 dl div:last-child { border-bottom: 0; padding-bottom: 0; }
 dt { color: var(--soft); flex: none; max-width: 45%; }
 dd { margin: 0; text-align: right; text-wrap: balance; overflow-wrap: anywhere; min-width: 0; }

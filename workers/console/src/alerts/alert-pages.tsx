@@ -121,11 +121,11 @@ function About({ c, alert }: { readonly c: ConsoleContext; readonly alert: Alert
     <section class="card">
       <h2>{messages.meaning}</h2>
       <p lang={runbook.language}>
-        <RunbookWords text={runbook.meaning} />
+        <RunbookWords text={runbook.meaning} language={runbook.language} />
       </p>
       <h2>{messages.remedy}</h2>
       <p lang={runbook.language}>
-        <RunbookWords text={runbook.remedy} />
+        <RunbookWords text={runbook.remedy} language={runbook.language} />
       </p>
       {closing !== undefined && (
         <p class="soft">

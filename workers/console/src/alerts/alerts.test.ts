@@ -59,6 +59,23 @@ describe('alerts', () => {
   )
 
   it.each([
+    ['en', 'Read <strong>Why</strong>; correct <code>SERVICE_URL</code>', '<dt>Why</dt>'],
+    ['vi', 'Đọc <strong>Vì sao</strong> trong cảnh báo', '<dt>Vì sao</dt>'],
+  ])('speak in %s of a fact by the name that it has beside the text', async (lang, text, fact) => {
+    const failing: Alert = {
+      ...alert,
+      kind: 'query_failing',
+      facts: { why: 'key' },
+      remedy: 'Read `why`; correct `SERVICE_URL`.',
+    }
+    const desk = await deskOf({ view: { listAlerts: async () => ({ alerts: [failing] }) } })
+    const page = await (await desk.get(`/alerts/7?lang=${lang}`)).text()
+
+    expect(page).toContain(text)
+    expect(page).toContain(fact)
+  })
+
+  it.each([
     ['en', 'It closes by itself once the day is reconciled.', 'itself, as its matter is settled, '],
     ['vi', 'Cảnh báo tự đóng khi ngày đó đã được đối soát.', 'tự đóng, vì việc đã có kết quả, '],
   ])('say in %s when they close by themselves, and that they have', async (lang, when, who) => {

@@ -49,16 +49,19 @@ function Grid({
 }) {
   return (
     <>
-      {y.ticks(ticks).map((tick) => (
-        <>
-          <line class="grid" x1="0" x2="100%" y1={y(tick)} y2={y(tick)} />
-          {tick > 0 && (
-            <text class="tick" x="0" y={y(tick) - 4}>
-              {short(tick)}
-            </text>
-          )}
-        </>
-      ))}
+      {y
+        .ticks(ticks)
+        .filter(Number.isInteger)
+        .map((tick) => (
+          <>
+            <line class="grid" x1="0" x2="100%" y1={y(tick)} y2={y(tick)} />
+            {tick > 0 && (
+              <text class="tick" x="0" y={y(tick) - 4}>
+                {short(tick)}
+              </text>
+            )}
+          </>
+        ))}
     </>
   )
 }

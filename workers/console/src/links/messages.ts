@@ -45,7 +45,7 @@ const vietnamese: LinkMessages = {
   orders: 'Đơn hàng',
   ordersOf: 'Đơn hàng của khách này',
   linkOf: (customerId: string) => `Ví liên kết của ${customerId}`,
-  reference: 'Mã tham chiếu của ta',
+  reference: 'Mã tham chiếu của chúng ta',
   wrongFilter: 'Bộ lọc hoặc trang của danh sách đã cũ. Hãy bắt đầu từ trang đầu.',
   states: {
     requested: 'Chờ khách hàng',

@@ -33,10 +33,10 @@ export function Alerts({ c, shown: { alerts } }: OrderProps) {
               )}
             </h3>
             <p>
-              <RunbookWords text={meaning} />
+              <RunbookWords text={meaning} language={language} />
             </p>
             <p>
-              <RunbookWords text={remedy} />
+              <RunbookWords text={remedy} language={language} />
             </p>
           </div>
         )

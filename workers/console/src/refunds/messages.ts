@@ -66,8 +66,8 @@ const vietnamese: RefundMessages = {
   vnd: 'Số tiền (VND)',
   points: 'Điểm',
   check: 'Kiểm tra',
-  confirmTitle: 'Đúng như vậy chứ?',
-  goesTo: 'Tiền trở về ví đã trả. Không thể lấy lại.',
+  confirmTitle: 'Xác nhận hoàn tiền?',
+  goesTo: 'Tiền được hoàn về ví đã thanh toán và không thể lấy lại.',
   needsApproval:
     'Số tiền vượt hạn mức của một nhân viên: chưa hoàn gì cho đến khi người thứ hai duyệt. Đề nghị chờ trong một ngày tại',
   propose: (sum) => `Đề nghị hoàn ${sum}`,

@@ -63,10 +63,65 @@ function shortVnd(language: Language): (value: number) => string {
   return (value) => format.format(value)
 }
 
+function TimesTable({ takings, language }: Shown) {
+  const messages = todayMessages[language]
+  const isOneDay = takings.from === takings.to
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{messages.time}</th>
+          <th scope="col" class="right">
+            {messages.taken}
+          </th>
+          <th scope="col" class="right">
+            {messages.payments}
+          </th>
+          <th scope="col" class="right">
+            {messages.returned}
+          </th>
+          <th scope="col" class="right">
+            {messages.refunds}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {takings.times.map((time) => (
+          <tr>
+            <th scope="row">{timeName(time.at, isOneDay)}</th>
+            <td data-label={messages.taken} class="right number">
+              {takenOf(time, language)}
+            </td>
+            <td data-label={messages.payments} class="right number">
+              {formatNumber(time.payments, language)}
+            </td>
+            <td data-label={messages.returned} class="right number">
+              {returnedOf(time, language)}
+            </td>
+            <td data-label={messages.refunds} class="right number">
+              {formatNumber(time.refunds, language)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
 function Times({ takings, language }: Shown) {
   const messages = todayMessages[language]
   const { times } = takings
   const isOneDay = takings.from === takings.to
+  const isEmpty = times.every(({ payments, refunds }) => payments + refunds === 0)
+  const title = <h2>{isOneDay ? messages.byHour : messages.byDay}</h2>
+  if (isEmpty) {
+    return (
+      <section class="card">
+        {title}
+        <p class="soft">{messages.nothing}</p>
+      </section>
+    )
+  }
   const [largest] = times.toSorted((a, b) => b.paidVnd - a.paidVnd)
   const peak =
     largest === undefined || largest.paidVnd === 0
@@ -74,7 +129,7 @@ function Times({ takings, language }: Shown) {
       : `${messages.largest} ${timeName(largest.at, isOneDay)}: ${takenOf(largest, language)}.`
   return (
     <section class="card">
-      <h2>{isOneDay ? messages.byHour : messages.byDay}</h2>
+      {title}
       <TimeChart
         summary={`${messages.summary}. ${peak}`}
         series={[`${messages.taken} (VND)`, `${messages.returned} (VND)`]}
@@ -84,46 +139,7 @@ function Times({ takings, language }: Shown) {
           values: [paidVnd, returnedVnd],
         }))}
         tableLabel={messages.figures}
-        table={
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{messages.time}</th>
-                <th scope="col" class="right">
-                  {messages.taken}
-                </th>
-                <th scope="col" class="right">
-                  {messages.payments}
-                </th>
-                <th scope="col" class="right">
-                  {messages.returned}
-                </th>
-                <th scope="col" class="right">
-                  {messages.refunds}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {times.map((time) => (
-                <tr>
-                  <th scope="row">{timeName(time.at, isOneDay)}</th>
-                  <td data-label={messages.taken} class="right number">
-                    {takenOf(time, language)}
-                  </td>
-                  <td data-label={messages.payments} class="right number">
-                    {formatNumber(time.payments, language)}
-                  </td>
-                  <td data-label={messages.returned} class="right number">
-                    {returnedOf(time, language)}
-                  </td>
-                  <td data-label={messages.refunds} class="right number">
-                    {formatNumber(time.refunds, language)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        }
+        table={<TimesTable takings={takings} language={language} />}
       />
     </section>
   )

@@ -94,6 +94,16 @@ describe('the page of takings', () => {
     },
   )
 
+  it('says of a day without payments and refunds that there were none, without an axis of fractions', async () => {
+    const empty = takingsOf({ total: nothing, stores: [], methods: [] })
+    const times = empty.times.map(({ at }) => ({ ...nothing, at }))
+    const desk = await deskOf('U-AN', { takings: async () => ({ ...empty, times }) })
+    const text = await (await desk.get('/today?lang=en')).text()
+
+    expect(text).not.toContain('<svg')
+    expect(text.match(/Nothing was taken or returned/g)).toHaveLength(3)
+  })
+
   it('shows several days by day', async () => {
     const desk = await deskOf()
     await desk.get('/today?from=2026-09-01&to=2026-09-30')

@@ -97,9 +97,9 @@ const vietnamese: VerdictMessages = {
   verdicts: 'Kết luận',
   intro:
     'Những việc chỉ con người mới kết luận được. Trước hết hãy tra cứu: ở ví, trên trang đối tác, hoặc trong tệp đối soát.',
-  question: 'Sự thật là gì?',
+  question: 'Kết quả thực tế là gì?',
   check: 'Kiểm tra',
-  confirmTitle: 'Đúng như vậy chứ?',
+  confirmTitle: 'Xác nhận kết luận?',
   stays: 'Kết luận của bạn được ghi vào nhật ký cùng với tên bạn.',
   doIt: 'Kết luận như vậy',
   answer: 'Kết luận',

@@ -33,7 +33,7 @@ function Events({ c, page }: { readonly c: ConsoleContext; readonly page: EventP
       <tbody>
         {page.events.map(({ key, type, state, endpoint, orderId, at, failures }) => (
           <tr>
-            <td data-label={messages.event}>
+            <td data-label={messages.event} class="number">
               <a href={addressOfEvent(key)}>{type}</a>
             </td>
             <td data-label={messages.state}>

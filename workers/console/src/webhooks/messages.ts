@@ -89,7 +89,7 @@ const vietnamese: WebhookMessages = {
   lookOn: 'Chưa thấy sự kiện phù hợp trong phần đã xem. Hãy xem tiếp trang sau.',
   at: 'Xảy ra lúc',
   next: 'Gửi lại lúc',
-  failures: 'Số lần gửi hỏng',
+  failures: 'Số lần gửi lỗi',
   states: {
     waiting: 'Đang chờ',
     delivered: 'Đã nhận',
@@ -106,7 +106,7 @@ const vietnamese: WebhookMessages = {
   attempts: 'Các lần gửi',
   attempt: 'Lần gửi',
   status: 'Mã HTTP',
-  duration: 'Mất',
+  duration: 'Thời gian gửi',
   result: 'Kết quả',
   ok: 'đã nhận',
   noAttempts: 'Chưa gửi lần nào.',

@@ -95,7 +95,7 @@ function links({ messages }: Speech, { client }: ClientPage): Markup | '' {
       ([address, label]) =>
         html`<a href="${address}" rel="noreferrer" target="_blank">${label}</a> `,
     )}
-    ${said.map(([label, contact]) => html`<span class="soft">${label} ${contact}</span> `)}
+    ${said.map(([label, contact]) => html`<span class="soft block">${label}: ${contact}</span>`)}
   </p>`
 }
 

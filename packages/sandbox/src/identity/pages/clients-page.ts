@@ -171,10 +171,8 @@ function signOnClientsPage(speech: MerchantSpeech, view: SignOnClientsView): Mar
     audience: 'tester',
     content: html`${merchantSections(speech, '/merchant/sign-on')}
       <h1>${messages.signOnClients}</h1>
-      <p class="soft">
-        ${messages.signOnClientsAbout}. <a href="/sign-on">${messages.signOn}</a>:
-        ${messages.signOnAbout}
-      </p>
+      <p class="soft sentence">${messages.signOnClientsAbout}.</p>
+      <p class="soft"><a href="/sign-on">${messages.signOn}</a>: ${messages.signOnAbout}.</p>
       ${notices(speech, view)} ${view.clients.map((client) => clientCard(speech, client))}
       <details class="card" ${view.problem === undefined ? '' : 'open'}>
         <summary>${messages.newClient}</summary>

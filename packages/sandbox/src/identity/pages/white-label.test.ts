@@ -75,7 +75,7 @@ describe('the login screen of a client', () => {
   it('speaks Vietnamese', async () => {
     await bench.control.registerSignOnClient(client)
 
-    expect((await loginPage(client.clientId, 'vi')).text).toContain('Tổng đài 1900 2424')
+    expect((await loginPage(client.clientId, 'vi')).text).toContain('Tổng đài: 1900 2424')
   })
 
   it.each([
