@@ -70,6 +70,21 @@ function valuesOf(request: string, shape: string): ReadonlyMap<string, string> |
   return values
 }
 
+/**
+ * The values in the path of a request of the operator API, by their names; none when it is another
+ * request.
+ */
+export function valuesInPath(request: string): ReadonlyMap<string, string> {
+  for (const [shape] of namedCommands) {
+    const values = valuesOf(request, shape)
+    if (values === undefined) continue
+    return new Map(
+      Array.from(values, ([name, value]) => [name.slice(1, -1), decodeURIComponent(value)]),
+    )
+  }
+  return new Map()
+}
+
 function commandFor(request: string): string | undefined {
   for (const [shape, command] of namedCommands) {
     const values = valuesOf(request, shape)

@@ -1,4 +1,4 @@
-import { operand, requiredText, text, wholeNumber } from '../command/option.ts'
+import { operand, requiredText, requiredWord, text, wholeNumber } from '../command/option.ts'
 import { actionCommand } from './action-command.ts'
 import { differencesTable } from './differences-table.ts'
 import { listCommand } from './list-command.ts'
@@ -22,7 +22,7 @@ const transactionId = text({
 
 const refund = requiredText({ placeholder: 'REFUND', summary: 'Id of the refund.' })
 
-const refundResult = requiredText({
+const refundResult = requiredWord({
   placeholder: 'RESULT',
   summary: 'refunded: the customer has got the money back; not_refunded: the customer has not.',
   choices: ['refunded', 'not_refunded'],
@@ -47,8 +47,9 @@ export const refundsSettle = actionCommand({
   name: 'refunds settle',
   summary: 'Settle a refund whose outcome is unknown, or one half of it, by your verdict.',
   usage: 'ORDER --refund REFUND --result refunded|not_refunded [--vnd VND] [--points N]',
-  operands: { order },
+  operands: { id: order },
   options: { refund, result: refundResult, vnd: backVnd, points: backPoints },
+  others: { refundId: '--refund' },
   request(given) {
     const vnd = given(backVnd)
     const points = given(backPoints)
@@ -74,7 +75,7 @@ const reference = requiredText({
   summary: 'Reference of the payment, as orders show prints it.',
 })
 
-const paymentResult = requiredText({
+const paymentResult = requiredWord({
   placeholder: 'RESULT',
   summary: 'paid: the money was taken; not_paid: no money was taken and none is held.',
   choices: ['paid', 'not_paid'],
@@ -85,8 +86,9 @@ export const paymentsSettle = actionCommand({
   name: 'payments settle',
   summary: 'Settle a payment with a linked wallet whose outcome is unknown, by your verdict.',
   usage: 'ORDER --reference REFERENCE --result paid|not_paid [--transaction ID]',
-  operands: { order },
+  operands: { id: order },
   options: { reference, result: paymentResult, transaction: transactionId },
+  others: { reference: '--reference', transactionId: '--transaction' },
   request(given) {
     const transaction = given(transactionId)
     return {
@@ -110,7 +112,7 @@ export const paymentsDeny = actionCommand({
   summary:
     'Deny the payment of an order that only a callback reports as paid, or whose payment the service does not know.',
   usage: 'ORDER',
-  operands: { order },
+  operands: { id: order },
   request: (given) => ({ path: pathOf`/orders/${given(order)}/unconfirmed-payment/deny` }),
   done: (answer) => `Denied; the order is ${textAt(answer, 'order.state')}.`,
   notes: [
@@ -124,7 +126,7 @@ export const paymentsDeny = actionCommand({
 
 const transfer = operand({ placeholder: 'TRANSFER', summary: "The shop's own id of the transfer." })
 
-const transferResult = requiredText({
+const transferResult = requiredWord({
   placeholder: 'RESULT',
   summary: 'succeeded: the money was sent; refused: it was not.',
   choices: ['succeeded', 'refused'],
@@ -135,8 +137,9 @@ export const transfersSettle = actionCommand({
   name: 'transfers settle',
   summary: 'Settle a transfer whose outcome is unknown, by your verdict.',
   usage: 'TRANSFER --result succeeded|refused [--transaction ID]',
-  operands: { transfer },
+  operands: { id: transfer },
   options: { result: transferResult, transaction: transactionId },
+  others: { transactionId: '--transaction' },
   request(given) {
     const transaction = given(transactionId)
     return {

@@ -34,7 +34,7 @@ export function readQuery<Schema extends v.GenericSchema>(
   throw new ApiFailure(400, {
     reason: 'invalid_query',
     message: [...problems].map(([name, problem]) => `${name} ${problem}.`).join(' '),
-    remedy: 'Correct what is named and send the request again.',
+    remedy: 'Correct what is named, then try again.',
     fields: [...problems.keys()],
   })
 }

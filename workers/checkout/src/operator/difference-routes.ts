@@ -27,7 +27,7 @@ export const differenceQuery = v.strictObject({
   cursor: v.exactOptional(
     v.pipe(
       v.string(),
-      v.regex(/^[0-9a-f]{32}-\d{1,12}$/, 'must be that of the page before'),
+      v.regex(/^[0-9a-f]{32}-\d{1,12}$/, 'must be the one that the page before has given'),
       v.description(cursorDescription),
     ),
   ),
@@ -47,14 +47,14 @@ const remedyOfPlace = 'Copy the day, the run id and the position of the differen
 
 const runIdInvalid: ApiError = {
   reason: 'invalid_field',
-  message: 'The run id must be 32 hexadecimal digits, in small letters.',
+  message: 'runId must be 32 hexadecimal digits, in small letters.',
   remedy: remedyOfPlace,
   fields: ['runId'],
 }
 
 const positionInvalid: ApiError = {
   reason: 'invalid_field',
-  message: 'The position must be a whole number of at most 12 digits.',
+  message: 'position must be a whole number of at most 12 digits.',
   remedy: remedyOfPlace,
   fields: ['position'],
 }
@@ -104,7 +104,7 @@ function answerPage(
           reason: 'compared_anew',
           message:
             'The day was compared anew since the page before, and has other differences now.',
-          remedy: 'Start over with the first page: ask without a cursor.',
+          remedy: 'Start over with the first page.',
         },
       })
     case 'not_kept':
@@ -122,7 +122,7 @@ function answerPage(
       remedy:
         cursor === undefined
           ? `The result file of the run lists the differences: GET /operator/runs/${day} names it.`
-          : 'Ask for the first page: without a cursor.',
+          : 'Start over with the first page.',
     },
   })
 }

@@ -17,7 +17,13 @@ const eventFields = {
     ),
   ),
   endpoint: v.exactOptional(
-    v.pipe(v.string(), v.regex(/^[\x21-\x7E]{1,64}$/, 'must be the id of an endpoint')),
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^[\x21-\x7E]{1,64}$/,
+        'must be the id of an endpoint, 1 to 64 printable ASCII characters without spaces',
+      ),
+    ),
   ),
   orderId: v.exactOptional(patternSchema(orderRules.id)),
   type: v.exactOptional(

@@ -128,7 +128,7 @@ describe('verdicts', () => {
 
   it.each([
     [{ outcome: 'not_unknown', transfer }, 409, 'not_unknown'],
-    [{ outcome: 'not_found' }, 404, 'not_found'],
+    [{ outcome: 'not_found' }, 404, 'transfer_not_found'],
   ] as const)('that come to %j are answered so', async (outcome, status, named) => {
     const { response } = await askAsOperator('/operator/transfers/T1/settle', {
       json: { result: 'refused', reason },

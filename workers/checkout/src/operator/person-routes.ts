@@ -52,7 +52,7 @@ function answerErasure(c: Context, outcome: ErasureOutcome): Response {
     error: {
       reason: 'payments_open',
       message: 'Orders or transfers of this person are still open; nothing was erased.',
-      remedy: 'Settle those that the answer names, then ask again.',
+      remedy: 'Settle those that the answer names, then try again.',
     },
   })
 }

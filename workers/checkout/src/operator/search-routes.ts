@@ -1,4 +1,5 @@
 import { customerRules, demandOf, journalPage, listRules } from '@merchant-edge/orders/rules'
+import { allOrderStates, allRefundStates, allTransferStates } from '@merchant-edge/orders/states'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { askOrders, methodRefused } from '../api/api-error.ts'
@@ -10,12 +11,11 @@ import { ownStores } from './require-own-store.ts'
 
 const dayDemand = 'must be a day of the calendar as YYYY-MM-DD'
 
-const stateAndDay = {
-  state: v.exactOptional(
-    v.pipe(v.string(), v.regex(/^[a-z_]{1,32}$/, 'must be a state, in small letters')),
-  ),
-  day: v.exactOptional(v.pipe(v.string(), v.check(isVietnamDay, dayDemand))),
+function oneOf<State extends string>(states: readonly State[]) {
+  return v.exactOptional(v.picklist(states, `must be one of ${states.join(', ')}`))
 }
+
+const ofDay = { day: v.exactOptional(v.pipe(v.string(), v.check(isVietnamDay, dayDemand))) }
 
 const ofStore = {
   storeCode: v.exactOptional(patternSchema(listRules.storeCode)),
@@ -23,7 +23,8 @@ const ofStore = {
 }
 
 const orderFields = {
-  ...stateAndDay,
+  state: oneOf(allOrderStates),
+  ...ofDay,
   ...ofStore,
   amountVnd: v.exactOptional(numberInQuery(1, 999_999_999_999_999)),
   reference: v.exactOptional(patternSchema(listRules.reference)),
@@ -38,10 +39,19 @@ export const orderExportQuery = v.strictObject(orderFields)
 export const orderQuery = v.strictObject({ ...orderFields, ...pageFields })
 
 /** The query of `GET /operator/refunds`. */
-export const refundQuery = v.strictObject({ ...stateAndDay, ...ofStore, ...pageFields })
+export const refundQuery = v.strictObject({
+  state: oneOf(allRefundStates),
+  ...ofDay,
+  ...ofStore,
+  ...pageFields,
+})
 
 /** The query of `GET /operator/transfers`. */
-export const stateQuery = v.strictObject({ ...stateAndDay, ...pageFields })
+export const stateQuery = v.strictObject({
+  state: oneOf(allTransferStates),
+  ...ofDay,
+  ...pageFields,
+})
 
 /** The query of `GET /operator/callbacks`. */
 export const callbackQuery = v.strictObject({
