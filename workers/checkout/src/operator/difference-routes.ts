@@ -37,7 +37,12 @@ export const differenceQuery = v.strictObject({
 /** The body of `POST /operator/differences/{day}/{runId}/{position}/decide`. */
 export const newDifferenceVerdict = v.strictObject(
   {
-    verdict: v.picklist(['ours', 'service', 'explained'], 'must be ours, service or explained'),
+    verdict: v.pipe(
+      v.picklist(['ours', 'service', 'explained'], 'must be ours, service or explained'),
+      v.description(
+        '`ours`: our row is right, and the service corrects its row; `service`: the row of the service is right; `explained`: both are right.',
+      ),
+    ),
     reason: actionReason,
   },
   fieldProblem,

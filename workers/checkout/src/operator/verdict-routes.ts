@@ -16,16 +16,27 @@ import type { OperatorHono } from './require-operator.ts'
 import { actionReason, asOperator, newAction } from './staff-action.ts'
 
 /** Transaction id of the service. */
-const transactionId = patternSchema(transactionIdRule)
+const transactionId = v.pipe(
+  patternSchema(transactionIdRule),
+  v.description(
+    'Transaction id of the service; needed when money has moved and the id is not known yet.',
+  ),
+)
 
-function result<Word extends string>(...words: readonly [Word, Word]): v.GenericSchema<Word> {
-  return v.picklist(words, `must be ${words.join(' or ')}`)
+function result<const Word extends string>(
+  words: readonly [Word, Word],
+  description: string,
+): v.GenericSchema<Word> {
+  return v.pipe(v.picklist(words, `must be ${words.join(' or ')}`), v.description(description))
 }
 
 /** The body of `POST /operator/orders/{id}/payments/{reference}/settle`. */
 export const newPaymentVerdict = v.strictObject(
   {
-    result: result('paid', 'not_paid'),
+    result: result(
+      ['paid', 'not_paid'],
+      '`paid`: the money was taken; `not_paid`: no money was taken and none is held.',
+    ),
     transactionId: v.exactOptional(transactionId),
     reason: actionReason,
   },
@@ -42,7 +53,10 @@ const half = v.pipe(
 /** The body of `POST /operator/orders/{id}/refunds/{refundId}/settle`. */
 export const newRefundVerdict = v.strictObject(
   {
-    result: result('refunded', 'not_refunded'),
+    result: result(
+      ['refunded', 'not_refunded'],
+      '`refunded`: the customer has got the money back; `not_refunded`: the customer has not.',
+    ),
     vnd: v.exactOptional(half),
     points: v.exactOptional(half),
     reason: actionReason,
@@ -53,7 +67,10 @@ export const newRefundVerdict = v.strictObject(
 /** The body of `POST /operator/transfers/{id}/settle`. */
 export const newTransferVerdict = v.strictObject(
   {
-    result: result('succeeded', 'refused'),
+    result: result(
+      ['succeeded', 'refused'],
+      '`succeeded`: the money was sent; `refused`: it was not.',
+    ),
     transactionId: v.exactOptional(transactionId),
     reason: actionReason,
   },
