@@ -107,6 +107,9 @@ describe('arguments that do not fit together are refused by their names', () => 
     ['differences list --limit 10', '--day DATE is missing'],
     ['refunds create ORDER-1 --refund R1 --reason why', '--vnd, --points or both'],
     ['persons export', '--customer, --phone or both'],
+    ['proposals list --terminal T1', '--terminal must come with a --store'],
+    ['takings show --from 2026-09-02 --to 2026-09-01', '--from and --to must be one day'],
+    ['takings show --from 2026-09-01 --to 2026-11-01', 'the last of at most 31 days'],
     ['transfers settle TRANSFER-1 --result succeeded --reason why', '--transaction must be given'],
   ])('%s', async (line, says) => {
     const said = await operator(line.split(' '))

@@ -42,6 +42,7 @@ const inOrders = unknown('merchant-edge orders list')
 const inAlerts = unknown('merchant-edge alerts list', '999')
 const inEvents = unknown('merchant-edge events list')
 const inEndpoints = unknown('merchant-edge endpoints list')
+const inProposals = unknown('merchant-edge proposals list', twoWords)
 const inTransfers = unknown('merchant-edge transfers list')
 const inOrder = unknown('merchant-edge orders show ORDER-1', twoWords)
 
@@ -208,6 +209,25 @@ export const wrongArguments: Readonly<Record<string, WrongArguments>> = {
       '--reason': reason,
     },
   },
+  'proposals list': { usable: {}, wrong: ofStore },
+  'proposals show': { usable: { PROPOSAL: 'R1' }, wrong: { PROPOSAL: inProposals } },
+  'proposals refuse': {
+    usable: { PROPOSAL: 'R1', ...because },
+    wrong: { PROPOSAL: inProposals, '--reason': reason },
+  },
+  'takings show': {
+    usable: {},
+    wrong: { '--from': day, '--to': day, '--store': printable },
+  },
+  'links list': {
+    usable: {},
+    wrong: {
+      '--state': { value: 'nowhere', says: 'requested, linked, unlinking, unlinked, expired' },
+      '--customer': ofAlphabet,
+      ...page,
+    },
+  },
+  'links show': { usable: { LINK: 'L1' }, wrong: { LINK: unknown('merchant-edge links list') } },
   'runs list': { usable: {}, wrong: {} },
   'runs show': { usable: { DATE: '2026-01-01' }, wrong: { DATE: day } },
   'runs force': {

@@ -9,7 +9,8 @@ import { picklistOfAll } from './picklist-of-all.ts'
 import { attemptState, orderFields, refundFields, seconds, transferFields } from './worker-views.ts'
 import { schemaOf } from './schema-of.ts'
 
-const serviceCall = schemaOf<ServiceCallView>()(
+/** A call to the service. */
+export const serviceCall = schemaOf<ServiceCallView>()(
   v.object({
     number: v.number(),
     at: seconds,

@@ -17,6 +17,7 @@ import { known, type CheckoutRoute, type OperatorRoute } from './checkout-route.
 import { operatorDifferenceRoutes } from './operator-difference-routes.ts'
 import { operatorDisputeRoutes } from './operator-dispute-routes.ts'
 import { operatorEventRoutes } from './operator-event-routes.ts'
+import { operatorMoneyRoutes } from './operator-money-routes.ts'
 import { operatorPersonRoutes } from './operator-person-routes.ts'
 import { operatorSignInRoutes } from './operator-sign-in-routes.ts'
 import {
@@ -146,6 +147,7 @@ const routes: readonly OperatorRoute[] = [
     others: settled,
   },
   ...operatorDisputeRoutes,
+  ...operatorMoneyRoutes,
   {
     name: 'listTransfers',
     method: 'get',

@@ -43,15 +43,18 @@ export const attemptState = picklistOfAll<AttemptState>()([
   'released',
 ])
 
+/** A way to pay. */
+export const attemptMethod = picklistOfAll<AttemptMethod>()([
+  'web-payment',
+  'transaction-qr',
+  'app-to-app',
+  'linked-wallet',
+])
+
 const attempt = schemaOf<AttemptView>()(
   v.object({
     reference: v.string(),
-    method: picklistOfAll<AttemptMethod>()([
-      'web-payment',
-      'transaction-qr',
-      'app-to-app',
-      'linked-wallet',
-    ]),
+    method: attemptMethod,
     state: attemptState,
     serviceOrderId: v.exactOptional(v.string()),
     expiresAt: v.exactOptional(seconds),
@@ -172,18 +175,20 @@ export const orderFields = {
 /** An order with its attempts, refunds and timeline. */
 export const order = schemaOf<OrderView>()(v.object(orderFields))
 
-export const link = schemaOf<LinkView>()(
-  v.object({
-    id: v.string(),
-    customerId: v.string(),
-    state: picklistOfAll<LinkState>()(['requested', 'linked', 'unlinking', 'unlinked', 'expired']),
-    webUrl: v.exactOptional(v.string()),
-    expiresAt: v.exactOptional(seconds),
-    phone: v.exactOptional(v.string()),
-    createdAt: seconds,
-    updatedAt: seconds,
-  }),
-)
+/** Fields of a link between a customer and a wallet. */
+export const linkFields = {
+  id: v.string(),
+  customerId: v.string(),
+  state: picklistOfAll<LinkState>()(['requested', 'linked', 'unlinking', 'unlinked', 'expired']),
+  webUrl: v.exactOptional(v.string()),
+  expiresAt: v.exactOptional(seconds),
+  phone: v.exactOptional(v.string()),
+  createdAt: seconds,
+  updatedAt: seconds,
+}
+
+/** A link between a customer and a wallet. */
+export const link = schemaOf<LinkView>()(v.object(linkFields))
 
 /** Fields of a transfer. */
 export const transferFields = {

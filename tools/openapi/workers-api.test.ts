@@ -46,7 +46,7 @@ const pagedRoutes = [...checkoutRoutes, ...operatorRoutes].flatMap(
 )
 
 it('finds the routes that answer in pages', () => {
-  expect(pagedRoutes).toHaveLength(8)
+  expect(pagedRoutes).toHaveLength(9)
 })
 
 it.each(pagedRoutes)(

@@ -26,6 +26,8 @@ const sources = [
   'events/event-log-api.ts',
   'journal/journal-api.ts',
   'alerts/alerts-api.ts',
+  'approvals/approvals-api.ts',
+  'takings/takings-api.ts',
   'service-calls/service-calls-api.ts',
   'daily-files/differences-api.ts',
   'daily-files/difference-verdicts-api.ts',
@@ -97,10 +99,17 @@ function queryOf(route: CheckoutRoute, describeFields: FieldsDescriber): readonl
     const filter = all.filter((name) => !fieldsOfPage.has(name))
     return new Map([...describeFields(filter), ...describeFields(all)])
   }
-  const { properties } = jsonSchemaOf(route.query, describeQuery)
+  const { properties, required } = jsonSchemaOf(route.query, describeQuery)
+  const needed: readonly unknown[] = Array.isArray(required) ? required : []
   return Object.entries(record(properties)).map(([name, schema]) => {
     const { description = '', ...rest } = record(schema)
-    return { name, in: 'query', required: false, description: String(description), schema: rest }
+    return {
+      name,
+      in: 'query',
+      required: needed.includes(name),
+      description: String(description),
+      schema: rest,
+    }
   })
 }
 

@@ -15,6 +15,12 @@ export const namedCommands: readonly (readonly [request: string, command: string
   ['GET /operator/orders/{id}', 'orders show {id}'],
   ['POST /operator/orders/{id}/refunds', 'refunds create {id}'],
   ['GET /operator/refunds', 'refunds list'],
+  ['GET /operator/proposals', 'proposals list'],
+  ['GET /operator/proposals/{id}', 'proposals show {id}'],
+  ['POST /operator/proposals/{id}/refuse', 'proposals refuse {id}'],
+  ['GET /operator/takings', 'takings show'],
+  ['GET /operator/links', 'links list'],
+  ['GET /operator/links/{id}', 'links show {id}'],
   [
     'POST /operator/orders/{id}/refunds/{refundId}/settle',
     'refunds settle {id} --refund {refundId}',

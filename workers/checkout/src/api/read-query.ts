@@ -62,6 +62,11 @@ export function numberInQuery(
   )
 }
 
+/** One of several texts in a query. */
+export function oneOf<const Text extends string>(texts: readonly Text[]) {
+  return v.picklist(texts, `must be one of ${texts.join(', ')}`)
+}
+
 /** The number of rows of a page in a query; the OpenAPI document describes it by its rule. */
 export function rowsInQuery({ least, most, usual }: PageRule): v.GenericSchema<string, number> {
   return numberInQuery(

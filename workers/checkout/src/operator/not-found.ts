@@ -19,6 +19,30 @@ export function transferNotFound(c: Context): Response {
   })
 }
 
+/** Answers an operator that no linked wallet has the requested id: 404. */
+export function linkNotFound(c: Context): Response {
+  return errorAnswer(c, {
+    status: 404,
+    error: {
+      reason: 'link_not_found',
+      message: 'There is no linked wallet with this id, or its customer was erased.',
+      remedy: 'Look its id up with GET /operator/links.',
+    },
+  })
+}
+
+/** Answers an operator that no proposal has the requested id: 404. */
+export function proposalNotFound(c: Context): Response {
+  return errorAnswer(c, {
+    status: 404,
+    error: {
+      reason: 'proposal_not_found',
+      message: 'No refund with this id was proposed.',
+      remedy: 'Look its id up with GET /operator/proposals.',
+    },
+  })
+}
+
 /** Error for an operator who names a day that is not tracked. */
 export const runNotFound: ApiError = {
   reason: 'reconciliation_not_found',

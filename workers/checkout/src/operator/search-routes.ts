@@ -3,27 +3,29 @@ import { allOrderStates, allRefundStates, allTransferStates } from '@merchant-ed
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { askOrders, methodRefused } from '../api/api-error.ts'
-import { numberInQuery, pageFields, readQuery, rowsInQuery } from '../api/read-query.ts'
+import { numberInQuery, oneOf, pageFields, readQuery, rowsInQuery } from '../api/read-query.ts'
 import { patternSchema } from '../api/rule-schema.ts'
-import { isVietnamDay } from '../daily-files/asked-day.ts'
+import { dayInQuery } from '../daily-files/asked-day.ts'
 import type { OperatorHono } from './require-operator.ts'
 import { ownStores } from './require-own-store.ts'
 
-const dayDemand = 'must be a day of the calendar as YYYY-MM-DD'
+const ofDay = { day: v.exactOptional(dayInQuery) }
 
-function oneOf<State extends string>(states: readonly State[]) {
-  return v.exactOptional(v.picklist(states, `must be one of ${states.join(', ')}`))
-}
-
-const ofDay = { day: v.exactOptional(v.pipe(v.string(), v.check(isVietnamDay, dayDemand))) }
-
-const ofStore = {
-  storeCode: v.exactOptional(patternSchema(listRules.storeCode)),
-  posCode: v.exactOptional(patternSchema(listRules.posCode)),
+/** Filter by store and terminal. */
+export const ofStore = {
+  storeCode: v.exactOptional(
+    v.pipe(patternSchema(listRules.storeCode), v.description('Code of the store.')),
+  ),
+  posCode: v.exactOptional(
+    v.pipe(
+      patternSchema(listRules.posCode),
+      v.description('Code of a terminal of that store; only with `storeCode`.'),
+    ),
+  ),
 }
 
 const orderFields = {
-  state: oneOf(allOrderStates),
+  state: v.exactOptional(oneOf(allOrderStates)),
   ...ofDay,
   ...ofStore,
   amountVnd: v.exactOptional(numberInQuery(1, 999_999_999_999_999)),
@@ -40,7 +42,7 @@ export const orderQuery = v.strictObject({ ...orderFields, ...pageFields })
 
 /** The query of `GET /operator/refunds`. */
 export const refundQuery = v.strictObject({
-  state: oneOf(allRefundStates),
+  state: v.exactOptional(oneOf(allRefundStates)),
   ...ofDay,
   ...ofStore,
   ...pageFields,
@@ -48,7 +50,7 @@ export const refundQuery = v.strictObject({
 
 /** The query of `GET /operator/transfers`. */
 export const stateQuery = v.strictObject({
-  state: oneOf(allTransferStates),
+  state: v.exactOptional(oneOf(allTransferStates)),
   ...ofDay,
   ...pageFields,
 })

@@ -7,7 +7,7 @@ import {
   listEvents,
   listServiceCalls,
 } from '@merchant-edge/orders'
-import type { CalledAbout, EventFilter } from '@merchant-edge/orders/api'
+import type { CalledAbout, EventFilter, ProposalFilter } from '@merchant-edge/orders/api'
 import {
   findReconciliation,
   listDifferences,
@@ -19,21 +19,27 @@ import {
 } from '@merchant-edge/orders/daily-files'
 import {
   alertsForOperator,
+  findProposal,
+  listProposals,
   type OperatorAlertFilter,
   type OperatorViewApi,
 } from '@merchant-edge/orders/operators'
 import {
   exportOrders,
+  findLinkById,
   listCallbacks,
+  listLinks,
   listOrders,
   listRefunds,
   listTransfers,
   type CallbackFilter,
+  type LinkFilter,
   type OrderFilter,
   type PageOf,
   type RefundFilter,
   type TransferFilter,
 } from '@merchant-edge/orders/search'
+import { readTakings, type TakingsRange } from '@merchant-edge/orders/takings'
 import { verifyJournalStep } from '@merchant-edge/orders/upkeep'
 import { dailyFilesContextOf } from '../daily-files-context.ts'
 import { contextOf } from '../orders-context.ts'
@@ -66,6 +72,26 @@ export class OperatorView extends WorkerEntrypoint<OrdersEnv> implements Operato
 
   listRefunds(filter: RefundFilter & PageOf) {
     return listRefunds(this.#context, filter)
+  }
+
+  findProposal(id: string) {
+    return findProposal(this.#context, id)
+  }
+
+  listProposals(filter: ProposalFilter) {
+    return listProposals(this.#context, filter)
+  }
+
+  takings(range: TakingsRange) {
+    return readTakings(this.#context, range)
+  }
+
+  listLinks(filter: LinkFilter & PageOf) {
+    return listLinks(this.#context, filter)
+  }
+
+  findLinkById(id: string) {
+    return findLinkById(this.#context, id)
   }
 
   listTransfers(filter: TransferFilter & PageOf) {
