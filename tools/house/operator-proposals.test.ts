@@ -169,6 +169,22 @@ describe('takings', () => {
   })
 })
 
+describe('a transfer', () => {
+  it('is shown with its timeline, and waits for a verdict once its outcome is unknown', async () => {
+    const none = await operator('undecided', 'list')
+    const transfer = { id: 'PRIZE-1', amountVnd: 20_000, receiverPhone: '0900000001' }
+    await send(`${house.addresses.checkout}/transfers`, transfer)
+    const shown = await operator('transfers', 'show', 'PRIZE-1')
+    await house.ordersDatabase.exec("UPDATE transfers SET state = 'unknown' WHERE id = 'PRIZE-1'")
+    const waiting = await operator('undecided', 'list')
+
+    expect(none).toEqual({ code: 0, text: 'Nothing waits for a verdict.\n' })
+    expect(shown.text).toMatch(/^\d+ +\S+ +transfer\.requested /m)
+    expect(waiting.code).toBe(0)
+    expect(waiting.text).toMatch(/ transfer +unknown +20000 +0 +transfers settle PRIZE-1$/m)
+  })
+})
+
 describe('linked wallets', () => {
   it('and requests to link one are listed and shown with their calls', async () => {
     const asked = await send(`${house.addresses.checkout}/links`, { customerId: 'C-1' })

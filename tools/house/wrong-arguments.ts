@@ -65,6 +65,23 @@ const result = (...words: readonly string[]) => ({ value: 'perhaps', says: words
 const half = { value: '-1', says: 'a whole number from 0 to 999999999999' }
 const phone = { value: '12', says: '10 or 11 digits, the first a 0' }
 
+const ofAlert = {
+  usable: { ALERT: '1', ...because },
+  wrong: { ALERT: inAlerts, '--reason': reason },
+}
+const ofEndpoint = {
+  usable: { ENDPOINT: 'shop', ...because },
+  wrong: { ENDPOINT: inEndpoints, '--reason': reason },
+}
+const ofDispute = {
+  usable: { ORDER: 'ORDER-1', '--transaction': 'T1', ...because },
+  wrong: {
+    ORDER: unknown('merchant-edge orders list'),
+    '--transaction': inOrder,
+    '--reason': reason,
+  },
+}
+
 /** Every command of an operator that asks the checkout Worker, with a wrong value of each of its arguments. */
 export const wrongArguments: Readonly<Record<string, WrongArguments>> = {
   'orders list': { usable: {}, wrong: { ...orderFilters, ...page } },
@@ -87,14 +104,8 @@ export const wrongArguments: Readonly<Record<string, WrongArguments>> = {
       ...page,
     },
   },
-  'alerts acknowledge': {
-    usable: { ALERT: '1', ...because },
-    wrong: { ALERT: inAlerts, '--reason': reason },
-  },
-  'alerts close': {
-    usable: { ALERT: '1', ...because },
-    wrong: { ALERT: inAlerts, '--reason': reason },
-  },
+  'alerts acknowledge': ofAlert,
+  'alerts close': ofAlert,
   'events list': { usable: {}, wrong: { ...eventFilters, ...page } },
   'events show': { usable: { KEY: 'KEY-1' }, wrong: { KEY: inEvents } },
   'events resend': {
@@ -102,14 +113,8 @@ export const wrongArguments: Readonly<Record<string, WrongArguments>> = {
     wrong: { KEY: inEvents, ...eventFilters, '--reason': reason },
   },
   'endpoints list': { usable: {}, wrong: {} },
-  'endpoints pause': {
-    usable: { ENDPOINT: 'shop', ...because },
-    wrong: { ENDPOINT: inEndpoints, '--reason': reason },
-  },
-  'endpoints resume': {
-    usable: { ENDPOINT: 'shop', ...because },
-    wrong: { ENDPOINT: inEndpoints, '--reason': reason },
-  },
+  'endpoints pause': ofEndpoint,
+  'endpoints resume': ofEndpoint,
   'callbacks list': {
     usable: {},
     wrong: {
@@ -161,25 +166,11 @@ export const wrongArguments: Readonly<Record<string, WrongArguments>> = {
       '--reason': reason,
     },
   },
-  'payments accept': {
-    usable: { ORDER: 'ORDER-1', '--transaction': 'T1', ...because },
-    wrong: {
-      ORDER: unknown('merchant-edge orders list'),
-      '--transaction': inOrder,
-      '--reason': reason,
-    },
-  },
+  'payments accept': ofDispute,
+  'payments release': ofDispute,
   'payments deny': {
     usable: { ORDER: 'ORDER-1', ...because },
     wrong: { ORDER: inOrders, '--reason': reason },
-  },
-  'payments release': {
-    usable: { ORDER: 'ORDER-1', '--transaction': 'T1', ...because },
-    wrong: {
-      ORDER: unknown('merchant-edge orders list'),
-      '--transaction': inOrder,
-      '--reason': reason,
-    },
   },
   'payments settle': {
     usable: { ORDER: 'ORDER-1', '--reference': 'r1', '--result': 'not_paid', ...because },
@@ -191,6 +182,7 @@ export const wrongArguments: Readonly<Record<string, WrongArguments>> = {
       '--reason': reason,
     },
   },
+  'undecided list': { usable: {}, wrong: {} },
   'transfers list': {
     usable: {},
     wrong: {

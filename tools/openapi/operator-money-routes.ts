@@ -6,7 +6,7 @@ import {
 } from '@merchant-edge/checkout-worker/request-schemas'
 import * as v from 'valibot'
 import { known, type OperatorRoute } from './checkout-route.ts'
-import { linkOfOperator, proposal, takings } from './operator-money-views.ts'
+import { linkOfOperator, proposal, takings, undecided } from './operator-money-views.ts'
 import { cursor } from './operator-views.ts'
 import { link } from './worker-views.ts'
 
@@ -51,6 +51,15 @@ export const operatorMoneyRoutes: readonly OperatorRoute[] = [
       'Reads payments and refunds of a day by its hours, or of several days by day; by store and by way to pay in any case.',
     query: takingsQuery,
     done: { status: 200, schema: takings },
+    others: {},
+  },
+  {
+    name: 'listUndecided',
+    method: 'get',
+    path: '/operator/undecided',
+    summary:
+      'Lists what waits for the verdict of an operator, the oldest first: payments with a linked wallet, disputed payments, orders that only a callback calls paid, refunds and transfers; the oldest 100 of each kind.',
+    done: { status: 200, schema: undecided },
     others: {},
   },
   {

@@ -1,9 +1,24 @@
-import type { LinkView, RefundProposal, ServiceCallView, Takings } from '@merchant-edge/orders/api'
+import type {
+  LinkView,
+  RefundProposal,
+  ServiceCallView,
+  Takings,
+  UndecidedQueue,
+} from '@merchant-edge/orders/api'
 import * as v from 'valibot'
 import { serviceCall } from './operator-record-views.ts'
 import { picklistOfAll } from './picklist-of-all.ts'
 import { schemaOf } from './schema-of.ts'
-import { attemptMethod, linkFields, seconds } from './worker-views.ts'
+import {
+  attemptMethod,
+  attemptState,
+  disputedPaymentState,
+  linkFields,
+  orderFields,
+  refundFields,
+  seconds,
+  transferFields,
+} from './worker-views.ts'
 
 /** A refund above the limit of one operator. */
 export const proposal = schemaOf<RefundProposal>()(
@@ -41,6 +56,29 @@ export const takings = schemaOf<Takings>()(
     stores: v.array(v.object({ storeCode: v.exactOptional(v.string()), ...takingsSums })),
     methods: v.array(v.object({ method: v.exactOptional(attemptMethod), ...takingsSums })),
     countedSince: v.exactOptional(seconds),
+  }),
+)
+
+const openOutcome = { vnd: v.number(), points: v.number(), at: seconds, id: v.string() }
+const ofOrder = { ...openOutcome, orderId: v.string() }
+
+/** What waits for the word of an operator. */
+export const undecided = schemaOf<UndecidedQueue>()(
+  v.object({
+    items: v.array(
+      v.variant('kind', [
+        v.object({ kind: v.literal('payment'), ...ofOrder, state: attemptState }),
+        v.object({
+          kind: v.literal('dispute'),
+          ...ofOrder,
+          state: disputedPaymentState,
+        }),
+        v.object({ kind: v.literal('unconfirmed'), ...ofOrder, state: orderFields.state }),
+        v.object({ kind: v.literal('refund'), ...ofOrder, state: refundFields.state }),
+        v.object({ kind: v.literal('transfer'), ...openOutcome, state: transferFields.state }),
+      ]),
+    ),
+    isMore: v.boolean(),
   }),
 )
 

@@ -161,7 +161,8 @@ const routes: readonly OperatorRoute[] = [
     name: 'readTransferAsOperator',
     method: 'get',
     path: '/operator/transfers/{id}',
-    summary: 'Reads a transfer with its calls to the service and differences of the daily files.',
+    summary:
+      'Reads a transfer with its timeline, calls to the service and differences of the daily files.',
     done: { status: 200, schema: transferOfOperator },
     others: { 404: 'There is no transfer with this id.' },
   },

@@ -68,16 +68,19 @@ const attempt = schemaOf<AttemptView>()(
 
 const refusal = v.object({ code: v.number(), reason: v.string(), remedy: v.string() })
 
+/** State of a disputed payment. */
+export const disputedPaymentState = picklistOfAll<DisputedPaymentView['state']>()([
+  'open',
+  'accepted',
+  'returned',
+  'released',
+])
+
 const disputedPayment = schemaOf<DisputedPaymentView>()(
   v.object({
     transactionId: v.string(),
     reference: v.string(),
-    state: picklistOfAll<DisputedPaymentView['state']>()([
-      'open',
-      'accepted',
-      'returned',
-      'released',
-    ]),
+    state: disputedPaymentState,
     reason: v.string(),
     vnd,
     points: vnd,
@@ -113,7 +116,8 @@ export const refundFields = {
 /** A refund. */
 export const refund = schemaOf<RefundView>()(v.object(refundFields))
 
-const timelineEntry = schemaOf<TimelineEntry>()(
+/** A line of the journal about an order or a transfer. */
+export const timelineEntry = schemaOf<TimelineEntry>()(
   v.object({
     seq: v.number(),
     at: seconds,

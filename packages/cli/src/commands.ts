@@ -158,6 +158,10 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./operator/settle-commands.ts')).paymentsSettle,
   },
   {
+    name: 'undecided list',
+    load: async () => (await import('./operator/undecided-commands.ts')).undecidedList,
+  },
+  {
     name: 'transfers list',
     load: async () => (await import('./operator/settle-commands.ts')).transfersList,
   },

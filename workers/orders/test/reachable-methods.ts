@@ -55,9 +55,11 @@ export const reachable: Readonly<Record<string, readonly string[]>> = {
     'listRefunds',
     'listServiceCalls',
     'listTransfers',
+    'listUndecided',
     'listUndecidedDifferences',
     'reconciliation',
     'takings',
+    'transferTimeline',
     'verifyJournal',
   ],
   'merchant-edge-checkout OPERATOR_MONEY OperatorMoney': [

@@ -19,6 +19,7 @@ export const namedCommands: readonly (readonly [request: string, command: string
   ['GET /operator/proposals/{id}', 'proposals show {id}'],
   ['POST /operator/proposals/{id}/refuse', 'proposals refuse {id}'],
   ['GET /operator/takings', 'takings show'],
+  ['GET /operator/undecided', 'undecided list'],
   ['GET /operator/links', 'links list'],
   ['GET /operator/links/{id}', 'links show {id}'],
   [

@@ -9,6 +9,7 @@ import { serviceCallsTable } from './service-calls-table.ts'
 import { showCommand } from './show-command.ts'
 import { storeFilters } from './store-filters.ts'
 import { textTable } from './text-table.ts'
+import { timelineTable } from './timeline-table.ts'
 
 const filters = {
   state: ['state', text({ placeholder: 'STATE', summary: 'State, such as paid or disputed.' })],
@@ -118,13 +119,7 @@ export const ordersShow = showCommand({
         ['OWED VND', 'owed.vnd'],
         ['OWED POINTS', 'owed.points'],
       ]),
-      textTable(Array.isArray(timeline) ? timeline : [], [
-        ['SEQ', 'seq'],
-        ['WHEN', 'at'],
-        ['WHAT', 'kind'],
-        ['HOW IT IS KNOWN', 'facts.known'],
-        ['BY', 'facts.staff_id'],
-      ]),
+      timelineTable(timeline),
       serviceCallsTable(serviceCalls),
       differencesTable(differences),
     ]

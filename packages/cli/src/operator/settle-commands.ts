@@ -7,6 +7,7 @@ import { serviceCallsTable } from './service-calls-table.ts'
 import { showCommand } from './show-command.ts'
 import { storeFilters } from './store-filters.ts'
 import { textTable, textAt } from './text-table.ts'
+import { timelineTable } from './timeline-table.ts'
 
 const looked =
   'A verdict is not checked: look at the merchant web site or the daily file first, and name it in the reason.\n' +
@@ -184,7 +185,8 @@ export const transfersList = listCommand({
 /** Shows a transfer. */
 export const transfersShow = showCommand({
   name: 'transfers show',
-  summary: 'Show a transfer with its calls to the service and differences of the daily files.',
+  summary:
+    'Show a transfer with its timeline, calls to the service and differences of the daily files.',
   placeholder: 'TRANSFER',
   id: "The shop's own id of the transfer.",
   path: (id) => pathOf`/transfers/${id}`,
@@ -202,8 +204,13 @@ export const transfersShow = showCommand({
         ['BALANCE AFTER', 'postBalanceVnd'],
       ],
     )
-    const { serviceCalls, differences } = found
-    return [transfer, serviceCallsTable(serviceCalls), differencesTable(differences)].join('\n\n')
+    const { timeline, serviceCalls, differences } = found
+    return [
+      transfer,
+      timelineTable(timeline),
+      serviceCallsTable(serviceCalls),
+      differencesTable(differences),
+    ].join('\n\n')
   },
   examples: ['transfers show PRIZE-1'],
 })

@@ -11,6 +11,7 @@ import type {
   UndecidedDifferencesApi,
 } from '../daily-files/difference-verdicts-api.ts'
 import type { DifferencesAboutApi, DifferencesApi } from '../daily-files/differences-api.ts'
+import type { UndecidedApi } from '../daily-files/undecided-api.ts'
 import type {
   EndpointOutcome,
   EndpointView,
@@ -72,12 +73,13 @@ export type ReplayOutcome =
 export interface OperatorViewApi
   extends
     DifferencesAboutApi,
-    Pick<DeskSearchApi, 'findLinkById' | 'listLinks'>,
+    Pick<DeskSearchApi, 'findLinkById' | 'listLinks' | 'transferTimeline'>,
     Pick<DifferencesApi, 'listDifferences'>,
     Pick<ProposalsApi, 'findProposal' | 'listProposals'>,
     SearchApi,
     ServiceCallsApi,
     TakingsApi,
+    UndecidedApi,
     UndecidedDifferencesApi {
   /** Reads an order with its attempts, refunds and timeline. */
   find(id: string): Promise<OrderView | null>

@@ -16,6 +16,7 @@ import { runRoutes } from './run-routes.ts'
 import { searchRoutes } from './search-routes.ts'
 import { signInRoutes, signOutRoutes } from './sign-in-routes.ts'
 import { takingsRoutes } from './takings-routes.ts'
+import { undecidedRoutes } from './undecided-routes.ts'
 import { verdictRoutes } from './verdict-routes.ts'
 
 /**
@@ -42,6 +43,7 @@ export function operatorRoutes(randomBytes: (count: number) => Uint8Array): Hono
   routes.route('/', proposalRoutes())
   routes.route('/', takingsRoutes())
   routes.route('/', linkRoutes())
+  routes.route('/', undecidedRoutes())
   routes.route('/', recordRoutes())
   routes.route('/', verdictRoutes())
   routes.route('/', disputeRoutes())

@@ -46,14 +46,15 @@ export function recordRoutes(): Hono<OperatorHono> {
     const transferId = c.req.param('id')
     await requireNoFields(c)
     if (!transferRules.id.pattern.test(transferId)) return transferNotFound(c)
-    const [transfer, serviceCalls, differences] = await Promise.all([
+    const [transfer, timeline, serviceCalls, differences] = await Promise.all([
       askOrders(() => c.env.OPERATOR_VIEW.findTransfer(transferId)),
+      askOrders(() => c.env.OPERATOR_VIEW.transferTimeline(transferId)),
       askOrders(() => c.env.OPERATOR_VIEW.listServiceCalls('transfer', transferId)),
       askOrders(() => c.env.OPERATOR_VIEW.listDifferencesAbout('transfer', transferId)),
     ])
     return transfer === null
       ? transferNotFound(c)
-      : c.json({ ...transfer, serviceCalls, differences })
+      : c.json({ ...transfer, timeline, serviceCalls, differences })
   })
   routes.all('/transfers/:id', () => methodRefused('GET'))
   return routes

@@ -13,6 +13,7 @@ const listsByStore: ReadonlySet<string> = new Set([
   '/operator/proposals',
   '/operator/refunds',
   '/operator/takings',
+  '/operator/undecided',
 ])
 /** Routes about the caller's own data only. */
 const own: ReadonlySet<string> = new Set(['/operator/me', '/operator/sign-out'])

@@ -189,6 +189,7 @@ describe('an operator of some stores', () => {
     listProposals: async () => [],
     findProposal: async (id: string) => (proposals[id] ?? null) as never,
     takings: async () => ({}) as never,
+    listUndecided: async () => ({ items: [], isMore: false }),
     exportOrders: async () => ({ body: new Response('id').body ?? new ReadableStream() }),
   }
   const operatorMoney = { refund: async () => ({ outcome: 'not_found' }) as const }
@@ -209,6 +210,8 @@ describe('an operator of some stores', () => {
     ['GET', '/operator/refunds', 200],
     ['GET', '/operator/proposals', 200],
     ['GET', '/operator/takings?from=2026-09-01&storeCode=STORE-1', 200],
+    ['GET', '/operator/undecided', 200],
+    ['GET', '/operator/undecided?storeCodes=STORE-1', 400],
     ['GET', '/operator/links', 403],
     ['GET', '/operator/links/L1', 403],
     ['GET', '/operator/transfers', 403],
@@ -235,7 +238,7 @@ describe('an operator of some stores', () => {
     const isList =
       method === 'GET' &&
       status === 200 &&
-      /orders(\.csv)?(\?|$)|(refunds|proposals)$|takings/.test(path)
+      /orders(\.csv)?(\?|$)|(refunds|proposals|undecided)$|takings/.test(path)
     expect(done.length > 0).toBe(isList || path.includes('/ORDER-2'))
     if (isList) expect(done).toMatchObject([[expect.any(String), { storeCodes: ['STORE-2'] }]])
   })

@@ -7,12 +7,18 @@ import {
   listEvents,
   listServiceCalls,
 } from '@merchant-edge/orders'
-import type { CalledAbout, EventFilter, ProposalFilter } from '@merchant-edge/orders/api'
+import type {
+  CalledAbout,
+  EventFilter,
+  ProposalFilter,
+  UndecidedFilter,
+} from '@merchant-edge/orders/api'
 import {
   findReconciliation,
   listDifferences,
   listDifferencesAbout,
   listReconciliations,
+  listUndecided,
   listUndecidedDifferences,
   type DifferencesFilter,
   type DifferenceSubject,
@@ -32,6 +38,7 @@ import {
   listOrders,
   listRefunds,
   listTransfers,
+  transferTimeline,
   type CallbackFilter,
   type LinkFilter,
   type OrderFilter,
@@ -112,6 +119,14 @@ export class OperatorView extends WorkerEntrypoint<OrdersEnv> implements Operato
   async listDifferencesAbout(about: DifferenceSubject, id: string) {
     const context = dailyFilesContextOf(this.env)
     return context === undefined ? [] : listDifferencesAbout(context, about, id)
+  }
+
+  listUndecided(filter: UndecidedFilter = {}) {
+    return listUndecided(this.#context, filter)
+  }
+
+  transferTimeline(id: string) {
+    return transferTimeline(this.#context, id)
   }
 
   listServiceCalls(about: CalledAbout, id: string) {
