@@ -56,7 +56,7 @@ ${figures.map(row).join('\n')}
   at which orders are processed, while they are processed. It is compared with the same Workers in a separate workerd whose
   queue has no consumer, in turns of 200 callbacks, two turns for each paired round. Each time is measured from sending a
   callback to its answer. The ratio is the geometric mean of the ratios of the turns, because it varies the least
-  ([decision 38](decisions/)).
+  ([decision 38](decisions/0038-querying-and-recording-are-two-steps.md)).
 - Reconciling is the command \`merchant-edge reconcile\`, from its start to its end, including result, exceptions and report.
   It is compared with DuckDB, which joins the same two files and verifies the same checksums, and with \`md5sum\` of both
   files, in three rounds in turn. Each run is a separate process, and its result is checked. Memory is the median of three
@@ -71,7 +71,7 @@ ${figures.map(row).join('\n')}
 
 Where the time goes. On Node a bare verification takes 13.5 to 18 µs, of which passing the work to the threads that compute
 RSA takes 10 or more; the main thread waits for 7. Verifying a callback costs 1.3 µs of JavaScript in addition, in a separate
-loop: 0.5 decodes the signature in place ([decision 14](decisions/)), 0.2 checks the forms of the signed fields, 0.2 finds
+loop: 0.5 decodes the signature in place ([decision 14](decisions/0014-linear-parsers-of-keys-and-callbacks.md)), 0.2 checks the forms of the signed fields, 0.2 finds
 the separators, 0.3 extracts, compares and collects names and values, 0.1 writes the signed text. Next to RSA, which puts its
 own data into the caches, the same steps take 1.5 to 1.9 µs: about half to parse the query, half to decode and to pass on
 data that WebCrypto does not have yet; the promise around them takes less than 0.2. The previous parser, measured in turns
@@ -79,12 +79,12 @@ with this one on a busy machine, took 1.9 to 2.4 µs there: 0.88 to 0.89 of the 
 delays the next call, so the figures of one run vary by 0.03 in either direction; in workerd they do not vary.
 
 A batch of sixteen callbacks takes D1 three times the processor time of a batch of one. The Worker writes callbacks together
-that arrive while a batch is under way ([decision 11](decisions/)), which the floor does not. One at a time the ratio would
+that arrive while a batch is under way ([decision 11](decisions/0011-callbacks-share-a-batch.md)), which the floor does not. One at a time the ratio would
 be 0.8 to 0.85: the RPC from ipn to orders, which keeps the database out of a public Worker, takes 45 to 70 µs, and verifying
 the callback 55 µs.
 
 [reconciliation.md](reconciliation.md) describes where the time of a comparison goes and what limits it, and
-[decision 68](decisions/) its threads and its memory. In an SFTP download most of the time goes into the work of ssh2 for
+[decision 68](decisions/0068-files-are-read-into-module-memory.md) its threads and its memory. In an SFTP download most of the time goes into the work of ssh2 for
 each packet.
 `
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { commandsMarkdown, goLiveMarkdown } from '@merchant-edge/cli'
 import { sandboxCodesMarkdown } from '@merchant-edge/sandbox/recipes'
 import { architectureWithFloors } from './docs/architecture-floors.ts'
+import { decisionsMarkdown } from './docs/decisions-markdown.ts'
 import { dependenciesMarkdown } from './docs/dependencies-markdown.ts'
 import { endpointsMarkdown } from './docs/endpoints-markdown.ts'
 import { operationsWithAlerts } from './docs/operations-with-alerts.ts'
@@ -25,6 +26,7 @@ const workers = await workersApi()
 
 const documents: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/ARCHITECTURE.md': () => architectureWithFloors(repository),
+  'docs/decisions/README.md': () => decisionsMarkdown(repository),
   'docs/dependencies.md': () => dependenciesMarkdown(repository),
   'docs/endpoints.md': endpointsMarkdown,
   'docs/operations.md': () => operationsWithAlerts(repository),

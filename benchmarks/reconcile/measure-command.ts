@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual, promisify } from 'node:util'
 import type { reconciliationJson } from '@merchant-edge/reconcile'
@@ -35,6 +35,8 @@ export interface Measured {
 
 /** Bundles the command, because stripping types at run time takes memory that a user of the package does not need. */
 export async function bundleCommand(): Promise<void> {
+  // The parts have names of their content, so those of earlier bundles would stay.
+  await rm(join(folder, 'dist'), { recursive: true, force: true })
   await build({
     entryPoints: {
       main: join(commandSources, 'main.ts'),

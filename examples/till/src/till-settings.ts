@@ -3,6 +3,8 @@ import {
   ConfigurationError,
   environmentOf,
   environmentProblems,
+  secretCommand,
+  variablesIn,
   type Configuration,
   type SettingProblem,
 } from '@merchant-edge/pages'
@@ -97,12 +99,12 @@ export function tillKey({ storeCode, posCode }: Pick<Till, 'storeCode' | 'posCod
 
 const secrets: ReadonlySet<string> = new Set(['CHECKOUT_SECRET', 'TILL_PASSWORD'])
 
-function problemOf(issue: v.InferIssue<typeof settings>): SettingProblem {
+function problemOf(issue: v.InferIssue<typeof settings>, { ENVIRONMENT }: TillEnv): SettingProblem {
   const [name = '', ...rest] = (v.getDotPath(issue) ?? '').split('.')
   const place = rest.length === 0 ? '' : `has an entry ${rest.join('.')} that `
   const remedy = secrets.has(name)
-    ? `Set it with: wrangler secret put ${name}`
-    : 'Set it in "vars" of wrangler.jsonc.'
+    ? `Set it with: ${secretCommand(`put ${name}`, ENVIRONMENT)}`
+    : `Set it in ${variablesIn(ENVIRONMENT)}.`
   return { name, problem: `${place}${issue.message}`, remedy }
 }
 
@@ -114,7 +116,7 @@ export function checkTillSettings(env: TillEnv): Configuration {
     environment: environmentOf(ENVIRONMENT) ?? null,
     problems: [
       ...environmentProblems(ENVIRONMENT, { TILL_URL, CHECKOUT_URL }),
-      ...(read.success ? [] : read.issues.map((issue) => problemOf(issue))),
+      ...(read.success ? [] : read.issues.map((issue) => problemOf(issue, env))),
     ],
   }
 }

@@ -31,7 +31,7 @@ export interface ConfigurationApi {
 }
 
 /** A problem as one line, such as `SERVICE_URL of the orders Worker: is missing. Set it with ...`. */
-function lineOf(worker: string, { name, problem, remedy }: SettingProblem): string {
+function lineOf(reporter: string, { worker = reporter, name, problem, remedy }: SettingProblem) {
   return `${name} of the ${worker} Worker: ${problem}. ${remedy}`
 }
 
@@ -44,7 +44,7 @@ export class ConfigurationError extends Error {
   /** All problems, at least one. */
   readonly problems: readonly SettingProblem[]
 
-  /** @param worker its short name, such as `orders` */
+  /** @param worker short name of the Worker that reports the problems, such as `orders` */
   constructor(worker: string, problems: readonly SettingProblem[], options?: ErrorOptions) {
     super(problems.map((problem) => lineOf(worker, problem)).join('\n'), options)
     this.name = 'ConfigurationError'

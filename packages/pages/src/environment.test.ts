@@ -52,4 +52,15 @@ describe('ConfigurationError', () => {
     )
     expect(error).toMatchObject({ name: 'ConfigurationError', code: 'ERR_CONFIGURATION' })
   })
+
+  it('names the Worker whose setting it is, also when another one reports it', () => {
+    const error = new ConfigurationError('checkout', [
+      { worker: 'checkout', name: 'A', problem: 'is missing', remedy: 'Set it.' },
+      { worker: 'orders', name: 'B', problem: 'is empty', remedy: 'Fill it.' },
+    ])
+
+    expect(error.message).toBe(
+      'A of the checkout Worker: is missing. Set it.\nB of the orders Worker: is empty. Fill it.',
+    )
+  })
 })

@@ -29,11 +29,8 @@ export {
 export { misspeltSettings } from './misspelt-settings.ts'
 export { routeOf, securityLine, type SecurityLine } from './security-line.ts'
 export { missingMigrations, type SettingProblem } from './setting-problem.ts'
-export {
-  environmentNames,
-  environmentOf,
-  environmentProblems,
-  type Environment,
-} from './environment.ts'
+export { secretCommand, variablesIn } from './setting-remedies.ts'
+export { environmentNames, environmentOf, type Environment } from './environment.ts'
+export { environmentProblems } from './environment-problems.ts'
 export { readTypedNumber } from './typed-number.ts'
 export { watchScript } from './watch-script.ts'

@@ -15,7 +15,7 @@ export interface Lockfile {
 }
 
 /** A line of the lockfile: its depth (two blanks each), its name and the value behind the colon. */
-interface Entry {
+export interface Entry {
   readonly path: readonly string[]
   readonly value: string
 }
@@ -25,7 +25,7 @@ function unquoted(text: string): string {
 }
 
 /** Every line as a path of names. pnpm writes one name on each line, two blanks deeper for each level. */
-function* entriesOf(yaml: string): Generator<Entry> {
+export function* entriesOf(yaml: string): Generator<Entry> {
   let path: readonly string[] = []
   for (const line of yaml.split('\n')) {
     const match = /^( *)('[^']+'|[^\s:][^\s]*?):(?: (.*))?$/.exec(line)

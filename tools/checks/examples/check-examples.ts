@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
-import { isPacked, relativeLinks } from './document-links.ts'
+import { fragmentsOf, isPacked, relativeLinks } from './document-links.ts'
 import { writeExampleProject, type ExampleModule } from './example-project.ts'
 import { exampleExceptions, exceptionFor, type ExampleException } from './exceptions.ts'
 import { readCommentBlocks, readMarkdownBlocks, type CodeBlock } from './read-blocks.ts'
@@ -11,7 +11,7 @@ import type { RunReport } from './run-blocks.ts'
 
 /**
  * Checks the documents. Every block of TypeScript or JavaScript in a README, a guide or an `@example` compiles on its own in
- * a project that has installed the packages, and runs on Node; every block of JSON parses; every relative link has a target,
+ * a project that has installed the packages, and runs on Node; every block of JSON parses; every relative link has a target and its heading,
  * and links of a packed README stay within its tarball. Needs the built packages (`tsc -b`). If an argument is given, only
  * documents below this path are checked.
  */
@@ -71,9 +71,15 @@ async function checkLinks(documents: readonly { file: string; text: string }[]):
     const [, folder] = /^(packages\/[^/]+)\/README\.md$/.exec(file) ?? []
     const { files = [] }: { files?: readonly string[] } =
       folder === undefined ? {} : JSON.parse(await read(`${folder}/package.json`))
-    for (const { target, line } of relativeLinks(file, text)) {
+    for (const { target, fragment, line } of relativeLinks(file, text)) {
       if (!existsSync(join(repository, target))) {
         problems.push(`${file}:${line}: ${target} does not exist.`)
+      } else if (
+        fragment !== undefined &&
+        target.endsWith('.md') &&
+        !fragmentsOf(await read(target)).has(fragment)
+      ) {
+        problems.push(`${file}:${line}: ${target} has no heading for #${fragment}.`)
       } else if (folder !== undefined && !isPacked(files, relative(folder, target))) {
         problems.push(`${file}:${line}: ${target} is not in the tarball of ${folder}.`)
       }

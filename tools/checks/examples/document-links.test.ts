@@ -1,22 +1,56 @@
 import { describe, expect, it } from 'vitest'
-import { isPacked, relativeLinks } from './document-links.ts'
+import { fragmentsOf, isPacked, relativeLinks } from './document-links.ts'
 
 describe('relativeLinks', () => {
   it('finds links to files, as paths from the root of the repository', () => {
     const text = 'See [a](../a.md#part).\n![b](<img/b.png>) and [c](./c.md "title")\n'
 
     expect(relativeLinks('docs/guides/x.md', text)).toEqual([
-      { target: 'docs/a.md', line: 1 },
+      { target: 'docs/a.md', fragment: 'part', line: 1 },
       { target: 'docs/guides/img/b.png', line: 2 },
       { target: 'docs/guides/c.md', line: 2 },
     ])
   })
 
-  it('leaves out addresses, anchors of the same document, and code', () => {
+  it('finds links within the document', () => {
+    expect(relativeLinks('docs/x.md', 'See [below](#what-follows).')).toEqual([
+      { target: 'docs/x.md', fragment: 'what-follows', line: 1 },
+    ])
+  })
+
+  it('leaves out addresses and code', () => {
     const text =
-      '[a](https://a.example/b.md) [b](#b) [c](mailto:c@x.example) `[d](d.md)`\n```\n[e](e.md)\n```\n'
+      '[a](https://a.example/b.md#c) [c](mailto:c@x.example) `[d](d.md)`\n```\n[e](e.md)\n```\n'
 
     expect(relativeLinks('x.md', text)).toEqual([])
+  })
+})
+
+describe('fragmentsOf', () => {
+  it('names the headings as GitHub does', () => {
+    const text = [
+      '# Deploy to Cloudflare',
+      '## 5. Test the deployment',
+      '### `npm start`, and what it does',
+      '## Đơn hàng',
+      '## [Linked](other.md) heading ##',
+      'No # heading',
+      '```',
+      '# a comment',
+      '```',
+    ].join('\n')
+
+    expect([...fragmentsOf(text)]).toEqual([
+      'deploy-to-cloudflare',
+      '5-test-the-deployment',
+      'npm-start-and-what-it-does',
+      'đơn-hàng',
+      'linked-heading',
+    ])
+  })
+
+  it('counts headings of the same name', () => {
+    expect([...fragmentsOf('# A\n## A\n## A\n')]).toEqual(['a', 'a-1', 'a-2'])
   })
 })
 

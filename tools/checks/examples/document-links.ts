@@ -4,24 +4,52 @@ import { dirname, join, matchesGlob, normalize } from 'node:path'
 export interface DocumentLink {
   /** Its target, relative to the repository, without the fragment. */
   readonly target: string
+  /** What stands behind `#`; left out when the link leads to the whole document. */
+  readonly fragment?: string
   /** Line of the document, from 1. */
   readonly line: number
 }
 
-/** The relative links of a Markdown document; links in code are left out. */
-export function relativeLinks(file: string, markdown: string): readonly DocumentLink[] {
+/** The lines of a Markdown document that are not code, each with its number from 1. */
+function proseOf(markdown: string): readonly { readonly text: string; readonly line: number }[] {
   let inCode = false
   return markdown.split('\n').flatMap((text, at) => {
-    if (/^\s*```/.test(text)) inCode = !inCode
-    if (inCode) return []
-    return [...text.replaceAll(/`[^`]*`/g, '').matchAll(/\]\(\s*<?([^)\s>]+)/g)].flatMap(
-      ([, address = '']) => {
-        const [path = ''] = address.split('#')
-        if (path === '' || /^[a-z][a-z+.-]*:|^\/\//i.test(path)) return []
-        return [{ target: normalize(join(dirname(file), path)), line: at + 1 }]
-      },
-    )
+    const isFence = /^\s*```/.test(text)
+    if (isFence) inCode = !inCode
+    return inCode || isFence ? [] : [{ text, line: at + 1 }]
   })
+}
+
+/** The relative links of a Markdown document, also those within it; links in code are left out. */
+export function relativeLinks(file: string, markdown: string): readonly DocumentLink[] {
+  return proseOf(markdown).flatMap(({ text, line }) =>
+    [...text.replaceAll(/`[^`]*`/g, '').matchAll(/\]\(\s*<?([^)\s>]+)/g)].flatMap(
+      ([, address = '']) => {
+        const [path = '', fragment] = address.split('#')
+        if (/^[a-z][a-z+.-]*:|^\/\//i.test(path)) return []
+        const target = path === '' ? file : normalize(join(dirname(file), path))
+        return [{ target, line, ...(fragment !== undefined && { fragment }) }]
+      },
+    ),
+  )
+}
+
+/** The fragments under which the headings of a Markdown document can be linked, as GitHub makes them. */
+export function fragmentsOf(markdown: string): ReadonlySet<string> {
+  const fragments = new Set<string>()
+  for (const { text } of proseOf(markdown)) {
+    const [, heading] = /^#{1,6} +(.*?)(?: +#+)?\s*$/.exec(text) ?? []
+    if (heading === undefined) continue
+    const shown = heading.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    const slug = shown
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\p{M} _-]/gu, '')
+      .replaceAll(' ', '-')
+    let fragment = slug
+    for (let repeat = 1; fragments.has(fragment); repeat += 1) fragment = `${slug}-${repeat}`
+    fragments.add(fragment)
+  }
+  return fragments
 }
 
 /**

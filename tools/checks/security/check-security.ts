@@ -1,17 +1,21 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { reachable } from '../../../workers/orders/test/reachable-methods.ts'
+import { problemsOfMethods, readMethodLists } from './method-lists.ts'
 import { readCitations } from './read-citations.ts'
 import { readTitles } from './read-titles.ts'
 import { countsOf, problemsOfRows, readRows } from './verification-rows.ts'
 
 /**
  * Checks SECURITY.md and docs/security: every test that they cite exists under its title, every threat has a test, every row
- * of the verification standard has a proof or a reason, and the counts of the rows are right.
+ * of the verification standard has a proof or a reason, the counts of the rows are right, and access.md lists the methods
+ * that each Worker can call.
  */
 const repository = join(import.meta.dirname, '../../..')
 const folder = 'docs/security'
 const standard = `${folder}/asvs.md`
+const access = `${folder}/access.md`
 const problems: string[] = []
 
 const titles = new Map<string, ReadonlySet<string>>()
@@ -51,6 +55,10 @@ for (const document of documents) {
   const markdown = await readFile(join(repository, document), 'utf8')
   cited += await checkCitations(document, markdown)
   if (document === 'SECURITY.md') checkThreats(document, markdown)
+  if (document === access) {
+    const differences = problemsOfMethods(readMethodLists(markdown), reachable)
+    problems.push(...differences.map((problem) => `${access}: ${problem}`))
+  }
   if (document === standard) {
     const rows = readRows(markdown)
     problems.push(...problemsOfRows(rows).map((problem) => `${standard}: ${problem}`))

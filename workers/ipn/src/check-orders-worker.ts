@@ -1,5 +1,5 @@
 import { readCallbackToken, sampleBinding } from '@merchant-edge/orders/callbacks'
-import type { SettingProblem } from '@merchant-edge/pages'
+import { secretCommand, type SettingProblem } from '@merchant-edge/pages'
 import type { IpnEnv } from './ipn-env.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function ordersWorkerProblems(
     if ((await readCallbackToken(secret, reference, token)) === amountVnd) return []
   }
   const problem = 'is not that of the orders Worker, whose callbacks would be refused'
-  const remedy =
-    'Set both from one folder: wrangler secret bulk ipn.json here, orders.json for the orders Worker.'
+  const command = secretCommand('bulk ipn.json', env.ENVIRONMENT)
+  const remedy = `Set both from one folder: ${command} here, orders.json for the orders Worker.`
   return [{ name: 'CALLBACK_SECRET', problem, remedy }]
 }

@@ -1,28 +1,41 @@
-import { environmentProblems, misspeltSettings, type SettingProblem } from '@merchant-edge/pages'
+import {
+  environmentProblems,
+  misspeltSettings,
+  secretCommand,
+  type SettingProblem,
+} from '@merchant-edge/pages'
 import type { CallbackKeyring, CallbackKeys } from './callback-keyring.ts'
 import type { IpnEnv } from './ipn-env.ts'
 
 const shortestSecret = 16
 
 const remedies = {
-  CALLBACK_SECRET: 'Set it to the value that the orders Worker has: wrangler secret bulk ipn.json',
-  CALLBACK_SECRET_PREVIOUS:
-    'Set it to the CALLBACK_SECRET before, or delete it: wrangler secret delete CALLBACK_SECRET_PREVIOUS',
+  CALLBACK_SECRET: ['Set it to the value that the orders Worker has', 'bulk ipn.json'],
+  CALLBACK_SECRET_PREVIOUS: [
+    'Set it to the CALLBACK_SECRET before, or delete it',
+    'delete CALLBACK_SECRET_PREVIOUS',
+  ],
 } as const
 
-function secretProblem(name: keyof typeof remedies, said: string): SettingProblem {
+function secretProblem(
+  name: keyof typeof remedies,
+  said: string,
+  { ENVIRONMENT }: IpnEnv,
+): SettingProblem {
+  const [what, action] = remedies[name]
   const problem = `${said} shorter than ${shortestSecret} characters`
-  return { name, problem, remedy: remedies[name] }
+  return { name, problem, remedy: `${what}: ${secretCommand(action, ENVIRONMENT)}` }
 }
 
 /** The secrets with which a token may have been made, the current one first. */
-function secretsOf({ CALLBACK_SECRET = '', CALLBACK_SECRET_PREVIOUS: previous }: IpnEnv) {
+function secretsOf(env: IpnEnv) {
+  const { CALLBACK_SECRET = '', CALLBACK_SECRET_PREVIOUS: previous } = env
   const problems: SettingProblem[] = []
   if (CALLBACK_SECRET.length < shortestSecret) {
-    problems.push(secretProblem('CALLBACK_SECRET', 'is missing or'))
+    problems.push(secretProblem('CALLBACK_SECRET', 'is missing or', env))
   }
   if (previous !== undefined && previous.length < shortestSecret) {
-    problems.push(secretProblem('CALLBACK_SECRET_PREVIOUS', 'is'))
+    problems.push(secretProblem('CALLBACK_SECRET_PREVIOUS', 'is', env))
   }
   return {
     secrets: previous === undefined ? [CALLBACK_SECRET] : [CALLBACK_SECRET, previous],

@@ -1,9 +1,16 @@
-import { environmentProblems, type SettingProblem } from '@merchant-edge/pages'
+import {
+  environmentProblems,
+  secretCommand,
+  variablesIn,
+  type SettingProblem,
+} from '@merchant-edge/pages'
 import type { OrdersEnv } from './orders-env.ts'
 
-const setAsSecret = 'Set it with wrangler secret bulk orders.json.'
+const setAsSecret = ({ ENVIRONMENT }: OrdersEnv): string =>
+  `Set it with ${secretCommand('bulk orders.json', ENVIRONMENT)}.`
 
-const setInVars = (name: string): string => `Set ${name} with "vars" of wrangler.jsonc.`
+const setInVars = (name: string, { ENVIRONMENT }: OrdersEnv): string =>
+  `Set ${name} in ${variablesIn(ENVIRONMENT)}.`
 
 /** Settings that only work together, by their purpose. */
 const together = [
@@ -41,7 +48,7 @@ function halves(env: OrdersEnv): SettingProblem[] {
       .map((name) => ({
         name,
         problem: `is missing for ${use}, which ${begun} is set for`,
-        remedy: `${name === 'LINK_SECRET' ? setAsSecret : setInVars(name)} Or empty ${begun}.`,
+        remedy: `${name === 'LINK_SECRET' ? setAsSecret(env) : setInVars(name, env)} Or empty ${begun}.`,
       }))
   })
 }
@@ -62,13 +69,13 @@ function dailyFileHalves(env: OrdersEnv): SettingProblem[] {
     const begun = ofDailyFiles.find((name) => isSet(env, name))
     if (begun === undefined) return []
     const problem = `is missing for the daily files, which ${begun} is set for`
-    const remedy = `${setInVars('PARTNER_ID')} Or remove ${begun}.`
+    const remedy = `${setInVars('PARTNER_ID', env)} Or remove ${begun}.`
     return [{ name: 'PARTNER_ID', problem, remedy }]
   }
   const problem = 'is missing for the daily files, which PARTNER_ID is set for'
   const remedies = {
     FILES: 'Bind the bucket in wrangler.jsonc.',
-    CHECKSUM_KEY: setAsSecret,
+    CHECKSUM_KEY: setAsSecret(env),
   }
   return (['FILES', 'CHECKSUM_KEY'] as const)
     .filter((name) => env[name] === undefined)
@@ -79,7 +86,7 @@ function partnerTokenProblems(env: OrdersEnv): SettingProblem[] {
   const { PARTNER_ID = '', PARTNER_TOKEN } = env
   if (!namesPartner(env) || PARTNER_TOKEN || /^[A-Za-z0-9]{1,32}$/.test(PARTNER_ID)) return []
   const problem = 'must be set, as PARTNER_ID is not 1 to 32 letters and digits'
-  return [{ name: 'PARTNER_TOKEN', problem, remedy: setInVars('it') }]
+  return [{ name: 'PARTNER_TOKEN', problem, remedy: setInVars('it', env) }]
 }
 
 /** The bindings that must be configured in wrangler.jsonc. */

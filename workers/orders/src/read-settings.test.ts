@@ -17,15 +17,15 @@ describe('readSettings', () => {
   })
 
   it.each([
-    ['SERVICE_URL', '"vars" of wrangler.jsonc'],
-    ['STORE_CODE', '"vars" of wrangler.jsonc'],
-    ['MERCHANT_KEY', 'wrangler secret bulk orders.json'],
-    ['CALLBACK_SECRET', 'wrangler secret bulk orders.json'],
+    ['SERVICE_URL', 'in "vars" of wrangler.jsonc'],
+    ['STORE_CODE', 'in "vars" of wrangler.jsonc'],
+    ['MERCHANT_KEY', 'with wrangler secret bulk orders.json'],
+    ['CALLBACK_SECRET', 'with wrangler secret bulk orders.json'],
   ])('says that %s is missing, and how to set it', (name, how) => {
     const without = { ...env, [name]: undefined }
 
     expect(() => readSettings(without)).toThrow(
-      new RegExp(`^${name} of the orders Worker: .*Set it with ${how}\\.$`),
+      new RegExp(`^${name} of the orders Worker: .*Set it ${how}\\.$`),
     )
   })
 
@@ -66,7 +66,7 @@ describe('readSettings', () => {
     '[{"storeCode":"STORE-2","posCodes":[],"name":"x"}]',
   ])('refuses stores that are written wrong: %s', (STORES) => {
     expect(() => readSettings({ ...env, STORES })).toThrow(
-      /^STORES of the orders Worker: .*Set it with "vars" of wrangler\.jsonc\.$/,
+      /^STORES of the orders Worker: .*Set it in "vars" of wrangler\.jsonc\.$/,
     )
   })
 
@@ -86,7 +86,7 @@ describe('readSettings', () => {
     ['[{"name":"x","store":"A"}]', 'rules\\[0\\] has the field "store"'],
   ])('says what is wrong with the rules %s', (FOREIGN_ROWS, words) => {
     expect(() => readSettings({ ...env, FOREIGN_ROWS })).toThrow(
-      new RegExp(`^FOREIGN_ROWS of the orders Worker: ${words}.*Set it with "vars" of wrangler`),
+      new RegExp(`^FOREIGN_ROWS of the orders Worker: ${words}.*Set it in "vars" of wrangler`),
     )
   })
 
@@ -200,9 +200,9 @@ describe('readSettings', () => {
       'CHECKSUM_KEY of the orders Worker: is missing for the daily files, which PARTNER_ID is set for. Set it with wrangler secret bulk orders.json.',
       'MERCHANT_KEY of the orders Worker: is empty (at keyCode). Set it with wrangler secret bulk orders.json.',
       'OUTBOX_QUEUE of the orders Worker: is not bound. Bind it in wrangler.jsonc.',
-      'SERVICE_URL of the orders Worker: must be an origin such as https://example.com. Set it with "vars" of wrangler.jsonc.',
-      'STORE_CODE of the orders Worker: is empty. Set it with "vars" of wrangler.jsonc.',
-      'TRANSFER_LIMIT_VND of the orders Worker: is missing for transfers, which MERCHANT_ACCOUNT_ID is set for. Set TRANSFER_LIMIT_VND with "vars" of wrangler.jsonc. Or empty MERCHANT_ACCOUNT_ID.',
+      'SERVICE_URL of the orders Worker: must be an origin such as https://example.com. Set it in "vars" of wrangler.jsonc.',
+      'STORE_CODE of the orders Worker: is empty. Set it in "vars" of wrangler.jsonc.',
+      'TRANSFER_LIMIT_VND of the orders Worker: is missing for transfers, which MERCHANT_ACCOUNT_ID is set for. Set TRANSFER_LIMIT_VND in "vars" of wrangler.jsonc. Or empty MERCHANT_ACCOUNT_ID.',
       'WEBHOOK_SECRET of the orders Worker: must be whsec_ and base64 of 16 bytes or more, or whsk_ and base64 of 32 or 64 bytes. Set it with wrangler secret bulk orders.json.',
     ])
     expect(said).not.toMatch(/too short|no-key-of-webhooks|BEGIN/)

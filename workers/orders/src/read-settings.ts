@@ -1,4 +1,10 @@
-import { ConfigurationError, misspeltSettings, type SettingProblem } from '@merchant-edge/pages'
+import {
+  ConfigurationError,
+  misspeltSettings,
+  secretCommand,
+  variablesIn,
+  type SettingProblem,
+} from '@merchant-edge/pages'
 import * as v from 'valibot'
 import { contradictionsIn, halvesIn } from './contradictions.ts'
 import {
@@ -29,12 +35,14 @@ function problemOf(issue: Issue): string {
   return issue.message.startsWith('Invalid ') ? 'is malformed' : issue.message
 }
 
-function toProblem(issue: Issue): SettingProblem {
+function toProblem(issue: Issue, { ENVIRONMENT }: OrdersEnv): SettingProblem {
   const [name = 'a variable', ...place] = (v.getDotPath(issue) ?? '').split('.')
-  const how = secrets.has(name) ? 'wrangler secret bulk orders.json' : '"vars" of wrangler.jsonc'
+  const how = secrets.has(name)
+    ? `with ${secretCommand('bulk orders.json', ENVIRONMENT)}`
+    : `in ${variablesIn(ENVIRONMENT)}`
   const said = problemOf(issue)
   const problem = place.length === 0 ? said : `${said} (at ${place.join('.')})`
-  return { name, problem, remedy: `Set it with ${how}.` }
+  return { name, problem, remedy: `Set it ${how}.` }
 }
 
 /** Result of checking the settings. */
@@ -52,7 +60,7 @@ export function checkSettings(env: OrdersEnv): CheckedSettings {
   const parsed = v.safeParse(settingsSchema, env)
   const webhooks = v.safeParse(webhookSchema, env)
   const problems = [
-    ...(parsed.issues ?? []).map((issue) => toProblem(issue)),
+    ...(parsed.issues ?? []).map((issue) => toProblem(issue, env)),
     ...(webhooks.success ? webhookProblems(webhooks.output, env) : []),
   ].filter(({ name }) => name !== 'ENVIRONMENT')
   // ENVIRONMENT is checked together with the addresses.

@@ -1,6 +1,6 @@
 import { isSigningKey } from '@merchant-edge/orders/webhook'
 import type { WebhookEndpoint } from '@merchant-edge/orders'
-import type { SettingProblem } from '@merchant-edge/pages'
+import { secretCommand, variablesIn, type SettingProblem } from '@merchant-edge/pages'
 import * as v from 'valibot'
 
 /** Types or groups of events that an endpoint may subscribe to. */
@@ -50,10 +50,10 @@ export interface WebhookSettings {
   readonly WEBHOOK_ENDPOINTS?: v.InferOutput<typeof endpointList> | undefined
 }
 
-const badKey = (name: string): SettingProblem => ({
+const badKey = (name: string, environment: string | undefined): SettingProblem => ({
   name,
   problem: 'must be whsec_ and base64 of 16 bytes or more, or whsk_ and base64 of 32 or 64 bytes',
-  remedy: 'Set it with wrangler secret bulk orders.json.',
+  remedy: `Set it with ${secretCommand('bulk orders.json', environment)}.`,
 })
 
 function keyOf(env: object, name: string): string | undefined {
@@ -72,17 +72,22 @@ function shopKeys(settings: WebhookSettings): string[] {
  *
  * @param env source of the keys that WEBHOOK_ENDPOINTS names
  */
-export function webhookProblems(settings: WebhookSettings, env: object): SettingProblem[] {
+export function webhookProblems(
+  settings: WebhookSettings,
+  env: { readonly ENVIRONMENT?: string | undefined },
+): SettingProblem[] {
   const { WEBHOOK_URL: url, WEBHOOK_ENDPOINTS: listed = [] } = settings
   if (url === undefined && listed.length === 0) {
-    const remedy = 'Set it, or WEBHOOK_ENDPOINTS, with "vars" of wrangler.jsonc.'
+    const remedy = `Set it, or WEBHOOK_ENDPOINTS, in ${variablesIn(env.ENVIRONMENT)}.`
     return [{ name: 'WEBHOOK_URL', problem: 'is missing', remedy }]
   }
   const names = [
     ...(url === undefined ? [] : shopKeys(settings)),
     ...listed.flatMap(({ secrets }) => secrets),
   ]
-  return [...new Set(names)].filter((name) => keyOf(env, name) === undefined).map(badKey)
+  return [...new Set(names)]
+    .filter((name) => keyOf(env, name) === undefined)
+    .map((name) => badKey(name, env.ENVIRONMENT))
 }
 
 /**

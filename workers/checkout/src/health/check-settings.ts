@@ -53,7 +53,7 @@ export function checkSettings(env: CheckoutEnv): Configuration {
       ...environmentProblems(env.ENVIRONMENT, { CHECKOUT_URL: env.CHECKOUT_URL }),
       ...checkoutUrlProblems(env),
       ...secretProblems(env),
-      ...operatorProblems(env.OPERATORS),
+      ...operatorProblems(env),
       ...brandProblems(env),
       ...bindingProblems(env),
       ...misspeltSettings(env, settings),

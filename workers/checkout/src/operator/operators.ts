@@ -2,10 +2,12 @@ import {
   ConfigurationError,
   operatorFields,
   readOperatorList,
+  secretCommand,
   type SettingProblem,
 } from '@merchant-edge/pages'
 import * as v from 'valibot'
 import { digestOf, isSameDigest } from '../api/secret-digest.ts'
+import type { CheckoutEnv } from '../checkout-env.ts'
 import type { KnownOperator } from './operator.ts'
 
 /** Maximum tokens of one operator: the current one and one that is being replaced. */
@@ -15,8 +17,8 @@ interface Entry extends KnownOperator {
   readonly digest: Uint8Array
 }
 
-const remedy =
-  'Make an entry with: merchant-edge operators add --name NAME --role view, or --role money --program for a program; then set the list with: wrangler secret put OPERATORS'
+const makeEntry =
+  'Make an entry with: merchant-edge operators add --name NAME --role view, or --role money --program for a program'
 
 const entry = v.strictObject({
   ...operatorFields,
@@ -66,17 +68,26 @@ function read(text: string): { operators: readonly Entry[]; problems: readonly s
   return { operators, problems: [...problems, ...problemsOfEntries(entries)] }
 }
 
-const toProblem = (problem: string): SettingProblem => ({ name: 'OPERATORS', problem, remedy })
+type Configured = Pick<CheckoutEnv, 'OPERATORS' | 'ENVIRONMENT'>
 
-/** Problems of the secret OPERATORS. Leaving it out is allowed. */
-export function operatorProblems(text: string | undefined): SettingProblem[] {
-  return text === undefined || text === '' ? [] : read(text).problems.map(toProblem)
+function toProblem(problem: string, { ENVIRONMENT }: Configured): SettingProblem {
+  const command = secretCommand('put OPERATORS', ENVIRONMENT)
+  return { name: 'OPERATORS', problem, remedy: `${makeEntry}; then set the list with: ${command}` }
 }
 
-function readOperators(text: string): readonly Entry[] {
+/** Problems of the secret OPERATORS. Leaving it out is allowed. */
+export function operatorProblems(env: Configured): SettingProblem[] {
+  const { OPERATORS: text = '' } = env
+  return text === '' ? [] : read(text).problems.map((problem) => toProblem(problem, env))
+}
+
+function readOperators(text: string, env: Configured): readonly Entry[] {
   const { operators, problems } = read(text)
-  if (problems.length > 0) throw new ConfigurationError('checkout', problems.map(toProblem))
-  return operators
+  if (problems.length === 0) return operators
+  throw new ConfigurationError(
+    'checkout',
+    problems.map((problem) => toProblem(problem, env)),
+  )
 }
 
 let kept: { readonly text: string; readonly operators: readonly Entry[] } | undefined
@@ -86,19 +97,21 @@ let kept: { readonly text: string; readonly operators: readonly Entry[] } | unde
  * SHA-256 of the token. Such a token is a single factor: a person may only read with it; a program
  * has the configured role.
  *
- * @param configured the secret OPERATORS:
+ * @param env with the secret OPERATORS:
  *   `[{"name":"night-job","role":"money","holder":"program","token_sha256":"<64 hex digits>"}]`
  * @returns `undefined` for an unknown token
  * @throws ConfigurationError when the secret is missing or malformed; it says how to make one
  */
 export async function findOperator(
-  configured: string | undefined,
+  env: Configured,
   token: string,
 ): Promise<KnownOperator | undefined> {
-  if (configured === undefined || configured === '') {
-    throw new ConfigurationError('checkout', [toProblem('is missing')])
+  const { OPERATORS: configured = '' } = env
+  if (configured === '') {
+    throw new ConfigurationError('checkout', [toProblem('is missing', env)])
   }
-  if (kept?.text !== configured) kept = { text: configured, operators: readOperators(configured) }
+  if (kept?.text !== configured)
+    kept = { text: configured, operators: readOperators(configured, env) }
   const digest = await digestOf(token)
   let found: KnownOperator | undefined
   for (const { operator, needsSignIn, digest: known } of kept.operators) {

@@ -25,7 +25,7 @@ interface Caller extends KnownOperator {
 }
 
 async function callerOf(env: CheckoutEnv, token: string): Promise<Caller | undefined> {
-  if (!isSignInToken(token)) return findOperator(env.OPERATORS, token)
+  if (!isSignInToken(token)) return findOperator(env, token)
   const signIn = await findSignedIn(env, token)
   if (signIn === undefined) return undefined
   const { operator, expiresAt: signInEnds } = signIn

@@ -2,6 +2,8 @@ import {
   environmentOf,
   environmentProblems,
   misspeltSettings,
+  secretCommand,
+  variablesIn,
   type Configuration,
   type SettingProblem,
 } from '@merchant-edge/pages'
@@ -10,8 +12,6 @@ import { operatorProblems } from '../sign-in/find-operator.ts'
 import { secondFactorProblems } from '../sign-in/second-factor.ts'
 
 const shortestSecret = 32
-
-const inVariables = 'Set it in "vars" of wrangler.jsonc.'
 
 /** A bare origin, as browsers write it. */
 function isOrigin(text: string): boolean {
@@ -26,6 +26,7 @@ function isWebAddress(text: string): boolean {
 
 function signOnProblems(env: Partial<ConsoleEnv>): SettingProblem[] {
   const { CONSOLE_URL = '', AUTH_URL = '', CLIENT_ID = '', CLIENT_SECRET = '' } = env
+  const inVariables = `Set it in ${variablesIn(env.ENVIRONMENT)}.`
   const wrong = (name: keyof ConsoleEnv, problem: string, remedy: string) => ({
     name,
     problem,
@@ -52,7 +53,7 @@ function signOnProblems(env: Partial<ConsoleEnv>): SettingProblem[] {
           wrong(
             'CLIENT_SECRET',
             'is missing',
-            'Set it with: wrangler secret put CLIENT_SECRET. The identity server gives it.',
+            `Set it with: ${secretCommand('put CLIENT_SECRET', env.ENVIRONMENT)}. The identity server gives it.`,
           ),
         ]
       : []),
@@ -68,7 +69,7 @@ function sessionProblems(env: Partial<ConsoleEnv>): SettingProblem[] {
           {
             name: 'SESSION_SECRET',
             problem: `is missing or ${short}`,
-            remedy: 'Set it with: openssl rand -base64 32 | wrangler secret put SESSION_SECRET',
+            remedy: `Set it with: openssl rand -base64 32 | ${secretCommand('put SESSION_SECRET', env.ENVIRONMENT)}`,
           },
         ]
       : []),
@@ -77,8 +78,7 @@ function sessionProblems(env: Partial<ConsoleEnv>): SettingProblem[] {
           {
             name: 'SESSION_SECRET_PREVIOUS',
             problem: `is ${short}`,
-            remedy:
-              'Set it to the SESSION_SECRET before, or delete it: wrangler secret delete SESSION_SECRET_PREVIOUS',
+            remedy: `Set it to the SESSION_SECRET before, or delete it: ${secretCommand('delete SESSION_SECRET_PREVIOUS', env.ENVIRONMENT)}`,
           },
         ]
       : []),
@@ -111,7 +111,7 @@ export function checkSettings(env: ConsoleEnv): Configuration {
       ...signOnProblems(env),
       ...sessionProblems(env),
       ...secondFactorProblems(env.SECOND_FACTOR),
-      ...operatorProblems(env.CONSOLE_OPERATORS),
+      ...operatorProblems(env),
       ...bindingProblems(env),
     ],
   }

@@ -92,7 +92,7 @@ export function requireOperator(all: readonly Section[]) {
       const { pathname, search } = new URL(c.req.url)
       return c.redirect(signInPath(`${pathname}${search}`), 303)
     }
-    const operator = findOperator(c.env.CONSOLE_OPERATORS, identity.subject)
+    const operator = findOperator(c.env, identity.subject)
     if (operator === undefined) {
       c.var.securityLog('desk_stranger')
       return showStranger(c, identity.subject)

@@ -30,7 +30,7 @@ export function lineAboutSignIn(
   request: Request,
 ): LogLine {
   const route = routeOfSignOn(request)
-  const operator = findOperator(env.CONSOLE_OPERATORS, identity.subject)
+  const operator = findOperator(env, identity.subject)
   if (operator === undefined) return securityLine('desk_stranger', request, route)
   const isSure = hasSecondFactor(identity, readSecondFactor(env.SECOND_FACTOR))
   const line = securityLine(isSure ? 'desk_signed_in' : 'desk_one_factor', request, route)

@@ -16,7 +16,7 @@ export type Present<Name extends Optional> = {
 
 /** The answer to a call that lacks a setting; nothing is sent. */
 export function notSet(name: string): Extract<PortAnswer<never>, { outcome: 'not_sent' }> {
-  const message = `${name} of the orders Worker is not set. Set it with "vars" of wrangler.jsonc.`
+  const message = `${name} of the orders Worker is not set. Set it in its wrangler.jsonc.`
   return { outcome: 'not_sent', message }
 }
 
