@@ -76,7 +76,7 @@ function json(schema: JsonSchema): Content {
 /** Additional answers of every operator route. */
 const ofOperators = {
   401: "The operator's token is missing, wrong or expired.",
-  403: 'The role "view" may only read. `sign_in_needed`: the token of a person in OPERATORS may only read too; sign in to act. `store_missing`: the record belongs to no store, and the operator may see only certain stores. An order of a store that the operator may not see is answered with 404, as if it did not exist.',
+  403: 'The role "view" may only read. `sign_in_needed`: the token of a person in OPERATORS may only read too; sign in to act. `store_missing`: the record belongs to no store, and the operator may see only certain stores. An order of a store that the operator may not see, and a proposal to refund one, is answered with 404, as if it did not exist.',
 }
 
 function record(value: unknown): JsonSchema {
