@@ -36,7 +36,7 @@ it.each([
   [['events', 'show', 'nothing'], 'merchant-edge events list'],
   [['events', 'resend', 'nothing', ...because], 'merchant-edge events list'],
   [['endpoints', 'pause', 'nothing', ...because], 'merchant-edge endpoints list'],
-  [['callbacks', 'replay', '999', ...because], 'timeline of the order'],
+  [['callbacks', 'replay', '999', ...because], 'merchant-edge callbacks list'],
   [['orders', 'show', 'NOTHING'], 'merchant-edge orders list'],
   [
     ['refunds', 'create', 'NOTHING', '--refund', 'R1', '--vnd', '1000', ...because],
@@ -44,9 +44,12 @@ it.each([
   ],
   [
     ['refunds', 'settle', 'NOTHING', '--refund', 'R1', '--result', 'not_refunded', ...because],
-    'Check the ids',
+    'merchant-edge refunds list',
   ],
-  [['payments', 'accept', 'NOTHING', '--transaction', 'T1', ...because], 'disputed payments'],
+  [
+    ['payments', 'accept', 'NOTHING', '--transaction', 'T1', ...because],
+    'merchant-edge orders list',
+  ],
   [['payments', 'deny', 'NOTHING', ...because], 'merchant-edge orders list'],
   [['transfers', 'show', 'NOTHING'], 'merchant-edge transfers list'],
   [['runs', 'show', '2026-01-01'], 'merchant-edge runs list'],

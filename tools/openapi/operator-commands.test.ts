@@ -29,8 +29,12 @@ it('the command line names no command for a request that the operator API does n
 })
 
 const sources = join(import.meta.dirname, '../../workers/checkout/src/operator')
-const named = globSync('*.ts', { cwd: sources, exclude: ['*.test.ts'] }).flatMap((file) =>
-  readFileSync(join(sources, file), 'utf8')
+const texts = globSync('*.ts', { cwd: sources, exclude: ['*.test.ts'] }).map((file) => ({
+  file,
+  text: readFileSync(join(sources, file), 'utf8'),
+}))
+const named = texts.flatMap(({ file, text }) =>
+  text
     .split('\n')
     .filter((line) => !/^\s*(?:\*|\/[/*])/.test(line))
     .flatMap((line) => line.match(/\b(?:GET|POST|PUT|DELETE) \/[\w/{}$.-]*[\w}]/g) ?? [])
@@ -43,4 +47,22 @@ it('finds the requests that the answers to an operator name', () => {
 
 it.each(named)('$file names $request, which the operator API has', ({ request }) => {
   expect(requests.map(shapeOf)).toContain(shapeOf(request))
+})
+
+const remedies = texts.flatMap(({ file, text }) =>
+  Array.from(
+    text.matchAll(/remedy:\s*(?:[\w ='.]+\?)?\s*(['"`])(?<said>.+?)\1,\n/gs),
+    ({ groups }) => ({
+      file,
+      said: groups?.['said'] ?? '',
+    }),
+  ),
+)
+
+it('finds the remedies of the answers to an operator', () => {
+  expect(remedies.length).toBeGreaterThan(20)
+})
+
+it.each(remedies)('$file: a person at a command line can do this: $said', ({ said }) => {
+  expect(said).not.toMatch(/\b(?:requests?|headers?|query|body|fields?|cursor)\b/)
 })

@@ -2,14 +2,23 @@ import type {
   OrderView,
   PlacedDifference,
   ServiceCallView,
+  TimelineEntry,
   TransferView,
 } from '@merchant-edge/orders/api'
 import * as v from 'valibot'
 import { picklistOfAll } from './picklist-of-all.ts'
-import { attemptState, orderFields, refundFields, seconds, transferFields } from './worker-views.ts'
+import {
+  attemptState,
+  orderFields,
+  refundFields,
+  seconds,
+  timelineEntry,
+  transferFields,
+} from './worker-views.ts'
 import { schemaOf } from './schema-of.ts'
 
-const serviceCall = schemaOf<ServiceCallView>()(
+/** A call to the service. */
+export const serviceCall = schemaOf<ServiceCallView>()(
   v.object({
     number: v.number(),
     at: seconds,
@@ -137,9 +146,12 @@ export const orderOfOperator = schemaOf<OrderView & OperatorFields>()(
 )
 
 /** A transfer as an operator reads it. */
-export const transferOfOperator = schemaOf<TransferView & OperatorFields>()(
+export const transferOfOperator = schemaOf<
+  TransferView & OperatorFields & { readonly timeline: readonly TimelineEntry[] }
+>()(
   v.object({
     ...transferFields,
+    timeline: v.array(timelineEntry),
     ...operatorFields,
   }),
 )

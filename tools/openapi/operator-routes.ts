@@ -17,6 +17,7 @@ import { known, type CheckoutRoute, type OperatorRoute } from './checkout-route.
 import { operatorDifferenceRoutes } from './operator-difference-routes.ts'
 import { operatorDisputeRoutes } from './operator-dispute-routes.ts'
 import { operatorEventRoutes } from './operator-event-routes.ts'
+import { operatorMoneyRoutes } from './operator-money-routes.ts'
 import { operatorPersonRoutes } from './operator-person-routes.ts'
 import { operatorSignInRoutes } from './operator-sign-in-routes.ts'
 import {
@@ -146,6 +147,7 @@ const routes: readonly OperatorRoute[] = [
     others: settled,
   },
   ...operatorDisputeRoutes,
+  ...operatorMoneyRoutes,
   {
     name: 'listTransfers',
     method: 'get',
@@ -159,7 +161,8 @@ const routes: readonly OperatorRoute[] = [
     name: 'readTransferAsOperator',
     method: 'get',
     path: '/operator/transfers/{id}',
-    summary: 'Reads a transfer with its calls to the service and differences of the daily files.',
+    summary:
+      'Reads a transfer with its timeline, calls to the service and differences of the daily files.',
     done: { status: 200, schema: transferOfOperator },
     others: { 404: 'There is no transfer with this id.' },
   },

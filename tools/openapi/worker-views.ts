@@ -43,15 +43,18 @@ export const attemptState = picklistOfAll<AttemptState>()([
   'released',
 ])
 
+/** A way to pay. */
+export const attemptMethod = picklistOfAll<AttemptMethod>()([
+  'web-payment',
+  'transaction-qr',
+  'app-to-app',
+  'linked-wallet',
+])
+
 const attempt = schemaOf<AttemptView>()(
   v.object({
     reference: v.string(),
-    method: picklistOfAll<AttemptMethod>()([
-      'web-payment',
-      'transaction-qr',
-      'app-to-app',
-      'linked-wallet',
-    ]),
+    method: attemptMethod,
     state: attemptState,
     serviceOrderId: v.exactOptional(v.string()),
     expiresAt: v.exactOptional(seconds),
@@ -65,16 +68,19 @@ const attempt = schemaOf<AttemptView>()(
 
 const refusal = v.object({ code: v.number(), reason: v.string(), remedy: v.string() })
 
+/** State of a disputed payment. */
+export const disputedPaymentState = picklistOfAll<DisputedPaymentView['state']>()([
+  'open',
+  'accepted',
+  'returned',
+  'released',
+])
+
 const disputedPayment = schemaOf<DisputedPaymentView>()(
   v.object({
     transactionId: v.string(),
     reference: v.string(),
-    state: picklistOfAll<DisputedPaymentView['state']>()([
-      'open',
-      'accepted',
-      'returned',
-      'released',
-    ]),
+    state: disputedPaymentState,
     reason: v.string(),
     vnd,
     points: vnd,
@@ -110,7 +116,8 @@ export const refundFields = {
 /** A refund. */
 export const refund = schemaOf<RefundView>()(v.object(refundFields))
 
-const timelineEntry = schemaOf<TimelineEntry>()(
+/** A line of the journal about an order or a transfer. */
+export const timelineEntry = schemaOf<TimelineEntry>()(
   v.object({
     seq: v.number(),
     at: seconds,
@@ -172,18 +179,20 @@ export const orderFields = {
 /** An order with its attempts, refunds and timeline. */
 export const order = schemaOf<OrderView>()(v.object(orderFields))
 
-export const link = schemaOf<LinkView>()(
-  v.object({
-    id: v.string(),
-    customerId: v.string(),
-    state: picklistOfAll<LinkState>()(['requested', 'linked', 'unlinking', 'unlinked', 'expired']),
-    webUrl: v.exactOptional(v.string()),
-    expiresAt: v.exactOptional(seconds),
-    phone: v.exactOptional(v.string()),
-    createdAt: seconds,
-    updatedAt: seconds,
-  }),
-)
+/** Fields of a link between a customer and a wallet. */
+export const linkFields = {
+  id: v.string(),
+  customerId: v.string(),
+  state: picklistOfAll<LinkState>()(['requested', 'linked', 'unlinking', 'unlinked', 'expired']),
+  webUrl: v.exactOptional(v.string()),
+  expiresAt: v.exactOptional(seconds),
+  phone: v.exactOptional(v.string()),
+  createdAt: seconds,
+  updatedAt: seconds,
+}
+
+/** A link between a customer and a wallet. */
+export const link = schemaOf<LinkView>()(v.object(linkFields))
 
 /** Fields of a transfer. */
 export const transferFields = {

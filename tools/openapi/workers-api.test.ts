@@ -46,7 +46,7 @@ const pagedRoutes = [...checkoutRoutes, ...operatorRoutes].flatMap(
 )
 
 it('finds the routes that answer in pages', () => {
-  expect(pagedRoutes).toHaveLength(8)
+  expect(pagedRoutes).toHaveLength(9)
 })
 
 it.each(pagedRoutes)(
@@ -76,4 +76,41 @@ it('describes the filters of a list that has the fields of a page, too', () => {
   expect(parameters).toContainEqual(
     expect.objectContaining({ name: 'cursor', description: expect.stringMatching(/\w/) }),
   )
+})
+
+/** The properties of a JSON Schema of an object, each a schema again. */
+function fieldsIn({ properties }: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return typeof properties === 'object' && properties !== null ? { ...properties } : {}
+}
+
+const inQueries = operations
+  .filter(({ path }) => path.startsWith('/operator/'))
+  .flatMap(({ path, operation: { parameters = [] } }) =>
+    parameters.flatMap((parameter) =>
+      'name' in parameter && parameter.in === 'query'
+        ? [{ path, name: parameter.name, description: parameter.description ?? '' }]
+        : [],
+    ),
+  )
+
+const inBodies = operations
+  .filter(({ path }) => path.startsWith('/operator/'))
+  .flatMap(({ path, operation }) => {
+    const schema = operation.requestBody?.content['application/json']?.schema ?? {}
+    return Object.entries(fieldsIn(schema)).map(([name, field]) => {
+      const { description } = fieldsIn({ properties: field })
+      return { path, name, description: typeof description === 'string' ? description : '' }
+    })
+  })
+
+it('finds the parameters of the lists for operators', () => {
+  expect(inQueries.length).toBeGreaterThan(30)
+})
+
+it('finds the fields of the requests of operators', () => {
+  expect(inBodies.length).toBeGreaterThan(30)
+})
+
+it.each([...inQueries, ...inBodies])('$path says what $name is', ({ description }) => {
+  expect(description).toMatch(/^[A-Z`].{9,}\.$/s)
 })

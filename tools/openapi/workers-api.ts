@@ -26,6 +26,8 @@ const sources = [
   'events/event-log-api.ts',
   'journal/journal-api.ts',
   'alerts/alerts-api.ts',
+  'approvals/approvals-api.ts',
+  'takings/takings-api.ts',
   'service-calls/service-calls-api.ts',
   'daily-files/differences-api.ts',
   'daily-files/difference-verdicts-api.ts',
@@ -74,7 +76,7 @@ function json(schema: JsonSchema): Content {
 /** Additional answers of every operator route. */
 const ofOperators = {
   401: "The operator's token is missing, wrong or expired.",
-  403: 'The role "view" may only read. `sign_in_needed`: the token of a person in OPERATORS may only read too; sign in to act. `store_missing`: the record belongs to no store, and the operator may see only certain stores. An order of a store that the operator may not see is answered with 404, as if it did not exist.',
+  403: 'The role "view" may only read. `sign_in_needed`: the token of a person in OPERATORS may only read too; sign in to act. `store_missing`: the record belongs to no store, and the operator may see only certain stores. An order of a store that the operator may not see, and a proposal to refund one, is answered with 404, as if it did not exist.',
 }
 
 function record(value: unknown): JsonSchema {
@@ -97,10 +99,17 @@ function queryOf(route: CheckoutRoute, describeFields: FieldsDescriber): readonl
     const filter = all.filter((name) => !fieldsOfPage.has(name))
     return new Map([...describeFields(filter), ...describeFields(all)])
   }
-  const { properties } = jsonSchemaOf(route.query, describeQuery)
+  const { properties, required } = jsonSchemaOf(route.query, describeQuery)
+  const needed: readonly unknown[] = Array.isArray(required) ? required : []
   return Object.entries(record(properties)).map(([name, schema]) => {
     const { description = '', ...rest } = record(schema)
-    return { name, in: 'query', required: false, description: String(description), schema: rest }
+    return {
+      name,
+      in: 'query',
+      required: needed.includes(name),
+      description: String(description),
+      schema: rest,
+    }
   })
 }
 

@@ -130,6 +130,18 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./operator/settle-commands.ts')).refundsSettle,
   },
   {
+    name: 'proposals list',
+    load: async () => (await import('./operator/proposals-commands.ts')).proposalsList,
+  },
+  {
+    name: 'proposals show',
+    load: async () => (await import('./operator/proposals-commands.ts')).proposalsShow,
+  },
+  {
+    name: 'proposals refuse',
+    load: async () => (await import('./operator/proposals-commands.ts')).proposalsRefuse,
+  },
+  {
     name: 'payments accept',
     load: async () => (await import('./operator/dispute-commands.ts')).paymentsAccept,
   },
@@ -146,6 +158,10 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./operator/settle-commands.ts')).paymentsSettle,
   },
   {
+    name: 'undecided list',
+    load: async () => (await import('./operator/undecided-commands.ts')).undecidedList,
+  },
+  {
     name: 'transfers list',
     load: async () => (await import('./operator/settle-commands.ts')).transfersList,
   },
@@ -156,6 +172,18 @@ export const commands: readonly CommandEntry[] = [
   {
     name: 'transfers settle',
     load: async () => (await import('./operator/settle-commands.ts')).transfersSettle,
+  },
+  {
+    name: 'links list',
+    load: async () => (await import('./operator/links-commands.ts')).linksList,
+  },
+  {
+    name: 'links show',
+    load: async () => (await import('./operator/links-commands.ts')).linksShow,
+  },
+  {
+    name: 'takings show',
+    load: async () => (await import('./operator/takings-commands.ts')).takingsShow,
   },
   {
     name: 'runs list',

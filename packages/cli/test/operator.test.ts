@@ -580,7 +580,6 @@ describe('endpoints', () => {
 describe('what checkout refuses', () => {
   it.each([
     [400, 2, 'invalid_query'],
-    [401, 1, 'unauthorized'],
     [403, 1, 'role_missing'],
     [409, 1, 'not_unknown'],
     [503, 1, 'orders_unavailable'],
@@ -595,6 +594,92 @@ describe('what checkout refuses', () => {
   })
 
   it.each([
+    [{ MERCHANT_EDGE_TOKEN: token }, 'Check --token or MERCHANT_EDGE_TOKEN, or sign in with'],
+    [{}, 'Sign in with merchant-edge sign-in.'],
+  ])('for its token, which is from %j, says where to get another', async (given, remedy) => {
+    const error = { reason: 'unauthorized', message: 'It is so.', remedy: 'Send a header.' }
+    await checkout({ status: 401, json: { error } })
+    const file = join(mkdtempSync(join(directory, 'access-')), 'operator.json')
+    writeFileSync(file, JSON.stringify({ url, token }))
+    const environment = { MERCHANT_EDGE_URL: url, MERCHANT_EDGE_ACCESS: file, ...given }
+
+    const outcome = await merchantEdgeHere(['orders', 'list', '--json'], { environment })
+
+    expect(outcome.code).toBe(1)
+    expect(jsonOf(outcome)).toEqual({
+      error: { ...error, remedy: expect.stringContaining(remedy) },
+    })
+  })
+
+  it.each([
+    [['storeCode'], 'storeCode must be a code.', '--store must be a code.'],
+    [
+      ['posCode'],
+      "The list's posCode must come with a storeCode: two stores.",
+      '--terminal must come with a --store: two stores.',
+    ],
+    [
+      ['day', 'state'],
+      'day must be a day. state must be one of a state, b.',
+      '--day must be a day. --state must be one of a state, b.',
+    ],
+    [['cursor'], "The list's cursor must be the one before.", '--cursor must be the one before.'],
+    [['orderId'], 'orderId must be known.', 'orderId must be known.'],
+    [[], 'state must be left alone.', 'state must be left alone.'],
+  ])('about the fields %j is said of the options', async (fields, message, said) => {
+    const error = { reason: 'invalid_query', message, remedy: message }
+    await checkout({ status: 400, json: { error: { ...error, fields } } })
+
+    const outcome = await run('orders', 'list', '--json')
+
+    expect(outcome.code).toBe(2)
+    expect(jsonOf(outcome)).toMatchObject({ error: { message: said } })
+  })
+
+  it('about two fields of a refund that another one has is said of the options', async () => {
+    const message = 'The refund id belongs to another refund: transactionId, vnd, points differ.'
+    const fields = ['transactionId', 'vnd', 'points']
+    const error = { reason: 'refund_id_taken', message, remedy: 'Use a new id.', fields }
+    await checkout({ status: 409, json: { error } })
+
+    const outcome = await run(
+      'refunds',
+      'create',
+      'O1',
+      '--refund',
+      'R1',
+      '--vnd',
+      '1',
+      '--reason',
+      'why',
+    )
+
+    expect(outcome.stderr).toContain('refund: --transaction, --vnd, --points differ.')
+  })
+
+  it('for an id that it does not know names the id', async () => {
+    const error = { reason: 'not_found', message: 'There is none.', remedy: 'Look.' }
+    await checkout({ status: 404, json: { error } })
+
+    const outcome = await run(
+      'differences',
+      'decide',
+      '2026-09-01',
+      'RU/N',
+      '7',
+      '--verdict',
+      'ours',
+      '--reason',
+      'why',
+      '--json',
+    )
+
+    expect(jsonOf(outcome)).toMatchObject({
+      error: { message: 'There is none. DATE is "2026-09-01", RUN is "RU/N", POSITION is "7".' },
+    })
+  })
+
+  it.each([
     ['Look its id up with GET /operator/alerts.', 'Look its id up with merchant-edge alerts list.'],
     ['GET /operator/runs/2026-09-01 says why.', 'merchant-edge runs show 2026-09-01 says why.'],
     [
@@ -604,7 +689,7 @@ describe('what checkout refuses', () => {
     ['Ask for GET /operator/tomorrow.', 'Ask for GET /operator/tomorrow.'],
   ])('by %j is said in commands', async (text, said) => {
     const error = { reason: 'not_found', message: text, remedy: text }
-    await checkout({ status: 404, json: { error } })
+    await checkout({ status: 409, json: { error } })
 
     const outcome = await run('orders', 'show', 'O1', '--json')
 

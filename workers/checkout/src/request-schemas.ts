@@ -3,7 +3,9 @@ export { newLinkedPayment, newOtp } from './linked-wallets/linked-payment-routes
 export { alertQuery } from './operator/alert-routes.ts'
 export { differenceQuery, newDifferenceVerdict } from './operator/difference-routes.ts'
 export { eventQuery, newResend } from './operator/event-routes.ts'
+export { linkQuery } from './operator/link-routes.ts'
 export { newErasure, personNamed } from './operator/person-routes.ts'
+export { proposalQuery } from './operator/proposal-routes.ts'
 export { newOperatorRefund } from './operator/record-routes.ts'
 export {
   callbackQuery,
@@ -15,6 +17,7 @@ export {
 } from './operator/search-routes.ts'
 export { newSignIn } from './operator/sign-in-routes.ts'
 export { newAction } from './operator/staff-action.ts'
+export { takingsQuery } from './operator/takings-routes.ts'
 export {
   newPaymentVerdict,
   newRefundVerdict,

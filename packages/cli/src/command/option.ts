@@ -50,6 +50,42 @@ export function anyText(description: Description): Option<string | undefined> {
   return { ...description, kind: 'value', required: false, read: ([text]) => text }
 }
 
+function chosenOf<Word extends string>(
+  choices: readonly Word[],
+  given: string,
+  name: string,
+): Word {
+  const chosen = choices.find((choice) => choice === given)
+  if (chosen !== undefined) return chosen
+  throw usageFailure(`${name} is ${quoted(given)}.`, `Write one of: ${choices.join(', ')}.`)
+}
+
+/** An option with one of several words that may be left out. */
+export function word<Word extends string>(
+  description: Omit<Description, 'choices'> & { choices: readonly Word[] },
+): Option<Word | undefined> {
+  return {
+    ...description,
+    kind: 'value',
+    required: false,
+    read: ([given], name) =>
+      given === undefined ? undefined : chosenOf(description.choices, given, name),
+  }
+}
+
+/** An option with one of several words that the command cannot run without. */
+export function requiredWord<Word extends string>(
+  description: Omit<Description, 'choices'> & { choices: readonly [Word, ...Word[]] },
+): Option<Word> {
+  const { choices } = description
+  return {
+    ...description,
+    kind: 'value',
+    required: true,
+    read: ([given], name) => (given === undefined ? choices[0] : chosenOf(choices, given, name)),
+  }
+}
+
 /** An option with one of several words; the first is the default. */
 export function oneOf<Word extends string>(
   description: Omit<Description, 'choices'> & { choices: readonly [Word, ...Word[]] },
@@ -61,10 +97,7 @@ export function oneOf<Word extends string>(
     required: false,
     read(texts, name) {
       const [given] = texts
-      if (given === undefined) return choices[0]
-      const chosen = choices.find((choice) => choice === given)
-      if (chosen !== undefined) return chosen
-      throw usageFailure(`${name} is ${quoted(given)}.`, `Write one of: ${choices.join(', ')}.`)
+      return given === undefined ? choices[0] : chosenOf(choices, given, name)
     },
   }
 }

@@ -1,10 +1,8 @@
-import * as v from 'valibot'
-import { CommandFailure, usageFailure } from '../command/command-failure.ts'
+import { usageFailure } from '../command/command-failure.ts'
 import type { CommandCall } from '../command/command.ts'
 import { text } from '../command/option.ts'
 import { checkBaseUrl } from '../network/base-url.ts'
 import { accessFile, readAccess, type StoredAccess } from './access-file.ts'
-import { inCommands } from './named-commands.ts'
 
 /** Options of all operator commands: address and token. */
 export const accessOptions = {
@@ -31,6 +29,8 @@ export interface Access {
   /** Scheme and host of the checkout Worker. */
   readonly origin: string
   readonly token: string
+  /** Whether the token was typed or set, and not read from a file. */
+  readonly isTokenGiven: boolean
 }
 
 async function fromFile(call: Pick<CommandCall, 'given' | 'terminal'>): Promise<StoredAccess> {
@@ -72,6 +72,7 @@ export async function accessOf(call: Pick<CommandCall, 'given' | 'terminal'>): P
   const { given } = call
   let url = given(accessOptions.url)
   let token = given(accessOptions.token)
+  const isTokenGiven = token !== undefined
   if (url === undefined && token === undefined) {
     ;({ url, token } = await fromFile(call))
   } else if (url !== undefined && token === undefined) {
@@ -92,30 +93,5 @@ export async function accessOf(call: Pick<CommandCall, 'given' | 'terminal'>): P
       'Write the token as merchant-edge operators add printed it, or sign in with merchant-edge sign-in.',
     )
   }
-  return { origin: checkBaseUrl('url', url).origin, token }
-}
-
-/** A failure with the answer of the checkout Worker, which names commands instead of requests. */
-export function answerFailure(status: number, said: string): CommandFailure {
-  const parsed = v.safeParse(v.object({ error: refusal }), parseJson(said))
-  if (parsed.success) {
-    const { reason, message, remedy } = parsed.output.error
-    const inWords = { reason, message: inCommands(message), remedy: inCommands(remedy) }
-    return new CommandFailure(inWords, status === 400 ? 2 : 1)
-  }
-  return new CommandFailure({
-    reason: 'unexpected_answer',
-    message: `The address answered HTTP ${status}, and not as a checkout Worker does.`,
-    remedy: 'Check --url: it is the address of the checkout Worker.',
-  })
-}
-
-const refusal = v.object({ reason: v.string(), message: v.string(), remedy: v.string() })
-
-function parseJson(said: string): unknown {
-  try {
-    return JSON.parse(said)
-  } catch {
-    return undefined
-  }
+  return { origin: checkBaseUrl('url', url).origin, token, isTokenGiven }
 }

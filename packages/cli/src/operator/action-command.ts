@@ -2,6 +2,7 @@ import type { Command, CommandCall } from '../command/command.ts'
 import { type Option, requiredText } from '../command/option.ts'
 import { accessOptions } from './access.ts'
 import { askForJson, type JsonObject, type OperatorRequest } from './operator-api.ts'
+import { type ArgumentNames, typedNames } from './typed-names.ts'
 
 const reasonOption = requiredText({
   placeholder: 'TEXT',
@@ -14,8 +15,11 @@ export interface ActionDescription {
   readonly name: string
   readonly summary: string
   readonly usage: string
+  /** Operands by the names that the API has for their values. */
   readonly operands: Readonly<Record<string, Option<string>>>
   readonly options?: Readonly<Record<string, Option<unknown>>>
+  /** Arguments whose values have other names in the API: `{ transactionId: '--transaction' }`. */
+  readonly others?: ArgumentNames
   /** Path below `/operator`, and the body without the reason. */
   readonly request: (
     given: CommandCall['given'],
@@ -33,16 +37,27 @@ export interface ActionDescription {
 
 /** A command that performs an action, with a reason and in the name of the token's owner. */
 export function actionCommand(description: ActionDescription): Command {
-  const { request, done, undone, options = {}, notes = [], usage, ...rest } = description
+  const {
+    request,
+    done,
+    undone,
+    options = {},
+    others = {},
+    notes = [],
+    usage,
+    ...rest
+  } = description
+  const named = { ...options, reason: reasonOption }
+  const typed = typedNames({ operands: rest.operands, options: named, others })
   return {
     ...rest,
     usage: `${usage} --reason TEXT`,
-    options: { ...options, reason: reasonOption, ...accessOptions },
+    options: { ...named, ...accessOptions },
     notes,
     async run(call) {
       const { path, body = {} } = request(call.given)
       const reason = call.given(reasonOption)
-      const answer = await askForJson(call, { path, body: { ...body, reason } })
+      const answer = await askForJson(call, { path, body: { ...body, reason }, typed })
       const more = undone?.(answer)
       if (more === undefined) return { exitCode: 0, json: answer, text: done(answer) }
       return { exitCode: 1, json: answer, text: `${done(answer)}\n${more}` }

@@ -1,5 +1,5 @@
 import type { Command } from '../command/command.ts'
-import { operand, text } from '../command/option.ts'
+import { operand, text, word } from '../command/option.ts'
 import { actionCommand } from './action-command.ts'
 import { listCommand } from './list-command.ts'
 import { pathOf } from './operator-api.ts'
@@ -12,7 +12,14 @@ export const alertsList = listCommand({
   path: '/alerts',
   rows: 'alerts',
   filters: {
-    state: ['state', text({ placeholder: 'STATE', summary: 'open, acknowledged or closed.' })],
+    state: [
+      'state',
+      word({
+        placeholder: 'STATE',
+        summary: 'open, acknowledged or closed.',
+        choices: ['open', 'acknowledged', 'closed'],
+      }),
+    ],
     kind: [
       'kind',
       text({
@@ -39,7 +46,7 @@ function alertStep(step: 'acknowledge' | 'close', summary: string): Command {
     name: `alerts ${step}`,
     summary,
     usage: 'ALERT',
-    operands: { alert },
+    operands: { id: alert },
     request: (given) => ({ path: pathOf`/alerts/${given(alert)}/${step}` }),
     done: (answer) => `Alert ${textAt(answer, 'alert.id')} is ${textAt(answer, 'alert.state')}.`,
     examples: [`alerts ${step} 17 --reason 'the queue runs again'`],

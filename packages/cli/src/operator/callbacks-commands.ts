@@ -1,4 +1,4 @@
-import { operand, text } from '../command/option.ts'
+import { operand, text, word } from '../command/option.ts'
 import { actionCommand } from './action-command.ts'
 import { listCommand } from './list-command.ts'
 import { pathOf } from './operator-api.ts'
@@ -14,7 +14,11 @@ export const callbacksList = listCommand({
   filters: {
     state: [
       'state',
-      text({ placeholder: 'STATE', summary: 'orphan or dead; orphan if left out.' }),
+      word({
+        placeholder: 'STATE',
+        summary: 'orphan or dead; orphan if left out.',
+        choices: ['orphan', 'dead'],
+      }),
     ],
     order: [
       'orderId',

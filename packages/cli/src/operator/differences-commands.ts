@@ -1,11 +1,13 @@
 import { usageFailure } from '../command/command-failure.ts'
 import type { Command, CommandCall, Outcome } from '../command/command.ts'
-import { operand, requiredText, text, wholeNumber } from '../command/option.ts'
-import { accessOptions, answerFailure } from './access.ts'
+import { operand, requiredWord, text, wholeNumber } from '../command/option.ts'
+import { accessOptions } from './access.ts'
 import { actionCommand } from './action-command.ts'
+import { unexpectedAnswer } from './answer-failure.ts'
 import { differencesTable } from './differences-table.ts'
 import { askForJson, countIn, type JsonObject, listIn, pathOf } from './operator-api.ts'
 import { type Column, textAt, textTable, valueAt } from './text-table.ts'
+import { typedNames } from './typed-names.ts'
 
 const usualRows = 50
 const rowsPerPage = 50
@@ -43,7 +45,7 @@ const dayColumns: readonly Column[] = [
 function undecidedOf(day: unknown): number {
   const count = valueAt(day, 'undecided')
   if (typeof count === 'number') return count
-  throw answerFailure(200, '')
+  throw unexpectedAnswer(200)
 }
 
 async function listWaiting(call: CommandCall): Promise<Outcome> {
@@ -62,13 +64,14 @@ async function listWaiting(call: CommandCall): Promise<Outcome> {
 
 async function listDay(call: CommandCall, day: string): Promise<Outcome> {
   const wanted = call.given(limit) ?? usualRows
+  const typed = typedNames({ options: { limit, cursor: cursorOption }, others: { day: '--day' } })
   const differences: unknown[] = []
   let cursor = call.given(cursorOption)
   let answer: JsonObject
   do {
     const rows = Math.min(rowsPerPage, wanted - differences.length)
     const query = { cursor, limit: rows }
-    answer = await askForJson(call, { path: pathOf`/differences/${day}`, query })
+    answer = await askForJson(call, { path: pathOf`/differences/${day}`, query, typed })
     differences.push(...listIn(answer, 'differences'))
     cursor = typeof answer['cursor'] === 'string' ? answer['cursor'] : undefined
   } while (cursor !== undefined && differences.length < wanted)
@@ -119,7 +122,7 @@ const position = operand({
   summary: 'Position of the difference, as differences list prints it.',
 })
 
-const verdict = requiredText({
+const verdict = requiredWord({
   placeholder: 'VERDICT',
   summary:
     'ours: our row is right, and the service corrects its row; service: the row of the service is right; explained: both are right.',
@@ -131,7 +134,7 @@ export const differencesDecide = actionCommand({
   name: 'differences decide',
   summary: 'Decide a difference of the daily files by your verdict.',
   usage: 'DATE RUN POSITION --verdict ours|service|explained',
-  operands: { day, run, position },
+  operands: { day, runId: run, position },
   options: { verdict },
   request: (given) => ({
     path: pathOf`/differences/${given(day)}/${given(run)}/${given(position)}/decide`,

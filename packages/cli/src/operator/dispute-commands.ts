@@ -1,3 +1,4 @@
+import { usageFailure } from '../command/command-failure.ts'
 import { operand, requiredText, text, wholeNumber } from '../command/option.ts'
 import { actionCommand } from './action-command.ts'
 import { pathOf } from './operator-api.ts'
@@ -15,8 +16,9 @@ export const paymentsAccept = actionCommand({
   name: 'payments accept',
   summary: 'Accept a disputed payment as the payment of its order.',
   usage: 'ORDER --transaction ID',
-  operands: { order },
+  operands: { id: order },
   options: { transaction: accepted },
+  others: { transactionId: '--transaction' },
   request: (given) => ({
     path: pathOf`/orders/${given(order)}/disputed-payments/${given(accepted)}/accept`,
   }),
@@ -33,8 +35,9 @@ export const paymentsRelease = actionCommand({
   name: 'payments release',
   summary: 'Release a disputed payment from an order, because it belongs to another order.',
   usage: 'ORDER --transaction ID',
-  operands: { order },
+  operands: { id: order },
   options: { transaction: accepted },
+  others: { transactionId: '--transaction' },
   request: (given) => ({
     path: pathOf`/orders/${given(order)}/disputed-payments/${given(accepted)}/release`,
   }),
@@ -77,12 +80,16 @@ export const refundsCreate = actionCommand({
   name: 'refunds create',
   summary: 'Refund money, points or both, of the payment of an order or of a disputed payment.',
   usage: 'ORDER --refund REFUND [--transaction ID] [--vnd VND] [--points N]',
-  operands: { order },
+  operands: { id: order },
   options: { refund, transaction: returned, vnd, points },
+  others: { id: '--refund', orderId: 'ORDER', transactionId: '--transaction' },
   request(given) {
     const transactionId = given(returned)
     const money = given(vnd)
     const some = given(points)
+    if (money === undefined && some === undefined) {
+      throw usageFailure('Nothing is to be returned.', 'Add --vnd, --points or both.')
+    }
     return {
       path: pathOf`/orders/${given(order)}/refunds`,
       body: {

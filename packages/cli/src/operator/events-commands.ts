@@ -1,17 +1,22 @@
-import { operand, optionalOperand, requiredText, text } from '../command/option.ts'
+import { operand, optionalOperand, requiredText, text, word } from '../command/option.ts'
 import type { Command } from '../command/command.ts'
 import { usageFailure } from '../command/command-failure.ts'
 import { accessOptions } from './access.ts'
 import { actionCommand } from './action-command.ts'
-import { type Filters, listCommand, queryOf } from './list-command.ts'
+import { type Filters, listCommand, namesOf, queryOf } from './list-command.ts'
 import { askForJson, countIn, listIn, pathOf } from './operator-api.ts'
 import { showCommand } from './show-command.ts'
 import { textAt, textTable, valueAt } from './text-table.ts'
+import { typedNames } from './typed-names.ts'
 
 const filters = {
   state: [
     'state',
-    text({ placeholder: 'STATE', summary: 'waiting, delivered, dead or unwanted.' }),
+    word({
+      placeholder: 'STATE',
+      summary: 'waiting, delivered, dead or unwanted.',
+      choices: ['waiting', 'delivered', 'dead', 'unwanted'],
+    }),
   ],
   endpoint: ['endpoint', text({ placeholder: 'ID', summary: 'Id of the endpoint.' })],
   order: ['orderId', text({ placeholder: 'ORDER', summary: 'Id of the order.' })],
@@ -44,6 +49,7 @@ export const eventsShow = showCommand({
   placeholder: 'KEY',
   id: 'Key of the event, as events list prints it.',
   path: (event) => pathOf`/events/${event}`,
+  field: 'key',
   shown: (event) =>
     [
       textTable(
@@ -111,6 +117,7 @@ export const eventsResend: Command = {
       const answer = await askForJson(call, {
         path: pathOf`/events/${one}/resend`,
         body: { reason: why },
+        typed: typedNames({ operands: { key }, options: { reason } }),
       })
       return { exitCode: 0, json: answer, text: `Due now: ${textAt(answer, 'event.key')}.` }
     }
@@ -121,6 +128,7 @@ export const eventsResend: Command = {
       const answer = await askForJson(call, {
         path: '/events/resend',
         body: { ...filter, reason: why, ...(cursor !== undefined && { cursor }) },
+        typed: namesOf(filters, { reason }),
       })
       resent += countIn(answer, 'resent')
       unchanged += countIn(answer, 'unchanged')
@@ -169,7 +177,7 @@ function endpointStep(step: 'pause' | 'resume', summary: string): Command {
     name: `endpoints ${step}`,
     summary,
     usage: 'ENDPOINT',
-    operands: { endpoint },
+    operands: { id: endpoint },
     request: (given) => ({ path: pathOf`/endpoints/${given(endpoint)}/${step}` }),
     done: (answer) =>
       `${textAt(answer, 'endpoint.id')} is ${valueAt(answer, 'endpoint.paused') === undefined ? 'running' : 'paused'}.`,

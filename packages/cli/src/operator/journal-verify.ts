@@ -4,6 +4,7 @@ import { wholeNumber } from '../command/option.ts'
 import { accessOptions } from './access.ts'
 import { askForJson } from './operator-api.ts'
 import { textAt, valueAt } from './text-table.ts'
+import { typedNames } from './typed-names.ts'
 
 const options = {
   step: wholeNumber({
@@ -45,6 +46,7 @@ export const journalVerify: Command = {
       const answer = await askForJson(call, {
         path: '/journal/verification',
         query: { cursor, rows: call.given(options.step) },
+        typed: typedNames({ others: { rows: '--step' } }),
       })
       verified += numberAt(answer, 'verified')
       const unsealed = numberAt(answer, 'unsealed')

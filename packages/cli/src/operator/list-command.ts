@@ -3,6 +3,7 @@ import { type Option, text, wholeNumber } from '../command/option.ts'
 import { accessOptions } from './access.ts'
 import { askForJson, listIn, type JsonObject, type QueryFields } from './operator-api.ts'
 import { type Column, textTable } from './text-table.ts'
+import { type TypedNames, typedNames } from './typed-names.ts'
 
 /** A filter: the name of its field in the query, and the option that gives its value. */
 export type Filters = Readonly<
@@ -53,6 +54,17 @@ export function queryOf({ given }: Pick<CommandCall, 'given'>, filters: Filters)
   )
 }
 
+/** The names of filters in the API. */
+export function namesOf(
+  filters: Filters,
+  options: Readonly<Record<string, Option<unknown>>> = {},
+): TypedNames {
+  const others = Object.fromEntries(
+    Object.entries(filters).map(([option, [field]]) => [field, `--${option}`]),
+  )
+  return typedNames({ options, others })
+}
+
 function cursorIn({ cursor }: JsonObject): string | undefined {
   return typeof cursor === 'string' ? cursor : undefined
 }
@@ -75,12 +87,13 @@ export function listCommand(description: ListDescription): Command {
     examples,
     async run(call) {
       const query = queryOf(call, filters)
+      const typed = namesOf(filters, pageOptions)
       const wanted = call.given(pageOptions.limit)
       const rows: unknown[] = []
       let cursor = call.given(pageOptions.cursor)
       do {
         const limit = Math.min(rowsPerPage, wanted - rows.length)
-        const answer = await askForJson(call, { path, query: { ...query, cursor, limit } })
+        const answer = await askForJson(call, { path, query: { ...query, cursor, limit }, typed })
         rows.push(...listIn(answer, field))
         cursor = cursorIn(answer)
       } while (cursor !== undefined && rows.length < wanted)

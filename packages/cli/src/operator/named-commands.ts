@@ -15,6 +15,13 @@ export const namedCommands: readonly (readonly [request: string, command: string
   ['GET /operator/orders/{id}', 'orders show {id}'],
   ['POST /operator/orders/{id}/refunds', 'refunds create {id}'],
   ['GET /operator/refunds', 'refunds list'],
+  ['GET /operator/proposals', 'proposals list'],
+  ['GET /operator/proposals/{id}', 'proposals show {id}'],
+  ['POST /operator/proposals/{id}/refuse', 'proposals refuse {id}'],
+  ['GET /operator/takings', 'takings show'],
+  ['GET /operator/undecided', 'undecided list'],
+  ['GET /operator/links', 'links list'],
+  ['GET /operator/links/{id}', 'links show {id}'],
   [
     'POST /operator/orders/{id}/refunds/{refundId}/settle',
     'refunds settle {id} --refund {refundId}',
@@ -68,6 +75,21 @@ function valuesOf(request: string, shape: string): ReadonlyMap<string, string> |
     else if (part !== value) return undefined
   }
   return values
+}
+
+/**
+ * The values in the path of a request of the operator API, by their names; none when it is another
+ * request.
+ */
+export function valuesInPath(request: string): ReadonlyMap<string, string> {
+  for (const [shape] of namedCommands) {
+    const values = valuesOf(request, shape)
+    if (values === undefined) continue
+    return new Map(
+      Array.from(values, ([name, value]) => [name.slice(1, -1), decodeURIComponent(value)]),
+    )
+  }
+  return new Map()
 }
 
 function commandFor(request: string): string | undefined {

@@ -2,7 +2,9 @@ import * as v from 'valibot'
 import { CommandFailure } from '../command/command-failure.ts'
 import type { CommandCall } from '../command/command.ts'
 import { networkFailure } from '../network/network-failure.ts'
-import { accessOf, answerFailure } from './access.ts'
+import { accessOf } from './access.ts'
+import { answerFailure, unexpectedAnswer } from './answer-failure.ts'
+import { type TypedNames, typedNames } from './typed-names.ts'
 
 /** A JSON object from an answer of the checkout Worker. */
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -17,6 +19,8 @@ export interface OperatorRequest {
   readonly query?: QueryFields
   /** A POST with this body as JSON; a GET without. */
   readonly body?: JsonObject
+  /** What was typed for its values; nothing when left out. */
+  readonly typed?: TypedNames
 }
 
 const answerMs = 60_000
@@ -44,13 +48,14 @@ function queryText(fields: QueryFields = {}): string {
  */
 export async function askOperatorApi(
   call: CommandCall,
-  { path, query, body }: OperatorRequest,
+  { path, query, body, typed = typedNames({}) }: OperatorRequest,
 ): Promise<Response> {
-  const { origin, token } = await accessOf(call)
+  const { origin, token, isTokenGiven } = await accessOf(call)
+  const method = body === undefined ? 'GET' : 'POST'
   let response: Response
   try {
     response = await fetch(`${origin}/operator${path}${queryText(query)}`, {
-      method: body === undefined ? 'GET' : 'POST',
+      method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       redirect: 'manual',
       signal: call.terminal.deadline(answerMs),
@@ -67,7 +72,8 @@ export async function askOperatorApi(
     })
   }
   if (response.ok) return response
-  throw answerFailure(response.status, await response.text())
+  const asked = { line: `${method} /operator${path}`, typed, isTokenGiven }
+  throw answerFailure({ status: response.status, said: await response.text() }, asked)
 }
 
 /** Sends a request and reads the JSON object of the answer. */
@@ -78,10 +84,10 @@ export async function askForJson(call: CommandCall, request: OperatorRequest): P
   try {
     json = JSON.parse(said)
   } catch {
-    throw answerFailure(response.status, said)
+    throw unexpectedAnswer(response.status)
   }
   const parsed = v.safeParse(v.record(v.string(), v.unknown()), json)
-  if (!parsed.success || Array.isArray(json)) throw answerFailure(response.status, said)
+  if (!parsed.success || Array.isArray(json)) throw unexpectedAnswer(response.status)
   return parsed.output
 }
 
@@ -94,7 +100,7 @@ export async function askForJson(call: CommandCall, request: OperatorRequest): P
 export function listIn(answer: JsonObject, name: string): readonly unknown[] {
   const list = Object.hasOwn(answer, name) ? answer[name] : undefined
   if (Array.isArray(list)) return list
-  throw answerFailure(200, '')
+  throw unexpectedAnswer(200)
 }
 
 /**
@@ -105,5 +111,5 @@ export function listIn(answer: JsonObject, name: string): readonly unknown[] {
 export function countIn(answer: JsonObject, name: string): number {
   const count = Object.hasOwn(answer, name) ? answer[name] : undefined
   if (typeof count === 'number') return count
-  throw answerFailure(200, '')
+  throw unexpectedAnswer(200)
 }

@@ -3,12 +3,13 @@ import { requiredText, text, wholeNumber } from '../command/option.ts'
 import { receiveFile } from '../output/receive-file.ts'
 import { accessOptions } from './access.ts'
 import { differencesTable } from './differences-table.ts'
-import { listCommand, queryOf } from './list-command.ts'
+import { listCommand, namesOf, queryOf } from './list-command.ts'
 import { askOperatorApi, pathOf } from './operator-api.ts'
 import { serviceCallsTable } from './service-calls-table.ts'
 import { showCommand } from './show-command.ts'
 import { storeFilters } from './store-filters.ts'
 import { textTable } from './text-table.ts'
+import { timelineTable } from './timeline-table.ts'
 
 const filters = {
   state: ['state', text({ placeholder: 'STATE', summary: 'State, such as paid or disputed.' })],
@@ -25,7 +26,7 @@ const filters = {
       placeholder: 'VND',
       summary: 'Price in whole VND.',
       min: 1,
-      max: Number.MAX_SAFE_INTEGER,
+      max: 999_999_999_999_999,
       absent: undefined,
     }),
   ],
@@ -118,13 +119,7 @@ export const ordersShow = showCommand({
         ['OWED VND', 'owed.vnd'],
         ['OWED POINTS', 'owed.points'],
       ]),
-      textTable(Array.isArray(timeline) ? timeline : [], [
-        ['SEQ', 'seq'],
-        ['WHEN', 'at'],
-        ['WHAT', 'kind'],
-        ['HOW IT IS KNOWN', 'facts.known'],
-        ['BY', 'facts.staff_id'],
-      ]),
+      timelineTable(timeline),
       serviceCallsTable(serviceCalls),
       differencesTable(differences),
     ]
@@ -156,7 +151,8 @@ export const ordersExport: Command = {
   examples: ['orders export --out 2026-09-01.csv --day 2026-09-01'],
   async run(call) {
     const query = queryOf(call, filters)
-    const response = await askOperatorApi(call, { path: '/orders.csv', query })
+    const typed = namesOf(filters)
+    const response = await askOperatorApi(call, { path: '/orders.csv', query, typed })
     const path = call.given(out)
     const { bytes } = await receiveFile(response, {
       path,

@@ -5,6 +5,7 @@ import { accessOptions } from './access.ts'
 import { actionCommand } from './action-command.ts'
 import { askForJson, type JsonObject } from './operator-api.ts'
 import { textAt } from './text-table.ts'
+import { typedNames } from './typed-names.ts'
 
 const customer = text({ placeholder: 'CUSTOMER', summary: "The shop's own id of the customer." })
 const phone = text({
@@ -12,6 +13,7 @@ const phone = text({
   summary: 'The phone to which money was transferred, such as 0900000123.',
 })
 const personOptions = { customer, phone }
+const others = { customerId: '--customer' }
 
 function personOf(given: CommandCall['given']): JsonObject {
   const customerId = given(customer)
@@ -35,7 +37,11 @@ export const personsExport: Command = {
   notes: ['Needs the role money, because phone numbers are shown in full.'],
   examples: ['persons export --customer C-17 --json'],
   async run(call) {
-    const answer = await askForJson(call, { path: '/persons/export', body: personOf(call.given) })
+    const answer = await askForJson(call, {
+      path: '/persons/export',
+      body: personOf(call.given),
+      typed: typedNames({ options: personOptions, others }),
+    })
     return { exitCode: 0, json: answer, text: JSON.stringify(answer, undefined, 2) }
   },
 }
@@ -48,6 +54,7 @@ export const personsErase = actionCommand({
   usage: '[--customer CUSTOMER] [--phone PHONE]',
   operands: {},
   options: personOptions,
+  others,
   request: (given) => ({ path: '/persons/erase', body: personOf(given) }),
   done: (answer) =>
     `Erased: ${textAt(answer, 'links')} links, ${textAt(answer, 'orders')} orders, ${textAt(answer, 'transfers')} transfers.`,

@@ -60,6 +60,7 @@ export const runsShow = showCommand({
   placeholder: 'DATE',
   id: 'Day in Vietnam, as YYYY-MM-DD.',
   path: (day) => pathOf`/runs/${day}`,
+  field: 'day',
   shown: shownRun,
   examples: ['runs show 2026-09-01'],
 })

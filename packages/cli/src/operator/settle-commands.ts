@@ -1,4 +1,4 @@
-import { operand, requiredText, text, wholeNumber } from '../command/option.ts'
+import { operand, requiredText, requiredWord, text, wholeNumber } from '../command/option.ts'
 import { actionCommand } from './action-command.ts'
 import { differencesTable } from './differences-table.ts'
 import { listCommand } from './list-command.ts'
@@ -7,6 +7,7 @@ import { serviceCallsTable } from './service-calls-table.ts'
 import { showCommand } from './show-command.ts'
 import { storeFilters } from './store-filters.ts'
 import { textTable, textAt } from './text-table.ts'
+import { timelineTable } from './timeline-table.ts'
 
 const looked =
   'A verdict is not checked: look at the merchant web site or the daily file first, and name it in the reason.\n' +
@@ -22,7 +23,7 @@ const transactionId = text({
 
 const refund = requiredText({ placeholder: 'REFUND', summary: 'Id of the refund.' })
 
-const refundResult = requiredText({
+const refundResult = requiredWord({
   placeholder: 'RESULT',
   summary: 'refunded: the customer has got the money back; not_refunded: the customer has not.',
   choices: ['refunded', 'not_refunded'],
@@ -47,8 +48,9 @@ export const refundsSettle = actionCommand({
   name: 'refunds settle',
   summary: 'Settle a refund whose outcome is unknown, or one half of it, by your verdict.',
   usage: 'ORDER --refund REFUND --result refunded|not_refunded [--vnd VND] [--points N]',
-  operands: { order },
+  operands: { id: order },
   options: { refund, result: refundResult, vnd: backVnd, points: backPoints },
+  others: { refundId: '--refund' },
   request(given) {
     const vnd = given(backVnd)
     const points = given(backPoints)
@@ -74,7 +76,7 @@ const reference = requiredText({
   summary: 'Reference of the payment, as orders show prints it.',
 })
 
-const paymentResult = requiredText({
+const paymentResult = requiredWord({
   placeholder: 'RESULT',
   summary: 'paid: the money was taken; not_paid: no money was taken and none is held.',
   choices: ['paid', 'not_paid'],
@@ -85,8 +87,9 @@ export const paymentsSettle = actionCommand({
   name: 'payments settle',
   summary: 'Settle a payment with a linked wallet whose outcome is unknown, by your verdict.',
   usage: 'ORDER --reference REFERENCE --result paid|not_paid [--transaction ID]',
-  operands: { order },
+  operands: { id: order },
   options: { reference, result: paymentResult, transaction: transactionId },
+  others: { reference: '--reference', transactionId: '--transaction' },
   request(given) {
     const transaction = given(transactionId)
     return {
@@ -110,7 +113,7 @@ export const paymentsDeny = actionCommand({
   summary:
     'Deny the payment of an order that only a callback reports as paid, or whose payment the service does not know.',
   usage: 'ORDER',
-  operands: { order },
+  operands: { id: order },
   request: (given) => ({ path: pathOf`/orders/${given(order)}/unconfirmed-payment/deny` }),
   done: (answer) => `Denied; the order is ${textAt(answer, 'order.state')}.`,
   notes: [
@@ -124,7 +127,7 @@ export const paymentsDeny = actionCommand({
 
 const transfer = operand({ placeholder: 'TRANSFER', summary: "The shop's own id of the transfer." })
 
-const transferResult = requiredText({
+const transferResult = requiredWord({
   placeholder: 'RESULT',
   summary: 'succeeded: the money was sent; refused: it was not.',
   choices: ['succeeded', 'refused'],
@@ -135,8 +138,9 @@ export const transfersSettle = actionCommand({
   name: 'transfers settle',
   summary: 'Settle a transfer whose outcome is unknown, by your verdict.',
   usage: 'TRANSFER --result succeeded|refused [--transaction ID]',
-  operands: { transfer },
+  operands: { id: transfer },
   options: { result: transferResult, transaction: transactionId },
+  others: { transactionId: '--transaction' },
   request(given) {
     const transaction = given(transactionId)
     return {
@@ -181,7 +185,8 @@ export const transfersList = listCommand({
 /** Shows a transfer. */
 export const transfersShow = showCommand({
   name: 'transfers show',
-  summary: 'Show a transfer with its calls to the service and differences of the daily files.',
+  summary:
+    'Show a transfer with its timeline, calls to the service and differences of the daily files.',
   placeholder: 'TRANSFER',
   id: "The shop's own id of the transfer.",
   path: (id) => pathOf`/transfers/${id}`,
@@ -199,8 +204,13 @@ export const transfersShow = showCommand({
         ['BALANCE AFTER', 'postBalanceVnd'],
       ],
     )
-    const { serviceCalls, differences } = found
-    return [transfer, serviceCallsTable(serviceCalls), differencesTable(differences)].join('\n\n')
+    const { timeline, serviceCalls, differences } = found
+    return [
+      transfer,
+      timelineTable(timeline),
+      serviceCallsTable(serviceCalls),
+      differencesTable(differences),
+    ].join('\n\n')
   },
   examples: ['transfers show PRIZE-1'],
 })

@@ -2,6 +2,7 @@ import type { Command } from '../command/command.ts'
 import { operand } from '../command/option.ts'
 import { accessOptions } from './access.ts'
 import { askForJson, type JsonObject } from './operator-api.ts'
+import { typedNames } from './typed-names.ts'
 
 /** Description of a show command. */
 export interface ShowDescription {
@@ -13,6 +14,8 @@ export interface ShowDescription {
   /** What its id is, in one line. */
   readonly id: string
   readonly path: (id: string) => string
+  /** Name of the id in the API; `id` when left out. */
+  readonly field?: string
   /** Text output. */
   readonly shown: (answer: JsonObject) => string
   readonly examples: readonly string[]
@@ -20,7 +23,7 @@ export interface ShowDescription {
 
 /** A command that shows one thing by its id. */
 export function showCommand(description: ShowDescription): Command {
-  const { name, summary, placeholder, id, path, shown, examples } = description
+  const { name, summary, placeholder, id, path, field = 'id', shown, examples } = description
   const which = operand({ placeholder, summary: id })
   return {
     name,
@@ -31,7 +34,8 @@ export function showCommand(description: ShowDescription): Command {
     notes: [],
     examples,
     async run(call) {
-      const answer = await askForJson(call, { path: path(call.given(which)) })
+      const typed = typedNames({ operands: { [field]: which } })
+      const answer = await askForJson(call, { path: path(call.given(which)), typed })
       return { exitCode: 0, json: answer, text: shown(answer) }
     },
   }

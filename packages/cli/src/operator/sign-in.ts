@@ -9,7 +9,8 @@ import { waitForBrowser } from '../login/wait-for-browser.ts'
 import { checkBaseUrl } from '../network/base-url.ts'
 import { networkFailure } from '../network/network-failure.ts'
 import { accessFile, readAccess, writeAccess } from './access-file.ts'
-import { accessOptions, answerFailure } from './access.ts'
+import { accessOptions } from './access.ts'
+import { answerFailure, unexpectedAnswer } from './answer-failure.ts'
 
 const options = {
   desk: text({
@@ -137,11 +138,11 @@ async function redeem(
     })
   }
   const said = await response.text()
-  if (!response.ok) throw answerFailure(response.status, said)
+  if (!response.ok) throw answerFailure({ status: response.status, said })
   try {
     return v.parse(signedIn, JSON.parse(said))
   } catch {
-    throw answerFailure(response.status, '')
+    throw unexpectedAnswer(response.status)
   }
 }
 

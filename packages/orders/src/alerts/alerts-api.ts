@@ -54,7 +54,9 @@ export interface Alert {
 
 /** Filter of a list of alerts; without it the list has all of them. */
 export interface AlertFilter {
+  /** State of the alert. */
   readonly state?: AlertState
+  /** Kind of the alert, such as `orphan_callback`; docs/operations.md lists all of them. */
   readonly kind?: AlertKind
   /** Only alerts about one of these subjects; an empty list matches no alert. */
   readonly subjects?: readonly string[]

@@ -51,9 +51,13 @@ export interface EventDetails extends EventView {
 
 /** Filter of a list of events; without it the list has all of them. */
 export interface EventFilter {
+  /** State of the delivery to the endpoint. */
   readonly state?: EventDeliveryState
+  /** Id of the endpoint that receives the event. */
   readonly endpoint?: string
+  /** Id of the order that the event is about. */
   readonly orderId?: string
+  /** Type of the event, such as `order.paid`. */
   readonly type?: string
   /** Where the page before ended. */
   readonly cursor?: string

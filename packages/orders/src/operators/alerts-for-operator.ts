@@ -19,6 +19,8 @@ export async function alertsForOperator(
   { kind, ...filter }: OperatorAlertFilter,
 ): Promise<AlertPage> {
   if (kind === undefined) return listAlerts(context, filter)
-  if (!isKind(kind)) throw new TypeError("The list's kind must be one of docs/operations.md.")
+  if (!isKind(kind)) {
+    throw new TypeError(`The list's kind must be one of ${Object.keys(alertKinds).join(', ')}.`)
+  }
   return listAlerts(context, { ...filter, kind })
 }

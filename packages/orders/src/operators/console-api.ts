@@ -1,8 +1,4 @@
-import type {
-  ApprovalOutcome,
-  ProposalRefusalOutcome,
-  ProposalsApi,
-} from '../approvals/approvals-api.ts'
+import type { ApprovalOutcome, ProposalsApi } from '../approvals/approvals-api.ts'
 import type {
   DifferenceVerdictsApi,
   UndecidedDifferencesApi,
@@ -58,6 +54,7 @@ export interface ConsoleMoneyApi
       | 'forceReconciliation'
       | 'pauseEndpoint'
       | 'refund'
+      | 'refuseProposal'
       | 'releaseDispute'
       | 'replayCallback'
       | 'resendEvent'
@@ -69,6 +66,4 @@ export interface ConsoleMoneyApi
     > {
   /** Approves a refund that another operator proposed, and makes it. */
   approveProposal(id: string, action: StaffAction): Promise<ApprovalOutcome>
-  /** Refuses a proposed refund; the operator who proposed it withdraws it this way. */
-  refuseProposal(id: string, action: StaffAction): Promise<ProposalRefusalOutcome>
 }

@@ -1,5 +1,9 @@
 import type { AlertFilter, AlertOutcome, AlertPage } from '../alerts/alerts-api.ts'
-import type { OperatorRefundOutcome } from '../approvals/approvals-api.ts'
+import type {
+  OperatorRefundOutcome,
+  ProposalRefusalOutcome,
+  ProposalsApi,
+} from '../approvals/approvals-api.ts'
 import type { RecordOutcome } from '../callbacks/callback-record.ts'
 import type { ForceOutcome, ReconciliationView } from '../daily-files/daily-files-api.ts'
 import type {
@@ -7,6 +11,7 @@ import type {
   UndecidedDifferencesApi,
 } from '../daily-files/difference-verdicts-api.ts'
 import type { DifferencesAboutApi, DifferencesApi } from '../daily-files/differences-api.ts'
+import type { UndecidedApi } from '../daily-files/undecided-api.ts'
 import type {
   EndpointOutcome,
   EndpointView,
@@ -22,8 +27,9 @@ import type { OrderView } from '../orders/orders-api.ts'
 import type { DenialOutcome, DenialVerdict, DisputeVerdict } from '../payments/payments-api.ts'
 import type { ErasureOutcome, Person, PersonExport } from '../personal-data/personal-data-api.ts'
 import type { NewRefund, RefundVerdict, RefundVerdictOutcome } from '../refunds/refunds-api.ts'
-import type { SearchApi } from '../search/search-api.ts'
+import type { DeskSearchApi, SearchApi } from '../search/search-api.ts'
 import type { ServiceCallsApi } from '../service-calls/service-calls-api.ts'
+import type { TakingsApi } from '../takings/takings-api.ts'
 import type { TransferVerdict, TransferView } from '../transfers/transfers-api.ts'
 import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
 
@@ -67,9 +73,13 @@ export type ReplayOutcome =
 export interface OperatorViewApi
   extends
     DifferencesAboutApi,
+    Pick<DeskSearchApi, 'findLinkById' | 'listLinks' | 'transferTimeline'>,
     Pick<DifferencesApi, 'listDifferences'>,
+    Pick<ProposalsApi, 'findProposal' | 'listProposals'>,
     SearchApi,
     ServiceCallsApi,
+    TakingsApi,
+    UndecidedApi,
     UndecidedDifferencesApi {
   /** Reads an order with its attempts, refunds and timeline. */
   find(id: string): Promise<OrderView | null>
@@ -105,6 +115,8 @@ export interface OperatorMoneyApi extends DifferenceVerdictsApi {
    * one operator is stored as a proposal for a second person.
    */
   refund(orderId: string, refund: OperatorRefund): Promise<OperatorRefundOutcome>
+  /** Refuses a proposed refund; the operator who proposed it withdraws it this way. */
+  refuseProposal(id: string, action: StaffAction): Promise<ProposalRefusalOutcome>
   /** Settles a refund whose outcome, or a half of it, is open, by an operator's verdict. */
   settleRefund(
     orderId: string,

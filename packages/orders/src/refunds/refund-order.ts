@@ -30,7 +30,7 @@ export function remedyFor(
   if (transactionId !== undefined && transactionId !== order.paidTransactionId) {
     const payment = disputed.find((one) => one.transactionId === transactionId)
     if (payment === undefined) {
-      return 'The order has no payment with this transactionId; its payments stand in disputedPayments and payment.'
+      return 'The order has no payment with this transactionId: look at the order for those of its payments.'
     }
     if (payment.state === 'released') {
       return 'A person has said that this payment is that of another order: it is returned there.'

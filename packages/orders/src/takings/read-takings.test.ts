@@ -226,8 +226,8 @@ describe('readTakings', () => {
   it.each([
     [{ from: '2026-02-30' }, 'from'],
     [{ from: 'today' }, 'from'],
-    [{ from: day, to: '2026-08-31' }, 'to'],
-    [{ from: day, to: '2026-10-02' }, 'to'],
+    [{ from: day, to: '2026-08-31' }, 'from and to'],
+    [{ from: day, to: '2026-10-02' }, 'from and to'],
     [{ from: day, to: '' }, 'to'],
     [{ from: day, storeCode: 'two words' }, 'storeCode'],
   ])('refuses %j', async (range, field) => {

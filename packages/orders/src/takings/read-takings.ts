@@ -46,7 +46,9 @@ function intervalOf({ from, to = from }: TakingsRange): Interval {
   const { startMs, endMs: firstEndMs } = readDay('from', from)
   const { endMs } = readDay('to', to)
   if (to < from || to > dayPlus(from, daysMax - 1)) {
-    throw new TypeError(`The range's to must be from, or one of the ${daysMax - 1} days after it.`)
+    throw new TypeError(
+      `The range's from and to must be one day, or the first and the last of at most ${daysMax} days.`,
+    )
   }
   return { from, to, startMs, endMs, slotMs: from === to ? hourMs : firstEndMs - startMs }
 }

@@ -79,3 +79,15 @@ describe('a list of events among very many', () => {
     },
   )
 })
+
+it('a list of events refuses a type that no event has, and names those that events have', async () => {
+  const { context } = new World()
+  const refused = listEvents(context, { type: 'order.payed' })
+
+  await expect(refused).rejects.toThrow(
+    /^The list's type must be one of order\.paid, order\.disputed, .*alert\.closed\.$/,
+  )
+  for (const type of ['order.dispute_ended', 'transfer.unknown', 'alert.raised']) {
+    expect(await listEvents(context, { type })).toEqual({ events: [] })
+  }
+})

@@ -9,6 +9,7 @@ import type {
   EventPage,
   EventView,
 } from '../events/event-log-api.ts'
+import { eventTypes } from '../events/event-types.ts'
 import type { OutboxRow } from '../events/outbox.ts'
 import type { StoreContext } from '../orders-context.ts'
 import { listPage } from '../rules/page-rules.ts'
@@ -82,6 +83,10 @@ export async function pageOfEvents(
   if (!Number.isInteger(limit) || limit < 1 || limit > listPage.most) {
     throw new TypeError(`The list's limit must be a whole number from 1 to ${listPage.most}.`)
   }
+  // An empty list for a misspelt type would look like good news.
+  if (type !== undefined && !eventTypes.includes(type)) {
+    throw new TypeError(`The list's type must be one of ${eventTypes.join(', ')}.`)
+  }
   const isIndexed = orderId !== undefined || state === 'waiting' || state === 'dead'
   const stop = isIndexed ? undefined : await whereItStops(context, filter.cursor)
   const found = await openDatabase(context)
@@ -111,7 +116,8 @@ export async function pageOfEvents(
 /**
  * Events for endpoints, newest first, in pages.
  *
- * @throws TypeError when the limit is not 1 to 100, or the cursor is none of a page
+ * @throws TypeError when the limit is not 1 to 100, the type is unknown, or the cursor is none of a
+ *   page
  */
 export async function listEvents(
   context: Pick<StoreContext, 'database'>,

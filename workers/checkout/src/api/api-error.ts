@@ -85,14 +85,14 @@ function failureOf(error: unknown): ApiFailure {
     return new ApiFailure(400, {
       reason: 'invalid_field',
       message: error.message,
-      remedy: 'Correct what is named and send the request again.',
+      remedy: 'Correct what is named, then try again.',
       ...(fields !== undefined && { fields }),
     })
   }
   return new ApiFailure(503, {
     reason: 'orders_unavailable',
     message: 'The order could not be reached.',
-    remedy: 'Send the same request again in a few seconds; a repeat changes nothing twice.',
+    remedy: 'Try the same again in a few seconds; a repeat changes nothing twice.',
   })
 }
 

@@ -21,7 +21,7 @@ const refusals: Readonly<Record<BodyProblem, readonly [status: 400 | 408 | 413, 
     {
       reason: 'body_too_slow',
       message: `The body took longer than ${longestBodyMs / 1000} seconds.`,
-      remedy: 'Send the request again; nothing was done.',
+      remedy: 'Try again; nothing was done.',
     },
   ],
   broken_off: [
@@ -29,7 +29,7 @@ const refusals: Readonly<Record<BodyProblem, readonly [status: 400 | 408 | 413, 
     {
       reason: 'body_broken_off',
       message: 'The body ended before it was whole.',
-      remedy: 'Send the request again; nothing was done.',
+      remedy: 'Try again; nothing was done.',
     },
   ],
 }
@@ -78,7 +78,7 @@ function invalid(problems: ReadonlyMap<string, string>): ApiFailure {
   return new ApiFailure(400, {
     reason: 'invalid_field',
     message: [...problems].map(([field, problem]) => `${field} ${problem}.`).join(' '),
-    remedy: 'Correct what is named and send the request again.',
+    remedy: 'Correct what is named, then try again.',
     fields: [...problems.keys()],
   })
 }

@@ -34,7 +34,7 @@ export function readQuery<Schema extends v.GenericSchema>(
   throw new ApiFailure(400, {
     reason: 'invalid_query',
     message: [...problems].map(([name, problem]) => `${name} ${problem}.`).join(' '),
-    remedy: 'Correct what is named and send the request again.',
+    remedy: 'Correct what is named, then try again.',
     fields: [...problems.keys()],
   })
 }
@@ -60,6 +60,11 @@ export function numberInQuery(
     v.minValue(min, demand),
     v.maxValue(max, demand),
   )
+}
+
+/** One of several texts in a query. */
+export function oneOf<const Text extends string>(texts: readonly Text[]) {
+  return v.picklist(texts, `must be one of ${texts.join(', ')}`)
 }
 
 /** The number of rows of a page in a query; the OpenAPI document describes it by its rule. */

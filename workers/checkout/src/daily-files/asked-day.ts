@@ -3,7 +3,13 @@ export function isVietnamDay(text: string): boolean {
   const instant = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text)
 }
+import * as v from 'valibot'
 import { type ApiError } from '../api/api-error.ts'
+
+const dayDemand = 'must be a day of the calendar as YYYY-MM-DD'
+
+/** A day of Vietnam in a query. */
+export const dayInQuery = v.pipe(v.string(dayDemand), v.check(isVietnamDay, dayDemand))
 
 /** Error for an address without a valid calendar day. */
 export const dayInvalid: ApiError = {

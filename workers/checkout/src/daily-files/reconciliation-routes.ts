@@ -34,7 +34,7 @@ const notForceable: ApiError = {
 const running: ApiError = {
   reason: 'day_in_work',
   message: 'The day is being worked on at this moment.',
-  remedy: 'Send the request again in a minute.',
+  remedy: 'Try again in a minute.',
 }
 
 const filesChanged: ApiError = {

@@ -13,7 +13,13 @@ export const alertQuery = v.strictObject({
     v.picklist(['open', 'acknowledged', 'closed'], 'must be open, acknowledged or closed'),
   ),
   kind: v.exactOptional(
-    v.pipe(v.string(), v.regex(/^[a-z_]{1,64}$/, 'must be a kind of docs/operations.md')),
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^[a-z_]{1,64}$/,
+        'must be a kind of alert, in small letters, such as orphan_callback',
+      ),
+    ),
   ),
   ...pageFields,
 })

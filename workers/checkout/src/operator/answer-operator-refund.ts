@@ -61,8 +61,8 @@ export function answerOperatorRefund(
       ...outcome,
       error: {
         reason: 'refund_id_taken',
-        message: 'The refund id belongs to a proposal with other fields.',
-        remedy: 'Use a new id for a new refund, and the same fields for a repeat.',
+        message: 'The refund id belongs to a proposal with other values.',
+        remedy: 'Use a new id for a new refund, and the same values for a repeat.',
       },
     })
   }

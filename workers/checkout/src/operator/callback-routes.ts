@@ -10,7 +10,8 @@ function callbackNotFound(c: Context): Response {
     error: {
       reason: 'callback_not_found',
       message: 'No callback stands at this place of the journal.',
-      remedy: 'Take the seq of a callback.received line in the timeline of the order.',
+      remedy:
+        'Look its number up with GET /operator/callbacks, or in the callback.received lines of the timeline of its order.',
     },
   })
 }

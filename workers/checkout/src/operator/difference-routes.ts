@@ -27,7 +27,7 @@ export const differenceQuery = v.strictObject({
   cursor: v.exactOptional(
     v.pipe(
       v.string(),
-      v.regex(/^[0-9a-f]{32}-\d{1,12}$/, 'must be that of the page before'),
+      v.regex(/^[0-9a-f]{32}-\d{1,12}$/, 'must be the one that the page before has given'),
       v.description(cursorDescription),
     ),
   ),
@@ -37,7 +37,12 @@ export const differenceQuery = v.strictObject({
 /** The body of `POST /operator/differences/{day}/{runId}/{position}/decide`. */
 export const newDifferenceVerdict = v.strictObject(
   {
-    verdict: v.picklist(['ours', 'service', 'explained'], 'must be ours, service or explained'),
+    verdict: v.pipe(
+      v.picklist(['ours', 'service', 'explained'], 'must be ours, service or explained'),
+      v.description(
+        '`ours`: our row is right, and the service corrects its row; `service`: the row of the service is right; `explained`: both are right.',
+      ),
+    ),
     reason: actionReason,
   },
   fieldProblem,
@@ -47,14 +52,14 @@ const remedyOfPlace = 'Copy the day, the run id and the position of the differen
 
 const runIdInvalid: ApiError = {
   reason: 'invalid_field',
-  message: 'The run id must be 32 hexadecimal digits, in small letters.',
+  message: 'runId must be 32 hexadecimal digits, in small letters.',
   remedy: remedyOfPlace,
   fields: ['runId'],
 }
 
 const positionInvalid: ApiError = {
   reason: 'invalid_field',
-  message: 'The position must be a whole number of at most 12 digits.',
+  message: 'position must be a whole number of at most 12 digits.',
   remedy: remedyOfPlace,
   fields: ['position'],
 }
@@ -104,7 +109,7 @@ function answerPage(
           reason: 'compared_anew',
           message:
             'The day was compared anew since the page before, and has other differences now.',
-          remedy: 'Start over with the first page: ask without a cursor.',
+          remedy: 'Start over with the first page.',
         },
       })
     case 'not_kept':
@@ -122,7 +127,7 @@ function answerPage(
       remedy:
         cursor === undefined
           ? `The result file of the run lists the differences: GET /operator/runs/${day} names it.`
-          : 'Ask for the first page: without a cursor.',
+          : 'Start over with the first page.',
     },
   })
 }

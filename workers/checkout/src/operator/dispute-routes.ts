@@ -4,6 +4,7 @@ import { type Context, Hono } from 'hono'
 import { type ApiError, askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
 import { isOrderId } from '../api/order-id.ts'
 import { readJson } from '../api/read-json.ts'
+import { orderNotFound } from './not-found.ts'
 import type { OperatorHono } from './require-operator.ts'
 import { asOperator, newAction } from './staff-action.ts'
 
@@ -24,7 +25,11 @@ const notReleasable: ApiError = {
     'Look for the transaction in the list of orders; a payment of this order alone is accepted or returned.',
 }
 
-function answer(c: Context, outcome: Outcome, refused: ApiError): Response {
+function answer(
+  c: Context,
+  outcome: Outcome,
+  { id, refused }: { readonly id: string; readonly refused: ApiError },
+): Response {
   if (outcome.outcome === 'settled') return c.json(outcome)
   if (outcome.outcome === 'not_unknown') {
     return errorAnswer(c, { status: 409, ...outcome, error: refused })
@@ -33,8 +38,9 @@ function answer(c: Context, outcome: Outcome, refused: ApiError): Response {
     status: 404,
     error: {
       reason: 'payment_not_found',
-      message: 'The order has no disputed payment with this transaction.',
-      remedy: 'Look at the order: it names its disputed payments.',
+      message:
+        'There is no order with this id, or no disputed payment with this transaction in it.',
+      remedy: `Look the id up with GET /operator/orders, and the transaction with GET /operator/orders/${id}.`,
     },
   })
 }
@@ -59,11 +65,11 @@ export function disputeRoutes(): Hono<OperatorHono> {
         ...asOperator(c, await readJson(c, newAction)),
         transactionId,
       }
-      const isName = isOrderId(id) && transactionIdRule.pattern.test(transactionId)
-      const outcome: Outcome = isName
+      if (!isOrderId(id)) return orderNotFound(c)
+      const outcome: Outcome = transactionIdRule.pattern.test(transactionId)
         ? await askOrders(() => c.env.OPERATOR_MONEY[method](id, verdict))
         : { outcome: 'not_found' }
-      return answer(c, outcome, refused)
+      return answer(c, outcome, { id, refused })
     })
     routes.all(path, () => methodRefused('POST'))
   }

@@ -9,19 +9,37 @@ import { fieldProblem, patternSchema } from '../api/rule-schema.ts'
 import type { OperatorHono } from './require-operator.ts'
 import { actionReason, asOperator, newAction } from './staff-action.ts'
 
+// The body of a resend has these fields beside a reason, so that no type of the order store
+// describes them.
 const eventFields = {
   state: v.exactOptional(
-    v.picklist(
-      ['waiting', 'delivered', 'dead', 'unwanted'],
-      'must be waiting, delivered, dead or unwanted',
+    v.pipe(
+      v.picklist(
+        ['waiting', 'delivered', 'dead', 'unwanted'],
+        'must be waiting, delivered, dead or unwanted',
+      ),
+      v.description('State of the delivery to the endpoint.'),
     ),
   ),
   endpoint: v.exactOptional(
-    v.pipe(v.string(), v.regex(/^[\x21-\x7E]{1,64}$/, 'must be the id of an endpoint')),
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^[\x21-\x7E]{1,64}$/,
+        'must be the id of an endpoint, 1 to 64 printable ASCII characters without spaces',
+      ),
+      v.description('Id of the endpoint that receives the event.'),
+    ),
   ),
-  orderId: v.exactOptional(patternSchema(orderRules.id)),
+  orderId: v.exactOptional(
+    v.pipe(patternSchema(orderRules.id), v.description('Id of the order that the event is about.')),
+  ),
   type: v.exactOptional(
-    v.pipe(v.string(), v.regex(/^[a-z_.]{1,64}$/, 'must be a type such as order.paid')),
+    v.pipe(
+      v.string(),
+      v.regex(/^[a-z_.]{1,64}$/, 'must be a type such as order.paid'),
+      v.description('Type of the event, such as `order.paid`.'),
+    ),
   ),
 }
 

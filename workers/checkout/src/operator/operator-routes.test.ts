@@ -128,7 +128,7 @@ describe('verdicts', () => {
 
   it.each([
     [{ outcome: 'not_unknown', transfer }, 409, 'not_unknown'],
-    [{ outcome: 'not_found' }, 404, 'not_found'],
+    [{ outcome: 'not_found' }, 404, 'transfer_not_found'],
   ] as const)('that come to %j are answered so', async (outcome, status, named) => {
     const { response } = await askAsOperator('/operator/transfers/T1/settle', {
       json: { result: 'refused', reason },
@@ -226,9 +226,11 @@ describe('orders and transfers', () => {
         listDifferencesAbout: async () => [difference],
       },
     })
+    const line = { seq: 7, at: 1_900_000_000, kind: 'transfer.requested', facts: {} }
     const transferred = await askAsOperator('/operator/transfers/T1', {
       operatorView: {
         findTransfer: async () => transfer,
+        transferTimeline: async () => [line],
         listServiceCalls: async () => [call],
         listDifferencesAbout: async () => [difference],
       },
@@ -236,6 +238,7 @@ describe('orders and transfers', () => {
     const none = await askAsOperator('/operator/transfers/T1', {
       operatorView: {
         findTransfer: async () => null,
+        transferTimeline: async () => [],
         listServiceCalls: async () => [],
         listDifferencesAbout: async () => [],
       },
@@ -249,6 +252,7 @@ describe('orders and transfers', () => {
     })
     expect(await transferred.response.json()).toEqual({
       ...transfer,
+      timeline: [line],
       serviceCalls: [call],
       differences: [difference],
     })

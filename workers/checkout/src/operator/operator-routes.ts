@@ -6,13 +6,17 @@ import { callbackRoutes } from './callback-routes.ts'
 import { differenceRoutes } from './difference-routes.ts'
 import { disputeRoutes } from './dispute-routes.ts'
 import { eventRoutes } from './event-routes.ts'
+import { linkRoutes } from './link-routes.ts'
 import { personRoutes } from './person-routes.ts'
+import { proposalRoutes } from './proposal-routes.ts'
 import { recordRoutes } from './record-routes.ts'
 import { requireOperator, type OperatorHono } from './require-operator.ts'
 import { requireOwnStore } from './require-own-store.ts'
 import { runRoutes } from './run-routes.ts'
 import { searchRoutes } from './search-routes.ts'
 import { signInRoutes, signOutRoutes } from './sign-in-routes.ts'
+import { takingsRoutes } from './takings-routes.ts'
+import { undecidedRoutes } from './undecided-routes.ts'
 import { verdictRoutes } from './verdict-routes.ts'
 
 /**
@@ -36,6 +40,10 @@ export function operatorRoutes(randomBytes: (count: number) => Uint8Array): Hono
   routes.route('/', signOutRoutes())
   routes.route('/', alertRoutes())
   routes.route('/', searchRoutes())
+  routes.route('/', proposalRoutes())
+  routes.route('/', takingsRoutes())
+  routes.route('/', linkRoutes())
+  routes.route('/', undecidedRoutes())
   routes.route('/', recordRoutes())
   routes.route('/', verdictRoutes())
   routes.route('/', disputeRoutes())

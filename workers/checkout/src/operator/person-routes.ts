@@ -9,8 +9,15 @@ import type { OperatorHono } from './require-operator.ts'
 import { actionReason, asOperator } from './staff-action.ts'
 
 const personFields = {
-  customerId: v.exactOptional(patternSchema(customerRules.id)),
-  phone: v.exactOptional(patternSchema(transferRules.receiverPhone)),
+  customerId: v.exactOptional(
+    v.pipe(patternSchema(customerRules.id), v.description("The shop's own id of the customer.")),
+  ),
+  phone: v.exactOptional(
+    v.pipe(
+      patternSchema(transferRules.receiverPhone),
+      v.description('Phone number to which money was transferred.'),
+    ),
+  ),
 }
 
 function namesSomebody({ customerId, phone }: Person): boolean {
@@ -52,7 +59,7 @@ function answerErasure(c: Context, outcome: ErasureOutcome): Response {
     error: {
       reason: 'payments_open',
       message: 'Orders or transfers of this person are still open; nothing was erased.',
-      remedy: 'Settle those that the answer names, then ask again.',
+      remedy: 'Settle those that the answer names, then try again.',
     },
   })
 }

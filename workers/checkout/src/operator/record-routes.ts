@@ -1,7 +1,7 @@
 import { refundAmountDemand, transferRules } from '@merchant-edge/orders/rules'
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
+import { askOrders, methodRefused } from '../api/api-error.ts'
 import { isOrderId } from '../api/order-id.ts'
 import { readJson, requireNoFields } from '../api/read-json.ts'
 import { fieldProblem } from '../api/rule-schema.ts'
@@ -45,16 +45,16 @@ export function recordRoutes(): Hono<OperatorHono> {
   routes.get('/transfers/:id', async (c) => {
     const transferId = c.req.param('id')
     await requireNoFields(c)
-    const missing = { status: 404, error: transferNotFound } as const
-    if (!transferRules.id.pattern.test(transferId)) return errorAnswer(c, missing)
-    const [transfer, serviceCalls, differences] = await Promise.all([
+    if (!transferRules.id.pattern.test(transferId)) return transferNotFound(c)
+    const [transfer, timeline, serviceCalls, differences] = await Promise.all([
       askOrders(() => c.env.OPERATOR_VIEW.findTransfer(transferId)),
+      askOrders(() => c.env.OPERATOR_VIEW.transferTimeline(transferId)),
       askOrders(() => c.env.OPERATOR_VIEW.listServiceCalls('transfer', transferId)),
       askOrders(() => c.env.OPERATOR_VIEW.listDifferencesAbout('transfer', transferId)),
     ])
     return transfer === null
-      ? errorAnswer(c, missing)
-      : c.json({ ...transfer, serviceCalls, differences })
+      ? transferNotFound(c)
+      : c.json({ ...transfer, timeline, serviceCalls, differences })
   })
   routes.all('/transfers/:id', () => methodRefused('GET'))
   return routes

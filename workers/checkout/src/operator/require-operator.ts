@@ -49,7 +49,7 @@ export const requireOperator = createMiddleware<OperatorHono>(async (c, next) =>
       code: isMissing ? 'operator_token_missing' : 'operator_token_wrong',
       message: 'The token of an operator is missing, wrong or over.',
       remedy:
-        'Sign in with merchant-edge sign-in, or send the header Authorization: Bearer with your token; the secret of the shop is no token of an operator.',
+        'Sign in with merchant-edge sign-in; a program sends its token as Authorization: Bearer. The secret of the shop is no token of an operator.',
     })
   }
   const { operator, needsSignIn, signInEnds } = caller

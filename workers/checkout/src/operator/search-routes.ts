@@ -1,29 +1,32 @@
 import { customerRules, demandOf, journalPage, listRules } from '@merchant-edge/orders/rules'
+import { allOrderStates, allRefundStates, allTransferStates } from '@merchant-edge/orders/states'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { askOrders, methodRefused } from '../api/api-error.ts'
-import { numberInQuery, pageFields, readQuery, rowsInQuery } from '../api/read-query.ts'
+import { numberInQuery, oneOf, pageFields, readQuery, rowsInQuery } from '../api/read-query.ts'
 import { patternSchema } from '../api/rule-schema.ts'
-import { isVietnamDay } from '../daily-files/asked-day.ts'
+import { dayInQuery } from '../daily-files/asked-day.ts'
 import type { OperatorHono } from './require-operator.ts'
 import { ownStores } from './require-own-store.ts'
 
-const dayDemand = 'must be a day of the calendar as YYYY-MM-DD'
+const ofDay = { day: v.exactOptional(dayInQuery) }
 
-const stateAndDay = {
-  state: v.exactOptional(
-    v.pipe(v.string(), v.regex(/^[a-z_]{1,32}$/, 'must be a state, in small letters')),
+/** Filter by store and terminal. */
+export const ofStore = {
+  storeCode: v.exactOptional(
+    v.pipe(patternSchema(listRules.storeCode), v.description('Code of the store.')),
   ),
-  day: v.exactOptional(v.pipe(v.string(), v.check(isVietnamDay, dayDemand))),
-}
-
-const ofStore = {
-  storeCode: v.exactOptional(patternSchema(listRules.storeCode)),
-  posCode: v.exactOptional(patternSchema(listRules.posCode)),
+  posCode: v.exactOptional(
+    v.pipe(
+      patternSchema(listRules.posCode),
+      v.description('Code of a terminal of that store; only with `storeCode`.'),
+    ),
+  ),
 }
 
 const orderFields = {
-  ...stateAndDay,
+  state: v.exactOptional(oneOf(allOrderStates)),
+  ...ofDay,
   ...ofStore,
   amountVnd: v.exactOptional(numberInQuery(1, 999_999_999_999_999)),
   reference: v.exactOptional(patternSchema(listRules.reference)),
@@ -38,10 +41,19 @@ export const orderExportQuery = v.strictObject(orderFields)
 export const orderQuery = v.strictObject({ ...orderFields, ...pageFields })
 
 /** The query of `GET /operator/refunds`. */
-export const refundQuery = v.strictObject({ ...stateAndDay, ...ofStore, ...pageFields })
+export const refundQuery = v.strictObject({
+  state: v.exactOptional(oneOf(allRefundStates)),
+  ...ofDay,
+  ...ofStore,
+  ...pageFields,
+})
 
 /** The query of `GET /operator/transfers`. */
-export const stateQuery = v.strictObject({ ...stateAndDay, ...pageFields })
+export const stateQuery = v.strictObject({
+  state: v.exactOptional(oneOf(allTransferStates)),
+  ...ofDay,
+  ...pageFields,
+})
 
 /** The query of `GET /operator/callbacks`. */
 export const callbackQuery = v.strictObject({

@@ -175,12 +175,21 @@ describe('an operator of some stores', () => {
     'ORDER-2': { storeCode: 'STORE-2' },
     'ORDER-3': {},
   }
+  const proposals: Record<string, { orderId: string }> = {
+    'R-1': { orderId: 'ORDER-1' },
+    'R-2': { orderId: 'ORDER-2' },
+    'R-3': { orderId: 'ORDER-3' },
+  }
   const operatorView = {
     find: async (id: string) => (orders[id] ?? null) as never,
     listServiceCalls: async () => [],
     listDifferencesAbout: async () => [],
     listOrders: async () => ({ orders: [] }),
     listRefunds: async () => ({ refunds: [] }),
+    listProposals: async () => [],
+    findProposal: async (id: string) => (proposals[id] ?? null) as never,
+    takings: async () => ({}) as never,
+    listUndecided: async () => ({ items: [], isMore: false }),
     exportOrders: async () => ({ body: new Response('id').body ?? new ReadableStream() }),
   }
   const operatorMoney = { refund: async () => ({ outcome: 'not_found' }) as const }
@@ -199,6 +208,12 @@ describe('an operator of some stores', () => {
     ['GET', '/operator/orders?storeCode=STORE-2&storeCode=STORE-1', 400],
     ['GET', '/operator/orders.csv', 200],
     ['GET', '/operator/refunds', 200],
+    ['GET', '/operator/proposals', 200],
+    ['GET', '/operator/takings?from=2026-09-01&storeCode=STORE-1', 200],
+    ['GET', '/operator/undecided', 200],
+    ['GET', '/operator/undecided?storeCodes=STORE-1', 400],
+    ['GET', '/operator/links', 403],
+    ['GET', '/operator/links/L1', 403],
     ['GET', '/operator/transfers', 403],
     ['GET', '/operator/alerts', 403],
     ['GET', '/operator/me', 200],
@@ -220,9 +235,39 @@ describe('an operator of some stores', () => {
 
     expect(response.status).toBe(status)
     const done = calls.filter(([name]) => name !== 'find' && name !== 'findSignIn')
-    const isList = method === 'GET' && status === 200 && /orders(\.csv)?(\?|$)|refunds$/.test(path)
+    const isList =
+      method === 'GET' &&
+      status === 200 &&
+      /orders(\.csv)?(\?|$)|(refunds|proposals|undecided)$|takings/.test(path)
     expect(done.length > 0).toBe(isList || path.includes('/ORDER-2'))
     if (isList) expect(done).toMatchObject([[expect.any(String), { storeCodes: ['STORE-2'] }]])
+  })
+
+  it.each([
+    ['R-2', 200, 200],
+    ['R-1', 404, 404],
+    ['R-3', 404, 404],
+    ['R-9', 404, 404],
+    ['two%20words', 404, 404],
+  ])('the proposal %s is read with %i and refused with %i', async (id, read, refused) => {
+    const { send, tokenOf } = await story(giang)
+    const token = await tokenOf()
+    const refuseProposal = async () => ({ outcome: 'refused', proposal: {} }) as never
+    const got = await send(`/operator/proposals/${id}`, token, { operatorView })
+    const sent = await send(`/operator/proposals/${id}/refuse`, token, {
+      method: 'POST',
+      body: JSON.stringify({ reason: 'asked for too much' }),
+      operatorView,
+      operatorMoney: { refuseProposal },
+    })
+
+    expect([got.response.status, sent.response.status]).toEqual([read, refused])
+    const done = sent.calls.filter(([name]) => name === 'refuseProposal')
+    const action = { reason: 'asked for too much', staffId: 'giang' }
+    expect(done).toEqual(refused === 200 ? [['refuseProposal', id, action]] : [])
+    if (read === 404) {
+      expect(await got.response.json()).toMatchObject({ error: { reason: 'proposal_not_found' } })
+    }
   })
 
   it.each([

@@ -9,16 +9,22 @@ import type { CheckoutEnv } from '../checkout-env.ts'
 import type { OperatorHono } from './require-operator.ts'
 import { isSignInToken, newToken } from './signed-in-operator.ts'
 
-function secretText(what: string) {
+function secretText(what: string, description: string) {
   const demand = `must be ${what}, 43 characters of A-Z a-z 0-9 _ -`
-  return v.pipe(v.string(demand), v.regex(/^[\w-]{43}$/, demand))
+  return v.pipe(v.string(demand), v.regex(/^[\w-]{43}$/, demand), v.description(description))
 }
 
 /** The body of `POST /operator/sign-ins`. */
 export const newSignIn = v.strictObject(
   {
-    code: secretText('the code that came back through the browser'),
-    verifier: secretText('what the challenge was made of'),
+    code: secretText(
+      'the code that came back through the browser',
+      'Code that the desk sent back through the browser; it can be redeemed once, within a minute.',
+    ),
+    verifier: secretText(
+      'what the challenge was made of',
+      'Secret of the command line, whose SHA-256 is the challenge that was approved.',
+    ),
   },
   fieldProblem,
 )

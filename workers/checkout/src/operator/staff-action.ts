@@ -10,6 +10,7 @@ const demand = 'must be 1 to 255 characters, not blanks alone'
 /** Reason of an action, recorded in the journal. */
 export const actionReason = v.pipe(
   v.string(demand),
+  v.description('Why; the journal records it with the name of the operator.'),
   v.minLength(1, demand),
   v.maxLength(255, demand),
   v.check((reason) => reason.trim() !== '', demand),

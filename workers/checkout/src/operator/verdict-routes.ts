@@ -11,21 +11,32 @@ import { askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
 import { isOrderId } from '../api/order-id.ts'
 import { readJson } from '../api/read-json.ts'
 import { fieldProblem, patternSchema } from '../api/rule-schema.ts'
-import { orderNotFound } from './not-found.ts'
+import { orderNotFound, transferNotFound } from './not-found.ts'
 import type { OperatorHono } from './require-operator.ts'
 import { actionReason, asOperator, newAction } from './staff-action.ts'
 
 /** Transaction id of the service. */
-const transactionId = patternSchema(transactionIdRule)
+const transactionId = v.pipe(
+  patternSchema(transactionIdRule),
+  v.description(
+    'Transaction id of the service; needed when money has moved and the id is not known yet.',
+  ),
+)
 
-function result<Word extends string>(...words: readonly [Word, Word]): v.GenericSchema<Word> {
-  return v.picklist(words, `must be ${words.join(' or ')}`)
+function result<const Word extends string>(
+  words: readonly [Word, Word],
+  description: string,
+): v.GenericSchema<Word> {
+  return v.pipe(v.picklist(words, `must be ${words.join(' or ')}`), v.description(description))
 }
 
 /** The body of `POST /operator/orders/{id}/payments/{reference}/settle`. */
 export const newPaymentVerdict = v.strictObject(
   {
-    result: result('paid', 'not_paid'),
+    result: result(
+      ['paid', 'not_paid'],
+      '`paid`: the money was taken; `not_paid`: no money was taken and none is held.',
+    ),
     transactionId: v.exactOptional(transactionId),
     reason: actionReason,
   },
@@ -42,7 +53,10 @@ const half = v.pipe(
 /** The body of `POST /operator/orders/{id}/refunds/{refundId}/settle`. */
 export const newRefundVerdict = v.strictObject(
   {
-    result: result('refunded', 'not_refunded'),
+    result: result(
+      ['refunded', 'not_refunded'],
+      '`refunded`: the customer has got the money back; `not_refunded`: the customer has not.',
+    ),
     vnd: v.exactOptional(half),
     points: v.exactOptional(half),
     reason: actionReason,
@@ -53,7 +67,10 @@ export const newRefundVerdict = v.strictObject(
 /** The body of `POST /operator/transfers/{id}/settle`. */
 export const newTransferVerdict = v.strictObject(
   {
-    result: result('succeeded', 'refused'),
+    result: result(
+      ['succeeded', 'refused'],
+      '`succeeded`: the money was sent; `refused`: it was not.',
+    ),
     transactionId: v.exactOptional(transactionId),
     reason: actionReason,
   },
@@ -64,7 +81,34 @@ type AnyVerdict =
   | VerdictOutcome<{ readonly order: OrderView } | { readonly transfer: TransferView }>
   | DenialOutcome
 
-function answerVerdict(c: Context, outcome: AnyVerdict): Response {
+function refundNotFound(c: Context): Response {
+  return errorAnswer(c, {
+    status: 404,
+    error: {
+      reason: 'not_found',
+      message: 'There is no order with this id, or no refund with this id in it.',
+      remedy: 'Look both ids up with GET /operator/refunds.',
+    },
+  })
+}
+
+function paymentNotFound(c: Context, orderId: string): Response {
+  return errorAnswer(c, {
+    status: 404,
+    error: {
+      reason: 'not_found',
+      message:
+        'There is no order with this id, or no payment with a linked wallet under this reference in it.',
+      remedy: `Look the id up with GET /operator/orders, and the reference with GET /operator/orders/${orderId}.`,
+    },
+  })
+}
+
+function answerVerdict(
+  c: Context,
+  outcome: AnyVerdict,
+  notFound: (c: Context) => Response,
+): Response {
   switch (outcome.outcome) {
     case 'settled':
       return c.json(outcome, 200)
@@ -86,20 +130,13 @@ function answerVerdict(c: Context, outcome: AnyVerdict): Response {
           reason: 'not_denied',
           message: `The service does not deny the payment for good: ${outcome.why}. Nothing changed.`,
           remedy:
-            'Ask again once the service answers and the time of the order is over; until then the order may be paid.',
+            'Try again once the service answers and the time of the order is over; until then the order may be paid.',
         },
       })
     case 'not_found':
       break
   }
-  return errorAnswer(c, {
-    status: 404,
-    error: {
-      reason: 'not_found',
-      message: 'There is nothing to settle with these ids.',
-      remedy: 'Check the ids; a payment is named by its reference.',
-    },
-  })
+  return notFound(c)
 }
 
 /**
@@ -117,6 +154,7 @@ export function verdictRoutes(): Hono<OperatorHono> {
       await askOrders(() =>
         c.env.OPERATOR_MONEY.settleLinkedPayment(id, { ...verdict, reference }),
       ),
+      () => paymentNotFound(c, id),
     )
   })
   routes.all('/orders/:id/payments/:reference/settle', () => methodRefused('POST'))
@@ -125,7 +163,7 @@ export function verdictRoutes(): Hono<OperatorHono> {
     const verdict = asOperator(c, await readJson(c, newAction))
     if (!isOrderId(id)) return orderNotFound(c)
     const outcome = await askOrders(() => c.env.OPERATOR_MONEY.denyPayment(id, verdict))
-    return outcome.outcome === 'not_found' ? orderNotFound(c) : answerVerdict(c, outcome)
+    return answerVerdict(c, outcome, orderNotFound)
   })
   routes.all('/orders/:id/unconfirmed-payment/deny', () => methodRefused('POST'))
   routes.post('/orders/:id/refunds/:refundId/settle', async (c) => {
@@ -135,7 +173,7 @@ export function verdictRoutes(): Hono<OperatorHono> {
     const outcome = refundRules.id.pattern.test(refundId)
       ? await askOrders(() => c.env.OPERATOR_MONEY.settleRefund(id, refundId, verdict))
       : ({ outcome: 'not_found' } as const)
-    return answerVerdict(c, outcome)
+    return answerVerdict(c, outcome, refundNotFound)
   })
   routes.all('/orders/:id/refunds/:refundId/settle', () => methodRefused('POST'))
   routes.post('/transfers/:id/settle', async (c) => {
@@ -144,7 +182,7 @@ export function verdictRoutes(): Hono<OperatorHono> {
     const outcome = transferRules.id.pattern.test(id)
       ? await askOrders(() => c.env.OPERATOR_MONEY.settleTransfer(id, verdict))
       : ({ outcome: 'not_found' } as const)
-    return answerVerdict(c, outcome)
+    return answerVerdict(c, outcome, transferNotFound)
   })
   routes.all('/transfers/:id/settle', () => methodRefused('POST'))
   return routes

@@ -64,7 +64,7 @@ export function answerRefund(c: Context, outcome: RefundOutcome): Response {
         error: {
           reason: 'refund_id_taken',
           message: `The refund id belongs to another refund: ${differing(fields)}.`,
-          remedy: 'Use a new id for a new refund, and the same fields for a repeat.',
+          remedy: 'Use a new id for a new refund, and the same values for a repeat.',
           fields,
         },
       })

@@ -151,7 +151,7 @@ describe('alerts', () => {
     const desk = await deskOf({
       view: {
         listAlerts: async () => {
-          throw new TypeError("The list's kind must be one of docs/operations.md.")
+          throw new TypeError("The list's kind must be one of orphan_callback.")
         },
       },
     })

@@ -148,18 +148,29 @@ describe('OperatorMoney over RPC', () => {
     },
   )
 
-  it('refuses a proposal, and asks the shop nothing of the limit', async () => {
-    await paidOrder('order-1', 200_000)
-    await exports.ConsoleMoney.refund('order-1', { id: 'R1', vnd: 200_000, ...action })
+  it.each([
+    ['OperatorMoney', 'OperatorView'],
+    ['ConsoleMoney', 'ConsoleView'],
+  ] as const)(
+    '%s refuses a proposal, and asks the shop nothing of the limit',
+    async (money, view) => {
+      await paidOrder('order-1', 200_000)
+      await exports.ConsoleMoney.refund('order-1', { id: 'R1', vnd: 200_000, ...action })
 
-    const isNeeded = await exports.ConsoleView.needsApproval('order-1', { vnd: 100_001, points: 0 })
-    const refused = await exports.ConsoleMoney.refuseProposal('R1', { ...action, staffId: 'b' })
-    const shop = await exports.Orders.refund('order-1', { id: 'S1', vnd: 200_000 })
+      const isNeeded = await exports.ConsoleView.needsApproval('order-1', {
+        vnd: 100_001,
+        points: 0,
+      })
+      const refused = await exports[money].refuseProposal('R1', { ...action, staffId: 'b' })
+      const listed = await exports[view].listProposals({})
+      const shop = await exports.Orders.refund('order-1', { id: 'S1', vnd: 200_000 })
 
-    expect(isNeeded).toBe(true)
-    expect(refused).toMatchObject({ outcome: 'refused', proposal: { state: 'refused' } })
-    expect(shop).toMatchObject({ outcome: 'known', refund: { state: 'refunded' } })
-  })
+      expect(isNeeded).toBe(true)
+      expect(refused).toMatchObject({ outcome: 'refused', proposal: { state: 'refused' } })
+      expect(listed).toMatchObject([{ id: 'R1', state: 'refused', decision: { staffId: 'b' } }])
+      expect(shop).toMatchObject({ outcome: 'known', refund: { state: 'refunded' } })
+    },
+  )
 })
 
 describe('a refund of unknown outcome', () => {
@@ -395,7 +406,10 @@ it('a Worker that is bound to OperatorView can change nothing', () => {
   expect(methods).not.toEqual([])
   expect(
     methods.filter(
-      (name) => !/^(constructor|find|reconciliation|list|exportOrders|verifyJournal)/.test(name),
+      (name) =>
+        !/^(constructor|find|reconciliation|list|exportOrders|takings|transferTimeline|verifyJournal)/.test(
+          name,
+        ),
     ),
   ).toEqual([])
 })

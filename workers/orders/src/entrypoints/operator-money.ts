@@ -31,6 +31,7 @@ import {
   denyByOperator,
   forceReconciliationByOperator,
   refundByOperator,
+  refuseByOperator,
   releaseByOperator,
   replayCallbackByOperator,
   resendByOperator,
@@ -47,6 +48,10 @@ import { goOn } from './rpc-work.ts'
 export class OperatorMoney extends WorkerEntrypoint<OrdersEnv> implements OperatorMoneyApi {
   refund(orderId: string, refund: OperatorRefund) {
     return refundByOperator(this.#call, orderId, refund)
+  }
+
+  refuseProposal(id: string, action: StaffAction) {
+    return refuseByOperator(this.#call, id, action)
   }
 
   settleRefund(orderId: string, refundId: string, verdict: RefundVerdict) {

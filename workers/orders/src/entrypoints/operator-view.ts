@@ -7,33 +7,46 @@ import {
   listEvents,
   listServiceCalls,
 } from '@merchant-edge/orders'
-import type { CalledAbout, EventFilter } from '@merchant-edge/orders/api'
+import type {
+  CalledAbout,
+  EventFilter,
+  ProposalFilter,
+  UndecidedFilter,
+} from '@merchant-edge/orders/api'
 import {
   findReconciliation,
   listDifferences,
   listDifferencesAbout,
   listReconciliations,
+  listUndecided,
   listUndecidedDifferences,
   type DifferencesFilter,
   type DifferenceSubject,
 } from '@merchant-edge/orders/daily-files'
 import {
   alertsForOperator,
+  findProposal,
+  listProposals,
   type OperatorAlertFilter,
   type OperatorViewApi,
 } from '@merchant-edge/orders/operators'
 import {
   exportOrders,
+  findLinkById,
   listCallbacks,
+  listLinks,
   listOrders,
   listRefunds,
   listTransfers,
+  transferTimeline,
   type CallbackFilter,
+  type LinkFilter,
   type OrderFilter,
   type PageOf,
   type RefundFilter,
   type TransferFilter,
 } from '@merchant-edge/orders/search'
+import { readTakings, type TakingsRange } from '@merchant-edge/orders/takings'
 import { verifyJournalStep } from '@merchant-edge/orders/upkeep'
 import { dailyFilesContextOf } from '../daily-files-context.ts'
 import { contextOf } from '../orders-context.ts'
@@ -68,6 +81,26 @@ export class OperatorView extends WorkerEntrypoint<OrdersEnv> implements Operato
     return listRefunds(this.#context, filter)
   }
 
+  findProposal(id: string) {
+    return findProposal(this.#context, id)
+  }
+
+  listProposals(filter: ProposalFilter) {
+    return listProposals(this.#context, filter)
+  }
+
+  takings(range: TakingsRange) {
+    return readTakings(this.#context, range)
+  }
+
+  listLinks(filter: LinkFilter & PageOf) {
+    return listLinks(this.#context, filter)
+  }
+
+  findLinkById(id: string) {
+    return findLinkById(this.#context, id)
+  }
+
   listTransfers(filter: TransferFilter & PageOf) {
     return listTransfers(this.#context, filter)
   }
@@ -86,6 +119,14 @@ export class OperatorView extends WorkerEntrypoint<OrdersEnv> implements Operato
   async listDifferencesAbout(about: DifferenceSubject, id: string) {
     const context = dailyFilesContextOf(this.env)
     return context === undefined ? [] : listDifferencesAbout(context, about, id)
+  }
+
+  listUndecided(filter: UndecidedFilter = {}) {
+    return listUndecided(this.#context, filter)
+  }
+
+  transferTimeline(id: string) {
+    return transferTimeline(this.#context, id)
   }
 
   listServiceCalls(about: CalledAbout, id: string) {

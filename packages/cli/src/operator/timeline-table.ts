@@ -1,0 +1,12 @@
+import { textTable } from './text-table.ts'
+
+/** The lines of the journal about an order or a transfer as a table. */
+export function timelineTable(timeline: unknown): string {
+  return textTable(Array.isArray(timeline) ? timeline : [], [
+    ['SEQ', 'seq'],
+    ['WHEN', 'at'],
+    ['WHAT', 'kind'],
+    ['HOW IT IS KNOWN', 'facts.known'],
+    ['BY', 'facts.staff_id'],
+  ])
+}

@@ -1,0 +1,62 @@
+import { createServer, type Server } from 'node:http'
+import { afterEach, expect, it } from 'vitest'
+import { listen } from './listen.ts'
+import { jsonOf, merchantEdgeHere, type Run } from './merchant-edge.ts'
+
+let server: Server | undefined
+
+afterEach(async () => {
+  if (server) await new Promise((resolve) => server?.close(resolve))
+  server = undefined
+})
+
+/** Runs `undecided list` against a checkout that gives this answer. */
+async function undecidedList(answer: object, ...args: readonly string[]): Promise<Run> {
+  const started = createServer((_request, response) => {
+    response.writeHead(200, { connection: 'close' }).end(JSON.stringify(answer))
+  })
+  server = started
+  const environment = {
+    MERCHANT_EDGE_URL: await listen(started),
+    MERCHANT_EDGE_TOKEN: 'meo_tell-nobody',
+  }
+  return merchantEdgeHere(['undecided', 'list', ...args], { environment })
+}
+
+const item = { id: 'X1', orderId: 'O1', state: 'unknown', vnd: 5_000, points: 2, at: 1_900_000_000 }
+
+it.each([
+  ['payment', 'payments settle O1 --reference X1'],
+  ['dispute', 'payments accept O1 --transaction X1'],
+  ['unconfirmed', 'payments deny O1'],
+  ['refund', 'refunds settle O1 --refund X1'],
+  ['transfer', 'transfers settle X1'],
+])('names the command that settles a %s', async (kind, command) => {
+  const listed = await undecidedList({ items: [{ ...item, kind }], isMore: false })
+
+  expect(listed.code).toBe(0)
+  expect(listed.stdout).toMatch(
+    new RegExp(`^2030-03-17T17:46:40Z +${kind} +unknown +5000 +2 +${command}$`, 'm'),
+  )
+  expect(listed.stdout).not.toContain('More:')
+})
+
+it('says when there is more', async () => {
+  const answer = { items: [{ ...item, kind: 'refund' }], isMore: true }
+  const listed = await undecidedList(answer)
+
+  expect(listed.stdout).toContain('More: of some kind only the oldest 100 are listed.')
+})
+
+it('prints the answer as JSON', async () => {
+  const answer = { items: [{ ...item, kind: 'refund' }], isMore: true }
+
+  expect(jsonOf(await undecidedList(answer, '--json'))).toEqual(answer)
+})
+
+it('does not take an answer without a list for an empty one', async () => {
+  const listed = await undecidedList({ isMore: false }, '--json')
+
+  expect(listed.code).toBe(1)
+  expect(jsonOf(listed)).toMatchObject({ error: { reason: 'unexpected_answer' } })
+})
