@@ -1,117 +1,13 @@
-import { WorkerEntrypoint } from 'cloudflare:workers'
-import {
-  acknowledgeAlert,
-  closeAlert,
-  pauseEndpoint,
-  resendEvents,
-  resumeEndpoint,
-} from '@merchant-edge/orders'
-import type {
-  DenialVerdict,
-  DisputeVerdict,
-  EventFilter,
-  LinkedPaymentVerdict,
-  NewDifferenceVerdict,
-  RefundVerdict,
-  TransferVerdict,
-} from '@merchant-edge/orders/api'
-import type { ConsoleMoneyApi, OperatorRefund, StaffAction } from '@merchant-edge/orders/operators'
-import { contextOf } from '../orders-context.ts'
-import type { OrdersEnv } from '../orders-env.ts'
-import {
-  acceptByOperator,
-  approveByOperator,
-  decideDifferenceByOperator,
-  denyByOperator,
-  forceReconciliationByOperator,
-  refundByOperator,
-  refuseByOperator,
-  releaseByOperator,
-  replayCallbackByOperator,
-  resendByOperator,
-  settlePaymentByOperator,
-  settleRefundByOperator,
-  settleTransferByOperator,
-} from './operator-actions.ts'
+import type { ConsoleMoneyApi, StaffAction } from '@merchant-edge/orders/operators'
+import { approveByOperator } from './operator-actions.ts'
+import { StaffMoney } from './staff-money.ts'
 
 /**
- * RPC entrypoint for actions at the desk of operators with the role `money`. Every call names the
- * operator, whom the calling Worker has authenticated.
+ * RPC entrypoint for actions at the desk of operators with the role `money`. Only here can a second
+ * person approve a refund.
  */
-export class ConsoleMoney extends WorkerEntrypoint<OrdersEnv> implements ConsoleMoneyApi {
-  refund(orderId: string, refund: OperatorRefund) {
-    return refundByOperator(this.#call, orderId, refund)
-  }
-
+export class ConsoleMoney extends StaffMoney implements ConsoleMoneyApi {
   approveProposal(id: string, action: StaffAction) {
-    return approveByOperator(this.#call, id, action)
-  }
-
-  refuseProposal(id: string, action: StaffAction) {
-    return refuseByOperator(this.#call, id, action)
-  }
-
-  settleRefund(orderId: string, refundId: string, verdict: RefundVerdict) {
-    return settleRefundByOperator(this.#call, { orderId, refundId }, verdict)
-  }
-
-  settleLinkedPayment(orderId: string, verdict: LinkedPaymentVerdict) {
-    return settlePaymentByOperator(this.#call, orderId, verdict)
-  }
-
-  acceptDispute(orderId: string, verdict: DisputeVerdict) {
-    return acceptByOperator(this.#call, orderId, verdict)
-  }
-
-  releaseDispute(orderId: string, verdict: DisputeVerdict) {
-    return releaseByOperator(this.#call, orderId, verdict)
-  }
-
-  denyPayment(orderId: string, verdict: DenialVerdict) {
-    return denyByOperator(this.#call, orderId, verdict)
-  }
-
-  settleTransfer(id: string, verdict: TransferVerdict) {
-    return settleTransferByOperator(this.#call, id, verdict)
-  }
-
-  acknowledgeAlert(id: number, action: StaffAction) {
-    return acknowledgeAlert(contextOf(this.env), id, action)
-  }
-
-  closeAlert(id: number, action: StaffAction) {
-    return closeAlert(contextOf(this.env), id, action)
-  }
-
-  resendEvent(key: string, action: StaffAction) {
-    return resendByOperator(this.#call, key, action)
-  }
-
-  resendEvents(filter: EventFilter, action: StaffAction) {
-    return resendEvents(contextOf(this.env), filter, action)
-  }
-
-  pauseEndpoint(id: string, action: StaffAction) {
-    return pauseEndpoint(contextOf(this.env), id, action)
-  }
-
-  resumeEndpoint(id: string, action: StaffAction) {
-    return resumeEndpoint(contextOf(this.env), id, action)
-  }
-
-  replayCallback(seq: number, action: StaffAction) {
-    return replayCallbackByOperator(this.#call, seq, action)
-  }
-
-  forceReconciliation(day: string, action: StaffAction) {
-    return forceReconciliationByOperator(this.#call, day, action)
-  }
-
-  decideDifference(day: string, verdict: NewDifferenceVerdict) {
-    return decideDifferenceByOperator(this.#call, day, verdict)
-  }
-
-  get #call() {
-    return { env: this.env, ctx: this.ctx }
+    return approveByOperator({ env: this.env, ctx: this.ctx }, id, action)
   }
 }

@@ -1,164 +1,23 @@
-import { WorkerEntrypoint } from 'cloudflare:workers'
-import {
-  findEvent,
-  findOrder,
-  findTransfer,
-  listEndpoints,
-  listEvents,
-  listServiceCalls,
-} from '@merchant-edge/orders'
-import type {
-  CalledAbout,
-  EventFilter,
-  ProposalFilter,
-  UndecidedFilter,
-} from '@merchant-edge/orders/api'
-import {
-  findDifference,
-  findReconciliation,
-  listDifferences,
-  listDifferencesAbout,
-  listReconciliations,
-  listUndecided,
-  listUndecidedDifferences,
-  type DifferencesFilter,
-  type DifferenceSubject,
-} from '@merchant-edge/orders/daily-files'
-import {
-  alertsForOperator,
-  findProposal,
-  listProposals,
-  needsApproval,
-  type OperatorAlertFilter,
-  type ConsoleViewApi,
-} from '@merchant-edge/orders/operators'
-import {
-  countOrders,
-  exportOrders,
-  findLinkById,
-  listCallbacks,
-  listLinks,
-  listOrders,
-  listRefunds,
-  listTransfers,
-  transferTimeline,
-  type CallbackFilter,
-  type LinkFilter,
-  type OrderFilter,
-  type PageOf,
-  type RefundFilter,
-  type TransferFilter,
-} from '@merchant-edge/orders/search'
-import { readTakings, type TakingsRange } from '@merchant-edge/orders/takings'
+import { findDifference } from '@merchant-edge/orders/daily-files'
+import { needsApproval, type ConsoleViewApi } from '@merchant-edge/orders/operators'
+import { countOrders, type OrderFilter } from '@merchant-edge/orders/search'
 import type { ConfigurationApi } from '@merchant-edge/pages'
 import { configurationOf } from '../configuration.ts'
 import { dailyFilesContextOf } from '../daily-files-context.ts'
 import { contextOf } from '../orders-context.ts'
-import type { OrdersEnv } from '../orders-env.ts'
+import { StaffView } from './staff-view.ts'
 
 /**
  * Read-only RPC entrypoint of the operator's desk. A Worker that is bound only to this entrypoint
  * cannot change anything.
  */
-export class ConsoleView
-  extends WorkerEntrypoint<OrdersEnv>
-  implements ConsoleViewApi, ConfigurationApi
-{
-  find(id: string) {
-    return findOrder(this.#context, id)
-  }
-
-  findTransfer(id: string) {
-    return findTransfer(this.#context, id)
-  }
-
-  listAlerts(filter: OperatorAlertFilter) {
-    return alertsForOperator(this.#context, filter)
-  }
-
-  listOrders(filter: OrderFilter & PageOf) {
-    return listOrders(this.#context, filter)
-  }
-
-  async exportOrders(filter: OrderFilter) {
-    return exportOrders(this.#context, filter)
-  }
-
+export class ConsoleView extends StaffView implements ConsoleViewApi, ConfigurationApi {
   countOrders(filter: OrderFilter) {
-    return countOrders(this.#context, filter)
-  }
-
-  listRefunds(filter: RefundFilter & PageOf) {
-    return listRefunds(this.#context, filter)
+    return countOrders(contextOf(this.env), filter)
   }
 
   needsApproval(orderId: string, amounts: { readonly vnd: number; readonly points: number }) {
-    return needsApproval(this.#context, orderId, amounts)
-  }
-
-  findProposal(id: string) {
-    return findProposal(this.#context, id)
-  }
-
-  listProposals(filter: ProposalFilter) {
-    return listProposals(this.#context, filter)
-  }
-
-  listTransfers(filter: TransferFilter & PageOf) {
-    return listTransfers(this.#context, filter)
-  }
-
-  transferTimeline(id: string) {
-    return transferTimeline(this.#context, id)
-  }
-
-  listLinks(filter: LinkFilter & PageOf) {
-    return listLinks(this.#context, filter)
-  }
-
-  findLinkById(id: string) {
-    return findLinkById(this.#context, id)
-  }
-
-  async listDifferencesAbout(about: DifferenceSubject, id: string) {
-    const context = dailyFilesContextOf(this.env)
-    return context === undefined ? [] : listDifferencesAbout(context, about, id)
-  }
-
-  listServiceCalls(about: CalledAbout, id: string) {
-    return listServiceCalls(this.#context, about, id)
-  }
-
-  listCallbacks(filter: CallbackFilter & PageOf) {
-    return listCallbacks(this.#context, filter)
-  }
-
-  listEvents(filter: EventFilter) {
-    return listEvents(this.#context, filter)
-  }
-
-  findEvent(key: string) {
-    return findEvent(this.#context, key)
-  }
-
-  listEndpoints() {
-    return listEndpoints(this.#context)
-  }
-
-  async reconciliation(day: string) {
-    const context = dailyFilesContextOf(this.env)
-    return context === undefined ? null : findReconciliation(context, day)
-  }
-
-  async listReconciliations() {
-    const context = dailyFilesContextOf(this.env)
-    return context === undefined ? [] : listReconciliations(context)
-  }
-
-  async listDifferences(filter: DifferencesFilter) {
-    const context = dailyFilesContextOf(this.env)
-    if (context === undefined) return { outcome: 'not_compared' } as const
-    return listDifferences(context, filter)
+    return needsApproval(contextOf(this.env), orderId, amounts)
   }
 
   async findDifference(day: string, runId: string, position: number) {
@@ -166,24 +25,7 @@ export class ConsoleView
     return context === undefined ? null : findDifference(context, day, { runId, position })
   }
 
-  async listUndecidedDifferences() {
-    const context = dailyFilesContextOf(this.env)
-    return context === undefined ? { days: [], differences: [] } : listUndecidedDifferences(context)
-  }
-
-  listUndecided(filter: UndecidedFilter = {}) {
-    return listUndecided(this.#context, filter)
-  }
-
-  takings(range: TakingsRange) {
-    return readTakings(this.#context, range)
-  }
-
   configuration() {
     return configurationOf(this.env)
-  }
-
-  get #context() {
-    return contextOf(this.env)
   }
 }

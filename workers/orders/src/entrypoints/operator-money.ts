@@ -1,132 +1,24 @@
-import { WorkerEntrypoint } from 'cloudflare:workers'
-import {
-  acknowledgeAlert,
-  closeAlert,
-  pauseEndpoint,
-  resendEvents,
-  resumeEndpoint,
-} from '@merchant-edge/orders'
-import type {
-  DenialVerdict,
-  DisputeVerdict,
-  EventFilter,
-  LinkedPaymentVerdict,
-  NewDifferenceVerdict,
-  Person,
-  RefundVerdict,
-  TransferVerdict,
-} from '@merchant-edge/orders/api'
+import type { Person } from '@merchant-edge/orders/api'
 import {
   erasePerson,
   exportPerson,
   type OperatorMoneyApi,
-  type OperatorRefund,
   type StaffAction,
 } from '@merchant-edge/orders/operators'
 import { contextOf } from '../orders-context.ts'
-import type { OrdersEnv } from '../orders-env.ts'
-import {
-  acceptByOperator,
-  decideDifferenceByOperator,
-  denyByOperator,
-  forceReconciliationByOperator,
-  refundByOperator,
-  refuseByOperator,
-  releaseByOperator,
-  replayCallbackByOperator,
-  resendByOperator,
-  settlePaymentByOperator,
-  settleRefundByOperator,
-  settleTransferByOperator,
-} from './operator-actions.ts'
 import { goOn } from './rpc-work.ts'
+import { StaffMoney } from './staff-money.ts'
 
 /**
- * RPC entrypoint for actions of operators with the role `money`. Every call names the operator,
- * whom the calling Worker has authenticated.
+ * RPC entrypoint for actions of operators with the role `money` by commands and programs. Only here can the data of a person
+ * be exported and erased.
  */
-export class OperatorMoney extends WorkerEntrypoint<OrdersEnv> implements OperatorMoneyApi {
-  refund(orderId: string, refund: OperatorRefund) {
-    return refundByOperator(this.#call, orderId, refund)
-  }
-
-  refuseProposal(id: string, action: StaffAction) {
-    return refuseByOperator(this.#call, id, action)
-  }
-
-  settleRefund(orderId: string, refundId: string, verdict: RefundVerdict) {
-    return settleRefundByOperator(this.#call, { orderId, refundId }, verdict)
-  }
-
-  settleLinkedPayment(orderId: string, verdict: LinkedPaymentVerdict) {
-    return settlePaymentByOperator(this.#call, orderId, verdict)
-  }
-
-  acceptDispute(orderId: string, verdict: DisputeVerdict) {
-    return acceptByOperator(this.#call, orderId, verdict)
-  }
-
-  releaseDispute(orderId: string, verdict: DisputeVerdict) {
-    return releaseByOperator(this.#call, orderId, verdict)
-  }
-
-  denyPayment(orderId: string, verdict: DenialVerdict) {
-    return denyByOperator(this.#call, orderId, verdict)
-  }
-
-  settleTransfer(id: string, verdict: TransferVerdict) {
-    return settleTransferByOperator(this.#call, id, verdict)
-  }
-
-  acknowledgeAlert(id: number, action: StaffAction) {
-    return acknowledgeAlert(this.#context, id, action)
-  }
-
-  closeAlert(id: number, action: StaffAction) {
-    return closeAlert(this.#context, id, action)
-  }
-
-  resendEvent(key: string, action: StaffAction) {
-    return resendByOperator(this.#call, key, action)
-  }
-
-  resendEvents(filter: EventFilter, action: StaffAction) {
-    return resendEvents(this.#context, filter, action)
-  }
-
-  pauseEndpoint(id: string, action: StaffAction) {
-    return pauseEndpoint(this.#context, id, action)
-  }
-
-  resumeEndpoint(id: string, action: StaffAction) {
-    return resumeEndpoint(this.#context, id, action)
-  }
-
-  replayCallback(seq: number, action: StaffAction) {
-    return replayCallbackByOperator(this.#call, seq, action)
-  }
-
+export class OperatorMoney extends StaffMoney implements OperatorMoneyApi {
   exportPerson(person: Person) {
-    return exportPerson(this.#context, person)
+    return exportPerson(contextOf(this.env), person)
   }
 
   erasePerson(person: Person, action: StaffAction) {
-    return goOn(this.ctx, erasePerson(this.#context, person, action))
-  }
-
-  forceReconciliation(day: string, action: StaffAction) {
-    return forceReconciliationByOperator(this.#call, day, action)
-  }
-
-  decideDifference(day: string, verdict: NewDifferenceVerdict) {
-    return decideDifferenceByOperator(this.#call, day, verdict)
-  }
-
-  get #context() {
-    return contextOf(this.env)
-  }
-
-  get #call() {
-    return { env: this.env, ctx: this.ctx }
+    return goOn(this.ctx, erasePerson(contextOf(this.env), person, action))
   }
 }

@@ -1,12 +1,21 @@
-import { env } from 'cloudflare:workers'
+import { env, WorkerEntrypoint } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { reachable } from '../../test/reachable-methods.ts'
 import * as worker from '../index.ts'
 
+/** All methods of an entrypoint, also those that it inherits: a caller reaches them too. */
 function methodsOf(entrypoint: string): string[] {
   const found: unknown = Reflect.get(worker, entrypoint)
   if (typeof found !== 'function') return []
-  return Object.getOwnPropertyNames(found.prototype).filter((name) => name !== 'constructor')
+  const methods: string[] = []
+  for (
+    let prototype: object | null = found.prototype;
+    prototype !== null && prototype !== WorkerEntrypoint.prototype;
+    prototype = Object.getPrototypeOf(prototype)
+  ) {
+    methods.push(...Object.getOwnPropertyNames(prototype))
+  }
+  return methods.filter((name) => name !== 'constructor')
 }
 
 describe('the entrypoints of the orders Worker', () => {
