@@ -5,6 +5,7 @@ import { webhookSecret, World } from '../../test/world.ts'
 import {
   acknowledgeAlert,
   closeAlert,
+  denyPayment,
   listAlerts,
   pauseEndpoint,
   payWithLink,
@@ -74,6 +75,17 @@ const open: readonly (readonly [AlertKind, (world: World) => Promise<() => Promi
       const transactionId = second.status.transaction_id ?? ''
       return () =>
         refundOrder(world.context, id, { id: 'R1', transactionId, vnd: second.amountVnd })
+    },
+  ],
+  [
+    'callback_not_confirmed',
+    async (world) => {
+      await world.openAndStart({ id })
+      const callback = world.service.callbackOf(world.service.newest)
+      const signed = { ...callback.signed, pay_status: 'SUCCESS', transaction_id: 'T-NONE' }
+      await recordCallback(world.context, { ...callback, signed })
+      await world.live(12 * 60, 15 * 60)
+      return () => denyPayment(world.context, id, word)
     },
   ],
   [

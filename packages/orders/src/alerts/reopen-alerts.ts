@@ -7,6 +7,7 @@ import {
   endpoints,
   links,
   orders,
+  outbox,
   transfers,
   type JournalData,
 } from '../database/schema.ts'
@@ -19,6 +20,8 @@ import { alertOnce } from './alerts.ts'
 /** How long an alert stays closed before it is reopened. */
 const restMs = 24 * 60 * 60_000
 const mostAtOnce = 5
+/** Maximum parts of a UNION that D1 allows. */
+const partsMax = 5
 /** The statement for the alert, and the one for its events. */
 const statementsEach = 2
 
@@ -32,7 +35,7 @@ interface Cause {
   readonly isThere: SQL
 }
 
-/** Refunds, held money and the differences of a day have their own reminders. */
+/** Refunds, held money, failing queries and the differences of a day have their own reminders. */
 const causesInRows: readonly Cause[] = [
   {
     from: sql`${attempts} CROSS JOIN ${alerts}`,
@@ -49,6 +52,12 @@ const causesInRows: readonly Cause[] = [
     isThere: sql`${orders.state} = 'disputed' AND ${disputedPayments.orderId} = ${orders.id}
       AND ${disputedPayments.state} = 'open' AND ${alerts.kind} = ${disputedPayments.reason}
       AND ${alerts.subject} = ${orders.id} || ':' || ${disputedPayments.transactionId}`,
+  },
+  {
+    from: sql`${outbox} CROSS JOIN ${orders} CROSS JOIN ${alerts}`,
+    isThere: sql`${outbox.kind} = 'confirm' AND ${outbox.state} = 'dead'
+      AND ${orders.id} = ${outbox.orderId} AND ${orders.state} = 'paid_unverified'
+      AND ${alerts.kind} = 'callback_not_confirmed' AND ${alerts.subject} = ${outbox.key}`,
   },
   {
     from: sql`${alerts} CROSS JOIN ${links}`,
@@ -84,32 +93,37 @@ export function alertsAreToReopen(context: OrdersContext): SQL {
   return sql.join(each, sql` OR `)
 }
 
+interface ClosedAlert {
+  readonly id: number
+  readonly kind: AlertKind
+  readonly subject: string
+  readonly data: string
+  /** Place of its cause. */
+  readonly place: number
+}
+
 /**
  * Reopens alerts that were closed a day ago although their cause persists: a payment or a transfer
- * of unknown outcome, a disputed payment, a paused endpoint, a wallet that could not be unlinked.
+ * of unknown outcome, an order that only a callback calls paid, a disputed payment, a paused
+ * endpoint, a wallet that could not be unlinked.
  */
 export async function reopenAlerts(context: OrdersContext): Promise<void> {
   const atMs = context.now()
   const most = roomFor(context, { each: statementsEach, most: mostAtOnce })
   if (most === 0) return
   const causes = causesIn(context)
-  const parts = causes.map((cause, place) => ({
-    cause,
-    text: sql`SELECT ${alerts.id} AS "id", ${alerts.kind} AS "kind", ${alerts.subject} AS "subject",
-      ${alerts.data} AS "data", ${place} AS "place" ${toReopen(cause, atMs)}`,
-  }))
-  const rows = await openDatabase(context).all<{
-    id: number
-    kind: AlertKind
-    subject: string
-    data: string
-    place: number
-  }>(
-    sql`SELECT * FROM (${sql.join(
-      parts.map(({ text }) => text),
-      sql` UNION ALL `,
-    )}) LIMIT ${most}`,
+  const parts = causes.map(
+    (cause, place) => sql`SELECT ${alerts.id} AS "id", ${alerts.kind} AS "kind",
+      ${alerts.subject} AS "subject", ${alerts.data} AS "data", ${place} AS "place" ${toReopen(cause, atMs)}`,
   )
+  const rows: ClosedAlert[] = []
+  for (let from = 0; from < parts.length && rows.length < most; from += partsMax) {
+    const some = sql.join(parts.slice(from, from + partsMax), sql` UNION ALL `)
+    const found = openDatabase(context).all<ClosedAlert>(
+      sql`SELECT * FROM (${some}) LIMIT ${most - rows.length}`,
+    )
+    rows.push(...(await found))
+  }
   const transitions = rows.flatMap(({ id, kind, subject, data: facts, place }) => {
     const cause = causes[place]
     if (cause === undefined) return []

@@ -1,4 +1,6 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { failingDatabase } from '../../test/failing-database.ts'
 import { World } from '../../test/world.ts'
 import { findOrder, openOrder, recordCallback, startPayment, sweep } from '../index.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
@@ -8,6 +10,30 @@ import { confirmCallbacks } from './confirm-callbacks.ts'
 import { callbackKey } from './record-callback.ts'
 
 describe('confirmCallback', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7])(
+    'leaves a payment to queries when it gives up, also where the process dies behind batch %i',
+    async (last) => {
+      const world = new World()
+      await world.openAndStart()
+      const callback = world.service.pay(world.service.newest)
+      await recordCallback(world.context, callback)
+      world.service.fault = (call) => (call === 'query' ? 'lost answer' : 'none')
+      // All scheduled queries are over, and the last try is left.
+      await env.DB.exec('UPDATE attempts SET next_poll_at_ms = NULL')
+      await env.DB.exec('UPDATE outbox SET tries = 11')
+      const database = failingDatabase(env.DB, (batch) => (batch > last ? 'before' : 'none'))
+      await confirmCallbacks({ ...world.context, database }, { limit: 10 }).catch(() => {})
+      world.advance({ minutes: 10 })
+      await confirmCallbacks(world.context, { limit: 10 })
+
+      const dead = await world.count("SELECT COUNT(*) n FROM outbox WHERE state = 'dead'")
+      const asked = await world.count(
+        'SELECT COUNT(*) n FROM attempts WHERE next_poll_at_ms IS NOT NULL',
+      )
+      expect([dead, asked]).toEqual([1, 1])
+    },
+  )
+
   it('makes an order paid when the signed query agrees to the dong', async () => {
     const world = new World()
     const id = await world.openAndStart({ amountVnd: 123_457 })

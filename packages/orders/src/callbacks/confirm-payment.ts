@@ -2,9 +2,9 @@ import type { OrderStatus } from '@merchant-edge/contract/transaction-qr'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { attempts } from '../database/schema.ts'
+import { attempts, outbox } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
-import { update } from '../database/transition.ts'
+import { update, type Transition } from '../database/transition.ts'
 import { doneWhenPaid, finishOutbox, retryOrDeadLetter, type OutboxRow } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { disputeOrder } from '../payments/dispute-order.ts'
@@ -172,19 +172,21 @@ async function settleAsked(context: OrdersContext, asked: AskedCallback): Promis
 }
 
 /**
- * Leaves an unconfirmed callback to polling, which never gives up when the service does not answer.
+ * Leaves an unconfirmed callback to polling, which never gives up when the service does not answer;
+ * part of the batch that makes the callback a dead letter.
  */
-async function pollAgain(context: OrdersContext, { attempt }: AttemptOfOrder): Promise<void> {
-  await transact(context, {
+function pollAgain({ key }: OutboxRow, { attempt }: AttemptOfOrder, now: number): Transition {
+  return {
     decide: update(attempts, {
-      set: { nextPollAtMs: context.now() + firstPollAgainMs },
+      set: { nextPollAtMs: now + firstPollAgainMs },
       where: and(
         eq(attempts.reference, attempt.reference),
         isNull(attempts.nextPollAtMs),
         sql`${attempts.state} <> 'paid'`,
+        sql`EXISTS (SELECT 1 FROM ${outbox} WHERE key = ${key} AND state = 'dead')`,
       ),
     }),
-  })
+  }
 }
 
 /**
@@ -232,7 +234,7 @@ export async function settleCallback(
   const isDead = await retryOrDeadLetter(context, row, {
     alert: 'callback_not_confirmed',
     data: { transaction_id: callback.signed.transaction_id, why: settled.why },
+    behind: [pollAgain(row, found, context.now())],
   })
-  if (isDead) await pollAgain(context, found)
   return { outcome: isDead ? 'dead_letter' : 'retry', orderId, matched }
 }

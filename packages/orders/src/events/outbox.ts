@@ -198,6 +198,14 @@ export async function reschedule(
   })
 }
 
+/** Why a row is not done. */
+interface Failure {
+  readonly alert: AlertKind
+  readonly data: JournalData
+  /** Transitions that follow in the batch that makes the row a dead letter. */
+  readonly behind?: readonly Transition[]
+}
+
 /**
  * Reschedules a row with backoff, or makes it a dead letter with an alert when its tries are used
  * up.
@@ -207,7 +215,7 @@ export async function reschedule(
 export async function retryOrDeadLetter(
   context: OrdersContext,
   row: OutboxRow,
-  failure: { alert: AlertKind; data: JournalData },
+  failure: Failure,
 ): Promise<boolean> {
   if (row.tries < triesMax) {
     await reschedule(context, row, context.now() + backoffMs(row.tries, context.random))
@@ -221,15 +229,16 @@ export async function retryOrDeadLetter(
 export async function deadLetter(
   context: OrdersContext,
   row: OutboxRow,
-  failure: { alert: AlertKind; data: JournalData },
+  { alert, data, behind = [] }: Failure,
 ): Promise<void> {
-  await transact(context, {
+  const dead: Transition = {
     decide: update(outbox, { set: { state: 'dead' }, where: stillLeased(row) }),
     alert: {
-      kind: failure.alert,
+      kind: alert,
       subject: row.key,
       atMs: context.now(),
-      data: { order_id: row.orderId, tries: row.tries, ...failure.data },
+      data: { order_id: row.orderId, tries: row.tries, ...data },
     },
-  })
+  }
+  await transactAll(context, { transitions: [dead, ...behind] })
 }

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { failingDatabase } from '../../test/failing-database.ts'
 import { accepted, refusal } from '../../test/scripted-wallet.ts'
 import { World } from '../../test/world.ts'
 import {
@@ -10,6 +11,7 @@ import {
   sweep,
   unlinkWallet,
 } from '../index.ts'
+import { settleLinks } from './settle-links.ts'
 
 const customer = 'customer-1'
 
@@ -266,6 +268,23 @@ describe('recordLinkCallback', () => {
 })
 
 describe('unlinkWallet', () => {
+  it.each([1, 2, 3, 4, 5])(
+    'tells a person that a wallet cannot be unlinked, also where the process dies behind batch %i',
+    async (last) => {
+      const world = new World()
+      await world.link()
+      world.service.answers.unlink = () => refusal(5000001, 'maybe')
+      await unlinkWallet(world.context, 'customer-1')
+      await env.DB.exec('UPDATE links SET calls = 39, next_call_at_ms = 1')
+      const database = failingDatabase(env.DB, (batch) => (batch > last ? 'before' : 'none'))
+      await settleLinks({ ...world.context, database }, 10).catch(() => {})
+
+      await world.live(60, 10 * 60)
+
+      expect(await world.alertKinds()).toContain('unlink_given_up')
+    },
+  )
+
   it('unlinks and forgets the token', async () => {
     const world = new World()
     await world.link()

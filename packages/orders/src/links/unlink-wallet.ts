@@ -1,5 +1,4 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
-import { raiseAlert } from '../alerts/alerts.ts'
 import type { EvidenceSource } from '../database/journal-entry.ts'
 import { attempts, links, type JournalData } from '../database/schema.ts'
 import { take, transact } from '../database/transact.ts'
@@ -97,13 +96,14 @@ async function keepUnlinking(
         eq(links.calls, link.calls),
       ),
     }),
-  })
-  if (link.calls < alertAfterCalls) return
-  await raiseAlert(context, {
-    kind: isLast ? 'unlink_given_up' : 'unlink_unanswered',
-    subject: link.id,
-    atMs: now,
-    data: { customer_id: link.customerId, why },
+    ...(link.calls >= alertAfterCalls && {
+      alert: {
+        kind: isLast ? 'unlink_given_up' : 'unlink_unanswered',
+        subject: link.id,
+        atMs: now,
+        data: { customer_id: link.customerId, why },
+      },
+    }),
   })
 }
 

@@ -1,6 +1,17 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { failingDatabase } from '../../test/failing-database.ts'
 import { World } from '../../test/world.ts'
-import { openOrder, recordCallback, startPayment, sweep } from '../index.ts'
+import { refusal } from '../../test/scripted-wallet.ts'
+import {
+  closeAlert,
+  denyPayment,
+  listAlerts,
+  openOrder,
+  recordCallback,
+  startPayment,
+  sweep,
+} from '../index.ts'
 import { pollPayments } from './poll-payments.ts'
 
 describe('pollPayments', () => {
@@ -122,6 +133,49 @@ describe('pollPayments', () => {
     const { order, attempts } = await world.order(id)
     expect([order.state, attempts[0]?.state]).toEqual(['expired', 'expired'])
     expect(world.events.map((event) => event.type)).toEqual(['order.expired'])
+  })
+
+  it.each([1, 2, 3, 4, 5, 6])(
+    'tells a person of a query that keeps failing, also where the process dies behind batch %i',
+    async (last) => {
+      const world = new World()
+      await world.openAndStart()
+      world.service.fault = (call) => (call === 'query' ? 'lost answer' : 'none')
+      for (let poll = 1; poll < 5; poll += 1) {
+        world.advance({ minutes: 20 })
+        await pollPayments(world.context, 10)
+      }
+      world.advance({ minutes: 20 })
+      const database = failingDatabase(env.DB, (batch) => (batch > last ? 'before' : 'none'))
+      await pollPayments({ ...world.context, database }, 10).catch(() => {})
+
+      await world.live(2 * 60, 30 * 60)
+
+      expect(await world.alertKinds()).toContain('query_failing')
+    },
+  )
+
+  it('opens the alert about a failing query again, by the first that fails a day after it was closed', async () => {
+    const world = new World()
+    const id = await world.openAndStart()
+    world.service.answers.query = () => refusal(4040001, 'no')
+    await world.live(30, 30)
+    const word = { reason: 'I wait for the service', staffId: 'an' }
+    const { alerts } = await listAlerts(world.context, { kind: 'query_failing' })
+    for (const alert of alerts) await closeAlert(world.context, alert.id, word)
+    const states: unknown[] = []
+
+    for (const hours of [20, 40, 1]) {
+      await world.live(hours * 60, 60 * 60)
+      const now = await listAlerts(world.context, { kind: 'query_failing' })
+      states.push(now.alerts.map(({ state, timesRaised }) => [state, timesRaised]))
+    }
+    await denyPayment(world.context, id, word)
+    await world.live(3 * 24 * 60, 2 * 60 * 60)
+
+    const after = await listAlerts(world.context, { kind: 'query_failing' })
+    expect(states).toEqual([[['closed', 1]], [['open', 2]], [['open', 2]]])
+    expect(after.alerts).toMatchObject([{ state: 'closed', timesRaised: 2 }])
   })
 
   it('keeps an order open while the query fails, however long', async () => {

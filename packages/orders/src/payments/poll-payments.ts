@@ -1,9 +1,9 @@
 import type { OrderStatus } from '@merchant-edge/contract/transaction-qr'
 import { and, eq, inArray, isNotNull, lte, sql, type SQL } from 'drizzle-orm'
-import { raiseAlert } from '../alerts/alerts.ts'
+import { alertOnce } from '../alerts/alerts.ts'
 import { anyRow } from '../database/any-row.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { attempts, orders } from '../database/schema.ts'
+import { alerts, attempts, orders } from '../database/schema.ts'
 import { attemptsIn, ordersIn } from '../database/states-in-sql.ts'
 import { take, transact, transactAll } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
@@ -25,6 +25,8 @@ const longestRetryMs = 60 * 60_000
  */
 const longestPauseMs = 24 * 60 * 60_000
 const alertAfterFailures = 5
+/** How long an alert that was closed rests while its query still fails. */
+const alertRestMs = 24 * 60 * 60_000
 
 /** Result of a round of polls. */
 export interface PollReport {
@@ -93,20 +95,32 @@ async function putPollOff(
     outcome === 'unknown_id'
       ? bySchedule(context, attempt, outcome)
       : { nextPollAtMs: now + jittered(pauseMs, context.random) }
-  await transact(context, {
+  const putOff: Transition = {
     decide: update(attempts, {
       set: { pollFailures: failures, ...later },
       where: and(eq(attempts.reference, attempt.reference), isNotNull(attempts.nextPollAtMs)),
     }),
-  })
-  if (failures === alertAfterFailures) {
-    await raiseAlert(context, {
-      kind: 'query_failing',
-      subject: attempt.reference,
-      atMs: now,
-      data: { order_id: attempt.orderId, service_order_id: attempt.serviceOrderId, why },
-    })
   }
+  await transactAll(context, {
+    transitions: failures < alertAfterFailures ? [putOff] : [putOff, alertAbout(attempt, why, now)],
+  })
+}
+
+/**
+ * Tells a person of a query that keeps failing: once, and again a day after the alert was closed, as long as
+ * the query is repeated.
+ */
+function alertAbout(attempt: Attempt, why: string, atMs: number): Transition {
+  const { reference, orderId, serviceOrderId } = attempt
+  const kind = 'query_failing'
+  const data = { order_id: orderId, service_order_id: serviceOrderId, why }
+  return alertOnce(
+    { kind, subject: reference, atMs, data },
+    sql`EXISTS (SELECT 1 FROM ${attempts}
+        WHERE reference = ${reference} AND next_poll_at_ms IS NOT NULL)
+      AND NOT EXISTS (SELECT 1 FROM ${alerts} WHERE kind = ${kind} AND subject = ${reference}
+        AND (state <> 'closed' OR closed_at_ms > ${atMs - alertRestMs}))`,
+  )
 }
 
 async function keepOpenOrExpire(
