@@ -31,6 +31,11 @@ const sums: readonly Column[] = [
   ['RETURNED POINTS', 'returnedPoints'],
 ]
 
+/** The sums that are a field of a row. */
+function sumsIn(field: string): readonly Column[] {
+  return sums.map(([name, path]): Column => [name, `${field}.${path}`])
+}
+
 /** The time in Vietnam of an instant, `YYYY-MM-DDTHH:MM`. */
 function vietnamTime(atMs: number): string {
   return new Date(atMs + vietnamOffsetMs).toISOString().slice(0, 16)
@@ -48,21 +53,18 @@ function timesOf(takings: JsonObject): { readonly heading: string; readonly rows
     .map((one) => {
       const at = valueAt(one, 'at')
       const [day = '', hour = ''] = typeof at === 'number' ? vietnamTime(at * 1000).split('T') : []
-      return { ...Object(one), time: isOneDay ? hour : day }
+      return { sums: one, time: isOneDay ? hour : day }
     })
   return { heading: isOneDay ? 'HOUR' : 'DAY', rows }
 }
 
 function shown(takings: JsonObject): string {
   const { heading, rows } = timesOf(takings)
-  const total = textTable(
-    [takings],
-    sums.map(([name, path]): Column => [name, `total.${path}`]),
-  )
+  const total = textTable([takings], sumsIn('total'))
   if (rows.length === 0) return total
   return [
     total,
-    textTable(rows, [[heading, 'time'], ...sums]),
+    textTable(rows, [[heading, 'time'], ...sumsIn('sums')]),
     textTable(listIn(takings, 'stores'), [['STORE', 'storeCode'], ...sums]),
     textTable(listIn(takings, 'methods'), [['METHOD', 'method'], ...sums]),
   ].join('\n\n')
