@@ -1,5 +1,6 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { simulationSeeds } from '../test/simulation-seeds.ts'
+import { recordTransitions, transitionsOf } from '../test/recorded-transitions.ts'
 import { overDurableObject } from '../test/durable-database.ts'
 import { MoneySimulation } from '../test/money/money-simulation.ts'
 import type { MoneyOrder } from '../test/money/money-stage.ts'
@@ -32,29 +33,7 @@ import { verifyJournal } from './upkeep/index.ts'
  *
  * A failing seed is in the name of its test: SIMULATION_FIRST_SEED=<seed> SIMULATION_SEEDS=1 repeats it.
  */
-const firstSeed = Number(env.SIMULATION_FIRST_SEED || 1)
-const seedCount = Number(env.SIMULATION_SEEDS || 4)
-const seeds = Array.from({ length: seedCount }, (_, index) => firstSeed + index)
-
-const recordTransitions = [
-  'CREATE TABLE transitions (what TEXT, earlier TEXT, later TEXT)',
-  ...['orders', 'attempts', 'refunds'].map(
-    (table) => `CREATE TRIGGER record_${table} AFTER UPDATE OF state ON ${table}
-      WHEN OLD.state <> NEW.state
-      BEGIN INSERT INTO transitions VALUES ('${table}', OLD.state, NEW.state); END`,
-  ),
-]
-
-async function transitionsOf<State extends string>(
-  database: D1Database,
-  what: string,
-): Promise<[State, State][]> {
-  const rows = await database
-    .prepare('SELECT DISTINCT earlier, later FROM transitions WHERE what = ?')
-    .bind(what)
-    .all<{ earlier: State; later: State }>()
-  return rows.results.map(({ earlier, later }) => [earlier, later])
-}
+const seeds = simulationSeeds(4)
 
 async function expectTrueOrder(simulation: MoneySimulation, { id }: MoneyOrder): Promise<void> {
   const { stage } = simulation
@@ -119,7 +98,7 @@ async function expectTrueOrder(simulation: MoneySimulation, { id }: MoneyOrder):
 }
 
 async function live(seed: number, database: D1Database): Promise<void> {
-  await database.batch(recordTransitions.map((statement) => database.prepare(statement)))
+  await recordTransitions(database, ['orders', 'attempts', 'refunds'])
   const simulation = new MoneySimulation(seed, database)
   const { stage } = simulation
   const { world } = stage

@@ -1,5 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { simulationSeeds } from '../test/simulation-seeds.ts'
+import { recordTransitions, transitionsOf } from '../test/recorded-transitions.ts'
 import { overDurableObject } from '../test/durable-database.ts'
 import { Simulation, type SimulatedOrder } from '../test/simulation.ts'
 import type { OrderRows } from './orders/order-view.ts'
@@ -29,31 +31,9 @@ import { verifyJournal } from './upkeep/index.ts'
  * A failing seed is in the name of its test: SIMULATION_FIRST_SEED=<seed> SIMULATION_SEEDS=1
  * repeats it.
  */
-const firstSeed = Number(env.SIMULATION_FIRST_SEED || 1)
-const seedCount = Number(env.SIMULATION_SEEDS || 30)
-const seeds = Array.from({ length: seedCount }, (_, index) => firstSeed + index)
+const seeds = simulationSeeds(30)
 /** So many of them run over D1 as well; the others over the same engine without the way to it. */
 const seedsOnD1 = 3
-
-const recordTransitions = [
-  'CREATE TABLE transitions (what TEXT, earlier TEXT, later TEXT)',
-  ...['orders', 'refunds'].map(
-    (table) => `CREATE TRIGGER record_${table} AFTER UPDATE OF state ON ${table}
-      WHEN OLD.state <> NEW.state
-      BEGIN INSERT INTO transitions VALUES ('${table}', OLD.state, NEW.state); END`,
-  ),
-]
-
-async function transitionsOf<State extends string>(
-  database: D1Database,
-  what: string,
-): Promise<[State, State][]> {
-  const rows = await database
-    .prepare('SELECT earlier, later FROM transitions WHERE what = ?')
-    .bind(what)
-    .all<{ earlier: State; later: State }>()
-  return rows.results.map(({ earlier, later }) => [earlier, later])
-}
 
 const callsMax = 40
 const callForMs = 36 * 3_600_000
@@ -115,7 +95,7 @@ function expectTrueRefunds(
 }
 
 async function live(seed: number, database: D1Database): Promise<void> {
-  await database.batch(recordTransitions.map((statement) => database.prepare(statement)))
+  await recordTransitions(database, ['orders', 'refunds'])
   const simulation = new Simulation(seed, database)
   const { world } = simulation
 

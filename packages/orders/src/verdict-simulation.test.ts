@@ -1,5 +1,5 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { simulationSeeds } from '../test/simulation-seeds.ts'
 import { overDurableObject } from '../test/durable-database.ts'
 import { VerdictSimulation } from '../test/verdict-simulation.ts'
 import { listUndecided } from './daily-files/index.ts'
@@ -22,9 +22,7 @@ import { verifyJournal } from './upkeep/index.ts'
  * A failing seed is in the name of its test: SIMULATION_FIRST_SEED=<seed> SIMULATION_SEEDS=1
  * repeats it.
  */
-const firstSeed = Number(env.SIMULATION_FIRST_SEED || 1)
-const seedCount = Number(env.SIMULATION_SEEDS || 20)
-const seeds = Array.from({ length: seedCount }, (_, index) => firstSeed + index)
+const seeds = simulationSeeds(20)
 
 async function expectTrueOrder(simulation: VerdictSimulation, id: string): Promise<void> {
   const { world } = simulation

@@ -1,5 +1,5 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { simulationSeeds } from '../test/simulation-seeds.ts'
 import { overDurableObject } from '../test/durable-database.ts'
 import { WebhookSimulation, type Receipt } from '../test/webhook-simulation.ts'
 import { listAlerts } from './index.ts'
@@ -17,9 +17,7 @@ import { verifyJournal } from './upkeep/index.ts'
  * A failing seed is in the name of its test: SIMULATION_FIRST_SEED=<seed> SIMULATION_SEEDS=1
  * repeats it.
  */
-const firstSeed = Number(env.SIMULATION_FIRST_SEED || 1)
-const seedCount = Number(env.SIMULATION_SEEDS || 10)
-const seeds = Array.from({ length: seedCount }, (_, index) => firstSeed + index)
+const seeds = simulationSeeds(10)
 
 /** The receipts of each endpoint about each subject, the first one of each event, in time. */
 function firstReceipts(receipts: readonly Receipt[]): Map<string, Receipt[]> {

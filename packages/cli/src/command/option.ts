@@ -90,16 +90,7 @@ export function requiredWord<Word extends string>(
 export function oneOf<Word extends string>(
   description: Omit<Description, 'choices'> & { choices: readonly [Word, ...Word[]] },
 ): Option<Word> {
-  const { choices } = description
-  return {
-    ...description,
-    kind: 'value',
-    required: false,
-    read(texts, name) {
-      const [given] = texts
-      return given === undefined ? choices[0] : chosenOf(choices, given, name)
-    },
-  }
+  return { ...requiredWord(description), required: false }
 }
 
 /** An option with one value that the command cannot run without. */

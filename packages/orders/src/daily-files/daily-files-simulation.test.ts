@@ -1,5 +1,5 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { simulationSeeds } from '../../test/simulation-seeds.ts'
 import { DailyFilesSimulation, type TrueTransaction } from '../../test/daily-files-simulation.ts'
 import { overDurableObject } from '../../test/durable-database.ts'
 import { listAlerts } from '../index.ts'
@@ -18,9 +18,7 @@ import { listUndecidedDifferences } from './index.ts'
  * A failing seed is in the name of its test: SIMULATION_FIRST_SEED=<seed> SIMULATION_SEEDS=1
  * repeats it.
  */
-const firstSeed = Number(env.SIMULATION_FIRST_SEED || 1)
-const seedCount = Number(env.SIMULATION_SEEDS || 5)
-const seeds = Array.from({ length: seedCount }, (_, index) => firstSeed + index)
+const seeds = simulationSeeds(5)
 
 /** The differences that a day must have: wallet code, status, and the day that has cleared it. */
 function expectedOn(day: number, transactions: readonly TrueTransaction[]): readonly string[] {

@@ -1,5 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { simulationSeeds } from '../../test/simulation-seeds.ts'
+import { recordTransitions, transitionsOf } from '../../test/recorded-transitions.ts'
 import { overDurableObject } from '../../test/durable-database.ts'
 import { LinkedSimulation } from '../../test/linked-simulation.ts'
 import { pointValueVnd } from '../rules/point-value.ts'
@@ -17,34 +19,12 @@ import { verifyJournal } from '../upkeep/index.ts'
  * A failing seed stands in the name of its test: SIMULATION_FIRST_SEED=<seed> SIMULATION_SEEDS=1
  * repeats it.
  */
-const firstSeed = Number(env.SIMULATION_FIRST_SEED || 1)
-const seedCount = Number(env.SIMULATION_SEEDS || 60)
-const seeds = Array.from({ length: seedCount }, (_, index) => firstSeed + index)
+const seeds = simulationSeeds(60)
 /** So many of them run over D1 as well; the others over the same engine without the way to it. */
 const seedsOnD1 = 3
 
-const recordTransitions = [
-  'CREATE TABLE transitions (what TEXT, earlier TEXT, later TEXT)',
-  ...['orders', 'attempts', 'transfers'].map(
-    (table) => `CREATE TRIGGER record_${table} AFTER UPDATE OF state ON ${table}
-      WHEN OLD.state <> NEW.state
-      BEGIN INSERT INTO transitions VALUES ('${table}', OLD.state, NEW.state); END`,
-  ),
-]
-
-async function transitionsOf<State extends string>(
-  database: D1Database,
-  what: string,
-): Promise<[State, State][]> {
-  const rows = await database
-    .prepare('SELECT earlier, later FROM transitions WHERE what = ?')
-    .bind(what)
-    .all<{ earlier: State; later: State }>()
-  return rows.results.map(({ earlier, later }) => [earlier, later])
-}
-
 async function live(seed: number, database: D1Database): Promise<void> {
-  await database.batch(recordTransitions.map((statement) => database.prepare(statement)))
+  await recordTransitions(database, ['orders', 'attempts', 'transfers'])
   const simulation = new LinkedSimulation(seed, database)
   const { world, orderId } = simulation
   const { service } = world

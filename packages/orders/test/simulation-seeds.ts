@@ -1,0 +1,11 @@
+import { env } from 'cloudflare:workers'
+
+/**
+ * The seeds of a simulation, one test each: SIMULATION_SEEDS says how many, SIMULATION_FIRST_SEED from which one on.
+ *
+ * @param usual how many run with every test run
+ */
+export function simulationSeeds(usual: number): readonly number[] {
+  const first = Number(env.SIMULATION_FIRST_SEED || 1)
+  return Array.from({ length: Number(env.SIMULATION_SEEDS || usual) }, (_, index) => first + index)
+}
