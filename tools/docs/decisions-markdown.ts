@@ -12,8 +12,8 @@ interface Decision {
   readonly file: string
   readonly number: number
   readonly title: string
-  /** What later decisions have done to it, with links to them; '' when nothing. */
-  readonly fate: string
+  /** Later decisions that replace or extend it, with links; '' when there is none. */
+  readonly later: string
 }
 
 const folder = 'docs/decisions'
@@ -39,19 +39,19 @@ function read({ file, text }: DecisionFile, problems: string[]): readonly Decisi
     problems.push(`${file}: the file is named 0001-title.md and begins with "# 1. Title"`)
     return []
   }
-  return [{ file, number: Number(ofFile), title, fate: fateIn(text) }]
+  return [{ file, number: Number(ofFile), title, later: laterDecisionsIn(text) }]
 }
 
 /** The first paragraph, if it says that later decisions have replaced or extended this one. */
-function fateIn(text: string): string {
+function laterDecisionsIn(text: string): string {
   const [, paragraph = ''] = text.split('\n\n')
-  const [, fate] = /^(Replaced|Partly replaced|Extended)\b/.exec(paragraph) ?? []
+  const [, relation] = /^(Replaced|Partly replaced|Extended)\b/.exec(paragraph) ?? []
   const files = new Set(
     [...paragraph.matchAll(/\]\((\d{4}-[^)]+)\)/g)].map(([, file = '']) => file),
   )
-  if (fate === undefined || files.size === 0) return ''
+  if (relation === undefined || files.size === 0) return ''
   const links = Array.from(files, (file) => `[${Number(file.slice(0, 4))}](${file})`)
-  return ` ${fate}: ${links.join(', ')}`
+  return ` ${relation}: ${links.join(', ')}`
 }
 
 /** The numbers that stand more than once. */
@@ -59,8 +59,8 @@ function repeated(numbers: readonly number[]): readonly number[] {
   return [...new Set(numbers.filter((number, at) => numbers.indexOf(number) !== at))]
 }
 
-function row({ file, number, title, fate }: Decision): string {
-  return `| ${number} | [${title}](${file}) |${fate} |`
+function row({ file, number, title, later }: Decision): string {
+  return `| ${number} | [${title}](${file}) |${later} |`
 }
 
 /**

@@ -12,6 +12,7 @@ import type { RefundToMake } from '../src/service/payment-port.ts'
 import { DailyWorld, type ServiceRow } from './daily-world.ts'
 import type { RefundConduct, ServiceOrder } from './scripted-service.ts'
 import type { Call, Fault } from './scripted-wallet.ts'
+import { startedOrderId } from './started-order-id.ts'
 import { atOnce, lossRate, Trouble } from './trouble.ts'
 import { seededRandom, type ReceivedEvent } from './world.ts'
 
@@ -157,13 +158,7 @@ export class Simulation {
   async #start({ id }: SimulatedOrder): Promise<void> {
     const method = this.#chance() < 0.5 ? 'web-payment' : 'transaction-qr'
     const outcome = await startPayment(this.world.context, id, { method })
-    const address =
-      outcome.outcome === 'redirect'
-        ? outcome.paymentUrl
-        : outcome.outcome === 'qr'
-          ? outcome.qrCode
-          : undefined
-    const serviceOrderId = address?.split('/').at(-1)
+    const serviceOrderId = startedOrderId(outcome)
     if (serviceOrderId !== undefined) this.#handedOut.add(serviceOrderId)
   }
 

@@ -8,6 +8,7 @@ import { printable } from '../command/printable.ts'
 import type { Terminal } from '../command/terminal.ts'
 import { deliver, type Delivery } from './deliver.ts'
 import { readPrivateKey } from '../keys/read-key.ts'
+import { vietnamTime } from '../output/vietnam-time.ts'
 
 const options = {
   url: requiredText({ placeholder: 'URL', summary: 'Where callbacks are received.' }),
@@ -71,7 +72,7 @@ function digits(count: number): string {
 
 function signedFields({ given, terminal }: CommandCall): CallbackToSign['signed'] {
   // The service counts its days in Vietnam time, which is UTC+7 all year.
-  const day = new Date(terminal.now() + 7 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  const day = vietnamTime(terminal.now()).slice(0, 10)
   const signed = {
     order_id: given(options['order-id']) ?? `${day.replaceAll('-', '')}T${digits(11)}`,
     pay_status: given(options.status) ?? 'SUCCESS',

@@ -73,24 +73,24 @@ export function word<Word extends string>(
   }
 }
 
-/** An option with one of several words that the command cannot run without. */
-export function requiredWord<Word extends string>(
+/** An option with one of several words; the first is the default. */
+export function oneOf<Word extends string>(
   description: Omit<Description, 'choices'> & { choices: readonly [Word, ...Word[]] },
 ): Option<Word> {
   const { choices } = description
   return {
     ...description,
     kind: 'value',
-    required: true,
+    required: false,
     read: ([given], name) => (given === undefined ? choices[0] : chosenOf(choices, given, name)),
   }
 }
 
-/** An option with one of several words; the first is the default. */
-export function oneOf<Word extends string>(
+/** An option with one of several words that the command cannot run without. */
+export function requiredWord<Word extends string>(
   description: Omit<Description, 'choices'> & { choices: readonly [Word, ...Word[]] },
 ): Option<Word> {
-  return { ...requiredWord(description), required: false }
+  return { ...oneOf(description), required: true }
 }
 
 /** An option with one value that the command cannot run without. */

@@ -1,12 +1,11 @@
 import type { Command } from '../command/command.ts'
 import { text } from '../command/option.ts'
+import { vietnamTime } from '../output/vietnam-time.ts'
 import { accessOptions } from './access.ts'
 import { askForJson, type JsonObject, listIn } from './operator-api.ts'
 import { storeFilters } from './store-filters.ts'
 import { type Column, textAt, textTable, valueAt } from './text-table.ts'
 import { typedNames } from './typed-names.ts'
-
-const vietnamOffsetMs = 7 * 60 * 60_000
 
 const [, storeOption] = storeFilters.store
 
@@ -34,11 +33,6 @@ const sums: readonly Column[] = [
 /** The sums that are a field of a row. */
 function sumsIn(field: string): readonly Column[] {
   return sums.map(([name, path]): Column => [name, `${field}.${path}`])
-}
-
-/** The time in Vietnam of an instant, `YYYY-MM-DDTHH:MM`. */
-function vietnamTime(atMs: number): string {
-  return new Date(atMs + vietnamOffsetMs).toISOString().slice(0, 16)
 }
 
 function hasTakings(one: unknown): boolean {

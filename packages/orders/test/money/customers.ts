@@ -11,6 +11,7 @@ import {
 } from '../../src/index.ts'
 import { erasePerson } from '../../src/operators/index.ts'
 import { rightOtp } from '../scripted-wallet.ts'
+import { startedOrderId } from '../started-order-id.ts'
 import { lossRate } from '../trouble.ts'
 import { pointVnd, type MoneyOrder, type MoneyStage } from './money-stage.ts'
 
@@ -31,13 +32,7 @@ export async function announce(stage: MoneyStage, order: MoneyOrder): Promise<vo
 export async function start(stage: MoneyStage, { id }: MoneyOrder): Promise<void> {
   const method = stage.chance() < 0.5 ? 'web-payment' : 'transaction-qr'
   const outcome = await startPayment(stage.world.context, id, { method })
-  const address =
-    outcome.outcome === 'redirect'
-      ? outcome.paymentUrl
-      : outcome.outcome === 'qr'
-        ? outcome.qrCode
-        : undefined
-  const serviceOrderId = address?.split('/').at(-1)
+  const serviceOrderId = startedOrderId(outcome)
   if (serviceOrderId !== undefined) stage.handedOut.add(serviceOrderId)
 }
 
