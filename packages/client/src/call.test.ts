@@ -1,4 +1,10 @@
-import { endpoints, queryOrder, refundOrder, type AnyEndpoint } from '@merchant-edge/contract'
+import {
+  endpoints,
+  queryOrder,
+  refundOrder,
+  transferMoney,
+  type AnyEndpoint,
+} from '@merchant-edge/contract'
 import { examples } from '@merchant-edge/contract/examples'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -159,8 +165,36 @@ describe('an answer', () => {
     const error = await call(client, refundOrder, refund).catch((e: unknown) => e)
 
     expect(error).toMatchObject({ code: 'ERR_RESPONSE_INVALID', attempts: 2, unclearStatus: 502 })
-    expect(String(error)).toMatch(/Take it as done until you have asked the service\.$/)
+    expect(String(error)).toMatch(
+      /Take it as done\. Repeat it with the same order_reference_id, or wait for the daily file\.$/,
+    )
   })
+
+  it('does not send the caller of a transfer to a query that does not exist', async () => {
+    const peer = scriptedPeer(answers(200, { transaction_id: 7 }))
+    const client = createClient(await merchant({ fetch: peer.fetch }))
+
+    const error = await call(client, transferMoney, examples.transferMoney).catch((e: unknown) => e)
+
+    expect(String(error)).toMatch(
+      /Take it as done\. The daily file or support can tell; no query can\.$/,
+    )
+  })
+
+  it.each(['10,000', '1e4', 10_000.5, 1e30, -1])(
+    'says of an amount such as %s what is wrong with it',
+    async (order_amount) => {
+      const data = { order_id: '20260302T1', pay_status: 'SUCCESS', order_amount }
+      const peer = scriptedPeer(answers(200, data))
+      const client = createClient(await merchant({ fetch: peer.fetch }))
+
+      const error = await call(client, queryOrder, examples.queryOrder).catch((e: unknown) => e)
+
+      expect(String(error)).toContain(
+        'order_amount must be a whole amount of at most 9007199254740991, as a number or in digits',
+      )
+    },
+  )
 
   it('is not looked for behind the redirect of a browser, which shows neither status nor address', async () => {
     let requests = 0

@@ -65,7 +65,10 @@ function isNotIn<Refusals extends object>(
  * @throws ResponseInvalidError when the data of a success does not match the contract
  */
 export function readAnswer<Success, Refusals extends RefusalRows<Refusals>>(
-  endpoint: Pick<Endpoint<unknown, Success, Refusals>, 'name' | 'effect' | 'success' | 'refusals'>,
+  endpoint: Pick<
+    Endpoint<unknown, Success, Refusals>,
+    'name' | 'effect' | 'success' | 'refusals' | 'settledBy'
+  >,
   { envelope, ...tries }: ReceivedAnswer,
 ): Answer<Success, Refusals> {
   const { code, message, requestId, data } = envelope
@@ -79,7 +82,7 @@ export function readAnswer<Success, Refusals extends RefusalRows<Refusals>>(
     const then =
       endpoint.effect === 'read'
         ? 'Ask again later.'
-        : 'Take it as done until you have asked the service.'
+        : `Take it as done. ${endpoint.settledBy ?? 'Ask the service before it is sent again.'}`
     throw new ResponseInvalidError(
       `${endpoint.name}: the service accepted with ${code}, but its data is not as specified: ${problems}. ${then}`,
       { sent: 'maybe', ...tries },

@@ -3,7 +3,25 @@ import type { GatewayOrderGiftCodesRequest } from '@merchant-edge/contract/gatew
 import type { GiftCodeOrder, OrderGiftCodesRequest } from '@merchant-edge/contract/gift-code'
 import { call, type CallOptions } from '../call.ts'
 import type { Client } from '../client.ts'
+import type { AnyAnswer } from '../answer/answer.ts'
 import { unsettled, type Settlement } from './settlement.ts'
+
+/** The settlement by the service's record of an order; the record of another order settles nothing. */
+function settledBy(
+  answer: AnyAnswer,
+  order: GiftCodeOrder | undefined,
+  asked: { readonly field: string; readonly id: string },
+): Settlement<GiftCodeOrder> {
+  if (order === undefined) return unsettled(answer, asked.field)
+  const { merchant_order_id: named } = order
+  if (named === undefined || named === null || named === '' || named === asked.id) {
+    return { outcome: 'applied', data: order }
+  }
+  return {
+    outcome: 'unknown',
+    remedy: 'The service answered about another order. Ask again later.',
+  }
+}
 
 /**
  * Queries the outcome of an order of gift codes, and fetches its codes.
@@ -41,8 +59,8 @@ export async function settleGiftCodeOrder(
   const { merchant_order_id, store_code, pos_code } = request
   const query = { merchant_order_id, store_code, pos_code }
   const answer = await call(client, queryGiftCodeOrder, query, options)
-  if (answer.outcome === 'accepted') return { outcome: 'applied', data: answer.data }
-  return unsettled(answer, 'merchant_order_id')
+  const order = answer.outcome === 'accepted' ? answer.data : undefined
+  return settledBy(answer, order, { field: 'merchant_order_id', id: merchant_order_id })
 }
 
 /**
@@ -81,6 +99,6 @@ export async function settleGatewayGiftCodeOrder(
   const { merchant_code, merchant_id, terminal_id, order_id } = request
   const query = { merchant_code, merchant_id, terminal_id, order_id }
   const answer = await call(client, gatewayQueryGiftCodeOrder, query, options)
-  if (answer.outcome === 'accepted') return { outcome: 'applied', data: answer.data }
-  return unsettled(answer, 'order_id')
+  const order = answer.outcome === 'accepted' ? answer.data : undefined
+  return settledBy(answer, order, { field: 'order_id', id: order_id })
 }

@@ -20,7 +20,7 @@ async function against(...steps: Step[]) {
 }
 
 const codes = { order_info: [{ card_type: '50', cards: [{ code: 'C-1', serial: 'S-1' }] }] }
-const order = { order_id: '20260302T1', order_amount: 1, vnd_amount: 1 }
+const order = { order_id: '20260302T1', order_amount: 1, vnd_amount: 1, transaction_id: 'TX-1' }
 
 describe('settle', () => {
   it.each([
@@ -42,6 +42,18 @@ describe('settle', () => {
     ['gift codes', orderGiftCodes, answers(4040001), 'unknown'],
     ['gift codes', gatewayOrderGiftCodes, answers(200, codes), 'applied'],
     ['gift codes', gatewayOrderGiftCodes, answers(403100), 'unknown'],
+    [
+      'gift codes of another order',
+      orderGiftCodes,
+      answers(200, { ...codes, merchant_order_id: 'ANOTHER' }),
+      'unknown',
+    ],
+    [
+      'gift codes of another order',
+      gatewayOrderGiftCodes,
+      answers(200, { ...codes, merchant_order_id: 'ANOTHER' }),
+      'unknown',
+    ],
   ] as const)('settles %s (%o) by asking', async (_about, endpoint, step, outcome) => {
     const { client, peer } = await against(step, step, step)
 
@@ -121,5 +133,17 @@ describe('settlePayment', () => {
     const settlement = await settlePayment(client, '20260302T1')
 
     expect(settlement.outcome).toBe(outcome)
+  })
+
+  it.each([
+    ['names another order', { order_id: '20260302T2' }, 'another order'],
+    ['names no transaction', { transaction_id: '' }, 'names no transaction'],
+    ['has null for the transaction', { transaction_id: null }, 'names no transaction'],
+  ])('takes no SUCCESS for a payment that %s', async (_what, change, why) => {
+    const { client } = await against(answers(200, { ...order, ...change, pay_status: 'SUCCESS' }))
+
+    const settlement = await settlePayment(client, '20260302T1')
+
+    expect(settlement).toEqual({ outcome: 'unknown', remedy: expect.stringContaining(why) })
   })
 })
