@@ -48,6 +48,9 @@ export function jsonSchemaOf(schema: GenericSchema, describeFields: FieldsDescri
     errorMode: 'ignore',
     typeMode: 'input',
     target: 'draft-2020-12',
+    // The open objects of the contract are the only schemas here that are a function.
+    overrideSchema: ({ valibotSchema }) =>
+      valibotSchema.type === 'custom' ? { type: 'object', additionalProperties: {} } : undefined,
   })
   const described = describe(json, describeFields)
   return isSchema(described) ? described : {}

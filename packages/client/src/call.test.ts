@@ -1,8 +1,10 @@
 import {
+  createWebPayment,
   endpoints,
   queryOrder,
   refundOrder,
   transferMoney,
+  verifyVoucher,
   type AnyEndpoint,
 } from '@merchant-edge/contract'
 import { examples } from '@merchant-edge/contract/examples'
@@ -292,6 +294,24 @@ describe('a mistake of the caller', () => {
     expect(String(error)).toContain('order_currency must be "VND"')
     expect(String(error)).toContain('store_code must be a string')
     expect(String(error)).not.toMatch(/SECRET|424242/)
+  })
+
+  it('sends an open object as it is given, and no list in its place', async () => {
+    const peer = scriptedPeer(answers(4000001), answers(4000001))
+    const client = createClient(await merchant({ fetch: peer.fetch }))
+    const info = { constructor: 'Đá', prototype: 1, table: 7 }
+
+    await call(client, createWebPayment, { ...examples.createWebPayment, extra_data: info })
+    await call(client, verifyVoucher, { ...examples.verifyVoucher, order_info: info })
+    const list = { ...examples.verifyVoucher, order_info: [1] as never }
+
+    expect(peer.requests.map(({ body }) => body)).toEqual([
+      expect.stringContaining(`"extra_data":${JSON.stringify(info)}`),
+      expect.stringContaining(`"order_info":${JSON.stringify(info)}`),
+    ])
+    await expect(call(client, verifyVoucher, list)).rejects.toThrow(
+      new TypeError('verifyVoucher: order_info must be an object'),
+    )
   })
 
   it('names a request that JSON cannot hold', async () => {

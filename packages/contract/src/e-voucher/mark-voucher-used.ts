@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
 import { IssuedCode, OpenId } from '../fields/ids.ts'
+import { OpenObject } from '../fields/open-object.ts'
 import { NoData } from '../fields/received.ts'
 import { StaffId } from './staff-id.ts'
 import { voucherRefusals, type VoucherRefusals } from './voucher-refusals.ts'
@@ -20,7 +21,7 @@ const request = v.object({
    */
   merchant_staff_id: StaffId,
   /** Extra information as a JSON object. */
-  extra_data: v.optional(v.record(v.string(), v.unknown(), 'must be an object')),
+  extra_data: v.optional(OpenObject),
   /** Code of the merchant, issued by the service. */
   merchant_code: IssuedCode,
   /** The merchant's own code of the voucher, as verify answered it. */

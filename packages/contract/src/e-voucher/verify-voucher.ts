@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
 import { IssuedCode, OpenId } from '../fields/ids.ts'
+import { OpenObject } from '../fields/open-object.ts'
 import { StaffId } from './staff-id.ts'
 import { voucherRefusals, type VoucherRefusals } from './voucher-refusals.ts'
 
@@ -38,11 +39,11 @@ const request = v.object({
   /** Serial of the voucher: its ticket, code or serial number. */
   serial_number: OpenId,
   /** The merchant's own data of the order, a JSON object. */
-  order_info: v.record(v.string(), v.unknown(), 'must be an object'),
+  order_info: OpenObject,
   /** The merchant's id of the staff member who checks the voucher. */
   merchant_staff_id: StaffId,
   /** Extra information as a JSON object. */
-  extra_data: v.optional(v.record(v.string(), v.unknown(), 'must be an object')),
+  extra_data: v.optional(OpenObject),
 })
 
 type RequestFields = v.InferOutput<typeof request>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { OpenObject } from './open-object.ts'
 
 /**
  * Extra information of an order, sent unchanged: the specification types it as text in one place
@@ -6,7 +7,4 @@ import * as v from 'valibot'
  *
  * @see Specification 2.5
  */
-export const ExtraData = v.union(
-  [v.string(), v.record(v.string(), v.unknown())],
-  'must be text or an object',
-)
+export const ExtraData = v.union([v.string(), OpenObject], 'must be text or an object')

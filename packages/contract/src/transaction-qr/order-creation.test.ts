@@ -88,11 +88,25 @@ describe('extra_data (G-16)', () => {
   it.each(creations)('of %s is text or an object, as it is given', (name, request) => {
     const takes = (extra_data: unknown) => v.is(request, { ...examples[name], extra_data })
 
-    expect([takes('{}'), takes({ a: 1 }), takes(1), takes(null)]).toEqual([
+    expect([takes('{}'), takes({ a: 1 }), takes(1), takes(null), takes([1])]).toEqual([
       true,
       true,
+      false,
       false,
       false,
     ])
   })
+
+  it.each(creations)(
+    'of %s keeps every key, also one that every object inherits',
+    (name, request) => {
+      const extra_data: unknown = JSON.parse(
+        '{"__proto__":{"a":1},"constructor":2,"prototype":3,"b":4}',
+      )
+
+      const output = v.parse(request, { ...examples[name], extra_data })
+
+      expect(JSON.stringify(output)).toContain(JSON.stringify(extra_data))
+    },
+  )
 })

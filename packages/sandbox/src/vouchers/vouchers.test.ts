@@ -102,6 +102,8 @@ describe('verifyVoucher', () => {
     ['a store of another merchant', { store_code: 'OTHER-STORE-1' }, 4040201],
     ['a terminal of no store', { pos_code: 'NOWHERE' }, 4040201],
     ['order_info as text', { order_info: '{}' }, 4000001],
+    ['order_info as a list', { order_info: [] }, 4000001],
+    ['extra_data as a list', { extra_data: [1] }, 4000001],
     ['no staff', { merchant_staff_id: undefined }, 4000001],
   ])('refuses %s', async (_what, fields, code) => {
     expect((await verify(fields)).code).toBe(code)
