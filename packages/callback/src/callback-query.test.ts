@@ -79,23 +79,38 @@ describe('readCallbackQuery', () => {
     expect('unsignedFields' in query && query.unsignedFields).toStrictEqual({ user_id: '' })
   })
 
-  it.each([...signedNames, 'signature', ...unsignedNames])('refuses a second %s', (name) => {
+  it.each([...signedNames, 'signature'])('refuses a second %s', (name) => {
     expect(readCallbackQuery(`/ipn?${required}&${name}=a&${name}=a`)).toMatchObject({
       reason: 'parameter_repeated',
       subject: name,
     })
   })
 
-  it.each([...signedNames, 'user_id'])('refuses bad escapes in %s', (name) => {
+  it.each(signedNames)('refuses bad escapes in %s', (name) => {
     const others = required
       .split('&')
       .filter((pair) => !pair.startsWith(`${name}=`))
       .join('&')
 
-    expect(readCallbackQuery(`/ipn?${name}=%ff&${others}`)).toMatchObject({
-      reason: 'bad_encoding',
-      subject: name,
-    })
+    for (const value of ['%ff', '\ufffd', '\ud800']) {
+      expect(readCallbackQuery(`/ipn?${name}=${value}&${others}`), value).toMatchObject({
+        reason: 'bad_encoding',
+        subject: name,
+      })
+    }
+  })
+
+  it.each(unsignedNames)('leaves out %s when it is there twice or cannot be read', (name) => {
+    const others = unsignedNames.filter((other) => other !== name)
+    const readable = others.map((other) => `${other}=1`).join('&')
+
+    for (const value of [`a&${name}=a`, '100%', '%e1%fe', '\ufffd', '\ud800']) {
+      const query = readCallbackQuery(`/ipn?${required}&${name}=${value}&${readable}`)
+
+      expect('unsignedFields' in query && query.unsignedFields, value).toStrictEqual(
+        Object.fromEntries(others.map((other) => [other, '1'])),
+      )
+    }
   })
 
   it('takes an address of 8,192 characters and refuses one more', () => {

@@ -44,24 +44,33 @@ export interface CallbackQuery {
   readonly spacesRestored: boolean
 }
 
+/** U+FFFD stands for lost bytes, and half a character for a part of them. */
+function hasLostBytes(text: string): boolean {
+  return text.includes('\ufffd') || !text.isWellFormed()
+}
+
 /**
  * Decodes a name or a value of a query, in which `+` is a space.
  *
- * @returns `undefined` when it is not percent-encoded UTF-8, or holds U+FFFD, which stands for lost bytes
+ * @returns `undefined` when it is not percent-encoded UTF-8, or bytes of it are lost
  */
 export function decodeParameter(raw: string): string | undefined {
-  if (!raw.includes('%') && !raw.includes('+')) return raw
   try {
     const text = decodeURIComponent(raw.replaceAll('+', ' '))
-    return text.includes('\ufffd') ? undefined : text
+    return hasLostBytes(text) ? undefined : text
   } catch {
     return undefined
   }
 }
 
+/** A parameter that is there, but of which no one value can be read. */
+const unreadable = Symbol('unreadable')
+
+type ParameterValue = string | typeof unreadable | undefined
+
 /** Values of the known parameters, in the order of {@link fieldNames}, and the signature as it stands there. */
 interface QueryParameters {
-  readonly texts: readonly (string | undefined)[]
+  readonly texts: readonly ParameterValue[]
   readonly signature: string | undefined
 }
 
@@ -71,9 +80,13 @@ function findFrom(start: number, character: string, text: string): number {
   return at < 0 ? text.length : at
 }
 
-/** A repeated parameter is refused, because parsers differ in which they keep; unknown ones are ignored. */
+/**
+ * A repeated parameter has no one value, because parsers differ in which they keep. Unknown
+ * parameters are ignored.
+ */
 function readParameters(url: string): QueryParameters | CallbackRejected {
-  const texts: (string | undefined)[] = []
+  const isWhole = !hasLostBytes(url)
+  const texts: ParameterValue[] = []
   let signature: string | undefined
   let end = findFrom(0, '?', url)
   // Kept across parameters: the next `=` after the start of a parameter is searched only once, not
@@ -87,55 +100,57 @@ function readParameters(url: string): QueryParameters | CallbackRejected {
     if (equals < start) equals = findFrom(start, '=', url)
     if (percent < start) percent = findFrom(start, '%', url)
     if (plus < start) plus = findFrom(start, '+', url)
-    const isPlain = percent >= end && plus >= end
+    const isPlain = isWhole && percent >= end && plus >= end
     const nameEnd = Math.min(equals, end)
     const rawName = url.slice(start, nameEnd)
     const raw = url.slice(nameEnd + 1, end)
     const name = isPlain ? rawName : decodeParameter(rawName)
-    if (name === undefined) return reject('bad_encoding')
     if (name === 'signature') {
       if (signature !== undefined) return reject('parameter_repeated', name)
       signature = raw
       continue
     }
-    const place = fieldNames.indexOf(name)
+    const place = name === undefined ? -1 : fieldNames.indexOf(name)
     if (place < 0) continue
-    if (texts[place] !== undefined) return reject('parameter_repeated', name)
+    const isRepeated = texts[place] !== undefined
     const text = isPlain ? raw : decodeParameter(raw)
-    if (text === undefined) return reject('bad_encoding', name)
-    texts[place] = text
+    if (place < signedNames.length) {
+      if (isRepeated) return reject('parameter_repeated', name)
+      if (text === undefined) return reject('bad_encoding', name)
+    }
+    texts[place] = isRepeated || text === undefined ? unreadable : text
   }
   return { texts, signature }
 }
 
-/** The unsigned fields that are present. */
-function readUnsignedFields(texts: readonly (string | undefined)[]): UnsignedCallbackFields {
+/** The unsigned fields that are present and can be read. */
+function readUnsignedFields(texts: QueryParameters['texts']): UnsignedCallbackFields {
   const fields: { -readonly [Name in keyof UnsignedCallbackFields]: string } = {}
   const [, , , extra_data, total_discount, user_id, point_amount, vnd_amount] = texts
-  if (extra_data !== undefined) fields.extra_data = extra_data
-  if (total_discount !== undefined) fields.total_discount = total_discount
-  if (user_id !== undefined) fields.user_id = user_id
-  if (point_amount !== undefined) fields.point_amount = point_amount
-  if (vnd_amount !== undefined) fields.vnd_amount = vnd_amount
+  if (typeof extra_data === 'string') fields.extra_data = extra_data
+  if (typeof total_discount === 'string') fields.total_discount = total_discount
+  if (typeof user_id === 'string') fields.user_id = user_id
+  if (typeof point_amount === 'string') fields.point_amount = point_amount
+  if (typeof vnd_amount === 'string') fields.vnd_amount = vnd_amount
   return fields
 }
 
 /**
- * Reads the query of a callback from the raw URL.
+ * Reads the query of a callback from the raw URL. An unsigned field that is repeated or cannot be
+ * decoded is left out: it proves nothing, so it cannot take the proof away from the signed ones.
  *
  * @see Specification 6.1
  */
 export function readCallbackQuery(rawUrl: string): CallbackQuery | CallbackRejected {
   if (rawUrl.length > maxUrlChars) return reject('url_too_long')
-  if (!rawUrl.isWellFormed() || rawUrl.includes('\ufffd')) return reject('bad_encoding')
   const parameters = readParameters(rawUrl)
   if ('reason' in parameters) return parameters
 
   const { texts, signature } = parameters
   const [order_id, pay_status, transaction_id] = texts
-  if (order_id === undefined) return reject('parameter_missing', 'order_id')
-  if (pay_status === undefined) return reject('parameter_missing', 'pay_status')
-  if (transaction_id === undefined) return reject('parameter_missing', 'transaction_id')
+  if (typeof order_id !== 'string') return reject('parameter_missing', 'order_id')
+  if (typeof pay_status !== 'string') return reject('parameter_missing', 'pay_status')
+  if (typeof transaction_id !== 'string') return reject('parameter_missing', 'transaction_id')
   if (signature === undefined) return reject('parameter_missing', 'signature')
   const signed = { order_id, pay_status, transaction_id }
   for (const name of signedNames) {

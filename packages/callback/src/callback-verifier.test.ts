@@ -257,7 +257,7 @@ describe('what a rejection says', () => {
   })
 
   it('quotes no value of the URL', async () => {
-    const result = await verifier.verify(`${url}&user_id=84900000123&user_id=84900000123`)
+    const result = await verifier.verify(`${url}&user_id=84900000123&order_id=84900000123`)
 
     expect(JSON.stringify(result)).not.toMatch(/TX-77|20200302T|84900000123/)
   })

@@ -27,7 +27,7 @@ const rejections = {
   ],
   bad_encoding: [
     400,
-    'The query is not percent-encoded UTF-8.',
+    'A signed field or the signature is not percent-encoded UTF-8.',
     'Pass the URL as it was received.',
   ],
   parameter_missing: [
@@ -37,7 +37,7 @@ const rejections = {
   ],
   parameter_repeated: [
     400,
-    'A parameter stands there more than once.',
+    'A signed field or the signature stands there more than once.',
     'Let no parameter of callback_url have a name of the callback.',
   ],
   field_malformed: [

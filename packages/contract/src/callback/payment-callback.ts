@@ -28,7 +28,8 @@ export const signedCallbackFields = v.object({
 
 /**
  * The unsigned parameters of a payment callback, as text. Anybody could have changed them: they are
- * stored and shown, but never used for decisions about money.
+ * stored and shown, but never used for decisions about money. One that is repeated or cannot be
+ * decoded is absent.
  *
  * @see Specification 6.1
  */
