@@ -35,6 +35,19 @@ describe('handlers', () => {
     expect(answer.data['order_id']).toMatch(/^\d{8}T\d{11}$/)
   })
 
+  it.each([
+    ['store_code', undefined, 'store_code: is missing'],
+    ['order_currency', 'USD', 'order_currency: must be "VND"'],
+    ['description', 7, 'description: must be string'],
+    ['order_amount', 1e18, 'order_amount: must be a whole number of at most 9007199254740991'],
+  ])('say in words what is wrong with %s', async (name, value, message) => {
+    const fields = orderFields({ [name]: value })
+
+    const answer = await bench.call(endpoints.createTqrOrder.path, { fields })
+
+    expect(answer).toMatchObject({ code: 4000001, message })
+  })
+
   // Specification: 1.11
   it('name a hosted page that nobody can guess', async () => {
     const first = await bench.call(endpoints.createWebPayment.path, { fields: web() })

@@ -32,7 +32,7 @@ export interface SignedRequestParts {
   readonly path: string
   /** HTTP method in capitals. */
   readonly method: string
-  /** X-Nonce: 1 to 255 printable ASCII characters without `;`. */
+  /** X-Nonce: 1 to 255 printable ASCII characters without `;`. Assumes G-148. */
   readonly nonce: string
   /** X-Timestamp: whole seconds since 1970. */
   readonly timestamp: number | string

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 /** An amount to send: whole, greater than 0, and small enough to be exact in a JSON number. */
 export const PositiveAmount = v.pipe(
   v.number('must be a number'),
-  v.safeInteger('must be a whole number'),
+  v.safeInteger(`must be a whole number of at most ${Number.MAX_SAFE_INTEGER}`),
   v.minValue(1, 'must be greater than 0'),
 )
 

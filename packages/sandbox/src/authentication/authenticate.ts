@@ -69,6 +69,9 @@ interface SignedHeaders {
   readonly signature: string
 }
 
+/** A semicolon inside a part would make the joined text ambiguous. Assumes G-148. */
+const nonceForm = /^[!-:<-~]+$/
+
 function readHeaders(headers: Headers): SignedHeaders {
   const keyCode = headers.get('x-key-code') ?? ''
   const nonce = headers.get('x-nonce') ?? ''
@@ -87,8 +90,7 @@ function readHeaders(headers: Headers): SignedHeaders {
   if (nonce.length > limits.nonceChars) {
     throw new RefusalError(4010005, `X-Nonce: must have at most ${limits.nonceChars} characters`)
   }
-  // A semicolon inside a part would make the joined text ambiguous.
-  if (!/^[!-:<-~]+$/.test(nonce)) {
+  if (!nonceForm.test(nonce)) {
     throw new RefusalError(
       4010005,
       'X-Nonce: must be printable ASCII without spaces and semicolons',

@@ -153,7 +153,7 @@ export async function orderGiftCodes(
   codes: GiftCodeRefusalCodes,
 ): Promise<FilledGiftCodeOrder> {
   const { database, clock } = sandbox
-  const { items, ...order } = request
+  const { items, fieldNames: _, ...order } = request
   const { merchantCode, merchantOrderId } = order
   const wanted = quantities(items)
   const isTaken = new RefusalError(codes.orderExists, `The order ${merchantOrderId} exists already`)

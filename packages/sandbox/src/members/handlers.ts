@@ -7,6 +7,7 @@ import {
   checkHeaderPlace,
   gatewayMalformed,
   gatewayPlaceInvalid,
+  headerPlaceNamed,
 } from '../serving/gateway-handler.ts'
 import { accept, handler } from '../serving/handler.ts'
 import { lookUpMembership } from './look-up-membership.ts'
@@ -80,12 +81,7 @@ export const memberHandlers = {
     malformedCode: gatewayMalformed,
     checkFields: checkHeaderPlace,
     async answer({ sandbox, caller, request }) {
-      const place = {
-        merchantCode: caller.merchant.code,
-        storeCode: request['X-Merchant-ID'],
-        posCode: request['X-Terminal-ID'],
-      }
-      await requireStore(sandbox, place, gatewayPlaceInvalid)
+      await requireStore(sandbox, headerPlaceNamed(caller, request), gatewayPlaceInvalid)
       const ids = { phone: request.phone_no, cardNumber: request.card_no }
       const member = await findMember(sandbox.database, ids)
       if (member === undefined) throw new RefusalError(200400, 'There is no such member')

@@ -127,10 +127,30 @@ export async function saveTerminal(
   return findStore(database, storeCode)
 }
 
-/** What is wrong with a store and terminal; `undefined` when both may be used. */
+/** The names under which a request gives its store and terminal. */
+export interface PlaceFields {
+  readonly store: string
+  readonly terminal: string
+}
+
+const usualFields: PlaceFields = { store: 'store_code', terminal: 'pos_code' }
+
+/** A store, and a terminal if one is named. */
+interface StoreNamed {
+  readonly merchantCode: string
+  readonly storeCode: string
+  readonly posCode?: string | undefined
+}
+
+/**
+ * What is wrong with a store and terminal; `undefined` when both may be used.
+ *
+ * @param fields names that the message uses; store_code and pos_code when left out
+ */
 export async function refuseStore(
   database: Database,
-  place: { merchantCode: string; storeCode: string; posCode?: string | undefined },
+  place: StoreNamed,
+  fields = usualFields,
 ): Promise<string | undefined> {
   const { merchantCode, storeCode, posCode } = place
   const [[store], [terminal]] = await database.batch([
@@ -143,11 +163,11 @@ export async function refuseStore(
       .from(terminals)
       .where(and(eq(terminals.storeCode, storeCode), eq(terminals.posCode, posCode ?? ''))),
   ])
-  if (store === undefined) return `store_code: merchant ${merchantCode} has no such store`
-  if (store.status === 'closed') return 'store_code: the store is closed'
+  if (store === undefined) return `${fields.store}: merchant ${merchantCode} has no such store`
+  if (store.status === 'closed') return `${fields.store}: the store is closed`
   if (posCode === undefined) return undefined
-  if (terminal === undefined) return `pos_code: store ${storeCode} has no such terminal`
-  return terminal.status === 'closed' ? 'pos_code: the terminal is closed' : undefined
+  if (terminal === undefined) return `${fields.terminal}: store ${storeCode} has no such terminal`
+  return terminal.status === 'closed' ? `${fields.terminal}: the terminal is closed` : undefined
 }
 
 /** A store and a terminal as a request names them. */
@@ -155,6 +175,8 @@ export interface Place {
   readonly merchantCode: string
   readonly storeCode: string
   readonly posCode: string
+  /** Names of both fields in the request; store_code and pos_code when left out. */
+  readonly fieldNames?: PlaceFields
 }
 
 /**
@@ -164,6 +186,6 @@ export interface Place {
  * @throws RefusalError with that code
  */
 export async function requireStore(sandbox: Sandbox, place: Place, code: number): Promise<void> {
-  const wrong = await refuseStore(sandbox.database, place)
+  const wrong = await refuseStore(sandbox.database, place, place.fieldNames)
   if (wrong !== undefined) throw new RefusalError(code, wrong)
 }

@@ -106,10 +106,9 @@ async function refuseRepeat(sandbox: Sandbox, purchase: NewPurchase): Promise<vo
 }
 
 async function requirePlace(sandbox: Sandbox, purchase: NewPurchase): Promise<void> {
-  const wrong = await refuseStore(sandbox.database, purchase)
-  if (wrong === undefined) return
-  const field = wrong.replace('store_code', 'merchant_id').replace('pos_code', 'terminal_id')
-  throw new RefusalError(4040201, field)
+  const fields = { store: 'merchant_id', terminal: 'terminal_id' }
+  const wrong = await refuseStore(sandbox.database, purchase, fields)
+  if (wrong !== undefined) throw new RefusalError(4040201, wrong)
 }
 
 async function rowOf(

@@ -23,6 +23,9 @@ function checkPlace(fields: Fields, names: readonly string[]): void {
   }
 }
 
+const headerFields = { store: 'X-Merchant-ID', terminal: 'X-Terminal-ID' } as const
+const bodyFields = { store: 'merchant_id', terminal: 'terminal_id' } as const
+
 /**
  * What the gateway refuses before it looks at the other fields: a store or terminal that is missing or
  * malformed, in the calls that name them like headers.
@@ -30,7 +33,7 @@ function checkPlace(fields: Fields, names: readonly string[]): void {
  * @throws RefusalError 403100
  */
 export function checkHeaderPlace(fields: Fields): void {
-  checkPlace(fields, ['X-Merchant-ID', 'X-Terminal-ID'])
+  checkPlace(fields, Object.values(headerFields))
 }
 
 /**
@@ -40,7 +43,23 @@ export function checkHeaderPlace(fields: Fields): void {
  * @throws RefusalError 403100
  */
 export function checkBodyPlace(fields: Fields): void {
-  checkPlace(fields, ['merchant_id', 'terminal_id'])
+  checkPlace(fields, Object.values(bodyFields))
+}
+
+/** The two codes by which a call over the gateway that is not about gift codes names where it comes from. */
+interface HeaderPlace {
+  readonly 'X-Merchant-ID': string
+  readonly 'X-Terminal-ID': string
+}
+
+/** Store and terminal as a call over the gateway names them like headers, not looked up yet. */
+export function headerPlaceNamed({ merchant }: Caller, request: HeaderPlace): Place {
+  return {
+    merchantCode: merchant.code,
+    storeCode: request['X-Merchant-ID'],
+    posCode: request['X-Terminal-ID'],
+    fieldNames: headerFields,
+  }
 }
 
 /** The three codes by which a gift-code call over the gateway names where it comes from. */
@@ -65,7 +84,12 @@ export function gatewayPlaceNamed({ caller }: GatewayCall, request: GatewayPlace
   if (request.merchant_code !== merchantCode) {
     throw new RefusalError(4040201, 'merchant_code: is not that of the caller')
   }
-  return { merchantCode, storeCode: request.merchant_id, posCode: request.terminal_id }
+  return {
+    merchantCode,
+    storeCode: request.merchant_id,
+    posCode: request.terminal_id,
+    fieldNames: bodyFields,
+  }
 }
 
 /**

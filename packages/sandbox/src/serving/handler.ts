@@ -71,6 +71,12 @@ export function accept<const Code extends number, Data>(
   return { code, data }
 }
 
+/** In words what valibot's own messages say with the value that was received. */
+function rule({ received, expected }: v.BaseIssue<unknown>): string {
+  if (received === 'undefined') return 'is missing'
+  return expected === null ? 'is not accepted' : `must be ${expected}`
+}
+
 function firstIssue(issues: readonly v.BaseIssue<unknown>[]): string {
   const [issue] = issues
   if (issue === undefined) return 'body: is malformed'
@@ -109,7 +115,7 @@ export function handler<Request, Success, Refusals>(
       const { malformedCode = 4000001 } = definition
       requireLicence(call, definition)
       definition.checkFields?.(fields)
-      const request = v.safeParse(endpoint.request, fields)
+      const request = v.safeParse(endpoint.request, fields, { message: rule })
       if (!request.success) throw new RefusalError(malformedCode, firstIssue(request.issues))
       const { code, data } = await definition.answer({ ...call, fields, request: request.output })
       return { code: Number(code), data: data === undefined ? definition.noData : data }

@@ -80,6 +80,38 @@ describe('the gateway', () => {
   })
 
   it.each([
+    [memberInfo, { 'X-Merchant-ID': 'NONE' }, {}, 'X-Merchant-ID: merchant EDGE has no such store'],
+    [
+      topUp,
+      { 'X-Terminal-ID': 'NONE' },
+      {},
+      'X-Terminal-ID: store EDGE-STORE-1 has no such terminal',
+    ],
+    [
+      { 'X-API-Code': 'mi_v1_loyalty_transaction_detail' },
+      { 'X-Terminal-ID': 'NONE' },
+      {},
+      'X-Terminal-ID: store EDGE-STORE-1 has no such terminal',
+    ],
+    [stock, { 'X-Merchant-ID': 'NONE' }, {}, 'merchant_id: merchant EDGE has no such store'],
+    [
+      { 'X-API-Code': 'mi_v1_loyalty_giftcode_orders' },
+      { 'X-Terminal-ID': 'NONE' },
+      { order_id: 'G-1', order_info: [{ card_type: '50', quantity: 1 }] },
+      'terminal_id: store EDGE-STORE-1 has no such terminal',
+    ],
+  ])(
+    'calls the field of a wrong store or terminal by its name in %o',
+    async (code, wrong, more, message) => {
+      const fields = { ...points, invoice_no: 'I-1', merchant_code: 'EDGE', ...more }
+
+      const answer = await send({ ...code, ...place, ...wrong }, fields)
+
+      expect(answer.message).toBe(message)
+    },
+  )
+
+  it.each([
     ['0900000004', 200301],
     ['0900000005', 200300],
     ['0900000006', 200301],

@@ -5,7 +5,7 @@ import type { TopUpReceipt } from '@merchant-edge/contract/top-up'
 import type { MemberIds } from '../members/members.ts'
 import { requireStore } from '../merchants/stores.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
-import { checkHeaderPlace, gatewayMalformed } from '../serving/gateway-handler.ts'
+import { checkHeaderPlace, gatewayMalformed, headerPlaceNamed } from '../serving/gateway-handler.ts'
 import { accept, handler } from '../serving/handler.ts'
 import { topUpPoints } from './top-up-points.ts'
 import { type TopUpFailure, findTopUp, type ReceiptInfo } from './top-ups.ts'
@@ -106,9 +106,7 @@ export const topUpHandlers = {
         throw new RefusalError(gatewayMalformed, 'phone_no: is missing')
       }
       const outcome = await topUpPoints(sandbox, {
-        merchantCode: caller.merchant.code,
-        storeCode: request['X-Merchant-ID'],
-        posCode: request['X-Terminal-ID'],
+        ...headerPlaceNamed(caller, request),
         txnId: request.invoice_no,
         memberIds: memberIdsOf(request),
         points: request.point_amount,
@@ -147,15 +145,10 @@ export const topUpHandlers = {
     checkFields: checkHeaderPlace,
     noData: null,
     async answer({ sandbox, caller, request }) {
-      const merchantCode = caller.merchant.code
-      const place = {
-        merchantCode,
-        storeCode: request['X-Merchant-ID'],
-        posCode: request['X-Terminal-ID'],
-      }
+      const place = headerPlaceNamed(caller, request)
       // The codes of the top-up apply to its query too, as in the REST form.
       await requireStore(sandbox, place, 4030302)
-      const topUp = await findTopUp(sandbox.database, merchantCode, request.invoice_no)
+      const topUp = await findTopUp(sandbox.database, place.merchantCode, request.invoice_no)
       const status = topUp?.status === 'SUCCESS' ? 'S' : 'E'
       return accept(200, topUp && { type: 'TXN_EARN', status })
     },

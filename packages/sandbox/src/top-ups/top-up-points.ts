@@ -77,12 +77,12 @@ async function limitReached(
   const { given = 0, today = 0, left = 0 } = now ?? {}
   if (!isCampaignOpen || given + points > campaignPoints) {
     const message = isCampaignOpen
-      ? `The campaign has ${campaignPoints - given} points left`
+      ? `The campaign has ${Math.max(0, campaignPoints - given)} points left`
       : 'No campaign is open'
     return { failure: 'campaign_unavailable', message }
   }
   if (today + points > memberDayPoints) {
-    const message = `The member may get ${memberDayPoints - today} points more today`
+    const message = `The member may get ${Math.max(0, memberDayPoints - today)} points more today`
     return { failure: 'value_over_limit', message }
   }
   if (points > left) {
@@ -147,7 +147,7 @@ function topUpOf(
   use: { readonly member: Member; readonly reached: LimitReached | undefined },
 ): TopUp {
   const now = sandbox.clock.nowSeconds()
-  const { memberIds: _, ...fields } = request
+  const { memberIds: _, fieldNames: __, ...fields } = request
   return {
     ...fields,
     walletId: use.member.walletId,
