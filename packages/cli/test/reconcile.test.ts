@@ -96,6 +96,28 @@ describe('reconcile', () => {
     expect(jsonOf(withoutStore)).toMatchObject({ error: { reason: 'wrong_usage' } })
   })
 
+  it('compares the columns that it is told to, as a service file may leave out the optional ones', async () => {
+    const timeless = (one: string) => {
+      const values = one.split(',').slice(0, -1)
+      return row(values.map((value) => (value === '10:00:00' ? '' : value)))
+    }
+    const services = readFileSync(service, 'utf8').trimEnd().split('\r\n')
+    writeFileSync(at('timeless.csv'), services.map(timeless).join(''))
+    const given = args({ service: at('timeless.csv') })
+    const columns = ['amount', 'date'].flatMap((name) => ['--compare', name])
+
+    const all = await merchantEdgeHere([...given, '--json'])
+    const some = await merchantEdgeHere([...given, ...columns, '--json'])
+    const unknown = await merchantEdgeHere([...given, '--compare', 'amounts', '--json'])
+
+    expect(jsonOf(all)).toMatchObject({ counts: { '00': 0, '03': 21 } })
+    expect(jsonOf(some)).toMatchObject({ counts: { '00': 20, '01': 1, '02': 1, '03': 1 } })
+    expect(unknown.code).toBe(2)
+    expect(jsonOf(unknown)).toMatchObject({
+      error: { reason: 'wrong_usage', message: expect.stringContaining('amounts') },
+    })
+  })
+
   it('counts apart what the rules call foreign, and writes it down', async () => {
     writeFileSync(at('rules.json'), '[{"name":"old-till","invoiceCode":"INV-WS"}]')
     const given = args({

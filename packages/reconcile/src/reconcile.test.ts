@@ -400,6 +400,15 @@ describe('a run is stopped', () => {
     expect(forced.exceptions.malformed).toBe(9)
   })
 
+  it('by a file whose values have another form, and names the column of the first', async () => {
+    const { message } = await stop(
+      partnerFile(rows(2)),
+      serviceLine({ code: 'W1', date: '2026-11-20' }),
+    )
+
+    expect(message).toContain('Line 1, column date: The value is no day as DD/MM/YYYY.')
+  })
+
   const torn = (count: number) => 'a,b\r\n'.repeat(count)
   const names = `${Array.from({ length: 17 }, (_, column) => `Column ${column}`).join(',')}\r\n`
   const badSum = (text: string) => text.replaceAll(/[0-9a-f]{32}/g, '0'.repeat(32))

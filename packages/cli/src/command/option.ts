@@ -115,6 +115,18 @@ export function texts(
   }
 }
 
+/** An option that may be given several times, each time with one of several words. */
+export function words<Word extends string>(
+  description: Omit<Description, 'choices'> & { choices: readonly Word[] },
+): Option<readonly Word[]> {
+  return {
+    ...description,
+    kind: 'list',
+    required: false,
+    read: (all, name) => all.map((given) => chosenOf(description.choices, given, name)),
+  }
+}
+
 /** An option without a value, which is true when it is given. */
 export function flag(summary: string): Option<boolean> {
   return {

@@ -1,5 +1,6 @@
 import { checksumProfiles } from '@merchant-edge/reconcile'
-import { flag, oneOf, requiredText, text, texts, wholeNumber } from '../command/option.ts'
+import { sharedColumnNames } from '@merchant-edge/reconcile/files'
+import { flag, oneOf, requiredText, text, texts, wholeNumber, words } from '../command/option.ts'
 
 const profileNames = Object.keys(checksumProfiles)
 
@@ -63,6 +64,12 @@ export const reconcileOptions = {
   'foreign-rows': text({
     placeholder: 'FILE',
     summary: 'File to write for the rows that these rules name, as CSV; with --foreign-rules.',
+  }),
+  compare: words({
+    placeholder: 'COLUMN',
+    summary:
+      'Column to compare; all that both files have if left out, also those that a file may leave empty, such as time.',
+    choices: sharedColumnNames,
   }),
   all: flag('Write every transaction, not only those that differ.'),
   exact: flag('Compare every pair of rows column by column, not by hashes.'),

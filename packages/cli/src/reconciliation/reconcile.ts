@@ -150,6 +150,7 @@ async function runWith(
   const { given, terminal } = call
   const { partner, service, key, profile, carryPartner, carryService, foreign } = inputs
   const { carriedPartner, carriedService, cleared, foreignRows } = outputs
+  const compare = given(options.compare)
   const progress = byteProgress(terminal, {
     totalBytes: totalBytesOf([partner, service]),
     isWanted: given(options.progress),
@@ -169,6 +170,7 @@ async function runWith(
     ...(foreignRows && { foreignRows: foreignRows.stream }),
     ...(foreign && { foreign }),
     ...storeOf(call),
+    ...(compare.length > 0 && { compare }),
     all: given(options.all),
     exact: given(options.exact),
     force: given(options.force),

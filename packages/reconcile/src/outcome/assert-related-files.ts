@@ -80,6 +80,10 @@ export function assertNotEmpty(tallies: readonly FileTally[]): void {
   )
 }
 
+function placeOf({ line, column }: RowException): string {
+  return column === undefined ? `Line ${line}` : `Line ${line}, column ${column}`
+}
+
 /**
  * Checks that each file with rows has at least one readable row, however few rows it has: a
  * comparison without rows would report no difference. Swapped files have no readable rows. Assumes
@@ -97,7 +101,7 @@ export function assertReadable(
   if (unreadable.length === 0) return
   const whats = unreadable.map((tally) => {
     const fault = first.find(({ side, origin }) => side === tally.side && origin === 'file')
-    const why = fault === undefined ? '' : ` Line ${fault.line}: ${fault.cause}`
+    const why = fault === undefined ? '' : ` ${placeOf(fault)}: ${fault.cause}`
     return `No row of the ${tally.side} file can be read, of ${dataRows(tally)}.${why}`
   })
   const areBoth = unreadable.length === files.length
