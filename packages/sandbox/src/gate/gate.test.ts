@@ -75,6 +75,17 @@ describe('the origins of a sandbox', () => {
     expect(answer.status).toBe(status)
   })
 
+  it('are not what a program is told about whose address is that of no call', async () => {
+    const headers = { ...bearer, 'content-type': 'application/json' }
+
+    const answer = await ask('/v1/orders/tqr', { method: 'POST', headers, body: '{}' })
+
+    expect(answer.status).toBe(403)
+    const text = await answer.text()
+    expect(text).toContain('/merchant-integration/')
+    expect(text).not.toContain('another origin')
+  })
+
   it('are that of SANDBOX_URL where a proxy has taken the https away', async () => {
     const headers = { ...bearer, origin: 'https://sandbox.example' }
     const origin = 'http://sandbox.example'

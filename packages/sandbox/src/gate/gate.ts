@@ -6,7 +6,7 @@ import { isLoggedIn, logInFor, logInPath, serveLogIn } from './log-in.ts'
 import { hasTriedTooOften, triedSeconds } from './limit-tries.ts'
 import { isLoopbackName, isOwnHost, ownOrigins } from './own-hosts.ts'
 import { hasBearer, secretCharsMin } from './secret.ts'
-import { isWelcome } from './sender.ts'
+import { isFromElsewhere, isNoForm } from './sender.ts'
 
 type GateContext = Context<SandboxHono>
 
@@ -31,6 +31,13 @@ const refusals = {
     reason: 'other_origin',
     message: 'A page of another origin may not drive the sandbox.',
     remedy: 'Call it from a test, from a script, or from a page of the sandbox.',
+  },
+  noForm: {
+    status: 403,
+    reason: 'no_form',
+    message: 'This is the address of no call, and only a form of the sandbox may change its pages.',
+    remedy:
+      'Compare the address: calls begin with /merchant-integration/, /oh-integration/ or /control/.',
   },
   notOnLoopback: {
     status: 403,
@@ -111,7 +118,10 @@ export function gate(host: HostClock): MiddlewareHandler<SandboxHono> {
     const door = doorOf(c.req.path)
     const { raw } = c.req
     if (!isOwnHost(raw, c.env)) return refuse(c, door, refusals.otherHost)
-    if (!isWelcome(raw, door, ownOrigins(raw, c.env))) return refuse(c, door, refusals.otherOrigin)
+    if (isFromElsewhere(raw, door, ownOrigins(raw, c.env))) {
+      return refuse(c, door, refusals.otherOrigin)
+    }
+    if (isNoForm(raw, door)) return refuse(c, door, refusals.noForm)
     const refused = door === 'open' ? undefined : await askForSecret(c, door, host)
     if (refused !== undefined) return refused
     await next()

@@ -19,7 +19,11 @@ function isVisit(request: Request, door: Door): boolean {
  * machine is another origin. Programs send neither `Origin` nor `Sec-Fetch-Site`, so they do not
  * count as a page.
  */
-function isFromElsewhere(request: Request, door: Door, ownOrigins: readonly string[]): boolean {
+export function isFromElsewhere(
+  request: Request,
+  door: Door,
+  ownOrigins: readonly string[],
+): boolean {
   const origin = request.headers.get('origin')
   if (origin !== null && !ownOrigins.includes(origin)) return true
   const site = request.headers.get('sec-fetch-site')
@@ -36,11 +40,10 @@ function isOwnForm(request: Request): boolean {
 }
 
 /**
- * Whether the sender of a request is accepted: a program, a page of the sandbox itself, or a person
- * who follows a link to a page.
+ * Whether a request that changes something was sent to a page and not by a form of one, as by a
+ * program with an address that is that of no call.
  */
-export function isWelcome(request: Request, door: Door, ownOrigins: readonly string[]): boolean {
-  if (isFromElsewhere(request, door, ownOrigins)) return false
+export function isNoForm(request: Request, door: Door): boolean {
   const changes = request.method !== 'GET' && request.method !== 'HEAD'
-  return door !== 'page' || !changes || isOwnForm(request)
+  return door === 'page' && changes && !isOwnForm(request)
 }
