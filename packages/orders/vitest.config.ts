@@ -1,4 +1,5 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { compatibilityDate, modulesRules, reporters, timeouts } from '../../vitest.shared.ts'
@@ -21,6 +22,8 @@ export default defineConfig({
               r2Buckets: ['FILES'],
               bindings: {
                 MIGRATIONS: await readD1Migrations(join(directory, 'migrations')),
+                MOVED_SINCE: readFileSync(join(directory, 'restore/moved-since.sql'), 'utf8'),
+                AFTER_RESTORE: readFileSync(join(directory, 'restore/after-restore.sql'), 'utf8'),
                 SIMULATION_SEEDS: process.env['SIMULATION_SEEDS'] ?? '',
                 SIMULATION_FIRST_SEED: process.env['SIMULATION_FIRST_SEED'] ?? '',
               },

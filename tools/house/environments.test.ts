@@ -56,6 +56,14 @@ describe('the environments of wrangler.jsonc', () => {
     },
   )
 
+  it.each(deployed)('%s: %s leaves no secret of an address in the log', async (worker, name) => {
+    const { platformLog } = await environmentOf(worker, name)
+
+    expect(platformLog.query).toBe(false)
+    // The service repeats the address that we gave it, and our token is in its path.
+    if (worker === 'ipn' || worker === 'checkout') expect(platformLog.path).toBe(false)
+  })
+
   it.each(workersWithEnvironments)(
     '%s: has an environment production, except the sandbox',
     async (worker) => {

@@ -146,6 +146,7 @@ describe('doctor', () => {
       { name: 'operator API closed', status: 'ok' },
       { name: 'alerts', status: 'ok' },
       { name: 'due work', status: 'ok' },
+      { name: 'money sent', status: 'ok' },
       { name: 'ipn settings', status: 'ok' },
       { name: 'environment', status: 'ok' },
       { name: 'forged callback', status: 'ok' },
@@ -153,6 +154,22 @@ describe('doctor', () => {
     expect(left).toContainEqual(expect.stringContaining('accepted the integration in UAT'))
     expect(left).toContainEqual(expect.stringContaining('(check "key code" was not made)'))
     expect(left).not.toContainEqual(expect.stringContaining('forged'))
+  })
+
+  it('fails while no money is sent', async () => {
+    const health = { alerts: { open: 0 }, oldestOutboxSeconds: 0, moneyPaused: true }
+    const checkout = await deploy({ status: 'ok', environment: 'uat', ...health })
+
+    const { code, checks } = await checksOf(['--checkout', checkout])
+
+    expect(code).toBe(1)
+    expect(checks).toContainEqual(
+      expect.objectContaining({
+        name: 'money sent',
+        status: 'fail',
+        message: expect.stringContaining('MONEY_PAUSED'),
+      }),
+    )
   })
 
   it('fails for every setting that is wrong, another environment, and an open API', async () => {

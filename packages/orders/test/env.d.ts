@@ -4,6 +4,9 @@ declare namespace Cloudflare {
     readonly STORE: DurableObjectNamespace
     readonly FILES: R2Bucket
     readonly MIGRATIONS: import('cloudflare:test').D1Migration[]
+    /** The statements of the folder `restore`. */
+    readonly MOVED_SINCE: string
+    readonly AFTER_RESTORE: string
     /** How many seeds the simulation runs; empty for its default. */
     readonly SIMULATION_SEEDS: string
     /** The first seed of the simulation; empty for its default. */

@@ -1,3 +1,5 @@
+import { noteStatement } from './query-plans.ts'
+
 const statementsMax = 1_000
 const parametersMax = 100
 const rowBytesMax = 2_000_000
@@ -52,21 +54,31 @@ export class Invocation {
   }
 }
 
-const unlimited = new WeakMap<D1PreparedStatement, D1PreparedStatement>()
+/** A statement of D1, with its text and what is bound to it. */
+interface Prepared {
+  readonly statement: D1PreparedStatement
+  readonly query: string
+  readonly values: readonly unknown[]
+}
+
+const unlimited = new WeakMap<D1PreparedStatement, Prepared>()
 
 function limitedStatement(
-  statement: D1PreparedStatement,
+  { statement, query, values: bound }: Prepared,
   invocation: Invocation,
 ): D1PreparedStatement {
   function running<Result>(work: () => Promise<Result>): Promise<Result> {
     invocation.spend(1)
+    noteStatement(query, bound)
     return work()
   }
   const limited = new Proxy(statement, {
     get(target, name) {
       if (name === 'bind') {
-        return (...values: unknown[]) =>
-          limitedStatement(target.bind(...checkParameters(values)), invocation)
+        return (...values: unknown[]) => {
+          const bindings = target.bind(...checkParameters(values))
+          return limitedStatement({ statement: bindings, query, values }, invocation)
+        }
       }
       if (name === 'run') return () => running(() => target.run()).then(checkTime)
       if (name === 'all') return () => running(() => target.all()).then(checkTime)
@@ -74,7 +86,7 @@ function limitedStatement(
       throw new Error(`Nothing should use ${String(name)} of a statement.`)
     },
   })
-  unlimited.set(limited, statement)
+  unlimited.set(limited, { statement, query, values: bound })
   return limited
 }
 
@@ -87,10 +99,19 @@ function limitedStatement(
 export function limitedDatabase(database: D1Database, invocation = new Invocation()): D1Database {
   function over(opened: Pick<D1Database, 'prepare' | 'batch'>) {
     return {
-      prepare: (query: string) => limitedStatement(opened.prepare(checkText(query)), invocation),
+      prepare: (query: string) =>
+        limitedStatement(
+          { statement: opened.prepare(checkText(query)), query, values: [] },
+          invocation,
+        ),
       batch: async (statements: D1PreparedStatement[]) => {
         invocation.spend(statements.length)
-        const results = await opened.batch(statements.map((one) => unlimited.get(one) ?? one))
+        const inner = statements.map((one) => {
+          const prepared = unlimited.get(one)
+          if (prepared !== undefined) noteStatement(prepared.query, prepared.values)
+          return prepared?.statement ?? one
+        })
+        const results = await opened.batch(inner)
         return results.map(checkTime)
       },
     }

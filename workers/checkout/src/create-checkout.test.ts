@@ -109,6 +109,14 @@ describe('the health check', () => {
     problems: [],
   })
 
+  it('says that no money is sent, while that is so', async () => {
+    const paused = async () => ({ ...health, moneyPaused: true as const })
+
+    const { response } = await ask('/health', { orders: { configuration, health: paused } })
+
+    expect(await response.json()).toMatchObject({ status: 'ok', moneyPaused: true })
+  })
+
   it('tells counts without a secret, and nothing else', async () => {
     const orders = { configuration, health: async () => health }
 

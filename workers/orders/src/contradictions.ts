@@ -1,10 +1,13 @@
 import {
+  environmentOf,
   environmentProblems,
   secretCommand,
   variablesIn,
   type SettingProblem,
 } from '@merchant-edge/pages'
+import * as v from 'valibot'
 import type { OrdersEnv } from './orders-env.ts'
+import { endpointList } from './webhook-endpoints.ts'
 
 const setAsSecret = ({ ENVIRONMENT }: OrdersEnv): string =>
   `Set it with ${secretCommand('bulk orders.json', ENVIRONMENT)}.`
@@ -97,6 +100,16 @@ function bindingProblems(env: Partial<OrdersEnv>): SettingProblem[] {
     .map((name) => ({ name, problem: 'is not bound', remedy }))
 }
 
+/** Problems of the addresses in WEBHOOK_ENDPOINTS, each of which is one as WEBHOOK_URL is. */
+function endpointProblems({ ENVIRONMENT, WEBHOOK_ENDPOINTS = '' }: OrdersEnv): SettingProblem[] {
+  const listed = v.safeParse(endpointList, WEBHOOK_ENDPOINTS)
+  // A malformed list is reported by the check of the setting itself.
+  if (!listed.success || environmentOf(ENVIRONMENT) === undefined) return []
+  return listed.output.flatMap(({ url }) =>
+    environmentProblems(ENVIRONMENT, { WEBHOOK_ENDPOINTS: url }),
+  )
+}
+
 /**
  * Contradictions between settings that are individually valid; with one of them the Worker does no
  * work.
@@ -107,6 +120,7 @@ export function contradictionsIn(env: OrdersEnv): SettingProblem[] {
   return [
     ...bindingProblems(env),
     ...environmentProblems(env.ENVIRONMENT, addresses),
+    ...endpointProblems(env),
     ...partnerTokenProblems(env),
   ]
 }

@@ -92,6 +92,7 @@ const fields = v.object({
   TRANSFER_DAY_LIMIT_VND: optionalVnd,
   TRANSFER_LOW_BALANCE_VND: optionalVnd,
   APPROVAL_LIMIT_VND: optionalVnd,
+  MONEY_PAUSED: v.pipe(optionalText, v.optional(v.literal('true', 'must be true, or be deleted'))),
   LOYALTY_BUSINESS_CODE: optionalText,
   LOYALTY_PROGRAM_CODE: optionalText,
   ...serviceDifferences,
@@ -215,6 +216,11 @@ export interface OrdersEnv extends Partial<Record<keyof ServiceDifferences, stri
    * when left out. Points count with their value in VND.
    */
   readonly APPROVAL_LIMIT_VND?: string
+  /**
+   * `true` while no call that moves money may be sent: no refund, transfer, charge, capture,
+   * release, top-up or sale of gift codes. For an incident, such as a restored database.
+   */
+  readonly MONEY_PAUSED?: string
   /** Owner of the loyalty program; needed to look members up, unless each request names it. */
   readonly LOYALTY_BUSINESS_CODE?: string
   /** The loyalty program; as LOYALTY_BUSINESS_CODE. */

@@ -220,6 +220,36 @@ describe('readSettings', () => {
   })
 })
 
+describe('an endpoint of WEBHOOK_ENDPOINTS', () => {
+  const deployed = {
+    ...env,
+    ENVIRONMENT: 'production',
+    SERVICE_URL: 'https://api.service.vn',
+    SERVICE_PAYMENT_URL: 'https://wallet.service.vn',
+    IPN_URL: 'https://ipn.shop.vn',
+    CHECKOUT_URL: 'https://pay.shop.vn',
+    WEBHOOK_URL: 'https://shop.vn/webhooks',
+  }
+  const endpointAt = (url: string) =>
+    JSON.stringify([{ id: 'on-call', url, events: ['*'], secrets: ['WEBHOOK_SECRET'] }])
+
+  it.each([
+    ['http://on-call.shop.vn/hooks', 'must begin with https://'],
+    ['https://localhost/hooks', 'is on one machine'],
+    ['https://on-call.example.com/hooks', 'is still the example'],
+  ])('%s is refused where WEBHOOK_URL would be', (url, problem) => {
+    const wrong = { ...deployed, WEBHOOK_ENDPOINTS: endpointAt(url) }
+
+    expect(() => readSettings(wrong)).toThrow(`WEBHOOK_ENDPOINTS of the orders Worker: ${problem}`)
+  })
+
+  it('may be anywhere else on https', () => {
+    const right = { ...deployed, WEBHOOK_ENDPOINTS: endpointAt('https://on-call.shop.vn/hooks') }
+
+    expect(readSettings(right).WEBHOOK_ENDPOINTS).toHaveLength(1)
+  })
+})
+
 describe('configurationOf', () => {
   it('finds nothing wrong with the settings of the tests', async () => {
     expect(await configurationOf(env)).toEqual({ environment: 'local', problems: [] })

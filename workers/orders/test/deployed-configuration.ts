@@ -62,6 +62,12 @@ interface ReadConfiguration {
   readonly services?: readonly { binding: string; service: string }[]
   readonly durable_objects: { readonly bindings: readonly { readonly name: string }[] }
   readonly ratelimits: readonly { name: string; namespace_id: string }[]
+  readonly observability?:
+    | {
+        readonly redact_query_string?: boolean
+        readonly logs?: { readonly invocation_logs?: boolean }
+      }
+    | undefined
 }
 
 /**
@@ -101,6 +107,11 @@ export async function environmentOf(
       ...consumers.flatMap((one) => [`queue ${one.queue}`, `queue ${one.dead_letter_queue}`]),
       ...read.ratelimits.map(({ namespace_id }) => `limit ${namespace_id}`),
     ],
+    /** What the platform writes of each request into the log. */
+    platformLog: {
+      query: read.observability?.redact_query_string !== true,
+      path: read.observability?.logs?.invocation_logs !== false,
+    },
     /** The Workers behind service bindings. */
     services: (read.services ?? []).map(({ service }) => service),
   }

@@ -32,6 +32,7 @@ const healthAnswer = v.object({
   problems: v.optional(v.array(problem), []),
   alerts: v.optional(v.object({ open: v.number() })),
   oldestOutboxSeconds: v.optional(v.number()),
+  moneyPaused: v.optional(v.boolean()),
 })
 
 type WorkerName = 'checkout' | 'ipn' | 'desk' | 'till'
@@ -89,9 +90,18 @@ function environmentCheck(worker: string, expected: string, asked: Asked): Check
   return [{ name, status: 'fail', message, remedy }]
 }
 
+function moneyCheck(isPaused: boolean): Check {
+  const name = 'money sent'
+  if (!isPaused) return { name, status: 'ok', message: 'Refunds, transfers and charges are sent.' }
+  const message = 'MONEY_PAUSED is set: no refund, transfer or charge is sent.'
+  const remedy =
+    'When its reason is gone: wrangler secret delete MONEY_PAUSED, of the orders Worker.'
+  return { name, status: 'fail', message, remedy }
+}
+
 function workChecks(asked: Asked): Check[] {
   if ('failure' in asked) return []
-  const { alerts, oldestOutboxSeconds: seconds } = asked.health
+  const { alerts, oldestOutboxSeconds: seconds, moneyPaused = false } = asked.health
   const checks: Check[] = []
   if (alerts !== undefined) {
     const message = `${alerts.open} wait for a person.`
@@ -110,6 +120,7 @@ function workChecks(asked: Asked): Check[] {
       message,
       ...(seconds <= 300 ? { status: 'ok' } : { status: 'fail', remedy }),
     })
+    checks.push(moneyCheck(moneyPaused))
   }
   return checks
 }

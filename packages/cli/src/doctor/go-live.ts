@@ -27,6 +27,7 @@ export type GoLiveCheck =
   | 'till closed'
   | 'alerts'
   | 'due work'
+  | 'money sent'
 
 /** All requirements before a deployment takes real money. */
 export const goLiveList: readonly GoLiveLine[] = [
@@ -61,6 +62,10 @@ export const goLiveList: readonly GoLiveLine[] = [
   { what: 'The till shows no bill on a device that is not paired.', check: 'till closed' },
   { what: 'No alert is open.', check: 'alerts' },
   { what: 'No due work waits for long: the cron triggers run.', check: 'due work' },
+  {
+    what: 'Refunds, transfers and charges are sent: MONEY_PAUSED is not set.',
+    check: 'money sent',
+  },
   { what: 'The service has accepted the integration in UAT, and has confirmed this in writing.' },
   {
     what: 'Store codes, terminal codes and PARTNER_ID are the ones that were issued for production.',

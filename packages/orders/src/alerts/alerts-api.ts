@@ -100,4 +100,6 @@ export interface HealthView {
    * work about money, and the daily files. 0 when none is due.
    */
   readonly oldestOutboxSeconds: number
+  /** Present while the deployment sends no call that moves money; set by the Worker. */
+  readonly moneyPaused?: true
 }

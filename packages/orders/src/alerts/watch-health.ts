@@ -1,4 +1,4 @@
-import { and, count, eq, gt, gte, isNotNull, lt, min, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, lt, min, sql, type SQL } from 'drizzle-orm'
 import { anyRow } from '../database/any-row.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { alerts, journal, orders, outbox } from '../database/schema.ts'
@@ -13,7 +13,16 @@ import { alertsAreToReopen, reopenAlerts } from './reopen-alerts.ts'
 
 const minute = 60_000
 const stalledAfterMs = 2 * minute
-const windowMs = 15 * minute
+/**
+ * Times in which callbacks are missed, and how many characters of the time name the alert: one an
+ * hour, and one a day for a merchant with few payments.
+ */
+const silences = [
+  { ms: 15 * minute, subjectCharacters: 'YYYY-MM-DDTHH'.length },
+  { ms: 24 * 60 * minute, subjectCharacters: 'YYYY-MM-DD'.length },
+] as const
+const longestSilenceMs = Math.max(...silences.map(({ ms }) => ms))
+/** Payments that polling must have found in such a time. */
 const foundByPollMin = 5
 /** How many of the newest journal lines are searched for a callback. */
 const journalLines = 20_000
@@ -31,9 +40,11 @@ function isStalledConfirmation({ now }: OrdersContext): SQL | undefined {
   )
 }
 
-/** Orders whose payment a poll has found of late. */
-function isFoundByPoll({ now }: OrdersContext): SQL | undefined {
-  return and(sql`${orders.confirmedBy} = 'poll'`, gte(orders.confirmedAtMs, now() - windowMs))
+/** Whether polls have found as many payments of late as raise an alert; it counts no further. */
+function pollsHaveFound({ now }: OrdersContext, withinMs: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${orders}
+    WHERE ${orders.confirmedBy} = 'poll' AND ${orders.confirmedAtMs} >= ${now() - withinMs}
+    LIMIT 1 OFFSET ${foundByPollMin - 1})`
 }
 
 /** Since when the oldest callback of an order waits to be confirmed. */
@@ -110,28 +121,28 @@ async function watchMissing(context: OrdersContext): Promise<void> {
   }
 }
 
+/** Whether no callback has come of late, although polls have found payments. */
+function isSilent(context: OrdersContext, withinMs: number): SQL {
+  return sql`${pollsHaveFound(context, withinMs)}
+    AND NOT EXISTS (SELECT 1 FROM ${journal}
+      WHERE ${journal.seq} > (SELECT MAX(seq) FROM ${journal}) - ${journalLines}
+        AND ${journal.kind} = 'callback.received' AND ${journal.atMs} >= ${context.now() - withinMs})`
+}
+
 async function watchCallbacks(context: OrdersContext): Promise<void> {
-  const db = openDatabase(context)
   const now = context.now()
-  const [found] = await db.select({ orders: count() }).from(orders).where(isFoundByPoll(context))
-  if (found === undefined || found.orders < foundByPollMin) return
-  const callbacks = await db
-    .select({ seq: journal.seq })
-    .from(journal)
-    .where(
-      and(
-        sql`${journal.seq} > (SELECT MAX(seq) FROM ${journal}) - ${journalLines}`,
-        eq(journal.kind, 'callback.received'),
-        gte(journal.atMs, now - windowMs),
-      ),
-    )
-    .limit(1)
-  if (callbacks.length > 0) return
+  const values = sql.join(
+    silences.map(({ ms }) => isSilent(context, ms)),
+    sql`, `,
+  )
+  const [row = []] = await openDatabase(context).values(sql`SELECT ${values}`)
+  const found = silences.find((_, place) => Boolean(row[place]))
+  if (found === undefined) return
   await raiseAlert(context, {
     kind: 'callbacks_silent',
-    subject: hourOf(now),
+    subject: new Date(now).toISOString().slice(0, found.subjectCharacters),
     atMs: now,
-    data: { paid_found_by_poll: found.orders, minutes: windowMs / minute },
+    data: { paid_found_by_poll_min: foundByPollMin, minutes: found.ms / minute },
   })
 }
 
@@ -158,14 +169,14 @@ export function healthIsToBeWatched(context: OrdersContext): SQL {
     OR ${anyRow(outbox, sql`${openEvent} AND endpoint IN ${known} AND next_at_ms < ${stalledBefore}`)}
     OR ${anyRow(outbox, sql`state = 'open' AND failures > 3 AND endpoint IN ${known}`)}
     OR ${missing}
-    OR (SELECT COUNT(*) FROM ${orders} WHERE ${isFoundByPoll(context)}) >= ${foundByPollMin}
+    OR ${pollsHaveFound(context, longestSilenceMs)}
     OR ${alertsAreToReopen(context)}
     OR ${alertsAreToBeLogged(context)}`
 }
 
 /**
  * Raises the alerts that no single operation can raise: work that waits for more than two minutes;
- * no callbacks while polling finds payments (one alert an hour each); endpoints whose events fail
+ * no callbacks while polling finds payments (one alert an hour each, or a day); endpoints whose events fail
  * repeatedly; events for an endpoint that is not configured. It also reopens alerts that were
  * closed while their cause persists. Then it logs every alert that was opened.
  */

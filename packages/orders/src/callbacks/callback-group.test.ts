@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { World } from '../../test/world.ts'
 import { systemClock } from '../clock.ts'
@@ -55,9 +56,9 @@ describe('a callback group', () => {
 
     expect(outcomes).toEqual(callbacks.map(() => 'orphan'))
     expect(batches).toEqual([1, groupMax, groupMax, 7])
-    const { results } = await world.context.database
-      .prepare(`SELECT count(*) AS rows, count(DISTINCT dedupe) AS keys FROM journal`)
-      .all()
+    const { results } = await env.DB.prepare(
+      `SELECT count(*) AS rows, count(DISTINCT dedupe) AS keys FROM journal`,
+    ).all()
     expect(results).toEqual([{ rows: 40, keys: 40 }])
   })
 

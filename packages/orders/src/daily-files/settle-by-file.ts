@@ -72,7 +72,8 @@ async function unknownPaymentsWithRow(context: DailyFilesContext): Promise<Set<s
     .from(attempts)
     .where(
       and(
-        eq(attempts.state, 'payment_unknown'),
+        // Not a parameter: the partial index of these few serves only the literal.
+        sql`${attempts.state} = 'payment_unknown'`,
         sql`coalesce(${attempts.walletNumber}, ${attempts.transactionId}) IS NOT NULL`,
       ),
     )

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { attempts, dailyFiles, reconciliationRuns, refunds, transfers } from '../database/schema.ts'
+import { attemptsIn } from '../database/states-in-sql.ts'
 import { roomFor } from '../pacing/budget.ts'
 import { atOnce } from '../pacing/work-off.ts'
 import { inParallel } from '../pacing/in-parallel.ts'
@@ -79,7 +80,10 @@ export async function watchUnsettled(context: DailyFilesContext): Promise<void> 
   const unsettled = await db.all<Unsettled>(sql`
     SELECT * FROM (
       SELECT 'payment' AS kind, reference AS subject, ${dayOfColumn('created_at_ms')} AS day
-        FROM ${attempts} WHERE state IN ('create_unknown', 'payment_unknown')
+        FROM ${attempts} WHERE state IN ${attemptsIn.unanswered} AND state = 'create_unknown'
+      UNION ALL
+      SELECT 'payment', reference, ${dayOfColumn('created_at_ms')}
+        FROM ${attempts} WHERE state = 'payment_unknown'
       UNION ALL
       SELECT 'refund', id, ${dayOfColumn('updated_at_ms')}
         FROM ${refunds} WHERE state = 'refund_unknown' OR (state = 'part_settled' AND owed_refused = 0)

@@ -36,8 +36,10 @@ async function startUnlinking(context: OrdersContext, link: LinkRow): Promise<bo
       where: and(
         eq(links.id, id),
         sql`${links.state} = 'linked'`,
+        // Each of these states has a next call, and the few attempts that have one are indexed.
         sql`NOT EXISTS (SELECT 1 FROM ${attempts}
-          WHERE link_id = ${id} AND state IN ('paying', 'awaiting_otp', 'confirming'))`,
+          WHERE link_id = ${id} AND state IN ('paying', 'awaiting_otp', 'confirming')
+            AND next_call_at_ms IS NOT NULL)`,
       ),
     }),
     journal: {

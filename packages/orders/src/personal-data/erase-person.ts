@@ -84,11 +84,11 @@ async function deleteTracesOf(context: OrdersContext, rows: RowsOfPerson): Promi
   await db.batch([
     db.delete(deliveries).where(inArray(deliveries.outboxKey, keys)),
     db.delete(outbox).where(inArray(outbox.key, keys)),
+    // By the index, which a condition on pairs would not use.
     db.delete(serviceCalls).where(
-      sql`(about, subject_id) IN (
-          SELECT 'order', id FROM ${orders} WHERE ${rows.orders}
-          UNION ALL SELECT 'transfer', id FROM ${transfers} WHERE ${rows.transfers}
-          UNION ALL SELECT 'link', id FROM ${links} WHERE ${rows.links})`,
+      sql`about = 'order' AND subject_id IN (SELECT id FROM ${orders} WHERE ${rows.orders})
+        OR about = 'transfer' AND subject_id IN (SELECT id FROM ${transfers} WHERE ${rows.transfers})
+        OR about = 'link' AND subject_id IN (SELECT id FROM ${links} WHERE ${rows.links})`,
     ),
   ])
 }

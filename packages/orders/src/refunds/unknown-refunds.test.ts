@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { closeAlert, refundOrder, sweep } from '../index.ts'
 import type { RefundAccepted } from '../service/payment-port.ts'
@@ -335,10 +336,9 @@ describe('a refund that stays unknown', () => {
       world.advance({ minutes: 20 })
       await sweep(world.context)
       // A pause in the world of the test does not count against the limit in time.
-      await world.context.database
-        .prepare(
-          'UPDATE refunds SET first_call_at_ms = ?, next_call_at_ms = next_call_at_ms - 3600000',
-        )
+      await env.DB.prepare(
+        'UPDATE refunds SET first_call_at_ms = ?, next_call_at_ms = next_call_at_ms - 3600000',
+      )
         .bind(world.now())
         .run()
     }

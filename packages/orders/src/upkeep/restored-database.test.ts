@@ -1,11 +1,35 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { DailyWorld } from '../../test/daily-world.ts'
 import { restorePoint } from '../../test/restore-point.ts'
 import { refusal } from '../../test/scripted-wallet.ts'
-import { findOrder, openOrder, recordCallback, refundOrder, transferMoney } from '../index.ts'
+import { webhookSecret } from '../../test/world.ts'
+import { raiseAlert } from '../alerts/alerts.ts'
+import {
+  captureOrder,
+  claimLoyaltyId,
+  findOrder,
+  openOrder,
+  payWithLink,
+  recordCallback,
+  refundOrder,
+  transferMoney,
+} from '../index.ts'
 import { verifyJournal } from './index.ts'
 
+const onCall = {
+  id: 'on-call',
+  url: 'https://on-call.example/hooks',
+  events: ['alert.*'],
+  secrets: [webhookSecret],
+}
 const prize = { id: 'prize-1', amountVnd: 50_000, receiverPhone: '0900000123' }
+
+/** Runs the statements of a file, as `wrangler d1 execute` does. */
+function run(file: string): Promise<D1Result<Record<string, unknown>>[]> {
+  const statements = file.split(/;\s*$/m).filter((text) => text.trim() !== '')
+  return env.DB.batch(statements.map((text) => env.DB.prepare(text)))
+}
 
 // docs/operations.md, "When the database was restored"
 describe('a database that was restored to an hour ago', () => {
@@ -86,5 +110,98 @@ describe('a database that was restored to an hour ago', () => {
     expect(world.service.transfers.size).toBe(1)
     expect(again).toMatchObject({ transfer: { state: 'unknown' } })
     expect(await world.alertKinds()).toEqual(['transfer_unknown'])
+  })
+
+  it('captures held money once that was captured since, and does not release it', async () => {
+    const world = new DailyWorld()
+    await world.openLinked({ id: 'A', holdPayment: true })
+    await payWithLink(world.context, 'A')
+    const restore = await restorePoint()
+    await captureOrder(world.context, 'A')
+    await restore()
+
+    await captureOrder(world.context, 'A')
+
+    expect((await world.order('A')).order.state).toBe('paid')
+  })
+
+  it('does not give held money back that was captured since, when nobody captures it again', async () => {
+    const world = new DailyWorld()
+    await world.openLinked({ id: 'A', holdPayment: true })
+    await payWithLink(world.context, 'A')
+    const restore = await restorePoint()
+    await captureOrder(world.context, 'A')
+    await restore()
+    world.advance({ hours: 49 })
+    await world.live(2)
+
+    expect(world.service.payments).toMatchObject([{ status: 'SUCCESS' }])
+    expect((await world.order('A')).order.state).not.toBe('paid')
+    expect(await world.alertKinds()).toContain('hold_given_up')
+  })
+
+  it('makes a refund once that was asked for again while money was paused', async () => {
+    const world = new DailyWorld()
+    await world.openAndPay({ id: 'A' })
+    const reference = (await world.order('A')).order.paidReference ?? ''
+    const restore = await restorePoint()
+    await refundOrder(world.context, 'A', { id: 'R-1', vnd: 20_000 })
+    await restore()
+    world.service.refundAnswer = () => ({ outcome: 'not_sent', message: 'paused' })
+    const whilePaused = await refundOrder(world.context, 'A', { id: 'R-1', vnd: 20_000 })
+    await world.live(20)
+    world.service.refundAnswer = undefined
+    await world.live(40)
+
+    expect(whilePaused).toMatchObject({ refund: { state: 'reserved' } })
+    expect(world.service.returnedVnd(reference)).toBe(20_000)
+    expect((await world.order('A')).refunds).toMatchObject([{ state: 'refund_unknown' }])
+    expect(await world.alertKinds()).toContain('refund_id_taken')
+  })
+
+  it('is preceded by a list of what it discards, and of nothing else', async () => {
+    const world = new DailyWorld()
+    await world.openAndPay({ id: 'OLD' })
+    await refundOrder(world.context, 'OLD', { id: 'R-0', vnd: 1_000 })
+    await world.openLinked({ id: 'LINKED-OLD', linkedCustomerId: 'customer-2' })
+    world.advance({ minutes: 5 })
+    const moment = new Date(world.now()).toISOString().replace(/\.\d+Z$/, 'Z')
+    world.advance({ minutes: 5 })
+    await refundOrder(world.context, 'OLD', { id: 'R-1', vnd: 20_000 })
+    await transferMoney(world.context, prize)
+    await payWithLink(world.context, 'LINKED-OLD')
+    await openOrder(world.context, { id: 'NEW', amountVnd: 7_000 })
+    await claimLoyaltyId(world.context, { call: 'topUpPoints', id: 'X-1', request: {} })
+
+    const found = await run(env.MOVED_SINCE.replaceAll('MOMENT', moment))
+
+    const paid = { order_id: 'LINKED-OLD', state: 'paid', vnd: 100_000, points: 0 }
+    expect(found.flatMap(({ results }) => results)).toMatchObject([
+      { what: 'refund', id: 'R-1', order_id: 'OLD', state: 'refunded', vnd: 20_000 },
+      { what: 'transfer', id: 'prize-1', state: 'succeeded', vnd: 50_000 },
+      { what: 'linked payment', ...paid },
+      { what: 'payment', ...paid },
+      { what: 'new order', order_id: 'NEW', state: 'creating', vnd: 7_000 },
+      { what: 'points, gift codes, vouchers', key: 'topUpPoints:X-1', state: 'claimed' },
+    ])
+  })
+
+  it('tells of its alerts under ids that no endpoint has seen', async () => {
+    const world = new DailyWorld({}, { context: { endpoints: [onCall] } })
+    const alert = (subject: string) =>
+      raiseAlert(world.context, { kind: 'orphan_callback', subject, atMs: world.now(), data: {} })
+    const ids = () => world.requests.map(({ headers }) => headers.get('webhook-id'))
+    await alert('before')
+    await world.live(1)
+    const restore = await restorePoint()
+    await alert('lost')
+    await world.live(1)
+    await restore()
+    await run(env.AFTER_RESTORE)
+    await alert('after')
+    await world.live(1)
+
+    expect(ids()).toHaveLength(3)
+    expect(new Set(ids()).size).toBe(3)
   })
 })

@@ -228,6 +228,29 @@ describe('sweep', () => {
     expect(await world.alertKinds()).toEqual(['callbacks_silent'])
   })
 
+  it('says so to a merchant with few payments too, once a day', async () => {
+    const world = new World()
+    for (let number = 1; number <= 6; number += 1) {
+      await world.openAndPay({ id: `order-${number}` })
+      world.advance({ hours: 3 })
+    }
+    await world.live(120)
+
+    expect(await world.alertKinds()).toEqual(['callbacks_silent'])
+  })
+
+  it('does not take few payments a day for a dead path while one callback comes through', async () => {
+    const world = new World()
+    await world.openAndStart({ id: 'called' })
+    await recordCallback(world.context, world.service.pay(world.service.newest))
+    for (let number = 1; number <= 6; number += 1) {
+      await world.openAndPay({ id: `order-${number}` })
+      world.advance({ hours: 3 })
+    }
+
+    expect(await world.alertKinds()).toEqual([])
+  })
+
   it('does not call the callback path dead while a callback comes through', async () => {
     const world = new World()
     await world.openAndStart({ id: 'called' })

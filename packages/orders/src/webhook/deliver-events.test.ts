@@ -227,7 +227,7 @@ describe('deliverEvents', () => {
     world.shopStatus = () => 500
     world.advance({ minutes: 1 })
     await sweep(world.context)
-    await world.context.database.prepare('UPDATE outbox SET body = NULL').run()
+    await env.DB.prepare('UPDATE outbox SET body = NULL').run()
     world.advance({ minutes: 10 })
     const lease = { kind: 'event', endpoint: 'default', limit: 1 } as const
     const slow = await leaseEvents(world.context, lease)

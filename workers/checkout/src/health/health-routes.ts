@@ -23,8 +23,8 @@ async function beyond(env: CheckoutEnv, own: Configuration) {
 
 /**
  * The health check of a monitor, without a secret: whether this Worker and the orders Worker are
- * configured, whether the order store answers, the number of alerts that wait for a person, and the
- * age of the oldest due work. It returns only counts and names of settings; details need an
+ * configured, whether the order store answers, the number of alerts that wait for a person, the age
+ * of the oldest due work, and `moneyPaused` while no call that moves money is sent. It returns only counts and names of settings; details need an
  * operator's token. 503 with all problems of the settings.
  */
 export function healthRoutes(options: {
@@ -36,8 +36,9 @@ export function healthRoutes(options: {
     const { environment } = own
     const problems = [...of('checkout', own.problems), ...(await beyond(c.env, own))]
     if (problems.length === 0) {
-      const { alerts, oldestOutboxSeconds } = await c.env.PUBLIC_PAGES.health()
-      return c.json({ status: 'ok', environment, alerts, oldestOutboxSeconds })
+      const { alerts, oldestOutboxSeconds, moneyPaused } = await c.env.PUBLIC_PAGES.health()
+      const paused = moneyPaused === true ? { moneyPaused } : {}
+      return c.json({ status: 'ok', environment, alerts, oldestOutboxSeconds, ...paused })
     }
     const detail = new ConfigurationError('checkout', problems).message
     options.writeLog({ event: 'not_configured', detail })

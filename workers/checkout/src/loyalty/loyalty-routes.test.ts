@@ -44,6 +44,18 @@ describe('POST /loyalty/{call}', () => {
     if (reason !== undefined) expect(body.error?.remedy).toMatch(/\S/)
   })
 
+  it('does not tell the shop to give again what a lost request has given', async () => {
+    const taken: LoyaltyOutcome = {
+      outcome: 'conflict',
+      because: 'used_elsewhere',
+      field: 'txn_id',
+    }
+    const { response } = await ask('/loyalty/x', { ...json({}), loyalty: async () => taken })
+
+    const body = await response.json<{ error: { remedy: string } }>()
+    expect(body.error.remedy).toMatch(/If it was this very request.*it is done.*[Oo]nly otherwise/)
+  })
+
   it('says what to do when the orders Worker does not answer', async () => {
     const { response } = await ask('/loyalty/getMembership', json({}))
 

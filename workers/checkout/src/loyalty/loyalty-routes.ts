@@ -37,7 +37,9 @@ const wordsOf: Readonly<Record<LoyaltyIdConflict, Pick<ApiError, 'message' | 're
   used_elsewhere: {
     message:
       'The service knows the id from something that was not asked for here; nothing was done.',
-    remedy: 'Find out on the merchant web site what it was used for, then use a new id.',
+    // After a restore of the database it is the shop's own request that nobody here remembers.
+    remedy:
+      'Find out on the merchant web site what it was used for. If it was this very request, of which the record was lost, it is done. Only otherwise use a new id.',
   },
 }
 

@@ -69,6 +69,7 @@ const rows: readonly Row[] = [
   ['owed_vnd', 'Số tiền còn phải hoàn', 'Amount still to return'],
   ['paid', 'Đã trả', 'Paid'],
   ['paid_found_by_poll', 'Tìm thấy nhờ hỏi lại', 'Found by a poll'],
+  ['paid_found_by_poll_min', 'Tìm thấy nhờ hỏi lại, ít nhất', 'Found by a poll, at least'],
   ['paid_reference', 'Mã tham chiếu đã trả', 'Paid reference'],
   ['paid_vnd', 'Đã trả', 'Paid'],
   ['parts_differ_from_amount', 'Các phần khác tổng số tiền', 'Parts differ from the amount'],

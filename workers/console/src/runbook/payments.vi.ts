@@ -47,7 +47,7 @@ export const paymentsInVietnamese = {
   },
   callbacks_silent: {
     meaning:
-      'Thanh toán chỉ được thấy nhờ hỏi lại và không callback nào đến trong 15 phút: đường callback bị gián đoạn. Không mất khoản nào, nhưng đơn được xác nhận muộn hơn.',
+      'Ít nhất năm khoản thanh toán chỉ được thấy nhờ hỏi lại và không callback nào đến trong 15 phút hoặc, khi có ít thanh toán, trong một ngày (xem `minutes`): đường callback bị gián đoạn. Không mất khoản nào, nhưng đơn được xác nhận muộn hơn.',
     remedy:
       'Mở địa chỉ của Worker ipn từ bên ngoài. Xem nhật ký, tuyến và chứng chỉ của nó, và hỏi dịch vụ có gửi không.',
   },

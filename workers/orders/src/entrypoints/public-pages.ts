@@ -20,6 +20,7 @@ import { configurationOf } from '../configuration.ts'
 import { dailyFilesContextOf } from '../daily-files-context.ts'
 import { contextOf } from '../orders-context.ts'
 import type { OrdersEnv } from '../orders-env.ts'
+import { readSettings } from '../read-settings.ts'
 import { keysOfOrder } from './announced-keys.ts'
 import { announcePayment } from './announce-payment.ts'
 import { announce, goOn } from './rpc-work.ts'
@@ -71,9 +72,11 @@ export class PublicPages
     return recordLinkCallback(this.#context, callback)
   }
 
-  health() {
+  async health() {
     const dailyFiles = dailyFilesContextOf(this.env) !== undefined
-    return readHealth(this.#context, { dailyFiles })
+    const health = await readHealth(this.#context, { dailyFiles })
+    const isPaused = readSettings(this.env).MONEY_PAUSED === 'true'
+    return isPaused ? { ...health, moneyPaused: true as const } : health
   }
 
   configuration() {

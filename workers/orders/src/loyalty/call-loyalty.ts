@@ -30,6 +30,8 @@ export interface LoyaltyCaller {
   /** Stores and terminals that calls may name. */
   readonly stores: Stores
   readonly store: LoyaltyIdsContext
+  /** Why no call that changes something is sent; reads are sent. Left out when all are sent. */
+  readonly pausedBecause?: string
 }
 
 type Refused = Extract<AnyAnswer, { readonly outcome: 'refused' }>
@@ -214,6 +216,9 @@ export async function callLoyalty(
   const call = loyaltyCalls.find(({ endpoint }) => endpoint.name === asked.name)
   if (call === undefined) {
     return { outcome: 'not_found', calls: loyaltyCalls.map(({ endpoint }) => endpoint.name) }
+  }
+  if (call.endpoint.effect !== 'read' && caller.pausedBecause !== undefined) {
+    return { outcome: 'unknown', remedy: caller.pausedBecause }
   }
   const known = call.settled.flatMap((field) => {
     const value = caller.values[field]

@@ -5,6 +5,7 @@ import { requireOwnService } from '../configuration.ts'
 import type { OrdersEnv, OrdersSettings } from '../orders-env.ts'
 import { readSettings } from '../read-settings.ts'
 import { contextOf } from '../orders-context.ts'
+import { pausedMessage } from '../service/paused-port.ts'
 import { serviceClient } from '../service/service-client.ts'
 import { storesOf } from '../store-list.ts'
 
@@ -26,6 +27,7 @@ function callerOf(env: OrdersEnv): Caller {
     client: serviceClient(settings),
     store: contextOf(env),
     stores: storesOf(settings),
+    ...(settings.MONEY_PAUSED === 'true' && { pausedBecause: pausedMessage }),
     values: {
       merchant_code: MERCHANT_CODE,
       business_code: LOYALTY_BUSINESS_CODE,

@@ -10,6 +10,7 @@ import type { PaymentPort, PaymentToCreate, RefundAccepted } from '@merchant-edg
 import { toPortAnswer } from './to-port-answer.ts'
 import { linkedWalletPort } from './linked-wallet-port.ts'
 import type { OrdersSettings } from '../orders-env.ts'
+import { pausedPort } from './paused-port.ts'
 import { storesOf } from '../store-list.ts'
 import { serviceClient } from './service-client.ts'
 import { transferPort } from './transfer-port.ts'
@@ -40,8 +41,16 @@ function extraText(settings: OrdersSettings, payment: PaymentToCreate) {
   return extraData === undefined ? {} : { extra_data: JSON.stringify(extraData) }
 }
 
-/** The calls to the wallet service, made with the client; one client per isolate keeps its clock. */
+/**
+ * The calls to the wallet service, made with the client; one client per isolate keeps its clock.
+ * While MONEY_PAUSED is set, none of them moves money.
+ */
 export function clientPort(settings: OrdersSettings, fetch?: FetchLike): PaymentPort {
+  const port = openPort(settings, fetch)
+  return settings.MONEY_PAUSED === 'true' ? pausedPort(port) : port
+}
+
+function openPort(settings: OrdersSettings, fetch?: FetchLike): PaymentPort {
   const client = serviceClient(settings, fetch)
   return {
     ...linkedWalletPort(client, settings),

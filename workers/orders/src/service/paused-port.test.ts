@@ -1,0 +1,141 @@
+import { createExecutionContext } from 'cloudflare:test'
+import { env, exports } from 'cloudflare:workers'
+import {
+  openOrder,
+  payWithLink,
+  refreshPayment,
+  refundOrder,
+  startPayment,
+  sweep,
+  transferMoney,
+  type OrdersContext,
+} from '@merchant-edge/orders'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { PublicPages } from '../entrypoints/public-pages.ts'
+import { guardedDatabase } from '../guarded-database.ts'
+import { Loyalty } from '../loyalty/loyalty.ts'
+import { contextOf } from '../orders-context.ts'
+import { readSettings } from '../read-settings.ts'
+import type { PeerState } from '../../test/service-peer.ts'
+import { clientPort } from './payment-port.ts'
+
+const transfer = { id: 'T-1', amountVnd: 50_000, receiverPhone: '0900000001' }
+
+async function peer(path: string): Promise<PeerState> {
+  const response = await fetch(`https://service.example/peer${path}`, { method: 'POST' })
+  return response.json()
+}
+
+/** The last parts of the paths of the calls that the service has received. */
+async function calls(): Promise<string[]> {
+  return (await peer('')).calls.map(({ path }) => path.split('/').at(-1) ?? '')
+}
+
+const paused = { ...env, MONEY_PAUSED: 'true' }
+
+/** The context of a deployment of which the money is paused, at a later time. */
+function later(minutes: number, pausedToo: boolean): OrdersContext {
+  const settings = readSettings(pausedToo ? paused : env)
+  const now = () => Date.now() + minutes * 60_000
+  return { ...contextOf(env), port: clientPort(settings), now }
+}
+
+async function paidOrder(): Promise<void> {
+  const context = later(0, false)
+  await openOrder(context, { id: 'order-1', amountVnd: 100_000 })
+  const started = await startPayment(context, 'order-1', { method: 'web-payment' })
+  if (started.outcome !== 'redirect') throw new Error(`The payment came to ${started.outcome}.`)
+  await peer(`/pay/${started.paymentUrl.split('/').at(-1)}`)
+}
+
+beforeEach(async () => {
+  await peer('/reset')
+})
+
+describe('while MONEY_PAUSED is true', () => {
+  it('a refund waits under its id, and is made once when the pause is over', async () => {
+    await paidOrder()
+    const { order } = await refreshPayment(later(0, true), 'order-1', {
+      occasion: 'return',
+      keepAlive: () => undefined,
+    })
+    const asked = await refundOrder(later(1, true), 'order-1', { id: 'R-1', vnd: 40_000 })
+    await sweep(later(60, true))
+    const whilePaused = await calls()
+    await sweep(later(180, false))
+
+    expect(order?.state).toBe('paid')
+    expect(asked).toMatchObject({ outcome: 'known', refund: { state: 'reserved' } })
+    expect(whilePaused).not.toContain('refund')
+    expect((await calls()).filter((call) => call === 'refund')).toHaveLength(1)
+    expect((await exports.Orders.find('order-1'))?.state).toBe('part_refunded')
+  })
+
+  it('a transfer is turned away, and is sent under its id when the pause is over', async () => {
+    const asked = await transferMoney(later(0, true), transfer)
+    const whilePaused = await calls()
+    const again = await transferMoney(later(1, false), transfer)
+
+    expect(asked).toMatchObject({
+      transfer: {
+        state: 'refused',
+        refusal: {
+          reason: 'not_sent',
+          remedy: expect.stringContaining('MONEY_PAUSED'),
+          sameIdGoes: true,
+        },
+      },
+    })
+    expect(whilePaused).toEqual([])
+    expect(again).toMatchObject({ transfer: { state: 'succeeded' } })
+  })
+
+  it('no wallet is charged, and no held money is captured or released', async () => {
+    await exports.Orders.linkWallet('customer-1')
+    await peer('/confirm-links')
+    await exports.Orders.findLink('customer-1')
+    const order = { id: 'order-1', amountVnd: 100_000, linkedCustomerId: 'customer-1' }
+    await openOrder(later(0, true), order)
+    const before = await calls()
+
+    const { port } = later(0, true)
+
+    expect(await payWithLink(later(0, true), 'order-1')).toMatchObject({ outcome: 'failed' })
+    const notSent = { outcome: 'not_sent', message: expect.stringContaining('MONEY_PAUSED') }
+    expect(await port.settleHold({ reference: 'A-1', result: 'capture' })).toEqual(notSent)
+    expect(await port.settleHold({ reference: 'A-1', result: 'release' })).toEqual(notSent)
+    const otp = { reference: 'A-1', transactionId: 'T', userToken: 'U', otp: '123456' }
+    expect(await port.confirmLinkedPayment(otp)).toEqual(notSent)
+    expect(await calls()).toEqual(before)
+  })
+
+  it('the health of the Worker says so', async () => {
+    const database = guardedDatabase(env.DB, async () => undefined)
+    const pages = new PublicPages(createExecutionContext(), { ...paused, DB: database })
+
+    expect(await pages.health()).toMatchObject({ moneyPaused: true })
+    expect(await exports.PublicPages.health()).not.toHaveProperty('moneyPaused')
+  })
+
+  it('no points are given and no gift codes are sold, and members are still looked up', async () => {
+    const topUp = { txn_id: 'STORE-1-1', phone_number: '0900000001', point_amount: 100 }
+    // The entrypoint keeps its settings with the database: another one makes it read them again.
+    const database = guardedDatabase(env.DB, async () => undefined)
+    const loyalty = new Loyalty(createExecutionContext(), { ...paused, DB: database })
+
+    const refused = await loyalty.callLoyalty('topUpPoints', topUp)
+    const whilePaused = await calls()
+    await loyalty.callLoyalty('getTopUpMember', { phone_number: '0900000001' })
+    const looked = await calls()
+    await exports.Loyalty.callLoyalty('topUpPoints', topUp)
+
+    expect(refused).toEqual({ outcome: 'unknown', remedy: expect.stringContaining('MONEY_PAUSED') })
+    expect(whilePaused).toEqual([])
+    expect(looked).toHaveLength(1)
+    expect(await calls()).toContain('topup')
+  })
+})
+
+it.each(['yes', 'TRUE', '1'])('MONEY_PAUSED must not be %s', (text) => {
+  expect(() => readSettings({ ...env, MONEY_PAUSED: text })).toThrow(/MONEY_PAUSED/)
+})
