@@ -75,7 +75,7 @@ it.each([
       context: {
         log: (line) => lines.push(line),
         fetch: async (_url, { body }) => {
-          bodies.push(String(body))
+          bodies.push(await new Response(body).text())
           return new Response(null, { status: 204 })
         },
         endpoints: [{ ...endpoint, id: 'on-call', events: ['alert.*'] }],
