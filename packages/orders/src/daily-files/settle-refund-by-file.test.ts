@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { DailyWorld, type ServiceRow } from '../../test/daily-world.ts'
 import { refundAccepted, refusal } from '../../test/scripted-service.ts'
 import type { Fault } from '../../test/scripted-wallet.ts'
-import { refundOrder } from '../index.ts'
+import { refundOrder, settleRefundByVerdict } from '../index.ts'
 import type { RefundAccepted } from '../service/payment-port.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
 import { dayOf, findReconciliation, listDifferences } from './index.ts'
@@ -489,5 +489,30 @@ describe('a refund that the service has answered', () => {
 
     expect((await world.order('order-1')).refunds[0]?.state).toBe('refunded')
     expect(await world.alertKinds()).toContain('file_amount_differs')
+  })
+
+  it.each<[string, PortAnswer<RefundAccepted>, Partial<ServiceRow>, readonly string[]]>([
+    ['called made without a code', refundAccepted(200), {}, ['file_contradicts']],
+    ['called made by a person', refusal(4090801, 'maybe'), {}, ['file_contradicts']],
+    ['named by a success as well', refundAccepted(200), { status: '0', wallet: 'WR1' }, []],
+  ])('and is %s calls a person when the file calls it a failure', async (...the) => {
+    const [, answer, second, kinds] = the
+    const world = new DailyWorld()
+    await world.openAndPay({ id: 'other' })
+    await world.openAndPay({ amountVnd: 1000 })
+    world.service.refundAnswer = () => answer
+    await refundOrder(world.context, 'order-1', { id: 'R1', vnd: 1000 })
+    const verdict = { result: 'refunded', reason: 'seen on the web site', staffId: 'an' } as const
+    await settleRefundByVerdict(world.context, 'order-1', 'R1', verdict)
+    const rows = [await world.rowOfPayment('other'), await world.rowOfPayment('order-1')]
+    const date = world.date()
+    const failed = { invoice: 'R1', wallet: 'WF1', amount: 1000, date, type: '-1', status: '-1' }
+    world.toNextDay()
+    await world.putServiceFile([...rows, failed, { ...failed, ...second }])
+
+    await world.work()
+
+    expect((await world.order('order-1')).refunds[0]?.state).toBe('refunded')
+    expect((await world.alertKinds()).filter((kind) => kind === 'file_contradicts')).toEqual(kinds)
   })
 })

@@ -191,6 +191,8 @@ function mayHaveComeLater({ refund, evidence }: RefundRow): boolean {
 async function takeFailure(context: DailyFilesContext, row: RefundRow): Promise<boolean> {
   const { refund, evidence } = row
   const { state } = refund
+  // The caller looks only for refunds whose transaction the service has not named.
+  if (state === 'refunded') await alertAbout(context, row, 'file_contradicts')
   const isWhollyOpen = state === 'refund_unknown' || state === 'presumed_refunded'
   if (!isWhollyOpen && state !== 'part_settled') return false
   const isDecisive = isWhollyOpen && halvesOf(row) !== undefined && !mayHaveComeLater(row)
