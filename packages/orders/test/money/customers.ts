@@ -100,16 +100,36 @@ export async function payForSure(stage: MoneyStage, order: MoneyOrder): Promise<
 }
 
 /** Money is held, the page that was left open is paid as well, and the shop may capture before that is confirmed. */
-export async function payTwice(stage: MoneyStage): Promise<void> {
-  const order = stage.any(stage.orders.filter(({ holds }) => holds))
-  if (order === undefined) return
+export async function payTwice(
+  stage: MoneyStage,
+  order: MoneyOrder,
+  isCaptured = stage.chance() < 0.7,
+): Promise<void> {
+  if (!order.holds) return
   const { world } = stage
   await start(stage, order)
   await payWithLink(world.context, order.id)
   await confirmOtp(world.context, order.id, rightOtp)
   const callback = await payOpenPage(stage, order)
   if (callback !== undefined) await recordCallback(world.context, callback)
-  if (stage.chance() < 0.7) await captureOrder(world.context, order.id)
+  if (isCaptured) await captureOrder(world.context, order.id)
+}
+
+/** What is rare with held money happens to the second order of each seed, in turn. */
+export async function beginWithHold(stage: MoneyStage, seed: number): Promise<void> {
+  const order = stage.orders.find(({ holds }) => holds)
+  if (order === undefined) return
+  if (seed % 3 !== 0) {
+    await payTwice(stage, order, seed % 3 === 1)
+    return
+  }
+  const { world } = stage
+  await payWithLink(world.context, order.id)
+  await confirmOtp(world.context, order.id, rightOtp)
+  const payment = world.service.payments.find(({ status }) => status === 'HOLDING')
+  if (payment === undefined) return
+  payment.status = 'FAIL'
+  await captureOrder(world.context, order.id)
 }
 
 /** The service lets held money go by itself, perhaps just before the shop captures it. */

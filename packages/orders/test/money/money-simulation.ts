@@ -5,6 +5,7 @@ import { atOnce } from '../trouble.ts'
 import { checkBooks, watchCaptures } from './books.ts'
 import {
   announce,
+  beginWithHold,
   deliver,
   expireHold,
   forget,
@@ -113,9 +114,11 @@ async function sweepTwice({ world, database, chance }: MoneyStage): Promise<void
 export class MoneySimulation {
   readonly stage: MoneyStage
   readonly #nights: Nights
+  readonly #seed: number
   #isLate = false
 
   constructor(seed: number, database: D1Database) {
+    this.#seed = seed
     this.stage = new MoneyStage(seed, database)
     this.#nights = new Nights(this.stage)
     const { service } = this.stage.world
@@ -152,6 +155,10 @@ export class MoneySimulation {
     }
     stage.world.advance({ seconds: 30 })
     await sweep(stage.world.context)
+    await beginWithHold(stage, this.#seed)
+    await checkBooks(stage)
+    await sweep(stage.world.context)
+    await checkBooks(stage)
   }
 
   async #step(time: Time): Promise<void> {
