@@ -18,8 +18,10 @@ import { verifyJournal } from './upkeep/index.ts'
  *
  * Method: a seeded world of three orders, one paid on pages, one held and captured from a linked wallet, one
  * more of the latter or charged at once. A quarter of the calls is lost, answered by a proxy, turned away or
- * made twice. A request or an answer may be on its way for longer than its lease, while sweeps, the queue,
- * second persons, customers and an erasure do something else; the process dies in 2 % of its statements.
+ * made twice. Some refunds fail unheard and are made unheard when they are sent again; some are refused for
+ * their amount because they were made. A request or an answer is on its way within its lease or for longer,
+ * while sweeps, the queue, second persons, customers and an erasure do something else, and persons who do not
+ * wait give their verdicts; the process dies in 2 % of its statements.
  * Callbacks are lost, repeated and reordered. Operators propose refunds; the proposer, another person or two
  * persons at once approve or refuse them, early, late and again. The service lets held money go by itself,
  * lists rows in the file of a later day, and refuses what exceeds the rest of a payment. Then faults stop, and
@@ -29,7 +31,9 @@ import { verifyJournal } from './upkeep/index.ts'
  * returned, refused, held or released is so, in these amounts, and an answer that arrived, a row of a file or
  * a person has said so; no payment returns more than it brought; what one person has returned alone stays
  * within the limit, and what was refused is not made; every request that is repeated is the same as before;
- * every unknown outcome is still asked about, or an alert about it is open. In the end nothing is open.
+ * every unknown outcome is still asked about, or an alert about it is open; no verdict overtakes a call; no
+ * held money is captured over a payment that was reported, or stays once another payment counts; nothing stays
+ * presumed once its files have come without it. In the end nothing is open.
  *
  * A failing seed is in the name of its test: SIMULATION_FIRST_SEED=<seed> SIMULATION_SEEDS=1 repeats it.
  */

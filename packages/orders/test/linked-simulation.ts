@@ -1,6 +1,7 @@
 import {
   captureOrder,
   confirmOtp,
+  findTransfer,
   openOrder,
   payWithLink,
   recordCallback,
@@ -16,6 +17,23 @@ import { atOnce, Trouble } from './trouble.ts'
 import { seededRandom, World } from './world.ts'
 
 const steps = 16
+const person = { reason: 'seen in the daily file', staffId: 'S1' }
+/** How often the service turns a transfer away because of its key or its time. */
+const turnedAwayRate = 0.15
+/** How often a transfer is on its way while others go on, mostly beyond its lease. */
+const latenessRate = 0.25
+
+/** Writes down each transfer that is sent again after the shop was told that its outcome is unknown. */
+async function watchTransfers(database: D1Database): Promise<void> {
+  await database.batch(
+    [
+      'CREATE TABLE rash_transfers (id TEXT)',
+      `CREATE TRIGGER rash_transfer AFTER UPDATE OF state ON transfers
+        WHEN NEW.state = 'requested' AND OLD.was_unknown
+        BEGIN INSERT INTO rash_transfers VALUES (NEW.id); END`,
+    ].map((statement) => database.prepare(statement)),
+  )
+}
 
 /** One order that a linked wallet may pay, and a few transfers, in a world that loses things. */
 export class LinkedSimulation {
@@ -24,11 +42,16 @@ export class LinkedSimulation {
   readonly holds: boolean
   /** How often the service was asked to pay while money of an earlier call may have moved. */
   recklessCalls = 0
+  /** How often a person has settled a transfer whose call was under way. */
+  hastyVerdicts = 0
+  readonly database: D1Database
   readonly #chance: () => number
   readonly #amountVnd: number
   readonly #trouble: Trouble
+  #isLate = false
 
   constructor(seed: number, database: D1Database) {
+    this.database = database
     this.#chance = seededRandom(seed * 2 + 1)
     this.#trouble = new Trouble(this.#chance)
     this.orderId = `order-${seed}`
@@ -42,7 +65,13 @@ export class LinkedSimulation {
     })
     const { service } = this.world
     service.needsOtp = this.#chance() < 0.5
-    service.fault = () => this.#trouble.fault()
+    service.fault = (call) =>
+      call === 'transfer' && this.#trouble.happens(turnedAwayRate)
+        ? 'turned away'
+        : this.#trouble.fault()
+    service.before = async (call) => {
+      if (call === 'transfer') await this.#perhapsLate()
+    }
     service.during = async (call) => {
       if (call !== 'pay' && call !== 'create') return
       // Money that is taken or held by an earlier payment must keep any later one from being asked for.
@@ -62,6 +91,31 @@ export class LinkedSimulation {
     const number = Math.floor(this.#chance() * 3)
     // The amount follows from the id, so that a repeat is a repeat.
     return { id: `transfer-${number}`, amountVnd: 100 + number, receiverPhone: '0900000123' }
+  }
+
+  /** A transfer is under way for so long that others go on. */
+  async #perhapsLate(): Promise<void> {
+    if (this.#isLate || !this.#trouble.happens(latenessRate)) return
+    this.#isLate = true
+    try {
+      this.world.advance({ seconds: 30 + Math.floor(this.#chance() * 150) })
+      await this.#decideTransfer()
+      await sweep(this.world.context)
+      // The shop has heard that the outcome is unknown, or not yet.
+      if (this.#chance() < 0.5) await transferMoney(this.world.context, this.#transfer())
+    } finally {
+      this.#isLate = false
+    }
+  }
+
+  /** A person wants to settle a transfer that nobody has answered yet: its call may be under way. */
+  async #decideTransfer(): Promise<void> {
+    const { context } = this.world
+    const { id } = this.#transfer()
+    const transfer = await findTransfer(context, id)
+    if (transfer?.state !== 'requested') return
+    const { outcome } = await settleTransfer(context, id, { ...person, result: 'refused' })
+    if (outcome === 'settled') this.hastyVerdicts += 1
   }
 
   async #payHostedPage(): Promise<void> {
@@ -92,6 +146,7 @@ export class LinkedSimulation {
   /** The time before: the wallet is linked and the order is open. */
   async begin(): Promise<void> {
     this.#trouble.isCalm = true
+    await watchTransfers(this.database)
     await this.world.link()
     await openOrder(this.world.context, {
       id: this.orderId,
@@ -116,7 +171,6 @@ export class LinkedSimulation {
       this.world.advance({ seconds })
       await sweep(this.world.context)
     }
-    const person = { reason: 'seen in the daily file', staffId: 'S1' }
     for (const { reference, state } of (await this.world.order(this.orderId)).attempts) {
       const truth = service.payments.find((payment) => payment.reference === reference)
       if (state !== 'payment_unknown' && state !== 'releasing') continue

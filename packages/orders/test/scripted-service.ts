@@ -67,6 +67,8 @@ export class ScriptedService extends ScriptedWallet implements PaymentPort {
   readonly registeredOnly = new Set<string>()
   /** Decides what becomes of a refund whose id is new. */
   refundConduct: (refund: RefundToMake) => RefundConduct = () => 'returns'
+  /** Whether a refund whose id is taken is refused for its amount, before its id is looked at. */
+  looksAtRestFirst: (refund: RefundToMake) => boolean = () => false
   /** Answers a refund instead of carrying it out. */
   refundAnswer: ((refund: RefundToMake) => PortAnswer<RefundAccepted>) | undefined
   /** Answers a creation instead of carrying it out. */
@@ -155,7 +157,7 @@ export class ScriptedService extends ScriptedWallet implements PaymentPort {
       if (this.refundAnswer !== undefined) return this.refundAnswer(refund)
       const { refundId } = refund
       if (this.refunds.has(refundId) || this.registeredOnly.has(refundId)) {
-        return refusal(4090801, 'maybe')
+        return this.looksAtRestFirst(refund) ? refusal(4004009, 'no') : refusal(4090801, 'maybe')
       }
       const answer = this.#refund(refund, this.refundConduct(refund))
       if (this.refunds.has(refundId)) await this.duringRefund()

@@ -123,7 +123,7 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
   readonly answers: Partial<Record<Call, (id: string) => PortAnswer<never>>> = {}
   /** Answers a payment or a confirmation with these fields changed. */
   distort: (transaction: LinkedTransaction) => LinkedTransaction = (transaction) => transaction
-  /** Runs while a call is under way, before it takes effect. */
+  /** Runs while a call is under way, before it takes effect or is lost. */
   before: (call: Call) => Promise<void> = async () => {}
   /** Runs while a call is under way, after it has taken effect and before it is answered. */
   during: (call: Call) => Promise<void> = async () => {}
@@ -135,10 +135,10 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
     effect: () => Promise<PortAnswer<Data>>,
   ): Promise<PortAnswer<Data>> {
     const fault = this.fault(call, id)
+    await this.before(call)
     if (fault === 'lost request') return silence
     if (fault === 'error before') return pageOfProxy
     if (fault === 'turned away') return { ...refusal(4010002, 'no'), kind: 'not_processed' }
-    await this.before(call)
     this.received.push({ call, id })
     if (fault === 'made twice') await effect()
     const once = this.answers[call]?.(id) ?? (await effect())

@@ -90,6 +90,7 @@ export class Simulation {
     const { service } = this.world
     service.fault = (call, id) => this.#fault(call, id)
     service.refundConduct = (refund) => this.#conduct(refund)
+    service.looksAtRestFirst = (refund) => this.#exceedsRest(refund) && this.#chance() < 0.7
     service.during = (call) => this.#answerLate(call)
     this.world.shopStatus = (event) => {
       const fault = this.#trouble.fault()
@@ -126,6 +127,19 @@ export class Simulation {
     const hasHalves = vnd > 0 && points > 0
     this.#lastConduct = conduct.endsWith('first') && !hasHalves ? 'returns' : conduct
     return this.#lastConduct
+  }
+
+  /** Whether the service has too little left of the payment to make a refund, perhaps because it has made it. */
+  #exceedsRest({ originalReference, vnd, points }: RefundToMake): boolean {
+    const { orders, returns } = this.world.service
+    const paid = orders.find(({ reference }) => reference === originalReference)?.status
+    let [vndLeft, pointsLeft] = [paid?.vnd_amount ?? 0, paid?.point_amount ?? 0]
+    for (const one of returns) {
+      if (one.refund.originalReference !== originalReference) continue
+      vndLeft -= one.vnd
+      pointsLeft -= one.points
+    }
+    return vnd > vndLeft || points > pointsLeft
   }
 
   /** The answer of a call is on its way for so long that somebody else makes the call again. */

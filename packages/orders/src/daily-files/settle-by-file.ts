@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { attempts, journal, orders, refunds, transfers } from '../database/schema.ts'
 import { roomFor } from '../pacing/budget.ts'
@@ -36,6 +36,8 @@ export interface SettledByFile extends SettlingProgress {
 const statementsPerTransaction = 30
 const pageTransactions = 500
 const mostWithRow = 5000
+/** Age up to which a refund without a wallet code is looked for among the failed rows. */
+const unnamedMs = 7 * 24 * 60 * 60_000
 
 /** Invoice codes that name one of our transactions that this file has not settled yet. */
 async function oursAmong(
@@ -100,11 +102,34 @@ async function openRefunds(context: DailyFilesContext): Promise<string[]> {
 }
 
 /**
+ * Ids of refunds that count as made although the service has not named their wallet code: nothing
+ * but a failed row may show that they were not made, because our partner file does not list them.
+ */
+async function unnamedRefunds(context: DailyFilesContext): Promise<string[]> {
+  const settled = sql`dedupe IN ('refund.settled:' || ${refunds.id},
+    'refund.settled:' || ${refunds.id} || ':money', 'refund.settled:' || ${refunds.id} || ':points')`
+  const rows = await openDatabase(context)
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(
+        sql`${refunds.state} = 'refunded' AND ${refunds.origin} = 'shop'`,
+        gte(refunds.createdAtMs, context.now() - unnamedMs),
+        sql`EXISTS (SELECT 1 FROM ${journal} WHERE ${settled} AND facts ->> '$.wallet_code' IS NULL)`,
+        sql`NOT EXISTS (SELECT 1 FROM ${journal} WHERE order_id = ${refunds.orderId}
+          AND kind = 'transaction.known' AND facts ->> '$.refund_id' = ${refunds.id})`,
+      ),
+    )
+    .limit(mostWithRow)
+  return rows.map(({ id }) => id)
+}
+
+/**
  * Settles what a service file proves: payments, refunds and transfers of unknown outcome that a row
  * names by our reference as a success with our amount, and refunds that a row names as failed.
  *
  * It examines the rows that match none of our rows, the rows of payments that our file lists as
- * pending, and the rows of refunds whose outcome is open. It stops when the budget has no room for
+ * pending, and the rows of refunds whose outcome is open or whose wallet code is not known. It stops when the budget has no room for
  * one more, and the next invocation continues there.
  *
  * @throws FileReplacedError when the service file was replaced since it was compared
@@ -154,6 +179,7 @@ export async function settleByFile(
   async function settleOpen(): Promise<boolean> {
     const wanted = await unknownPaymentsWithRow(context)
     for (const id of await openRefunds(context)) wanted.add(id)
+    for (const id of await unnamedRefunds(context)) wanted.add(id)
     for (const code of lookedAt) wanted.delete(code)
     if (wanted.size === 0) return true
     const service = await openObject(bucket, files.serviceKey, files.serviceEtag)

@@ -2,7 +2,10 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { DailyWorld, type ServiceRow } from '../../test/daily-world.ts'
 import { refundAccepted, refusal } from '../../test/scripted-service.ts'
-import { refundOrder } from '../index.ts'
+import type { Fault } from '../../test/scripted-wallet.ts'
+import { refundOrder, settleRefundByVerdict } from '../index.ts'
+import type { RefundAccepted } from '../service/payment-port.ts'
+import type { PortAnswer } from '../service/port-answer.ts'
 import { dayOf, findReconciliation, listDifferences } from './index.ts'
 
 type Setting = 'unknown' | 'presumed' | 'points owed' | 'money owed'
@@ -262,6 +265,76 @@ describe('an unknown refund', () => {
   })
 })
 
+/** A refund of all of an order whose calls meet these faults, and the row that calls it a failure. */
+async function refundedAfter(
+  faults: readonly Fault[],
+  { requests, answer = refusal(4090801, 'maybe') }: CallsToTest = {},
+) {
+  const world = new DailyWorld()
+  await world.openAndPay({ id: 'other' })
+  await world.openAndPay({ amountVnd: 1000 })
+  const { service } = world
+  const calls = [...faults]
+  service.fault = (call) => (call === 'refund' ? (calls.shift() ?? 'none') : 'none')
+  const trace = requests === undefined ? {} : { trace: { requests } }
+  service.refundAnswer = () => ({ ...answer, ...trace })
+  await refundOrder(world.context, 'order-1', { id: 'R1', vnd: 1000 })
+  await world.live(10, 30)
+  const rows = await Promise.all(['other', 'order-1'].map((id) => world.rowOfPayment(id)))
+  const date = world.date()
+  const failed = { invoice: 'R1', wallet: 'WF1', amount: 1000, date, type: '-1', status: '-1' }
+  const day = dayOf(world.now())
+  world.events.splice(0)
+  world.toNextDay()
+  await world.putServiceFile([...rows, failed], day)
+  await world.work()
+  await world.live(1, 30)
+  const { order, refunds } = await world.order('order-1')
+  const told = world.events.map(({ type }) => type)
+  return { world, date, refund: refunds[0], reserved: order.refundedVnd, told }
+}
+
+interface CallsToTest {
+  /** HTTP requests of the last call. */
+  readonly requests?: number
+  /** Answer to each call that meets no fault. */
+  readonly answer?: PortAnswer<RefundAccepted>
+}
+
+// Assumes G-116: any of the requests that were processed may be the one that failed.
+describe('a failed row of a refund', () => {
+  it.each<[string, readonly Fault[], CallsToTest]>([
+    ['silence, and then "this id exists"', ['lost answer'], {}],
+    ['a page of a proxy, and then "this id exists"', ['error after'], {}],
+    ['a refused key, silence, and then "this id exists"', ['turned away', 'lost answer'], {}],
+  ])('refuses it after %s: only one request can have failed', async (_what, faults, calls) => {
+    const { refund, reserved, told } = await refundedAfter(faults, calls)
+
+    expect(refund).toMatchObject({ state: 'refused', refusalReason: 'failed_in_file' })
+    expect([reserved, told]).toEqual([0, ['order.refund_refused']])
+  })
+
+  it.each<[string, readonly Fault[], CallsToTest]>([
+    ['silence, and silence again', ['lost answer', 'lost answer'], {}],
+    ['silence, and a call of two requests', ['lost answer'], { requests: 2 }],
+    ['two pages of a proxy', ['error after', 'error after'], {}],
+    ['silence, and a refusal', ['lost answer'], { answer: refusal(4004009, 'no') }],
+  ])('calls a person after %s: another request may have made it', async (_what, faults, calls) => {
+    const { world, date, refund, reserved } = await refundedAfter(faults, calls)
+    const day = dayOf(world.now())
+    const row = { invoice: 'R1', wallet: 'WR1', amount: 1000, date, type: '-1' }
+
+    expect(refund).toMatchObject({ state: 'refund_unknown' })
+    expect(reserved).toBe(1000)
+    expect(await world.alertKinds()).toContain('file_contradicts')
+    // The row of the request that made it comes late: nobody has been told to refund anew.
+    world.toNextDay()
+    await world.putServiceFile([row], day)
+    await world.work()
+    expect((await world.order('order-1')).refunds).toMatchObject([{ state: 'refunded' }])
+  })
+})
+
 describe('a refund in two halves', () => {
   it.each([
     ['points owed', 'money', 'points', '1000', '2000', [0, 2]],
@@ -416,5 +489,30 @@ describe('a refund that the service has answered', () => {
 
     expect((await world.order('order-1')).refunds[0]?.state).toBe('refunded')
     expect(await world.alertKinds()).toContain('file_amount_differs')
+  })
+
+  it.each<[string, PortAnswer<RefundAccepted>, Partial<ServiceRow>, readonly string[]]>([
+    ['called made without a code', refundAccepted(200), {}, ['file_contradicts']],
+    ['called made by a person', refusal(4090801, 'maybe'), {}, ['file_contradicts']],
+    ['named by a success as well', refundAccepted(200), { status: '0', wallet: 'WR1' }, []],
+  ])('and is %s calls a person when the file calls it a failure', async (...the) => {
+    const [, answer, second, kinds] = the
+    const world = new DailyWorld()
+    await world.openAndPay({ id: 'other' })
+    await world.openAndPay({ amountVnd: 1000 })
+    world.service.refundAnswer = () => answer
+    await refundOrder(world.context, 'order-1', { id: 'R1', vnd: 1000 })
+    const verdict = { result: 'refunded', reason: 'seen on the web site', staffId: 'an' } as const
+    await settleRefundByVerdict(world.context, 'order-1', 'R1', verdict)
+    const rows = [await world.rowOfPayment('other'), await world.rowOfPayment('order-1')]
+    const date = world.date()
+    const failed = { invoice: 'R1', wallet: 'WF1', amount: 1000, date, type: '-1', status: '-1' }
+    world.toNextDay()
+    await world.putServiceFile([...rows, failed, { ...failed, ...second }])
+
+    await world.work()
+
+    expect((await world.order('order-1')).refunds[0]?.state).toBe('refunded')
+    expect((await world.alertKinds()).filter((kind) => kind === 'file_contradicts')).toEqual(kinds)
   })
 })

@@ -5,6 +5,7 @@ import { readRefund, type Refund } from '../refunds/find-refund.ts'
 import { withdrawPresumed } from '../refunds/presume-refund.ts'
 import { recordReturned, type Halves } from '../refunds/record-refund.ts'
 import { recordRefused } from '../refunds/refuse-refund.ts'
+import { isOfOneRequest } from '../refunds/requests-of-refund.ts'
 import { pointValueVnd } from '../rules/point-value.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import {
@@ -190,10 +191,17 @@ function mayHaveComeLater({ refund, evidence }: RefundRow): boolean {
 async function takeFailure(context: DailyFilesContext, row: RefundRow): Promise<boolean> {
   const { refund, evidence } = row
   const { state } = refund
+  // The caller looks only for refunds whose transaction the service has not named.
+  if (state === 'refunded') await alertAbout(context, row, 'file_contradicts')
   const isWhollyOpen = state === 'refund_unknown' || state === 'presumed_refunded'
   if (!isWhollyOpen && state !== 'part_settled') return false
-  if (!isWhollyOpen || halvesOf(row) === undefined || mayHaveComeLater(row)) {
+  const isDecisive = isWhollyOpen && halvesOf(row) !== undefined && !mayHaveComeLater(row)
+  if (!isDecisive || !(await isOfOneRequest(context, refund))) {
     await alertAbout(context, row, 'file_contradicts')
+    if (state === 'presumed_refunded') {
+      const data = dataOfEvidence(evidence)
+      await withdrawPresumed(context, refund, { evidence: sourceOfFile, data })
+    }
     return false
   }
   return recordRefused(context, refund, {
@@ -206,8 +214,9 @@ async function takeFailure(context: DailyFilesContext, row: RefundRow): Promise<
 /**
  * Applies a row of the service file to the refund that it names by our id. A success with the
  * requested amounts settles the refund; a success with one half settles that half. A failure
- * refuses a refund whose outcome is open, unless the refund was sent again after the day of the
- * row. Other amounts and contradictions raise an alert.
+ * refuses a refund whose outcome is open if all its requests can have made one transaction only, by
+ * the day of the row. Otherwise another request may have made the refund: a person decides, and a
+ * presumed refund is unknown again. Other amounts and contradictions raise an alert.
  *
  * @returns whether it was settled; `undefined` when no refund has this id
  */

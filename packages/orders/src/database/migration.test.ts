@@ -330,3 +330,41 @@ it('knows the files that an alert of their own has told', async () => {
     { hash: '0123456789abcdef', name: 'a:b.csv', told_on: '2026-03-11' },
   ])
 })
+
+it('takes the customer out of alerts, and out of what endpoints have been or will be told of them', async () => {
+  await reset()
+  await applyD1Migrations(env.DB, upTo(33))
+  await env.DB.batch([
+    env.DB.prepare(
+      `INSERT INTO alerts (id, kind, subject, at_ms, last_raised_at_ms, facts) VALUES
+        (1, 'second_link', 'L1', 1, 1, '{"customer_id":"lan","service_link_id":"S1"}'),
+        (2, 'dead_letter', 'E1', 1, 1, '{"tries":2}')`,
+    ),
+    env.DB.prepare(
+      `INSERT INTO outbox (key, kind, state, alert_id, version, payload, body, created_at_ms, next_at_ms, endpoint) VALUES
+        ('A1', 'event', 'open', 1, 1, '{"type":"alert.raised","facts":{"customer_id":"lan","service_link_id":"S1"}}', '{"of":"lan"}', 1, 1, 'shop'),
+        ('A2', 'event', 'done', 2, 1, '{"type":"alert.raised","facts":{"tries":2}}', '{"of":"E1"}', 1, 1, 'shop')`,
+    ),
+  ])
+
+  await applyD1Migrations(env.DB, env.MIGRATIONS)
+
+  const alerts = await env.DB.prepare('SELECT id, facts FROM alerts ORDER BY id').all()
+  const events = await env.DB.prepare('SELECT key, payload, body FROM outbox ORDER BY key').all()
+  expect(alerts.results).toEqual([
+    { id: 1, facts: '{"service_link_id":"S1"}' },
+    { id: 2, facts: '{"tries":2}' },
+  ])
+  expect(events.results).toEqual([
+    {
+      key: 'A1',
+      payload: '{"type":"alert.raised","facts":{"service_link_id":"S1"}}',
+      body: null,
+    },
+    {
+      key: 'A2',
+      payload: '{"type":"alert.raised","facts":{"tries":2}}',
+      body: '{"of":"E1"}',
+    },
+  ])
+})

@@ -53,7 +53,10 @@ export interface EventDetails extends EventView {
 export interface EventFilter {
   /** State of the delivery to the endpoint. */
   readonly state?: EventDeliveryState
-  /** Id of the endpoint that receives the event. */
+  /**
+   * Id of the endpoint that receives the event: one that is configured or paused, or that still has
+   * waiting or dead events.
+   */
   readonly endpoint?: string
   /** Id of the order that the event is about. */
   readonly orderId?: string

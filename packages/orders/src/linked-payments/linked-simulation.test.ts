@@ -78,6 +78,8 @@ async function live(seed: number, database: D1Database): Promise<void> {
     expect(state).toBe(service.transfers.has(reference) ? 'succeeded' : 'refused')
   }
   expect(service.transfers.size).toBeLessThanOrEqual(transfers.results.length)
+  expect(simulation.hastyVerdicts).toBe(0)
+  expect(await world.count('SELECT COUNT(*) n FROM rash_transfers')).toBe(0)
 
   // Only allowed transitions, nothing left to deliver, an unbroken journal.
   for (const [earlier, later] of await transitionsOf<OrderState>(database, 'orders')) {

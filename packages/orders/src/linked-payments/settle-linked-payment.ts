@@ -72,8 +72,19 @@ async function apply(
 }
 
 /**
+ * Whether an operator may settle the payment: its outcome is open, or it counts as not paid and is
+ * called paid after all. Without this correction, money that was taken could not be returned.
+ */
+function maySettle({ state, method }: AttemptRow, { result }: LinkedPaymentVerdict): boolean {
+  if (attemptStates[state].settleable) return true
+  const isNotPaid = state === 'refused' || state === 'released'
+  return isNotPaid && method === 'linked-wallet' && result === 'paid'
+}
+
+/**
  * Settles a payment of unknown outcome by the verdict of an operator who has looked it up in the
- * daily file or on the merchant web site. The journal keeps the verdict and the name.
+ * daily file or on the merchant web site. A payment that counts as not paid may be called paid as
+ * well: then it pays the order, or becomes a disputed payment that can be returned. The journal keeps the verdict and the name.
  *
  * @throws TypeError when a field of the verdict is out of its range
  */
@@ -86,8 +97,7 @@ export async function settleLinkedPayment(
   const rows = await readOrder(context, orderId)
   const attempt = rows?.attempts.find(({ reference }) => reference === verdict.reference)
   if (rows === undefined || attempt === undefined) return { outcome: 'not_found' }
-  if (!attemptStates[attempt.state].settleable)
-    return { outcome: 'not_unknown', order: orderView(rows) }
+  if (!maySettle(attempt, verdict)) return { outcome: 'not_unknown', order: orderView(rows) }
   await apply(context, rows, { attempt, verdict })
   const after = await readOrder(context, orderId)
   if (after === undefined) return { outcome: 'not_found' }

@@ -109,7 +109,7 @@ async function recordLinked(
     kind: 'second_link',
     subject: id,
     atMs,
-    data: { customer_id: customerId, service_link_id: serviceLinkId },
+    data: { service_link_id: serviceLinkId },
   })
 }
 

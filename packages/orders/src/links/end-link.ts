@@ -22,7 +22,7 @@ export type LinkEnd =
  */
 export async function endLink(
   context: OrdersContext,
-  { id, customerId, sealedToken }: LinkRow,
+  { id, sealedToken }: LinkRow,
   end: LinkEnd,
 ): Promise<void> {
   const atMs = context.now()
@@ -54,12 +54,7 @@ export async function endLink(
       data,
     },
     ...(isUnreadable && {
-      alert: {
-        kind: 'link_token_unreadable',
-        subject: id,
-        atMs,
-        data: { customer_id: customerId },
-      },
+      alert: { kind: 'link_token_unreadable', subject: id, atMs, data: {} },
     }),
   })
 }

@@ -33,7 +33,7 @@ async function applyAnswer(
         kind: 'link_page_refused',
         subject: link.id,
         atMs: context.now(),
-        data: { customer_id: link.customerId, ...data },
+        data,
       })
       return { outcome: 'unknown', message: 'The service named a link page on a foreign origin.' }
     }

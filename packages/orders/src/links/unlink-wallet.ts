@@ -103,7 +103,7 @@ async function keepUnlinking(
         kind: isLast ? 'unlink_given_up' : 'unlink_unanswered',
         subject: link.id,
         atMs: now,
-        data: { customer_id: link.customerId, why },
+        data: { why },
       },
     }),
   })

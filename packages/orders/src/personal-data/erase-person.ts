@@ -1,7 +1,6 @@
 import { and, inArray, or, sql } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import {
-  alerts,
   deliveries,
   links,
   orders,
@@ -11,7 +10,6 @@ import {
   transfers,
 } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
-import { update } from '../database/transition.ts'
 import { entryOnce } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
@@ -72,15 +70,13 @@ async function countOf(context: OrdersContext, rows: RowsOfPerson) {
 }
 
 /**
- * Deletes the finished events about a person's orders, transfers and alerts, and the calls to the
- * service. This must happen while the rows still name the person.
+ * Deletes the finished events about a person's orders and transfers, and the calls to the service. This must happen while the rows still name the person.
  */
 async function deleteTracesOf(context: OrdersContext, rows: RowsOfPerson): Promise<void> {
   const db = openDatabase(context)
   const keys = sql`(SELECT key FROM ${outbox} WHERE state = 'done' AND (
     order_id IN (SELECT id FROM ${orders} WHERE ${rows.orders})
-    OR transfer_id IN (SELECT id FROM ${transfers} WHERE ${rows.transfers})
-    OR alert_id IN (SELECT id FROM ${alerts} WHERE ${rows.alerts})))`
+    OR transfer_id IN (SELECT id FROM ${transfers} WHERE ${rows.transfers})))`
   await db.batch([
     db.delete(deliveries).where(inArray(deliveries.outboxKey, keys)),
     db.delete(outbox).where(inArray(outbox.key, keys)),
@@ -126,7 +122,6 @@ export async function erasePerson(
           sql`transfer_id IN (SELECT id FROM ${transfers} WHERE ${rows.transfers})`,
         ),
       },
-      { decide: forgetInEvents(sql`alert_id IN (SELECT id FROM ${alerts} WHERE ${rows.alerts})`) },
       // Refunds and proposals before orders, because they are found through the customer of the
       // order.
       { decide: forgetRefunds(sql`${rows.refunds} AND NOT ${underWay.refunds}`) },
@@ -134,12 +129,6 @@ export async function erasePerson(
       { decide: forgetOrders(sql`${rows.orders} AND NOT ${underWay.orders}`) },
       { decide: forgetLinks(sql`${rows.links} AND NOT (${underWay.links})`) },
       { decide: forgetTransfers(sql`${rows.transfers} AND NOT (${underWay.transfers})`) },
-      {
-        decide: update(alerts, {
-          set: { data: sql`json_remove(facts, '$.customer_id')` },
-          where: rows.alerts,
-        }),
-      },
       entryOnce({
         atMs,
         kind: 'person.erased',

@@ -1,16 +1,19 @@
 import { inArray, sql, type SQL } from 'drizzle-orm'
+import { dayOf } from '../daily-files/vietnam-day.ts'
 import { openDatabase } from '../database/open-database.ts'
 import {
   deliveries,
   differenceVerdicts,
   links,
   loyaltyIds,
+  operatorSignIns,
   orders,
   outbox,
   refundProposals,
   refunds,
   serviceCalls,
   transfers,
+  unknownFiles,
 } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
 import type { OrdersContext } from '../orders-context.ts'
@@ -33,7 +36,7 @@ const dayMs = 86_400_000
 const rowsLookedAt = 5_000
 
 /** Maximum statements of one call. */
-export const statementsPerForgetting = 12
+export const statementsPerForgetting = 14
 
 async function forgetPersons(
   context: OrdersContext,
@@ -139,6 +142,26 @@ async function deleteServiceCalls(
   await openDatabase(context).delete(serviceCalls).where(inArray(serviceCalls.key, old))
 }
 
+/** A sign-in that is over has no purpose any more: the journal says who signed in, and when. */
+async function deleteSignIns(
+  context: OrdersContext,
+  { beforeMs, limit }: { readonly beforeMs: number; readonly limit: number },
+): Promise<void> {
+  const old = sql`(SELECT id FROM ${operatorSignIns} WHERE expires_at_ms < ${beforeMs}
+    ORDER BY expires_at_ms LIMIT ${limit})`
+  await openDatabase(context).delete(operatorSignIns).where(inArray(operatorSignIns.id, old))
+}
+
+/** A file that still lies in `incoming/` is found again, and its alert is raised again. */
+async function deleteUnknownFiles(
+  context: OrdersContext,
+  { beforeMs, limit }: { readonly beforeMs: number; readonly limit: number },
+): Promise<void> {
+  const old = sql`(SELECT id FROM ${unknownFiles} WHERE told_on < ${dayOf(beforeMs)}
+    ORDER BY told_on LIMIT ${limit})`
+  await openDatabase(context).delete(unknownFiles).where(inArray(unknownFiles.id, old))
+}
+
 /** Whether {@link forgetOldData} may have something to do: whenever a time is set. */
 export function oldDataMayBeThere({ retention = {} }: OrdersContext): SQL {
   const { personalDataDays, eventDays } = retention
@@ -160,8 +183,8 @@ async function deleteLoyaltyIds(
 
 /**
  * Erases personal data from old, settled orders, their events, refunds, refund proposals, links and
- * transfers. Deletes old idempotency keys of loyalty calls, old finished events, and old calls to
- * the service. The journal contains no personal data, so its hash chain stays intact.
+ * transfers. Deletes old idempotency keys of loyalty calls, old finished events, old calls to the
+ * service, sign-ins that are over, and names of unknown files. The journal contains no personal data, so its hash chain stays intact.
  *
  * @param limit rows of each kind
  */
@@ -178,5 +201,7 @@ export async function forgetOldData(context: OrdersContext, limit: number): Prom
     const old = { beforeMs: now - eventDays * dayMs, limit }
     await deleteEvents(context, old)
     await deleteServiceCalls(context, old)
+    await deleteSignIns(context, old)
+    await deleteUnknownFiles(context, old)
   }
 }

@@ -74,13 +74,7 @@ export function forgetTransfers(where: SQL): Change {
   return update(transfers, { set: { receiverPhone: masked, description: '' }, where })
 }
 
-/**
- * Deletes the bodies of events, and erases the customer from their facts: an event that is sent
- * later gets a new body from the remaining data.
- */
+/** Deletes the bodies of events: an event that is sent later gets a new body from the remaining data. */
 export function forgetInEvents(where: SQL): Change {
-  return update(outbox, {
-    set: { body: null, payload: sql`json_remove(payload, '$.facts.customer_id')` },
-    where: sql`kind = 'event' AND ${where}`,
-  })
+  return update(outbox, { set: { body: null }, where: sql`kind = 'event' AND ${where}` })
 }

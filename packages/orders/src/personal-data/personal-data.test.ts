@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { DailyWorld } from '../../test/daily-world.ts'
 import { accepted, refusal } from '../../test/scripted-wallet.ts'
 import { webhookSecret, World } from '../../test/world.ts'
 import {
@@ -14,7 +15,7 @@ import {
   transferMoney,
   unlinkWallet,
 } from '../index.ts'
-import { refundByOperator, refuseProposal } from '../operators/index.ts'
+import { approveSignIn, redeemCode, refundByOperator, refuseProposal } from '../operators/index.ts'
 import { verifyJournal } from '../upkeep/index.ts'
 import { deliverEvents } from '../webhook/deliver-events.ts'
 import { claimLoyaltyId } from '../loyalty/loyalty-ids.ts'
@@ -144,7 +145,7 @@ describe('erasePerson', () => {
     },
   )
 
-  it('deletes what was told of alerts that name the customer', async () => {
+  it('finds no customer in what alerts have told', async () => {
     const world = new World({ context: { endpoints: twoEndpoints } })
     world.service.answers.link = () =>
       accepted({ linkId: 'L', webUrl: 'http://evil.example/' }) as never
@@ -511,6 +512,45 @@ describe('the sweep', () => {
     await sweep(world.context)
 
     expect(await world.count(ids)).toBe(1)
+  })
+
+  it('deletes sign-ins on a command line, and the files that an alert has named, after their days', async () => {
+    const world = new DailyWorld({}, { context: { retention: { eventDays: 90 } } })
+    const approval = {
+      codeSha256: 'a'.repeat(64),
+      challenge: 'b'.repeat(64),
+      operator: { name: 'giang', role: 'view' },
+      subject: 'U-GIANG',
+    } as const
+    await approveSignIn(world.context, { ...approval, id: 'SIGN-IN-OF-GIANG-1' })
+    const redemption = { codeSha256: approval.codeSha256, challenge: approval.challenge }
+    await redeemCode(world.context, { ...redemption, tokenSha256: 'c'.repeat(64) })
+    await approveSignIn(world.context, {
+      ...approval,
+      id: 'SIGN-IN-OF-GIANG-2',
+      codeSha256: 'd'.repeat(64),
+    })
+    await env.FILES.put('incoming/notes.txt', 'notes')
+    await world.work()
+    await env.FILES.delete('incoming/notes.txt')
+    const signIns = 'SELECT COUNT(*) n FROM operator_sign_ins'
+    const files = 'SELECT COUNT(*) n FROM unknown_files'
+    const rows = async () => [await world.count(signIns), await world.count(files)]
+
+    world.advance({ hours: 24 * 90 })
+    await forgetOldData(world.context, 500)
+    const before = await rows()
+    world.advance({ hours: 25 })
+    await forgetOldData(world.context, 1)
+    const oneByOne = await rows()
+    await forgetOldData(world.context, 500)
+
+    expect([before, oneByOne, await rows()]).toEqual([
+      [2, 1],
+      [1, 0],
+      [0, 0],
+    ])
+    expect(await verifyJournal(world.context)).not.toHaveProperty('broken')
   })
 
   it('forgets the reasons of proposals that are over', async () => {

@@ -26,7 +26,6 @@ export interface RowsOfPerson {
   readonly refunds: SQL
   readonly proposals: SQL
   readonly transfers: SQL
-  readonly alerts: SQL
 }
 
 /** The rows that name a person; a phone names transfers only. */
@@ -39,6 +38,5 @@ export function rowsOf({ customerId, phone }: Person): RowsOfPerson {
     refunds: ofOrders,
     proposals: ofOrders,
     transfers: phone === undefined ? sql`FALSE` : sql`receiver_phone = ${phone}`,
-    alerts: customerId === undefined ? sql`FALSE` : sql`facts ->> '$.customer_id' = ${customerId}`,
   }
 }

@@ -21,6 +21,7 @@ import { recordPresumed, withdrawPresumed } from './presume-refund.ts'
 import { recordReturned, recordUnknown, type Halves } from './record-refund.ts'
 import { recordRefused } from './refuse-refund.ts'
 import { isToBeRemindedOf, remindOfRefunds } from './remind-of-refunds.ts'
+import { refundIdExists } from './requests-of-refund.ts'
 
 type Refusal = Extract<PortAnswer<RefundAccepted>, { outcome: 'refused' }>
 
@@ -30,7 +31,6 @@ const alertAfterCalls = 5
 const callsMax = 40
 /** Time after the first call from which the refund is not retried. */
 const callForMs = 36 * 60 * 60_000
-const refundIdExists = 4090801
 
 /** The halves that an answer code reports as refunded. @see Specification 2.6 */
 const halvesOfCode: Readonly<Record<RefundCode, Halves>> = {

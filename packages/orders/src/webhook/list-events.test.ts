@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { World } from '../../test/world.ts'
 import type { EventFilter } from '../events/event-log-api.ts'
-import { listEvents } from '../index.ts'
+import { listEvents, resendEvents } from '../index.ts'
 
 /**
  * Stores delivered events of the shop, and three others: the only one of its endpoint, of its type
@@ -59,7 +59,14 @@ describe('a list of events among very many', () => {
     async (key, filter) => {
       await seedEvents(11_000)
       const { database, most } = counted()
-      const context = { ...new World().context, database }
+      const world = new World()
+      const [shop] = world.context.endpoints
+      if (shop === undefined) throw new Error('There is no endpoint.')
+      const context = {
+        ...world.context,
+        database,
+        endpoints: [shop, { ...shop, id: 'on-call' }],
+      }
       const keys: string[] = []
       let cursor: string | undefined
       let pages = 0
@@ -90,4 +97,38 @@ it('a list of events refuses a type that no event has, and names those that even
   for (const type of ['order.dispute_ended', 'transfer.unknown', 'alert.raised']) {
     expect(await listEvents(context, { type })).toEqual({ events: [] })
   }
+})
+
+describe('a list of events of an endpoint', () => {
+  it.each([['listEvents'], ['resendEvents']] as const)(
+    'by %s is refused when there is no such endpoint, and names those that there are',
+    async (call) => {
+      const world = new World()
+      world.shopStatus = () => 503
+      await world.openAndPay()
+      const [shop] = world.context.endpoints
+      if (shop === undefined) throw new Error('There is no endpoint.')
+      const context = { ...world.context, endpoints: [{ ...shop, id: 'accounting' }] }
+      const calls = {
+        listEvents: (endpoint: string) => listEvents(context, { endpoint }),
+        resendEvents: (endpoint: string) =>
+          resendEvents(context, { endpoint }, { reason: 'it is up again', staffId: 'an' }),
+      }
+
+      await expect(calls[call]('defualt')).rejects.toThrow(
+        "The list's endpoint must be one of accounting, default.",
+      )
+      // One has no events yet; the other is no longer configured, and has an event that waits.
+      await expect(calls[call]('accounting')).resolves.toBeDefined()
+      await expect(calls[call]('default')).resolves.toBeDefined()
+    },
+  )
+
+  it('is refused when there are no endpoints at all', async () => {
+    const { context } = new World({ context: { endpoints: [] } })
+
+    await expect(listEvents(context, { endpoint: 'default' })).rejects.toThrow(
+      "The list's endpoint must be left out: there are no endpoints.",
+    )
+  })
 })

@@ -13,6 +13,7 @@ import { eventTypes } from '../events/event-types.ts'
 import type { OutboxRow } from '../events/outbox.ts'
 import type { StoreContext } from '../orders-context.ts'
 import { listPage } from '../rules/page-rules.ts'
+import { listEndpoints } from './endpoint-control.ts'
 
 /**
  * Maximum number of rows that a page scans when no index covers its filter: events are kept for
@@ -71,12 +72,24 @@ async function whereItStops(
   return last?.place
 }
 
+/** An empty list for a misspelt endpoint would look like good news. */
+async function requireEndpoint(context: StoreContext, id: string): Promise<void> {
+  if (context.endpoints.some((endpoint) => endpoint.id === id)) return
+  const ids = (await listEndpoints(context)).map((endpoint) => endpoint.id)
+  if (ids.includes(id)) return
+  throw new TypeError(
+    ids.length === 0
+      ? "The list's endpoint must be left out: there are no endpoints."
+      : `The list's endpoint must be one of ${ids.join(', ')}.`,
+  )
+}
+
 /**
  * A page of rows, newest first, and the start of the next page. A page may have fewer rows than
  * requested, or none, although another page follows.
  */
 export async function pageOfEvents(
-  context: Pick<StoreContext, 'database'>,
+  context: StoreContext,
   filter: EventFilter,
 ): Promise<{ rows: OutboxRow[]; cursor: string | undefined }> {
   const { state, endpoint, orderId, type, limit = listPage.usual } = filter
@@ -87,6 +100,7 @@ export async function pageOfEvents(
   if (type !== undefined && !eventTypes.includes(type)) {
     throw new TypeError(`The list's type must be one of ${eventTypes.join(', ')}.`)
   }
+  if (endpoint !== undefined) await requireEndpoint(context, endpoint)
   const isIndexed = orderId !== undefined || state === 'waiting' || state === 'dead'
   const stop = isIndexed ? undefined : await whereItStops(context, filter.cursor)
   const found = await openDatabase(context)
@@ -116,11 +130,11 @@ export async function pageOfEvents(
 /**
  * Events for endpoints, newest first, in pages.
  *
- * @throws TypeError when the limit is not 1 to 100, the type is unknown, or the cursor is none of a
- *   page
+ * @throws TypeError when the limit is not 1 to 100, the type is unknown, the cursor is none of a
+ *   page, or {@link listEndpoints} has no such endpoint
  */
 export async function listEvents(
-  context: Pick<StoreContext, 'database'>,
+  context: StoreContext,
   filter: EventFilter = {},
 ): Promise<EventPage> {
   const { rows, cursor } = await pageOfEvents(context, filter)

@@ -234,7 +234,7 @@ describe('listEvents', () => {
       'order-paid:order-3',
     ])
     expect(await keys({ type: 'order.refunded' })).toEqual(['order-refunded:order-3:R1'])
-    expect(await keys({ endpoint: 'nobody' })).toEqual([])
+    expect(await keys({ endpoint: 'default', state: 'waiting' })).toEqual([])
     const page = await listEvents(world.context, { limit: 3 })
     const rest = await listEvents(world.context, { limit: 3, cursor: page.cursor ?? '' })
     expect([page.events.length, rest.events.length, rest.cursor]).toEqual([3, 1, undefined])

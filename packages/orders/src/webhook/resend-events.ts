@@ -78,7 +78,8 @@ export async function resendEvent(
  * with the returned cursor until there is none.
  *
  * @param filter `limit` 1 to 50; 50 when left out
- * @throws TypeError when reason, staffId, limit or cursor is out of its range
+ * @throws TypeError when reason, staffId, limit or cursor is out of its range, or the type or the
+ *   endpoint is unknown
  */
 export async function resendEvents(
   context: Context,

@@ -24,16 +24,37 @@ const proofOfRefund: Readonly<Record<string, string>> = {
 }
 const proofOfAttempt: Readonly<Record<string, string>> = { held: 'held', released: 'gone' }
 
+/** Writes down each capture of held money that began while another payment of its order was reported. */
+export async function watchCaptures(database: D1Database): Promise<void> {
+  await database.batch(
+    [
+      'CREATE TABLE rash_captures (reference TEXT)',
+      `CREATE TRIGGER rash_capture AFTER UPDATE OF state ON attempts
+        WHEN OLD.state = 'held' AND NEW.state = 'capturing' AND EXISTS (SELECT 1 FROM outbox
+          WHERE order_id = NEW.order_id AND kind = 'confirm' AND state = 'open')
+        BEGIN INSERT INTO rash_captures VALUES (NEW.reference); END`,
+    ].map((statement) => database.prepare(statement)),
+  )
+}
+
+/** What the order store itself shows to be wrong. */
+const wrong = `
+  SELECT 'the hold ' || reference || ' was captured over another payment' AS what FROM rash_captures
+  UNION ALL SELECT 'the hold ' || reference || ' stays although its order is paid' FROM attempts
+    WHERE state = 'held'
+    AND EXISTS (SELECT 1 FROM orders WHERE id = order_id AND paid_transaction_id IS NOT NULL)
+  UNION ALL SELECT 'the refund ' || id || ' is presumed although a call was answered' FROM refunds
+    WHERE state = 'presumed_refunded' AND answered_unclear`
 /** What is not known, is not asked about any more, and of which no person is told. */
 const forgotten = `
-  SELECT 'refund ' || id || ' ' || state AS what FROM refunds
+  SELECT 'refund ' || id || ' ' || state || ' is forgotten' AS what FROM refunds
     WHERE state IN ('reserved', 'refund_unknown') AND next_call_at_ms IS NULL
     AND NOT EXISTS (SELECT 1 FROM alerts WHERE subject = refunds.id AND state <> 'closed')
-  UNION ALL SELECT 'attempt ' || reference || ' ' || state FROM attempts
+  UNION ALL SELECT 'attempt ' || reference || ' ' || state || ' is forgotten' FROM attempts
     WHERE state IN ('paying', 'confirming', 'payment_unknown', 'held', 'capturing', 'releasing')
     AND next_call_at_ms IS NULL
     AND NOT EXISTS (SELECT 1 FROM alerts WHERE subject = attempts.reference AND state <> 'closed')
-  UNION ALL SELECT 'order ' || id || ' ' || state FROM orders
+  UNION ALL SELECT 'order ' || id || ' ' || state || ' is forgotten' FROM orders
     WHERE state = 'paid_unverified'
     AND NOT EXISTS (SELECT 1 FROM outbox WHERE order_id = orders.id AND kind = 'confirm' AND state = 'open')
     AND NOT EXISTS (SELECT 1 FROM attempts WHERE order_id = orders.id AND next_poll_at_ms IS NOT NULL)
@@ -126,6 +147,7 @@ export async function checkBooks(stage: MoneyStage): Promise<void> {
   await checkPayments(stage)
   checkReturns(stage)
   checkSecondPerson(stage)
-  const lost = await stage.database.prepare(forgotten).all<{ what: string }>()
-  for (const { what } of lost.results) stage.untruths.push(`${what} is forgotten`)
+  const statements = [wrong, forgotten].map((statement) => stage.database.prepare(statement))
+  const found = await stage.database.batch<{ what: string }>(statements)
+  for (const { results } of found) for (const { what } of results) stage.untruths.push(what)
 }

@@ -9,6 +9,7 @@ import {
   startPayment,
   unlinkWallet,
 } from '../../src/index.ts'
+import type { CallbackRecord } from '../../src/callbacks/index.ts'
 import { erasePerson } from '../../src/operators/index.ts'
 import { rightOtp } from '../scripted-wallet.ts'
 import { startedOrderId } from '../started-order-id.ts'
@@ -36,9 +37,11 @@ export async function start(stage: MoneyStage, { id }: MoneyOrder): Promise<void
   if (serviceOrderId !== undefined) stage.handedOut.add(serviceOrderId)
 }
 
-/** Somebody pays a page or a QR that was handed out, at any time after. */
-export async function payPage(stage: MoneyStage, order: MoneyOrder): Promise<void> {
-  const { world, trouble } = stage
+async function payOpenPage(
+  stage: MoneyStage,
+  order: MoneyOrder,
+): Promise<CallbackRecord | undefined> {
+  const { world } = stage
   const references = await stage.referencesOf(order.id)
   const open = world.service.orders.filter(
     ({ reference, serviceOrderId, status }) =>
@@ -47,14 +50,19 @@ export async function payPage(stage: MoneyStage, order: MoneyOrder): Promise<voi
       status.pay_status !== 'SUCCESS',
   )
   const page = stage.any(open)
-  if (page === undefined) return
+  if (page === undefined) return undefined
   const { points, amountVnd } = order
   const vnd = amountVnd - points * pointVnd
   const transactionId = `T${page.serviceOrderId.slice(9)}`
   const paid = { reference: page.reference, transactionId, vnd, points, atMs: world.now() }
   stage.taken.push(paid)
-  const callback = world.service.pay(page, { vnd_amount: vnd, point_amount: points })
-  if (!trouble.happens(lossRate)) stage.inFlight.push(callback)
+  return world.service.pay(page, { vnd_amount: vnd, point_amount: points })
+}
+
+/** Somebody pays a page or a QR that was handed out, at any time after. */
+export async function payPage(stage: MoneyStage, order: MoneyOrder): Promise<void> {
+  const callback = await payOpenPage(stage, order)
+  if (callback !== undefined && !stage.trouble.happens(lossRate)) stage.inFlight.push(callback)
 }
 
 /** A callback arrives, in any order and again and again. */
@@ -91,10 +99,51 @@ export async function payForSure(stage: MoneyStage, order: MoneyOrder): Promise<
   if (order.holds && stage.chance() < 0.5) await captureOrder(world.context, id)
 }
 
-/** The service lets held money go by itself. */
-export function expireHold({ world }: MoneyStage): void {
+/** Money is held, the page that was left open is paid as well, and the shop may capture before that is confirmed. */
+export async function payTwice(
+  stage: MoneyStage,
+  order: MoneyOrder,
+  isCaptured = stage.chance() < 0.7,
+): Promise<void> {
+  if (!order.holds) return
+  const { world } = stage
+  await start(stage, order)
+  await payWithLink(world.context, order.id)
+  await confirmOtp(world.context, order.id, rightOtp)
+  const callback = await payOpenPage(stage, order)
+  if (callback !== undefined) await recordCallback(world.context, callback)
+  if (isCaptured) await captureOrder(world.context, order.id)
+}
+
+/** What is rare with held money happens to the second order of each seed, in turn. */
+export async function beginWithHold(stage: MoneyStage, seed: number): Promise<void> {
+  const order = stage.orders.find(({ holds }) => holds)
+  if (order === undefined) return
+  if (seed % 3 !== 0) {
+    await payTwice(stage, order, seed % 3 === 1)
+    return
+  }
+  const { world } = stage
+  await payWithLink(world.context, order.id)
+  await confirmOtp(world.context, order.id, rightOtp)
   const payment = world.service.payments.find(({ status }) => status === 'HOLDING')
-  if (payment !== undefined) payment.status = 'FAIL'
+  if (payment === undefined) return
+  payment.status = 'FAIL'
+  await captureOrder(world.context, order.id)
+}
+
+/** The service lets held money go by itself, perhaps just before the shop captures it. */
+export async function expireHold(stage: MoneyStage): Promise<void> {
+  const { world } = stage
+  const held = world.service.payments.filter(({ status }) => status === 'HOLDING')
+  const payment = stage.any(held)
+  if (payment === undefined) return
+  payment.status = 'FAIL'
+  if (stage.chance() < 0.2) return
+  for (const { id } of stage.orders) {
+    const references = await stage.referencesOf(id)
+    if (references.has(payment.reference)) await captureOrder(world.context, id)
+  }
 }
 
 /** A customer unlinks the wallet and asks to be forgotten, whatever is under way. */

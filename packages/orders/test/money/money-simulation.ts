@@ -1,9 +1,11 @@
 import { denyPayment, recordCallback, sweep } from '../../src/index.ts'
 import { workThrough } from '../../src/upkeep/index.ts'
+import type { Call } from '../scripted-wallet.ts'
 import { atOnce } from '../trouble.ts'
-import { checkBooks } from './books.ts'
+import { checkBooks, watchCaptures } from './books.ts'
 import {
   announce,
+  beginWithHold,
   deliver,
   expireHold,
   forget,
@@ -11,6 +13,7 @@ import {
   payByLink,
   payForSure,
   payPage,
+  payTwice,
   start,
 } from './customers.ts'
 import { MoneyStage, type MoneyOrder } from './money-stage.ts'
@@ -22,6 +25,7 @@ import {
   decideDispute,
   decideLinked,
   decideRefund,
+  decideRunning,
   refundAtSite,
   refundByShop,
   refundByStaff,
@@ -33,8 +37,10 @@ const stepsOf = { payments: 34, refunds: 40, after: 14 } as const
 type Time = keyof typeof stepsOf
 /** How often an order is paid for certain before the refunds begin. */
 const paidEarlyRate = 0.75
-/** How often a call, or its answer, is on its way for longer than its lease. */
-const latenessRate = 0.06
+/** How often others go on while a call, or its answer, is on its way, mostly for longer than its lease. */
+const latenessRate = 0.08
+/** How many of them end within the lease. */
+const withinLeaseRate = 0.4
 const nightsBetween = 2
 const nightsAfter = 2
 const rounds = 12
@@ -48,7 +54,8 @@ const acts: readonly (readonly [shares: Readonly<Record<Time, number>>, act: Act
   [{ payments: 12, refunds: 2, after: 1 }, start],
   [{ payments: 14, refunds: 3, after: 6 }, payPage],
   [{ payments: 12, refunds: 4, after: 6 }, deliver],
-  [{ payments: 26, refunds: 6, after: 4 }, payByLink],
+  [{ payments: 18, refunds: 6, after: 4 }, payByLink],
+  [{ payments: 12, refunds: 1, after: 0 }, payTwice],
   [{ payments: 1, refunds: 14, after: 8 }, refundByShop],
   [{ payments: 1, refunds: 18, after: 10 }, refundByStaff],
   [{ payments: 1, refunds: 14, after: 10 }, approveAny],
@@ -57,7 +64,7 @@ const acts: readonly (readonly [shares: Readonly<Record<Time, number>>, act: Act
   [{ payments: 2, refunds: 9, after: 20 }, decideAny],
   [{ payments: 1, refunds: 4, after: 6 }, forget],
   [{ payments: 3, refunds: 2, after: 2 }, linkAgain],
-  [{ payments: 2, refunds: 2, after: 2 }, expireHold],
+  [{ payments: 9, refunds: 2, after: 2 }, expireHold],
   [{ payments: 1, refunds: 1, after: 2 }, ({ world }) => world.rotateSecret()],
   [{ payments: 9, refunds: 9, after: 6 }, passSeconds],
   [{ payments: 0, refunds: 2, after: 6 }, passMinutes],
@@ -107,24 +114,29 @@ async function sweepTwice({ world, database, chance }: MoneyStage): Promise<void
 export class MoneySimulation {
   readonly stage: MoneyStage
   readonly #nights: Nights
+  readonly #seed: number
   #isLate = false
 
   constructor(seed: number, database: D1Database) {
+    this.#seed = seed
     this.stage = new MoneyStage(seed, database)
     this.#nights = new Nights(this.stage)
     const { service } = this.stage.world
-    service.before = () => this.#perhapsLate()
-    service.during = () => this.#perhapsLate()
+    service.before = (call) => this.#perhapsLate(call)
+    service.during = (call) => this.#perhapsLate(call)
   }
 
-  /** A request, or its answer, is on its way for so long that others go on. */
-  async #perhapsLate(): Promise<void> {
+  /** A request, or its answer, is on its way for so long that others go on, within its lease or beyond it. */
+  async #perhapsLate(call: Call): Promise<void> {
     const { stage } = this
     if (this.#isLate || !stage.trouble.happens(latenessRate)) return
     this.#isLate = true
     try {
-      stage.world.advance({ seconds: 61 + Math.floor(stage.chance() * 130) })
-      const act = stage.any(meanwhile) ?? sweepTwice
+      const isWithinLease = stage.chance() < withinLeaseRate
+      const [least, more] = isWithinLease ? ([5, 50] as const) : ([61, 130] as const)
+      stage.world.advance({ seconds: least + Math.floor(stage.chance() * more) })
+      const isHasty = call === 'refund' && isWithinLease && stage.chance() < 0.5
+      const act = isHasty ? decideRunning : (stage.any(meanwhile) ?? sweepTwice)
       const order = stage.any(stage.orders)
       if (order !== undefined) await stage.trouble.survive(async () => act(stage, order))
     } finally {
@@ -136,12 +148,17 @@ export class MoneySimulation {
   async begin(): Promise<void> {
     const { stage } = this
     stage.trouble.isCalm = true
+    await watchCaptures(stage.database)
     for (const order of stage.orders) {
       await linkAgain(stage, order)
       await announce(stage, order)
     }
     stage.world.advance({ seconds: 30 })
     await sweep(stage.world.context)
+    await beginWithHold(stage, this.#seed)
+    await checkBooks(stage)
+    await sweep(stage.world.context)
+    await checkBooks(stage)
   }
 
   async #step(time: Time): Promise<void> {

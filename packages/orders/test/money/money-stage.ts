@@ -68,6 +68,13 @@ const conducts: readonly (readonly [number, RefundConduct])[] = [
   [0.38, 'stops at the door'],
 ]
 
+/** How much more often the answer to a refund is lost: then only the files and people tell what became of it. */
+const lostRefundRate = 0.18
+/** How often a refund whose answer is lost has only taken its id. */
+const unheardRate = 0.4
+/** How often the first refund of an order fails, is made when it is sent again, and is not answered either time. */
+const madeLaterRate = 0.7
+
 /** Everything that the people of the simulation share. */
 export class MoneyStage {
   readonly world: MoneyWorld
@@ -88,6 +95,9 @@ export class MoneyStage {
   readonly approved = new Set<string>()
   /** Proposals that are refused for good. */
   readonly rejected = new Set<string>()
+  /** Refunds of which the first call fails and the second makes them, both without an answer. */
+  readonly #madeLater: ReadonlySet<string>
+  #refundFault: Fault = 'none'
 
   constructor(seed: number, database: D1Database) {
     this.database = database
@@ -106,10 +116,15 @@ export class MoneyStage {
     this.orders = ['page', 'hold', third].map((kind, index) =>
       this.#newOrder(kind, `${kind}-${seed}-${index}`),
     )
+    const unlucky = this.orders.filter(() => this.chance() < madeLaterRate)
+    this.#madeLater = new Set(
+      unlucky.flatMap(({ ofShop }) => ofShop.slice(0, 1).map(({ id }) => id)),
+    )
     const { service } = this.world
     service.needsOtp = this.chance() < 0.5
-    service.fault = (call) => this.#fault(call)
+    service.fault = (call, id) => this.#fault(call, id)
     service.refundConduct = (refund) => this.#conduct(refund)
+    service.looksAtRestFirst = (refund) => this.#isTooMuch(refund) && this.chance() < 0.7
     this.world.shopStatus = (event) => {
       const fault = this.trouble.fault()
       if (fault !== 'lost request') this.processed.push(event)
@@ -122,7 +137,8 @@ export class MoneyStage {
     const vnd = 1500 + Math.floor(this.chance() * 1000)
     const parts = [
       { vnd: 200 },
-      { vnd: 300, ...(points > 0 && { points: 1 }) },
+      // More than half: when it was made unheard, too little is left to make it again.
+      { vnd: Math.ceil(vnd * 0.6), ...(points > 0 && { points: 1 }) },
       { vnd: 400 },
       { vnd: 450 },
       { vnd: 700, ...(points > 0 && { points }) },
@@ -146,10 +162,21 @@ export class MoneyStage {
     }
   }
 
-  #fault(call: Call): Fault {
-    if (this.trouble.isCalm || call === 'link' || call === 'check') return 'none'
+  /** What goes wrong with a call for a refund. */
+  #faultOfRefund(id: string): Fault {
+    const isUnlucky = this.#madeLater.has(id) && !this.world.service.refunds.has(id)
+    return isUnlucky || this.chance() < lostRefundRate ? 'lost answer' : this.#drawnFault()
+  }
+
+  #drawnFault(): Fault {
     const draw = this.chance()
-    const fault = faults.find(([upTo]) => draw < upTo)?.[1] ?? 'none'
+    return faults.find(([upTo]) => draw < upTo)?.[1] ?? 'none'
+  }
+
+  #fault(call: Call, id: string): Fault {
+    if (this.trouble.isCalm || call === 'link' || call === 'check') return 'none'
+    const fault = call === 'refund' ? this.#faultOfRefund(id) : this.#drawnFault()
+    if (call === 'refund') this.#refundFault = fault
     return fault === 'made twice' && !repeatable.has(call) ? 'none' : fault
   }
 
@@ -166,16 +193,30 @@ export class MoneyStage {
     return left
   }
 
+  #isTooMuch({ originalReference, vnd, points }: RefundToMake): boolean {
+    const left = this.leftOf(originalReference)
+    return vnd > left.vnd || points > left.points
+  }
+
   #conduct(refund: RefundToMake): RefundConduct {
-    const left = this.leftOf(refund.originalReference)
-    const isTooMuch = refund.vnd > left.vnd || refund.points > left.points
+    const isTooMuch = this.#isTooMuch(refund)
     const draw = this.chance()
     const drawn = conducts.find(([upTo]) => draw < upTo)?.[1] ?? 'returns'
-    const calm = this.trouble.isCalm ? 'returns' : drawn
+    // Often nobody hears of it when a service breaks down.
+    const isUnheard = this.#refundFault === 'lost answer' && this.chance() < unheardRate
+    const stormy = isUnheard ? 'registers the id only' : drawn
+    const free = this.#conductOfUnlucky(refund) ?? stormy
+    const calm = this.trouble.isCalm ? 'returns' : free
     const conduct = isTooMuch ? 'refuses' : calm
     if (conduct === 'refuses') this.failed.push({ refund, atMs: this.world.now() })
     const hasHalves = refund.vnd > 0 && refund.points > 0
     return conduct.endsWith('first') && !hasHalves ? 'returns' : conduct
+  }
+
+  /** What becomes of a refund that fails first and is made later. */
+  #conductOfUnlucky({ refundId }: RefundToMake): RefundConduct | undefined {
+    if (!this.#madeLater.has(refundId)) return undefined
+    return this.failed.some(({ refund }) => refund.refundId === refundId) ? 'returns' : 'refuses'
   }
 
   any<One>(list: readonly One[]): One | undefined {

@@ -1,4 +1,4 @@
-import { dayOf } from '../../src/daily-files/index.ts'
+import { dayOf, dayPlus } from '../../src/daily-files/vietnam-day.ts'
 import { sweep } from '../../src/index.ts'
 import type { ServiceRow } from '../daily-world.ts'
 import type { MoneyStage } from './money-stage.ts'
@@ -11,6 +11,8 @@ export class Nights {
   readonly #stage: MoneyStage
   /** Wallet codes of the transactions that a file has listed. */
   readonly #listed = new Set<string>()
+  /** Days whose file has come. */
+  readonly #days = new Set<string>()
 
   constructor(stage: MoneyStage) {
     this.#stage = stage
@@ -38,13 +40,31 @@ export class Nights {
       add({ ...names, date: world.date(dayOf(atMs)), type: '-1' }, vnd, points)
     }
     for (const [index, { refund, atMs }] of failed.entries()) {
-      const invoice = refund.refundId
-      // What failed first and was made later stands in the files as made.
-      if (service.refunds.has(invoice)) continue
-      const row = { invoice, wallet: `F-${index}`, date: world.date(dayOf(atMs)) }
+      const date = world.date(dayOf(atMs))
+      const row = { invoice: refund.refundId, wallet: `F-${index}`, date }
       add({ ...row, type: '-1', status: '-1' }, refund.vnd, refund.points)
     }
     return rows
+  }
+
+  /** Nothing stays presumed once the files of all its days have come and none of them names it. */
+  async #checkPresumed(): Promise<void> {
+    const { world, database, untruths } = this.#stage
+    const presumed = await database
+      .prepare(
+        `SELECT id, created_at_ms AS createdAtMs, presumed_at_ms AS presumedAtMs FROM refunds
+         WHERE state = 'presumed_refunded'`,
+      )
+      .all<{ id: string; createdAtMs: number; presumedAtMs: number }>()
+    for (const { id, createdAtMs, presumedAtMs } of presumed.results) {
+      let day = dayOf(createdAtMs)
+      const last = dayPlus(dayOf(presumedAtMs), 1)
+      while (day < last && this.#days.has(day)) day = dayPlus(day, 1)
+      const haveCome = day === last && this.#days.has(day)
+      if (haveCome && !world.told.has(`back ${id}`)) {
+        untruths.push(`${id} is presumed, and no file names it`)
+      }
+    }
   }
 
   /** Goes on to the night after the day that it is, in which its file comes. */
@@ -54,15 +74,25 @@ export class Nights {
     const all = this.#rows()
     world.toNextDay()
     // All rows of a transaction are late together.
-    const listed = [...new Set(all.map(({ wallet }) => wallet))].filter(
-      (wallet) => !this.#listed.has(wallet) && (isWhole || chance() >= lateRate),
-    )
+    const failures = all.filter(({ status }) => status === '-1')
+    const failed = new Map(failures.map(({ invoice, wallet }) => [invoice, wallet]))
+    const invoices = new Map(all.map(({ invoice, wallet }) => [wallet, invoice]))
+    const listed = [...invoices].flatMap(([wallet, invoice]) => {
+      // What was made after it had failed stands in a file behind that of its failure.
+      const failure = failed.get(invoice) ?? wallet
+      const isBehind = failure !== wallet && !this.#listed.has(failure)
+      const isFailure = failed.get(invoice) === wallet
+      const isLate = !isWhole && !isFailure && (isBehind || chance() < lateRate)
+      return this.#listed.has(wallet) || isLate ? [] : [wallet]
+    })
     for (const wallet of listed) this.#listed.add(wallet)
     await world.putServiceFile(
       all.filter(({ wallet }) => listed.includes(wallet)),
       day,
     )
+    this.#days.add(day)
     await world.work()
+    await this.#checkPresumed()
     world.service.returnOwed()
     await sweep(world.context)
   }

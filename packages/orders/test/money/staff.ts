@@ -98,15 +98,23 @@ export async function rejectAny(stage: MoneyStage, order: MoneyOrder): Promise<v
   if (outcome === 'refused') stage.rejected.add(proposal.id)
 }
 
-/** The truth about a refund, from a person who has waited long enough. */
+/** The truth about a refund, from a person who has waited long enough, or has not waited for a call. */
 export async function decideRefund(stage: MoneyStage, refund: Row<'refunds'>): Promise<void> {
   const { world } = stage
   const { told } = world
-  const { id, orderId, state, settledVnd, settledPoints, lastCallAtMs } = refund
+  const { id, orderId, state, settledVnd, settledPoints } = refund
+  const { lastCallAtMs, callingUntilMs } = refund
   if (state === 'refunded' || state === 'refused' || refund.owedRefused) return
-  if (lastCallAtMs === null || lastCallAtMs > world.now() - patienceMs) return
   const { vnd, points } = world.service.returnedOf(id)
   const verdict = { reason, staffId: 'chi' }
+  if (callingUntilMs !== null && callingUntilMs > world.now()) {
+    const result = vnd + points === 0 ? 'not_refunded' : 'refunded'
+    const hasty = await settleRefundByVerdict(world.context, orderId, id, { ...verdict, result })
+    if (hasty.outcome === 'settled')
+      stage.untruths.push(`a verdict has overtaken the call of ${id}`)
+    return
+  }
+  if (lastCallAtMs === null || lastCallAtMs > world.now() - patienceMs) return
   if (vnd + points === 0) {
     told.add(`refused ${id}`)
     await settleRefundByVerdict(world.context, orderId, id, { ...verdict, result: 'not_refunded' })
@@ -117,6 +125,17 @@ export async function decideRefund(stage: MoneyStage, refund: Row<'refunds'>): P
   told.add(`back ${id}`)
   const result = 'refunded'
   await settleRefundByVerdict(world.context, orderId, id, { ...verdict, result, vnd, points })
+}
+
+/** Persons who do not wait decide the refunds whose calls are under way. */
+export async function decideRunning(stage: MoneyStage): Promise<void> {
+  const { world, orders } = stage
+  for (const { id } of orders) {
+    const { refunds } = await world.order(id)
+    for (const refund of refunds) {
+      if ((refund.callingUntilMs ?? 0) > world.now()) await decideRefund(stage, refund)
+    }
+  }
 }
 
 /**

@@ -28,7 +28,9 @@ const eventFields = {
         /^[\x21-\x7E]{1,64}$/,
         'must be the id of an endpoint, 1 to 64 printable ASCII characters without spaces',
       ),
-      v.description('Id of the endpoint that receives the event.'),
+      v.description(
+        'Id of the endpoint that receives the event, one of `GET /operator/endpoints`.',
+      ),
     ),
   ),
   orderId: v.exactOptional(

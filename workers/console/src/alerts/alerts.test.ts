@@ -58,6 +58,18 @@ describe('alerts', () => {
     },
   )
 
+  it.each(['second_link', 'link_page_refused', 'unlink_given_up'] as const)(
+    'lead from %s to the linked wallet',
+    async (kind) => {
+      const found = { ...alert, kind, subject: 'a1b2-3c4d', facts: {} }
+      const desk = await deskOf({ view: { listAlerts: async () => ({ alerts: [found] }) } })
+      const page = await (await desk.get('/alerts/7?lang=en')).text()
+
+      const leads = [...page.matchAll(/<a class="button" href="([^"]+)"/g)].map(([, href]) => href)
+      expect(leads).toEqual(['/links/a1b2-3c4d'])
+    },
+  )
+
   it.each([
     ['en', 'Read <strong>Why</strong>; correct <code>SERVICE_URL</code>', '<dt>Why</dt>'],
     ['vi', 'Đọc <strong>Vì sao</strong> trong cảnh báo', '<dt>Vì sao</dt>'],

@@ -9,6 +9,13 @@ export interface Lead {
   readonly href: string
 }
 
+const ofLinks: ReadonlySet<string> = new Set([
+  'link_token_unreadable',
+  'link_page_refused',
+  'second_link',
+  'unlink_unanswered',
+  'unlink_given_up',
+])
 const ofCallbacks: ReadonlySet<string> = new Set(['orphan_callback', 'callbacks_silent'])
 
 function transferLead(id: string, messages: AlertMessages): readonly Lead[] {
@@ -49,6 +56,9 @@ export function leadsOf({ kind, subject, facts }: Alert, messages: AlertMessages
   }
   if (kind.startsWith('endpoint_')) {
     leads.push({ label: messages.endpoint, href: '/webhooks/endpoints' })
+  }
+  if (ofLinks.has(kind) && orderRules.id.pattern.test(subject)) {
+    leads.push({ label: messages.link, href: `/links/${subject}` })
   }
   if (ofCallbacks.has(kind)) leads.push({ label: messages.callbacks, href: '/callbacks' })
   if (kind.includes('unknown')) {

@@ -39,6 +39,7 @@ const english = {
   event: 'Webhook',
   endpoint: 'Webhook endpoints',
   callbacks: 'Callbacks without an order',
+  link: 'Linked wallet',
   undecided: 'What is undecided',
   search: 'Find it among the orders',
 }
@@ -80,6 +81,7 @@ const vietnamese: AlertMessages = {
   event: 'Webhook',
   endpoint: 'Các điểm nhận webhook',
   callbacks: 'Callback chưa có đơn hàng',
+  link: 'Ví liên kết',
   undecided: 'Những gì còn chưa rõ',
   search: 'Tìm trong các đơn hàng',
 }

@@ -16,7 +16,6 @@ const rows: readonly Row[] = [
   ['calls', 'Số lần gọi', 'Calls'],
   ['captured', 'Đã thu', 'Captured'],
   ['code', 'Mã trả lời', 'Code of the answer'],
-  ['customer_id', 'Mã khách hàng', 'Customer'],
   ['day', 'Ngày', 'Day'],
   ['days', 'Số ngày', 'Days'],
   ['doubt', 'Điểm còn ngờ', 'Doubt'],

@@ -16,7 +16,7 @@ export const linkedWalletsInVietnamese = {
     meaning:
       'Token của một ví liên kết không mở được bằng LINK_SECRET lẫn LINK_SECRET_PREVIOUS. Liên kết đã kết thúc ở đây; dịch vụ vẫn còn giữ.',
     remedy:
-      'Đặt khóa cũ vào LINK_SECRET_PREVIOUS trước khi mất thêm liên kết. Khách liên kết lại ví; nhờ dịch vụ xóa liên kết cũ.',
+      'Đặt khóa cũ vào LINK_SECRET_PREVIOUS trước khi mất thêm liên kết. Khách (`links show` với đối tượng của cảnh báo cho biết là ai) liên kết lại ví; nhờ dịch vụ xóa liên kết cũ.',
   },
   link_page_refused: {
     meaning: 'Dịch vụ nêu trang liên kết ở một nguồn không được phép. Khách không được dẫn tới đó.',
@@ -25,7 +25,8 @@ export const linkedWalletsInVietnamese = {
   second_link: {
     meaning:
       'Dịch vụ xác nhận liên kết cho một khách đã có liên kết khác. Liên kết thứ hai không được dùng.',
-    remedy: 'Nhờ dịch vụ xóa liên kết thứ hai.',
+    remedy:
+      'Tra khách bằng `links show` với đối tượng của cảnh báo, rồi nhờ dịch vụ xóa liên kết thứ hai, `service_link_id`.',
   },
   unlink_unanswered: {
     meaning:
@@ -35,7 +36,8 @@ export const linkedWalletsInVietnamese = {
   unlink_given_up: {
     meaning:
       'Không hủy được liên kết ví tại dịch vụ. Ví không trả được ở đây, nhưng dịch vụ có thể vẫn hiện là đã liên kết.',
-    remedy: 'Hủy liên kết lần nữa, hoặc nhờ dịch vụ xóa.',
+    remedy:
+      'Hủy liên kết lần nữa cho khách mà `links show` nêu theo đối tượng của cảnh báo, hoặc nhờ dịch vụ xóa.',
   },
   hold_overdue: {
     meaning:

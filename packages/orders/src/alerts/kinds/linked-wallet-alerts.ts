@@ -21,7 +21,7 @@ export const linkedWalletAlerts = {
     meaning:
       'The stored token of a linked wallet opens neither under LINK_SECRET nor under LINK_SECRET_PREVIOUS. The link has ended here; the service still has it.',
     remedy:
-      'Set the previous secret as LINK_SECRET_PREVIOUS before more links end. The customer links the wallet again; ask the service to remove the old link.',
+      'Set the previous secret as LINK_SECRET_PREVIOUS before more links end. The customer, whom `links show` names by the subject of the alert, links the wallet again; ask the service to remove the old link.',
   },
   link_page_refused: {
     about: 'linked wallets',
@@ -33,7 +33,8 @@ export const linkedWalletAlerts = {
     about: 'linked wallets',
     meaning:
       'The service has confirmed a link for a customer who has another one already. The second one is not used.',
-    remedy: 'Ask the service to remove the second link.',
+    remedy:
+      'Look up the customer with `links show` by the subject of the alert, and ask the service to remove the second link, `service_link_id`.',
   },
   unlink_unanswered: {
     about: 'linked wallets',
@@ -47,7 +48,8 @@ export const linkedWalletAlerts = {
     about: 'linked wallets',
     meaning:
       'A wallet could not be unlinked at the service. It cannot pay here, but the service may still show it as linked.',
-    remedy: 'Unlink the wallet once more, or ask the service to remove the link.',
+    remedy:
+      'Unlink the wallet of the customer, whom `links show` names by the subject of the alert, once more, or ask the service to remove the link.',
     closesOnce: 'wallet_unlinked',
   },
   hold_overdue: {

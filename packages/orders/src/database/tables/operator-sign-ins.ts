@@ -44,8 +44,6 @@ export const operatorSignIns = sqliteTable(
     check('operator_sign_ins_ended', sql`(state = 'ended') = (ended_by IS NOT NULL)`),
     uniqueIndex('operator_sign_ins_by_code').on(table.codeSha256),
     uniqueIndex('operator_sign_ins_by_token').on(table.tokenSha256),
-    index('operator_sign_ins_not_ended')
-      .on(table.expiresAtMs)
-      .where(sql`state <> 'ended'`),
+    index('operator_sign_ins_by_expiry').on(table.expiresAtMs),
   ],
 )

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { DailyWorld } from '../../test/daily-world.ts'
+import {
+  findOrder,
+  payWithLink,
+  refundOrder,
+  settleLinkedPayment,
+  startPayment,
+  sweep,
+} from '../index.ts'
+
+const by = { reason: 'seen in the daily file', staffId: 'an' } as const
+
+/** An order whose linked wallet was charged without an answer, and which a person has called not paid. */
+async function wronglyDenied() {
+  const world = new DailyWorld()
+  const id = await world.openLinked({ amountVnd: 50_000 })
+  world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
+  await payWithLink(world.context, id)
+  world.service.fault = () => 'none'
+  const [made] = world.service.payments
+  if (made === undefined) throw new Error('No payment was made.')
+  const { reference, transactionId } = made
+  await settleLinkedPayment(world.context, id, { ...by, reference, result: 'not_paid' })
+  return { world, id, reference, transactionId }
+}
+
+describe('a payment with a linked wallet that a person has wrongly called not paid', () => {
+  it('is called paid by a second verdict after the file names it, and can be returned', async () => {
+    const { world, id, reference, transactionId } = await wronglyDenied()
+    const date = world.date()
+    world.toNextDay()
+    await world.putServiceFile([
+      { invoice: reference, wallet: transactionId, amount: 50_000, date },
+    ])
+    await world.work()
+    const verdict = { ...by, reference, result: 'paid', transactionId } as const
+
+    const outcome = await settleLinkedPayment(world.context, id, verdict)
+    const again = await settleLinkedPayment(world.context, id, { ...verdict, staffId: 'binh' })
+    const refund = await refundOrder(world.context, id, { id: 'R1', vnd: 50_000 })
+
+    expect(await world.alertKinds()).toContain('file_contradicts')
+    expect(outcome).toMatchObject({ outcome: 'settled', order: { state: 'paid' } })
+    expect(again).toMatchObject({ outcome: 'not_unknown' })
+    expect(refund).toMatchObject({ outcome: 'known', refund: { state: 'refunded' } })
+  })
+
+  it('is a payment in question when the customer has paid again meanwhile', async () => {
+    const { world, id, reference, transactionId } = await wronglyDenied()
+    await startPayment(world.context, id, { method: 'web-payment' })
+    world.service.pay(world.service.newest)
+    world.advance({ minutes: 1 })
+    await sweep(world.context)
+    const verdict = { ...by, reference, result: 'paid', transactionId } as const
+
+    const outcome = await settleLinkedPayment(world.context, id, verdict)
+    const returned = { id: 'R1', vnd: 50_000, transactionId }
+    const refund = await refundOrder(world.context, id, returned)
+
+    expect(outcome).toMatchObject({ order: { state: 'disputed' } })
+    expect(refund).toMatchObject({ outcome: 'known', refund: { state: 'refunded' } })
+    expect(await findOrder(world.context, id)).toMatchObject({ state: 'paid' })
+  })
+
+  it('stays not paid by the same verdict, and by a transaction that is not the named one', async () => {
+    const { world, id, reference } = await wronglyDenied()
+
+    const outcome = await settleLinkedPayment(world.context, id, {
+      ...by,
+      reference,
+      result: 'not_paid',
+    })
+    const unnamed = settleLinkedPayment(world.context, id, { ...by, reference, result: 'paid' })
+
+    expect(outcome).toMatchObject({ outcome: 'not_unknown' })
+    await expect(unnamed).rejects.toThrow('transactionId must be given')
+  })
+})
