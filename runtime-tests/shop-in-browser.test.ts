@@ -342,18 +342,54 @@ describe('a linked wallet in a browser', () => {
   })
 })
 
-/** Returns a part of the price, as the shop's backend may. */
-async function refundOrder(id: string, vnd: number): Promise<void> {
-  const answer = await fetch(`${house.addresses.checkout}/orders/${id}/refunds`, {
+/** Sends a request of the shop's backend to the checkout, and returns its answer. */
+async function askAsShop(path: string, json: object): Promise<Response> {
+  const answer = await fetch(`${house.addresses.checkout}${path}`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${house.secrets.checkoutSecret}`,
       'content-type': 'application/json',
     },
-    body: JSON.stringify({ id: `${id}-R`, vnd }),
+    body: JSON.stringify(json),
   })
   expect(answer.ok).toBe(true)
+  return answer
 }
+
+/** Returns a part of the price, as the shop's backend may. */
+async function refundOrder(id: string, vnd: number): Promise<void> {
+  await askAsShop(`/orders/${id}/refunds`, { id: `${id}-R`, vnd })
+}
+
+describe('the time left to pay', () => {
+  it('is counted down with its hours, on a phone whose clock is years wrong', async () => {
+    const opened = await askAsShop('/orders', {
+      id: 'TIME-1',
+      amountVnd: 45_000,
+      expiresInMinutes: 90,
+    })
+    const { statusUrl }: { statusUrl: string } = await opened.json()
+    const page = await openPage({ locale: 'en-US', viewport: { width: 360, height: 640 } })
+    await page.clock.install({ time: '2001-01-01T00:00:00Z' })
+    await page.clock.pauseAt('2001-01-01T00:00:01Z')
+    await page.goto(statusUrl)
+    const clock = page.locator('.countdown:not([hidden]) time')
+    const secondsLeft = Number(await clock.getAttribute('data-seconds-left'))
+    let left = secondsLeft
+    const shownAt = async (seconds: number) => {
+      await page.clock.runFor((left - seconds) * 1000)
+      left = seconds
+      return clock.textContent()
+    }
+
+    expect(secondsLeft).toBeGreaterThan(85 * 60)
+    expect(secondsLeft).toBeLessThanOrEqual(90 * 60)
+    expect(await shownAt(75 * 60 + 9)).toBe('1:15:09')
+    expect(await shownAt(3600)).toBe('1:00:00')
+    expect(await shownAt(3599)).toBe('59:59')
+    expect(await shownAt(61)).toBe('1:01')
+  })
+})
 
 describe('a guest in a browser', () => {
   it('sees the own order and its refund, which no other browser does', async () => {
