@@ -102,6 +102,8 @@ describe('Orders over RPC', () => {
     expect(await exports.OperatorView.listOrders({ storeCode: 'STORE-2' })).toMatchObject({
       orders: [{ id: 'order-1', ...till }],
     })
+    expect(await exports.Orders.listOrders(till)).toMatchObject({ orders: [{ id: 'order-1' }] })
+    expect(await exports.Orders.listOrders({ ...till, posCode: 'TILL-8' })).toEqual({ orders: [] })
   })
 
   it('creates an order for the wallet app, which the service gives no life', async () => {
