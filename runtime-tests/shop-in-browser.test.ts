@@ -417,6 +417,49 @@ describe('a guest in a browser', () => {
   })
 })
 
+describe('a till in a browser', () => {
+  it('finds the bill of a closed tab, prints it again and leads to its refund', async () => {
+    const { till, sandbox, checkout, console: desk } = house.addresses
+    const page = await openPage({ locale: 'en-US', viewport: { width: 360, height: 640 } })
+    await page.goto(`${till}/till`)
+    await page.fill('#password', house.secrets.tillPassword)
+    await page.click('button.main')
+    await page.fill('#entry', '77000')
+    await page.click('button.main')
+    await page.waitForSelector('img.qr')
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    await page.close()
+    const headers = { authorization: `Bearer ${house.secrets.checkoutSecret}` }
+    const answer = await fetch(`${checkout}/orders/${id}`, { headers })
+    const { attempts }: { attempts: { serviceOrderId: string }[] } = await answer.json()
+    await fetch(`${sandbox}/control/orders/${attempts[0]?.serviceOrderId}/pay`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ walletId: 'U-AN' }),
+    })
+
+    const again = await page.context().newPage()
+    await again.goto(`${till}/till`)
+    await again.click('a[href="/till/earlier"]')
+    await again.fill('#q', '77.000')
+    await again.press('#q', 'Enter')
+    await again.waitForURL('**/till/earlier?q=77.000**')
+    expect(await again.locator('.bills li').count()).toBe(1)
+    await expectNoSideways(again)
+    await again.click('.bills a')
+    await again.waitForSelector('.stage.paid')
+    await again.evaluate('window.print = () => document.body.classList.add("printed")')
+    await again.click('[data-print]')
+    await again.waitForSelector('body.printed')
+    await again.click(`a[href="${desk}/orders/${id}"]`)
+    await again.click('[data-wallet=U-AN]')
+    await again.click('button[value=allow]')
+    await again.waitForURL(`${desk}/orders/${id}`)
+    await again.click(`a[href="/orders/${id}/refund"]`)
+    expect(await again.textContent('h1')).toContain(id)
+  })
+})
+
 describe('an IP address with too many requests', () => {
   it('is refused under npm start as in production', async () => {
     const { shop } = house.addresses

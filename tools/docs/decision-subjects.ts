@@ -6,7 +6,10 @@ export interface DecisionSubject {
 
 /** The subject of every decision, in the order of docs/decisions/README.md. A decision has exactly one. */
 export const decisionSubjects: readonly DecisionSubject[] = [
-  { subject: 'Payments and transfers', numbers: [9, 10, 26, 27, 28, 29, 38, 49, 51, 62, 64, 81] },
+  {
+    subject: 'Payments and transfers',
+    numbers: [9, 10, 26, 27, 28, 29, 38, 49, 51, 62, 64, 81, 87],
+  },
   { subject: 'Callbacks', numbers: [3, 6, 7, 11, 14, 34] },
   { subject: 'Refunds', numbers: [8, 25, 63] },
   { subject: 'Daily files and their differences', numbers: [30, 58, 66, 71, 82] },

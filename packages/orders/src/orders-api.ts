@@ -55,12 +55,7 @@ export interface PublicPagesApi
  * answer, repeat the call with the same arguments.
  */
 export interface OrdersApi
-  extends
-    LinksApi,
-    LinkedPaymentsApi,
-    TransfersApi,
-    DailyFilesApi,
-    Pick<SearchApi, 'listOrders'> {
+  extends LinksApi, LinkedPaymentsApi, TransfersApi, DailyFilesApi, Pick<SearchApi, 'listOrders'> {
   /** Stores a new order. */
   open(order: NewOrder): Promise<OpenOutcome>
   /** Reads an order with its attempts, refunds and timeline. */

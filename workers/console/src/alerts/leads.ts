@@ -1,6 +1,6 @@
+import { isDay } from '@merchant-edge/pages'
 import type { Alert } from '@merchant-edge/orders/api'
 import { orderRules } from '@merchant-edge/orders/rules'
-import { isDay } from '../layout/vietnam-date.ts'
 import type { AlertMessages } from './messages.ts'
 
 /** A link to a page about the subject of an alert. */
