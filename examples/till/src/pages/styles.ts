@@ -8,7 +8,7 @@ export const styles = `
 @media (prefers-color-scheme: dark) {
   :root {
     --ground: #10161c; --card: #1a232c; --ink: #eef3f7; --soft: #a9b6c2; --field: #75838f; --hair: #2d3944;
-    --accent: #7aa8ff; --on-accent: #06183d; --good: #1f8a52; --on-good: #ffffff; --warn: #ffc078; --bad: #ffa198;
+    --accent: #7aa8ff; --on-accent: #06183d; --good: #1a7d49; --on-good: #ffffff; --warn: #ffc078; --bad: #ffa198;
   }
 }
 * { box-sizing: border-box; }
