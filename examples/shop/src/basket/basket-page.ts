@@ -119,7 +119,10 @@ function earlierOrderList(locale: Locale, orders: readonly ShopOrder[]): Markup 
       ({ id, state, amountVnd, createdAt }) =>
         html`<div class="line">
           <a class="grow" href="/orders/${id}"
-            >${formatTime(createdAt, language, 'minute')}: ${formatVnd(amountVnd, language)}</a
+            ><strong class="price">${formatVnd(amountVnd, language)}</strong><br /><span
+              class="soft"
+              >${formatTime(createdAt, language, 'minute')}</span
+            ></a
           >
           ${stateBadge(locale, state)}
         </div>`,
@@ -144,7 +147,7 @@ export function basketPage(locale: Locale, view: BasketView): Markup {
     lines.length === 0
       ? html`<h1>${messages.basket}</h1>
           <p class="soft">${messages.basketEmpty}</p>
-          <a class="button main" href="/">${messages.toTheBooks}</a>`
+          <p><a class="button main" href="/">${messages.toTheBooks}</a></p>`
       : html`<h1>${messages.basket}</h1>
           ${general === undefined ? '' : html`<p class="notice" role="alert">${general}</p>`}
           <section class="card">
