@@ -82,6 +82,15 @@ function shiftSums(sums: SumsOfBills, locale: Locale): Markup {
   </dl>`
 }
 
+/** How many of the found bills the page has, also on paper, where the field of the search is not. */
+function shownPart({ from, found, typed }: EarlierBills, { language }: Locale): Markup {
+  const last = Math.min(from + shownBills, found.length)
+  const [first, to, all] = [from + 1, last, found.length].map((n) => formatNumber(n, language))
+  return html`<p class="soft" role="status">
+    ${first}–${to} / ${all}${typed === '' ? '' : ` · “${typed}”`}
+  </p>`
+}
+
 function furtherBills({ day, typed, from, found }: EarlierBills, { messages }: Locale): Markup {
   const next = from + shownBills
   const query = new URLSearchParams({ day, q: typed, from: String(next) })
@@ -114,9 +123,10 @@ export function earlierBillsPage(locale: Locale, view: EarlierBills): Markup {
       ${
         shown.length === 0
           ? html`<p class="soft" role="status">${messages.noBills}</p>`
-          : html`<ul class="lines bills">
-              ${shown.map((bill) => listItem(bill, locale))}
-            </ul>`
+          : html`${shownPart(view, locale)}
+              <ul class="lines bills">
+                ${shown.map((bill) => listItem(bill, locale))}
+              </ul>`
       }
       ${furtherBills(view, locale)}
       <h2>${messages.sums}</h2>

@@ -145,6 +145,9 @@ describe('the bills of a day', () => {
     const last = await pageOf('?from=200')
 
     expect(shownIn(first)).toHaveLength(100)
+    expect(textIn(first)).toContain(' 1–100 / 230 ')
+    expect(textIn(last)).toContain(' 201–230 / 230 ')
+    expect(textIn(await pageOf('?q=0007'))).toContain(' 1–1 / 1 · “0007” ')
     expect(first).toContain('from=100')
     expect(textIn(first)).toContain('Taken 230,000 ₫')
     expect(shownIn(last)).toHaveLength(30)
