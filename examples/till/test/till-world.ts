@@ -17,6 +17,7 @@ export interface StoredOrder {
   state: string
   payment?: {
     readonly transactionId: string
+    readonly serviceOrderId?: string
     readonly confirmedAt: number
     readonly vnd: number
     readonly points: number

@@ -20,7 +20,7 @@ beforeEach(() => {
   services = stubServices()
   services.answers.set('POST /orders', ({ id }) =>
     Response.json(
-      { order: { timeline: [] }, paymentUrl: `${env.CHECKOUT_URL}/pay/${id}?key=k` },
+      { order: { timeline: [] }, paymentUrl: `${env.CHECKOUT_URL}/pay/${String(id)}?key=k` },
       { status: 201 },
     ),
   )
