@@ -342,18 +342,56 @@ describe('a linked wallet in a browser', () => {
   })
 })
 
-/** Returns a part of the price, as the shop's backend may. */
-async function refundOrder(id: string, vnd: number): Promise<void> {
-  const answer = await fetch(`${house.addresses.checkout}/orders/${id}/refunds`, {
+/** Sends a request of the shop's backend to the checkout, and returns its answer. */
+async function askAsShop(path: string, json: object): Promise<Response> {
+  const answer = await fetch(`${house.addresses.checkout}${path}`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${house.secrets.checkoutSecret}`,
       'content-type': 'application/json',
     },
-    body: JSON.stringify({ id: `${id}-R`, vnd }),
+    body: JSON.stringify(json),
   })
   expect(answer.ok).toBe(true)
+  return answer
 }
+
+/** Returns a part of the price, as the shop's backend may. */
+async function refundOrder(id: string, vnd: number): Promise<void> {
+  await askAsShop(`/orders/${id}/refunds`, { id: `${id}-R`, vnd })
+}
+
+describe('the time left to pay', () => {
+  it('is counted down with its hours, on a phone whose clock is years wrong and is set back', async () => {
+    const opened = await askAsShop('/orders', {
+      id: 'TIME-1',
+      amountVnd: 45_000,
+      expiresInMinutes: 90,
+    })
+    const { statusUrl }: { statusUrl: string } = await opened.json()
+    const page = await openPage({ locale: 'en-US', viewport: { width: 360, height: 640 } })
+    await page.clock.install({ time: '2001-01-01T00:00:00Z' })
+    await page.clock.pauseAt('2001-01-01T00:00:01Z')
+    await page.goto(statusUrl)
+    const clock = page.locator('.countdown:not([hidden]) time')
+    const secondsLeft = Number(await clock.getAttribute('data-seconds-left'))
+    let left = secondsLeft
+    const shownAt = async (seconds: number) => {
+      await page.clock.runFor((left - seconds) * 1000)
+      left = seconds
+      return clock.textContent()
+    }
+
+    expect(secondsLeft).toBeGreaterThan(85 * 60)
+    expect(secondsLeft).toBeLessThanOrEqual(90 * 60)
+    expect(await shownAt(75 * 60 + 9)).toBe('1:15:09')
+    expect(await shownAt(3600)).toBe('1:00:00')
+    expect(await shownAt(3599)).toBe('59:59')
+    // The phone hears from the network what time it is.
+    await page.clock.setSystemTime('2000-06-01T00:00:00Z')
+    expect(await shownAt(61)).toBe('1:01')
+  })
+})
 
 describe('a guest in a browser', () => {
   it('sees the own order and its refund, which no other browser does', async () => {
@@ -378,6 +416,49 @@ describe('a guest in a browser', () => {
     const returned = page.locator('main:has([data-state=part_refunded])')
     while ((await returned.count()) === 0) await page.reload()
     expect(await returned.textContent()).toMatch(/Đã hoàn một phần[^]*10\.000\u00a0₫/)
+  })
+})
+
+describe('a till in a browser', () => {
+  it('finds the bill of a closed tab, prints it again and leads to its refund', async () => {
+    const { till, sandbox, checkout, console: desk } = house.addresses
+    const page = await openPage({ locale: 'en-US', viewport: { width: 360, height: 640 } })
+    await page.goto(`${till}/till`)
+    await page.fill('#password', house.secrets.tillPassword)
+    await page.click('button.main')
+    await page.fill('#entry', '77000')
+    await page.click('button.main')
+    await page.waitForSelector('img.qr')
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    await page.close()
+    const headers = { authorization: `Bearer ${house.secrets.checkoutSecret}` }
+    const answer = await fetch(`${checkout}/orders/${id}`, { headers })
+    const { attempts }: { attempts: { serviceOrderId: string }[] } = await answer.json()
+    await fetch(`${sandbox}/control/orders/${attempts[0]?.serviceOrderId}/pay`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ walletId: 'U-AN' }),
+    })
+
+    const again = await page.context().newPage()
+    await again.goto(`${till}/till`)
+    await again.click('a[href="/till/earlier"]')
+    await again.fill('#q', '77.000')
+    await again.press('#q', 'Enter')
+    await again.waitForURL('**/till/earlier?q=77.000**')
+    expect(await again.locator('.bills li').count()).toBe(1)
+    await expectNoSideways(again)
+    await again.click('.bills a')
+    await again.waitForSelector('.stage.paid')
+    await again.evaluate('window.print = () => document.body.classList.add("printed")')
+    await again.click('[data-print]')
+    await again.waitForSelector('body.printed')
+    await again.click(`a[href="${desk}/orders/${id}"]`)
+    await again.click('[data-wallet=U-AN]')
+    await again.click('button[value=allow]')
+    await again.waitForURL(`${desk}/orders/${id}`)
+    await again.click(`a[href="/orders/${id}/refund"]`)
+    expect(await again.textContent('h1')).toContain(id)
   })
 })
 

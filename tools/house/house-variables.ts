@@ -112,6 +112,7 @@ function tillVariables(
   return {
     TILL_URL: addresses.till,
     CHECKOUT_URL: addresses.checkout,
+    DESK_URL: addresses.console,
     CHECKOUT_SECRET: secrets.checkoutSecret,
     TILL_PASSWORD: secrets.tillPassword,
     TILLS: JSON.stringify(houseTills),

@@ -1,6 +1,12 @@
-import { newOrder, newRefund, newTransfer } from '@merchant-edge/checkout-worker/request-schemas'
+import {
+  newOrder,
+  newRefund,
+  newTransfer,
+  orderQuery,
+} from '@merchant-edge/checkout-worker/request-schemas'
 import * as v from 'valibot'
 import { known, type CheckoutRoute } from './checkout-route.ts'
+import { cursor, orderSummary } from './operator-views.ts'
 import { paymentRoutes } from './payment-routes.ts'
 import { order, reconciliation, refund, transfer } from './worker-views.ts'
 
@@ -26,6 +32,16 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
       200: 'The order exists already, with the same fields.',
       409: 'The id belongs to an order with other fields; `error.fields` names the fields that differ.',
     },
+  },
+  {
+    name: 'listOwnOrders',
+    tag: 'Orders',
+    method: 'get',
+    path: '/orders',
+    summary: 'Searches orders, newest first, in pages: those of a till on one day, for example.',
+    query: orderQuery,
+    done: { status: 200, schema: v.object({ orders: v.array(orderSummary), cursor }) },
+    others: {},
   },
   {
     name: 'readOrder',

@@ -2,6 +2,7 @@ import { ConfigurationError, isOwnForm, limitBody, secureAnswers } from '@mercha
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { billRoutes } from './bills/bill-routes.ts'
+import { earlierBillsRoutes } from './bills/earlier-bills-routes.ts'
 import { assetRoutes } from './pages/assets.ts'
 import { localeOf } from './pages/locale.ts'
 import { messagePage, type MessageMore } from './pages/message-page.ts'
@@ -16,8 +17,9 @@ const bodyMs = 10_000
 
 const silentRefreshSeconds = 5
 
-/** Target when the checkout answers again: the bill that was open, because no list contains it. */
+/** Target when the checkout answers again: the page that was asked for. */
 function againAt(path: string): MessageMore {
+  if (path === '/till/earlier') return { path }
   const isBill = /^\/till\/bills\/[^/]+$/.test(path)
   return isBill ? { path, refreshSeconds: silentRefreshSeconds } : {}
 }
@@ -76,6 +78,7 @@ export function createTill(ports: TillPorts = webPorts): Hono<TillHono> {
   app.route('/', pairingRoutes())
   app.use('/till/*', pairedOnly)
   app.route('/', billRoutes())
+  app.route('/', earlierBillsRoutes())
   app.notFound((c) => {
     const locale = localeOf(c)
     return c.html(messagePage(locale, locale.messages.pageNotFound, { isFinal: true }), 404)

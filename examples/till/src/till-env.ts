@@ -14,6 +14,8 @@ export interface TillEnv {
   readonly TILLS: string
   /** The goods, as JSON: `[{"barcode":"8938505970011","name":"Lotus tea","priceVnd":45000}]`. */
   readonly GOODS?: string
+  /** Origin of the desk, to which a paid bill leads for a refund; optional. */
+  readonly DESK_URL?: string
   /** Limits the tries of one IP address for the password; no limit without the binding. */
   readonly TRY_LIMIT?: Pick<RateLimit, 'limit'>
 }

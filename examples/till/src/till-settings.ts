@@ -29,6 +29,8 @@ export interface TillSettings {
   readonly checkoutOrigin: string
   readonly checkoutSecret: string
   readonly password: string
+  /** Origin of the desk, if the till leads there. */
+  readonly deskOrigin?: string
   readonly tills: readonly Till[]
   /** By barcode. */
   readonly goods: ReadonlyMap<string, Product>
@@ -70,6 +72,7 @@ const origin = v.pipe(
 const settings = v.object({
   TILL_URL: origin,
   CHECKOUT_URL: origin,
+  DESK_URL: v.optional(origin),
   CHECKOUT_SECRET: v.pipe(v.string('is missing'), v.nonEmpty('is empty')),
   TILL_PASSWORD: v.pipe(
     v.string('is missing'),
@@ -125,12 +128,12 @@ function problemOf(issue: v.InferIssue<typeof settings>, { ENVIRONMENT }: TillEn
 
 /** Checks all settings of the Worker. Its messages contain no values. */
 export function checkTillSettings(env: TillEnv): Configuration {
-  const { ENVIRONMENT, TILL_URL, CHECKOUT_URL } = env
+  const { ENVIRONMENT, TILL_URL, CHECKOUT_URL, DESK_URL } = env
   const read = v.safeParse(settings, env)
   return {
     environment: environmentOf(ENVIRONMENT) ?? null,
     problems: [
-      ...environmentProblems(ENVIRONMENT, { TILL_URL, CHECKOUT_URL }),
+      ...environmentProblems(ENVIRONMENT, { TILL_URL, CHECKOUT_URL, DESK_URL }),
       ...(read.success ? [] : read.issues.map((issue) => problemOf(issue, env))),
     ],
   }
@@ -145,11 +148,13 @@ export function readTillSettings(env: TillEnv): TillSettings {
   const { problems } = checkTillSettings(env)
   const read = v.safeParse(settings, env)
   if (!read.success || problems.length > 0) throw new ConfigurationError('till', problems)
-  const { TILL_URL, CHECKOUT_URL, CHECKOUT_SECRET, TILL_PASSWORD, TILLS, GOODS } = read.output
+  const { TILL_URL, CHECKOUT_URL, DESK_URL, CHECKOUT_SECRET, TILL_PASSWORD, TILLS, GOODS } =
+    read.output
   return {
     tillOrigin: TILL_URL,
     checkoutOrigin: CHECKOUT_URL,
     checkoutSecret: CHECKOUT_SECRET,
+    ...(DESK_URL !== undefined && { deskOrigin: DESK_URL }),
     password: TILL_PASSWORD,
     tills: TILLS,
     goods: new Map(GOODS.map((product) => [product.barcode, product])),

@@ -1,3 +1,4 @@
+import { dayOfTime } from '@merchant-edge/pages'
 import { env } from 'cloudflare:workers'
 import { createTill } from '../src/create-till.ts'
 
@@ -16,6 +17,7 @@ export interface StoredOrder {
   state: string
   payment?: {
     readonly transactionId: string
+    readonly serviceOrderId?: string
     readonly confirmedAt: number
     readonly vnd: number
     readonly points: number
@@ -46,6 +48,25 @@ const start = 1_798_000_000
 
 export const qrSvg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg>'
 
+/** A page of the orders of a till and a day, newest first; the cursor is the number of those before. */
+function listAnswer(orders: Iterable<StoredOrder>, query: URLSearchParams): Response {
+  const given = Object.fromEntries(query)
+  const found = [...orders]
+    .filter(
+      ({ storeCode, posCode, createdAt }) =>
+        storeCode === given['storeCode'] &&
+        posCode === given['posCode'] &&
+        dayOfTime(createdAt) === given['day'],
+    )
+    .toSorted((a, b) => b.createdAt - a.createdAt)
+  const from = Number(given['cursor'] ?? 0)
+  const to = from + Number(given['limit'])
+  return Response.json({
+    orders: found.slice(from, to),
+    ...(to < found.length && { cursor: String(to) }),
+  })
+}
+
 function qrAnswer(order: StoredOrder | undefined, now: number): Response {
   if (order?.state !== 'created') return Response.json({ error: { reason: 'x' } }, { status: 409 })
   return Response.json({ outcome: 'qr', qrCode: 'qr', svg: qrSvg, expiresAt: now + 300 })
@@ -56,7 +77,7 @@ export function openTill(settings: Partial<Record<keyof typeof env, string>> = {
   const orders = new Map<string, StoredOrder>()
   const calls: string[] = []
   async function checkout(url: string, init: RequestInit): Promise<Response> {
-    const { pathname } = new URL(url)
+    const { pathname, searchParams } = new URL(url)
     const call = `${init.method} ${pathname}`
     calls.push(call)
     const refused = world.refuse(call)
@@ -64,6 +85,7 @@ export function openTill(settings: Partial<Record<keyof typeof env, string>> = {
     if (refused !== undefined) return refused
     const [, , id = '', payments] = pathname.split('/')
     if (payments === 'payments') return qrAnswer(orders.get(id), world.now)
+    if (call === 'GET /orders') return listAnswer(orders.values(), searchParams)
     if (init.method === 'GET') {
       const order = orders.get(id)
       return order === undefined

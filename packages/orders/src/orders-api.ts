@@ -6,6 +6,7 @@ import type { LinkCallbacksApi, LinksApi } from './links/links-api.ts'
 import type { NewOrder, OpenOutcome, OrderView } from './orders/orders-api.ts'
 import type { PaymentOutcome, RefreshOccasion } from './payments/payments-api.ts'
 import type { NewRefund, RefundOutcome } from './refunds/refunds-api.ts'
+import type { SearchApi } from './search/search-api.ts'
 import type { PaymentMethod } from './states/attempt-state.ts'
 import type { TransfersApi } from './transfers/transfers-api.ts'
 
@@ -53,7 +54,8 @@ export interface PublicPagesApi
  * Methods of the orders Worker for the shop's backend. Every method is idempotent: after a lost
  * answer, repeat the call with the same arguments.
  */
-export interface OrdersApi extends LinksApi, LinkedPaymentsApi, TransfersApi, DailyFilesApi {
+export interface OrdersApi
+  extends LinksApi, LinkedPaymentsApi, TransfersApi, DailyFilesApi, Pick<SearchApi, 'listOrders'> {
   /** Stores a new order. */
   open(order: NewOrder): Promise<OpenOutcome>
   /** Reads an order with its attempts, refunds and timeline. */

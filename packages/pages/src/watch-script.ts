@@ -1,7 +1,7 @@
 /**
  * The script of pages that wait for a payment. It asks for the state of the order, shows the page of the next stage
- * in place when the state has changed, and counts the time down. It looks at once when somebody
- * comes back to the page, because timers of a page in the background sleep. A request that hangs
+ * in place when the state has changed, and counts the time down, whatever the clock of the device says. It looks at
+ * once when somebody comes back to the page, because timers of a page in the background sleep. A request that hangs
  * is given up, so that the page never stops looking, and a page that cannot look says that it is offline. What was
  * asked over a lost connection is given up as soon as there is one again.
  * While a form is being sent the page stays as it is:
@@ -87,10 +87,14 @@ export const watchScript = `'use strict'
   }
 
   function countDown(clock) {
-    const end = Date.now() + Number(clock.dataset.secondsLeft) * 1000
+    const lifeMs = Number(clock.dataset.secondsLeft) * 1000
+    const startedAt = Date.now()
+    const startedAfter = performance.now()
+    // The device may set its clock back meanwhile; the time since the page began stands still while it sleeps.
+    const passedMs = () => Math.max(Date.now() - startedAt, performance.now() - startedAfter)
     clock.parentElement.hidden = false
     function tick() {
-      const left = Math.max(0, Math.ceil((end - Date.now()) / 1000))
+      const left = Math.max(0, Math.ceil((lifeMs - passedMs()) / 1000))
       clock.textContent = clockOf(left)
       clock.parentElement.classList.toggle('short', left <= 60)
       clockTimer = setTimeout(left > 0 ? tick : reload, left > 0 ? 500 : 3000)

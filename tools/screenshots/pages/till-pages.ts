@@ -101,6 +101,23 @@ export const tillPages: WorkerPages = {
       },
     },
     {
+      name: 'bills',
+      visitor: 'cashier',
+      open: async (page, shown) => {
+        await payBill(page, shown)
+        await showQr(page, shown)
+        await page.click('a[href="/till/earlier"]')
+        await page.waitForSelector('.bills li')
+      },
+    },
+    {
+      name: 'bills-none',
+      visitor: 'cashier',
+      open: async (page, { house }) => {
+        await page.goto(`${house.addresses.till}/till/earlier?day=2026-01-02&q=45000`)
+      },
+    },
+    {
       name: 'unpair',
       visitor: 'cashier',
       open: async (page, { house }) => {

@@ -10,7 +10,6 @@ export { newOperatorRefund } from './operator/record-routes.ts'
 export {
   callbackQuery,
   orderExportQuery,
-  orderQuery,
   refundQuery,
   stateQuery,
   verificationQuery,
@@ -23,6 +22,7 @@ export {
   newRefundVerdict,
   newTransferVerdict,
 } from './operator/verdict-routes.ts'
+export { orderQuery } from './orders/order-query.ts'
 export { newOrder } from './orders/order-routes.ts'
 export { newRefund } from './refunds/refund-routes.ts'
 export { newTransfer } from './transfers/transfer-routes.ts'

@@ -27,6 +27,7 @@ import {
   type DeskSignInsApi,
   type SignInsApi,
 } from '@merchant-edge/orders/operators'
+import { listOrders } from '@merchant-edge/orders/search'
 import type { LinkedTransaction, PaymentPort, PortAnswer } from '@merchant-edge/orders/service'
 import type { CheckoutEnv } from '../src/checkout-env.ts'
 
@@ -146,6 +147,7 @@ export function realOrders(
   const shared = {
     open: (order) => openOrder(context, order),
     find: (id) => findOrder(context, id),
+    listOrders: (filter) => listOrders(context, filter),
     startPayment: (id: string, method: PaymentMethod, returnKey?: string) =>
       startPayment(context, id, { method, ...(returnKey !== undefined && { returnKey }) }),
     async refreshPayment(id, occasion) {

@@ -6,9 +6,10 @@ import {
 } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
 import { sweep } from '@merchant-edge/orders'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import worker from './index.ts'
 import { contextOf } from './orders-context.ts'
+import { eventually } from '../test/eventually.ts'
 import type { PeerState } from '../test/service-peer.ts'
 
 async function peer(path: string): Promise<PeerState> {
@@ -53,7 +54,7 @@ describe('the calls to the service', () => {
       { ...about, endpoint: 'queryOrder', known: 'signed query', said: 'PROCESSING' },
     ]
     // The queue may have taken the callback before the sweep.
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await exports.OperatorView.listServiceCalls('order', 'order-1')).toMatchObject(
         expected,
       )
@@ -102,6 +103,8 @@ describe('Orders over RPC', () => {
     expect(await exports.OperatorView.listOrders({ storeCode: 'STORE-2' })).toMatchObject({
       orders: [{ id: 'order-1', ...till }],
     })
+    expect(await exports.Orders.listOrders(till)).toMatchObject({ orders: [{ id: 'order-1' }] })
+    expect(await exports.Orders.listOrders({ ...till, posCode: 'TILL-8' })).toEqual({ orders: [] })
   })
 
   it('creates an order for the wallet app, which the service gives no life', async () => {
@@ -148,7 +151,7 @@ describe('Orders over RPC', () => {
     const outcome = await exports.Callbacks.record(callbackFor(serviceOrderId))
 
     expect(outcome).toBe('recorded')
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await exports.Orders.find('order-1')).toMatchObject({ state: 'paid' })
       expect((await peer('')).events.map(({ type }) => type)).toEqual(['order.paid'])
     })
@@ -170,7 +173,7 @@ describe('Orders over RPC', () => {
 
       expect(serviceOrderId).toBe(`${start}00000001`)
       expect(outcome).toBe('recorded')
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect(await exports.Orders.find('order-1')).toMatchObject({
           state: 'paid',
           payment: { serviceOrderId },
@@ -214,7 +217,7 @@ describe('Orders over RPC', () => {
     const serviceOrderId = await startedPayment('order-1')
     await peer(`/pay/${serviceOrderId}`)
     await exports.Callbacks.record(callbackFor(serviceOrderId))
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await exports.Orders.find('order-1')).toMatchObject({ state: 'paid' })
     })
 
@@ -234,7 +237,7 @@ describe('Orders over RPC', () => {
       path: '/merchant-integration/v1/orders/refund',
       body: { order_reference_id: 'R1', vnd_amount: 40_000, description: 'torn' },
     })
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { events } = await peer('')
       expect(events.map(({ type }) => type)).toEqual(['order.paid', 'order.refunded'])
     })

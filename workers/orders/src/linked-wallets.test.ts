@@ -1,11 +1,12 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
 import { transferMoney } from '@merchant-edge/orders'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { contextOf } from './orders-context.ts'
 import { Orders } from './entrypoints/orders.ts'
 import { clientPort } from './service/payment-port.ts'
 import { readSettings } from './read-settings.ts'
+import { eventually } from '../test/eventually.ts'
 import type { PeerState } from '../test/service-peer.ts'
 
 async function peer(path: string): Promise<PeerState> {
@@ -110,7 +111,7 @@ describe('linked wallets over RPC', () => {
         signature: expect.any(String),
       },
     })
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await peer('')).events.map(({ type }) => type)).toEqual(['order.paid'])
     })
   })
@@ -160,7 +161,7 @@ describe('linked wallets over RPC', () => {
       { outcome: 'held' },
       { outcome: 'captured', order: { state: 'paid' } },
     ])
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const types = (await peer('')).events.map(({ type }) => type)
       expect(types).toEqual(['order.held', 'order.paid'])
     })
@@ -199,7 +200,7 @@ describe('linked wallets over RPC', () => {
         },
       },
     ])
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const types = (await peer('')).events.map(({ type }) => type)
       expect(types).toEqual(['transfer.succeeded'])
     })

@@ -12,6 +12,7 @@ export const reachable: Readonly<Record<string, readonly string[]>> = {
     'findTransfer',
     'forceReconciliation',
     'linkWallet',
+    'listOrders',
     'listReconciliations',
     'open',
     'partnerFile',

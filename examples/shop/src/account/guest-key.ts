@@ -8,6 +8,8 @@ export const guestKey = v.pipe(v.string(), v.regex(/^[2-9a-hjkmnp-z]{32}$/))
 /** A guest can see an order for one day; a signed-in customer can see it longer. */
 const keptSeconds = 24 * 60 * 60
 const prefix = 'order.'
+/** More cookies of this size do not fit into the headers of a request. */
+const keysMax = 50
 
 /** The key of an order that was made in this browser as a guest. */
 export function readGuestKey(c: ShopContext, orderId: string): string | undefined {
@@ -18,6 +20,14 @@ export function readGuestKey(c: ShopContext, orderId: string): string | undefine
 /** Stores the key of an order in the guest's browser, in a separate cookie. */
 export function keepGuestKey(c: ShopContext, orderId: string, key: string): void {
   keepCookie(c, { name: `${prefix}${orderId}`, value: key, maxAge: keptSeconds })
+}
+
+/** Keys of all orders that were made in this browser as a guest, at most 50. */
+export function guestKeys(c: ShopContext): readonly string[] {
+  return cookieNames(c)
+    .filter((name) => name.startsWith(prefix))
+    .slice(0, keysMax)
+    .flatMap((name) => readGuestKey(c, name.slice(prefix.length)) ?? [])
 }
 
 /** Removes the keys of all orders from the browser. */

@@ -1,10 +1,12 @@
-import { formatMaskedPhone, formatVnd, type Markup } from '@merchant-edge/pages'
+import { formatMaskedPhone, formatTime, formatVnd, type Markup } from '@merchant-edge/pages'
 import { html } from 'hono/html'
 import { quantityMax, totalVnd, type BasketLine } from './basket.ts'
 import { coverArt } from '../catalogue/cover-art.ts'
 import { page } from '../pages/layout.ts'
 import { type Locale } from '../pages/locale.ts'
 import type { Messages } from '../pages/messages/english.ts'
+import { stateBadge } from '../pages/state-badge.ts'
+import type { ShopOrder } from '../store/shop-orders.ts'
 
 function basketLine({ messages, language }: Locale, { book, quantity }: BasketLine): Markup {
   const button = (change: number, sign: string, label: string) =>
@@ -47,6 +49,8 @@ export interface BasketView {
   readonly voucher?: { readonly serial: string; readonly discountVnd: number } | undefined
   /** Masked phone number of the customer's linked wallet; absent without one. */
   readonly linkedPhone?: string | undefined
+  /** The customer's own orders, newest first. */
+  readonly earlierOrders: readonly ShopOrder[]
 }
 
 /** Error of a form of the basket page. */
@@ -105,10 +109,31 @@ function linkedButton({ messages }: Locale, linkedPhone: string | undefined): Ma
   </button>`
 }
 
+/** A customer who goes back from the payment finds the basket empty, and the order here. */
+function earlierOrderList(locale: Locale, orders: readonly ShopOrder[]): Markup | string {
+  const { messages, language } = locale
+  if (orders.length === 0) return ''
+  return html`<section class="card">
+    <h2>${messages.yourOrders}</h2>
+    ${orders.map(
+      ({ id, state, amountVnd, createdAt }) =>
+        html`<div class="line">
+          <a class="grow" href="/orders/${id}"
+            ><strong class="price">${formatVnd(amountVnd, language)}</strong><br /><span
+              class="soft"
+              >${formatTime(createdAt, language, 'minute')}</span
+            ></a
+          >
+          ${stateBadge(locale, state)}
+        </div>`,
+    )}
+  </section>`
+}
+
 /** The basket with its payment methods. */
 export function basketPage(locale: Locale, view: BasketView): Markup {
   const { messages, language } = locale
-  const { lines, orderId, guestKey, notice, voucher, linkedPhone } = view
+  const { lines, orderId, guestKey, notice, voucher, linkedPhone, earlierOrders } = view
   // The error of a voucher is shown at its field; while a voucher is in the basket there is no field.
   const notices = {
     'basket-changed': messages.basketChanged,
@@ -122,7 +147,7 @@ export function basketPage(locale: Locale, view: BasketView): Markup {
     lines.length === 0
       ? html`<h1>${messages.basket}</h1>
           <p class="soft">${messages.basketEmpty}</p>
-          <a class="button main" href="/">${messages.toTheBooks}</a>`
+          <p><a class="button main" href="/">${messages.toTheBooks}</a></p>`
       : html`<h1>${messages.basket}</h1>
           ${general === undefined ? '' : html`<p class="notice" role="alert">${general}</p>`}
           <section class="card">
@@ -148,5 +173,11 @@ export function basketPage(locale: Locale, view: BasketView): Markup {
               </button>
             </form>
           </section>`
-  return page({ ...locale, title: messages.basket, path: '/basket', isNarrow: true, content })
+  return page({
+    ...locale,
+    title: messages.basket,
+    path: '/basket',
+    isNarrow: true,
+    content: html`${content} ${earlierOrderList(locale, earlierOrders)}`,
+  })
 }

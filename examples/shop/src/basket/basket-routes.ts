@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { signedInId } from '../account/customer.ts'
 import { findLinkedWallet } from '../account/linked-wallet.ts'
+import { ownOrders } from '../account/own-orders.ts'
 import { findBook } from '../catalogue/catalogue.ts'
 import { booksPage } from '../catalogue/books-page.ts'
 import { checkVoucher } from '../loyalty/loyalty.ts'
@@ -73,9 +74,10 @@ interface Shown {
 export async function showBasket(c: ShopContext, shown: Shown = {}) {
   const { placed, isVoucherGone } = shown
   const lines = basketOf(c)
-  const [found, linkedPhone] = await Promise.all([
+  const [found, linkedPhone, earlierOrders] = await Promise.all([
     isVoucherGone === true ? undefined : voucherOfBasket(c, lines),
     linkedPhoneOf(c),
+    ownOrders(c),
   ])
   const isUnknown = found?.outcome === 'unknown' && placed === undefined
   const notice = shown.notice ?? (isUnknown ? 'voucher-unknown' : undefined)
@@ -87,6 +89,7 @@ export async function showBasket(c: ShopContext, shown: Shown = {}) {
     notice,
     typedVoucher,
     linkedPhone,
+    earlierOrders,
     ...order,
     voucher: placed?.voucher ?? voucher,
   }

@@ -70,6 +70,9 @@ export async function prepareOrderExtras(database: D1Database): Promise<void> {
   await upgradeTable(database, { table: 'order_extras', newColumn: 'touched_at', upgrades })
   const points = { table: 'order_extras', newColumn: 'points_wait', upgrades: pointsUpgrades }
   await upgradeTable(database, points)
+  await database
+    .prepare('CREATE INDEX IF NOT EXISTS order_extras_customer ON order_extras (customer)')
+    .run()
 }
 
 const codes = v.pipe(

@@ -92,6 +92,27 @@ export async function findShopOrder(
 }
 
 /**
+ * The orders of some customers, newest first.
+ *
+ * @param customers ids of customers, as in the extras of their orders
+ */
+export async function newestOrdersOf(
+  database: D1Database,
+  customers: readonly string[],
+  limit: number,
+): Promise<readonly ShopOrder[]> {
+  const { results } = await database
+    .prepare(
+      `SELECT shop_order.* FROM order_extras JOIN shop_order ON shop_order.id = order_extras.order_id
+       WHERE order_extras.customer IN (SELECT value FROM json_each(?))
+       ORDER BY shop_order.created_at DESC, shop_order.id LIMIT ?`,
+    )
+    .bind(JSON.stringify(customers), limit)
+    .run()
+  return results.map((found) => v.parse(row, found))
+}
+
+/**
  * Applies a verified webhook. Events may arrive twice and late: only a higher version changes the state, and a payment counts
  * only if its amount is the price of this basket. A payment is recorded even if a later event has arrived before it.
  *

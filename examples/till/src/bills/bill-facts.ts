@@ -1,8 +1,9 @@
-import { formatNumber, formatTime, formatVnd, type Markup } from '@merchant-edge/pages'
+import { formatTime, type Markup } from '@merchant-edge/pages'
 import { html } from 'hono/html'
 import type { BillOrder } from '../checkout/bill-order.ts'
 import type { Locale } from '../pages/locale.ts'
 import type { Till } from '../till-settings.ts'
+import { sumText } from './sum-text.ts'
 
 /** A name and its value; a value that is empty is left out with its name. */
 interface Fact {
@@ -10,17 +11,6 @@ interface Fact {
   readonly value: string
   /** Whether it is of use on a receipt only. */
   readonly isOnPaper?: true
-}
-
-/** An amount of money and points, without what is zero of it. */
-function sumText(
-  { vnd, points }: { readonly vnd: number; readonly points: number },
-  { language, messages }: Locale,
-): string {
-  return [
-    ...(vnd > 0 ? [formatVnd(vnd, language)] : []),
-    ...(points > 0 ? [`${formatNumber(points, language)} ${messages.points}`] : []),
-  ].join(' + ')
 }
 
 function factsOf(till: Till, order: BillOrder, locale: Locale): readonly Fact[] {

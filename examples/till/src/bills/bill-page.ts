@@ -6,7 +6,7 @@ import type { Locale } from '../pages/locale.ts'
 import type { Till } from '../till-settings.ts'
 import { billFacts } from './bill-facts.ts'
 import { type BillStage, stageOf, statesOf } from './bill-stage.ts'
-import { soldItems } from './sold-items.ts'
+import { foldedItems, soldItems } from './sold-items.ts'
 
 /** A QR that the customer scans. */
 export interface ShownQr {
@@ -18,6 +18,8 @@ export interface ShownQr {
 /** The data of the page of a bill. */
 export interface BillView {
   readonly till: Till
+  /** Origin of the desk, if the till leads there. */
+  readonly deskOrigin?: string
   readonly order: BillOrder
   /**
    * `over` when the order cannot be paid any more. It becomes expired a minute or more later, when the service has answered
@@ -102,6 +104,19 @@ function isForPaper({ order, qr }: BillView): boolean {
   return stage === 'waiting' ? typeof qr === 'object' : stagesWithReceipt.has(stage)
 }
 
+const stagesOfDesk: ReadonlySet<BillStage> = new Set(['paid', 'partlyReturned', 'disputed'])
+
+/** The desk gives money back and settles disputes: it asks who it is, and whether that person may. */
+function deskLink({ order: { id, state }, deskOrigin }: BillView, { messages }: Locale): Markup {
+  if (!stagesOfDesk.has(stageOf(state))) return html``
+  return html`<p class="soft screen-only">${messages.refundAtDesk}</p>
+    ${
+      deskOrigin === undefined
+        ? ''
+        : html`<a class="button" href="${deskOrigin}/orders/${id}">${messages.openAtDesk}</a>`
+    }`
+}
+
 /** The page of a bill: its QR, then the state of its payment, which updates itself. */
 export function billPage(locale: Locale, view: BillView): Markup {
   const { language, messages } = locale
@@ -120,10 +135,12 @@ export function billPage(locale: Locale, view: BillView): Markup {
       : { watch: { polled: `${path}/state`, states: statesOf(stage) } }),
     content: html`<section class="card bill">
       ${soldItems(order, locale)} ${stageContent(view, locale)}
+      ${isWaiting ? '' : foldedItems(order, locale)}
       <div class="${isWaiting ? 'paper-only' : ''}">${billFacts(view, locale)}</div>
       <div class="actions">
         <a class="button ${isWaiting ? '' : 'main'}" href="/till">${messages.newBill}</a>
         ${isForPaper(view) ? html`<button type="button" data-print>${messages.print}</button>` : ''}
+        ${deskLink(view, locale)}
       </div>
     </section>`,
   })

@@ -81,7 +81,10 @@ async function showBill(c: TillContext): Promise<Response> {
       order = (await findBill(c, order.id)) ?? order
     }
   }
-  return c.html(billPage(locale, { till: c.var.till, order, qr, now: c.var.ports.now() }))
+  const { till, ports, settings } = c.var
+  const { deskOrigin } = settings
+  const desk = deskOrigin === undefined ? {} : { deskOrigin }
+  return c.html(billPage(locale, { till, ...desk, order, qr, now: ports.now() }))
 }
 
 /** The routes of bills and their payments. */

@@ -15,19 +15,32 @@ function soldItem({ name, quantity, priceVnd }: SoldLine, { language, messages }
   </li>`
 }
 
+function lineList({ lines }: BillOrder, locale: Locale): Markup {
+  return html`<ul class="lines">
+    ${lines.map((line) => soldItem(line, locale))}
+  </ul>`
+}
+
 /** What a bill is for, line by line, and its total: for the paper, because the customer has seen it on the screen before. */
-export function soldItems({ lines, amountVnd }: BillOrder, locale: Locale): Markup {
+export function soldItems(bill: BillOrder, locale: Locale): Markup {
   const { language, messages } = locale
   return html`<div class="paper-only">
-    ${
-      lines.length === 0
-        ? ''
-        : html`<ul class="lines">
-            ${lines.map((line) => soldItem(line, locale))}
-          </ul>`
-    }
+    ${bill.lines.length === 0 ? '' : lineList(bill, locale)}
+    ${bill.isErased ? html`<p class="soft">${messages.erased}</p>` : ''}
     <p class="total">
-      <span>${messages.total}</span> <strong>${formatVnd(amountVnd, language)}</strong>
+      <span>${messages.total}</span>
+      <strong>${formatVnd(bill.amountVnd, language)}</strong>
     </p>
   </div>`
+}
+
+/** The same for the cashier who opens an earlier bill again: folded, so that the state of the payment stays in sight. */
+export function foldedItems(bill: BillOrder, locale: Locale): Markup {
+  const { messages } = locale
+  if (bill.isErased) return html`<p class="soft screen-only">${messages.erased}</p>`
+  if (bill.lines.length === 0) return html``
+  return html`<details class="screen-only">
+    <summary>${messages.soldTitle}</summary>
+    ${lineList(bill, locale)}
+  </details>`
 }

@@ -9,22 +9,35 @@ import { orderInfoOf, soldLinesOf, type SoldLine } from './sold-lines.ts'
 const amounts = { vnd: v.number(), points: v.number() }
 
 /** The fields of a bill's order that the till needs. */
-const order = v.object({
+export const orderFields = v.object({
   id: v.string(),
   state: v.string(),
   amountVnd: v.number(),
+  description: v.string(),
   createdAt: v.number(),
   storeCode: v.optional(v.string()),
   posCode: v.optional(v.string()),
   extraData: v.optional(v.object({ orderInfo: v.string() })),
-  payment: v.optional(v.object({ transactionId: v.string(), confirmedAt: v.number(), ...amounts })),
+  payment: v.optional(
+    v.object({
+      transactionId: v.string(),
+      serviceOrderId: v.optional(v.string()),
+      confirmedAt: v.number(),
+      ...amounts,
+    }),
+  ),
   returned: v.object(amounts),
 })
 
 /** The order of a bill; times are in seconds since 1970. */
-export interface BillOrder extends Omit<v.InferOutput<typeof order>, 'extraData'> {
-  /** None when the order was not opened by the till, or when its texts have been erased. */
+export interface BillOrder extends Omit<
+  v.InferOutput<typeof orderFields>,
+  'extraData' | 'description'
+> {
+  /** None when the till that opened the order did not send them, or when its texts have been erased. */
   readonly lines: readonly SoldLine[]
+  /** Whether the texts of the order have been erased, the lines among them. */
+  readonly isErased: boolean
 }
 
 /** A bill to be paid. */
@@ -50,6 +63,18 @@ export type BillQr =
   | { readonly outcome: 'shown'; readonly svg: string; readonly expiresAt: number }
   | { readonly outcome: 'later' | 'closed' }
   | { readonly outcome: 'refused'; readonly reason: string }
+
+/** The bill of an order. Every bill is opened with a description, so that one without was erased. */
+export function billOf(
+  c: TillContext,
+  { extraData, description, ...order }: v.InferOutput<typeof orderFields>,
+): BillOrder {
+  return {
+    ...order,
+    lines: soldLinesOf(extraData?.orderInfo ?? '', c.var.settings.goods),
+    isErased: description === '',
+  }
+}
 
 /** Creates the order of a bill; safe to repeat. */
 export async function openBill(c: TillContext, bill: NewBill): Promise<OpenedBill> {
@@ -80,10 +105,9 @@ export async function findBill(c: TillContext, id: string): Promise<BillOrder | 
   const { status, json } = await askCheckout(c, `/orders/${encodeURIComponent(id)}`)
   if (status === 404) return undefined
   if (status !== 200) throw new Error(`The checkout answered ${status} when asked for a bill.`)
-  const { extraData, ...found } = v.parse(order, json)
+  const found = billOf(c, v.parse(orderFields, json))
   const { storeCode = '', posCode = '' } = found
-  if (tillKey({ storeCode, posCode }) !== tillKey(c.var.till)) return undefined
-  return { ...found, lines: soldLinesOf(extraData?.orderInfo ?? '', c.var.settings.goods) }
+  return tillKey({ storeCode, posCode }) === tillKey(c.var.till) ? found : undefined
 }
 
 /**

@@ -8,7 +8,7 @@ const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect 
 
 /** The service worker: it shows a message when a page cannot be loaded, and never stores payments or bills on the device. */
 const serviceWorker = `'use strict'
-const kept = 'till-3'
+const kept = 'till-4'
 const offline = '/till/offline'
 addEventListener('install', (event) => {
   const pages = [offline, '/till/styles.css']

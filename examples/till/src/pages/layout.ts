@@ -60,7 +60,8 @@ export function page(frame: PageFrame): Markup {
           ${
             till === undefined || frame.holdsInput === true
               ? ''
-              : html`<a href="/till/unpair">${messages.unpair}</a>`
+              : html`<a href="/till/earlier">${messages.bills}</a>
+                  <a href="/till/unpair">${messages.unpair}</a>`
           }
           ${
             frame.holdsInput === true

@@ -8,7 +8,7 @@ export const styles = `
 @media (prefers-color-scheme: dark) {
   :root {
     --ground: #10161c; --card: #1a232c; --ink: #eef3f7; --soft: #a9b6c2; --field: #75838f; --hair: #2d3944;
-    --accent: #7aa8ff; --on-accent: #06183d; --good: #1f8a52; --on-good: #ffffff; --warn: #ffc078; --bad: #ffa198;
+    --accent: #7aa8ff; --on-accent: #06183d; --good: #1a7d49; --on-good: #ffffff; --warn: #ffc078; --bad: #ffa198;
   }
 }
 * { box-sizing: border-box; }
@@ -32,6 +32,7 @@ input, select { width: 100%; min-height: 60px; padding: 10px 16px; border: 2px s
 .entry { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 6px 12px; }
 .entry label, .entry p { grid-column: 1 / -1; }
 @media (max-width: 480px) { .entry { grid-template-columns: minmax(0, 1fr); row-gap: 12px; } }
+.entry.search { grid-template-columns: minmax(0, 1fr) auto; } .entry.search input { font-size: 20px; min-height: 52px; } .entry.search button { min-height: 52px; padding: 8px 18px; }
 [aria-invalid=true] { border-color: var(--bad); }
 .entry input { font-size: 28px; font-variant-numeric: tabular-nums; }
 button, .button { display: inline-flex; align-items: center; justify-content: center; min-height: 60px; padding: 12px 24px; border: 2px solid var(--field); border-radius: 14px; background: var(--card); color: var(--ink); font: inherit; font-weight: 700; cursor: pointer; text-decoration: none; }
@@ -42,6 +43,15 @@ button.main, .button.main { background: var(--accent); border-color: var(--accen
 .lines .grow { flex: 1 1 200px; min-width: 0; overflow-wrap: anywhere; }
 .lines .price, .total, .amount { font-variant-numeric: tabular-nums; font-weight: 700; white-space: nowrap; }
 .lines button { min-height: 48px; margin-left: auto; padding: 6px 14px; font-size: 17px; }
+.bills a.row { display: flex; flex: 1 1 100%; flex-wrap: wrap; align-items: baseline; gap: 2px 14px; min-height: 48px; padding: 4px 0; color: var(--ink); text-decoration: none; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+.bills a.row strong { flex: 1 1 auto; }
+.bills a.row .soft { flex: 1 1 100%; }
+.bills a.row:hover strong { text-decoration: underline; }
+.chip { padding: 0 10px; border: 2px solid var(--field); border-radius: 999px; font-size: 17px; font-weight: 650; }
+.chip.paid { border-color: var(--good); background: var(--good); color: var(--on-good); }
+.chip.disputed, .chip.checking, .chip.partlyReturned, .chip.returned { border-color: var(--warn); color: var(--warn); }
+h2 { font-size: 24px; line-height: 1.25; margin: 28px 0 12px; }
+details { margin: 0 0 20px; text-align: left; } summary { display: list-item; min-height: 48px; padding: 10px 0; cursor: pointer; font-weight: 650; }
 .total { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 0 16px; font-size: 24px; margin: 0 0 20px; }
 .total strong, .amount { font-size: clamp(34px, 11vw, 68px); line-height: 1.1; letter-spacing: -0.02em; white-space: normal; overflow-wrap: anywhere; min-width: 0; }
 .total .long, .amount.long { font-size: clamp(28px, 9.5vw, 68px); } .total .longest, .amount.longest { font-size: clamp(22px, 7.5vw, 68px); }
@@ -73,6 +83,8 @@ button.main, .button.main { background: var(--accent); border-color: var(--accen
   h1, .stage h1 { font-size: 14pt; margin: 0 0 6pt; }
   .soft, .facts { font-size: 10pt; }
   .total, .total strong { font-size: 14pt; } .total { margin: 3pt 0 10pt; } .total strong { margin-left: auto; }
+  h2 { font-size: 12pt; margin: 8pt 0 4pt; }
+  .bills a.row { min-height: 0; padding: 0; } .chip, .chip.paid { padding: 0; border: 0; background: none; color: #000; font-size: 10pt; }
   .lines { margin: 0; } .lines li { flex-wrap: nowrap; align-items: baseline; gap: 0 8pt; padding: 3pt 0; }
   .lines .grow { flex: 1 1 0; text-align: left; } .lines .soft { display: block; }
   .facts { margin: 6pt 0 0; } .facts div.paper-only, .facts div:not(.paper-only) { display: flex; flex-wrap: wrap; gap: 0 8pt; margin: 0 0 2pt; }

@@ -8,7 +8,7 @@ import { readQuery } from '../api/read-query.ts'
 import { proposalNotFound } from './not-found.ts'
 import type { OperatorHono } from './require-operator.ts'
 import { ownStores } from './require-own-store.ts'
-import { ofStore } from './search-routes.ts'
+import { ofStore } from '../orders/order-query.ts'
 import { asOperator, newAction } from './staff-action.ts'
 
 /** The query of `GET /operator/proposals`. */

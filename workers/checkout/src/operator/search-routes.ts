@@ -1,44 +1,16 @@
-import { customerRules, demandOf, journalPage, listRules } from '@merchant-edge/orders/rules'
-import { allOrderStates, allRefundStates, allTransferStates } from '@merchant-edge/orders/states'
+import { journalPage, listRules } from '@merchant-edge/orders/rules'
+import { allRefundStates, allTransferStates } from '@merchant-edge/orders/states'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { askOrders, methodRefused } from '../api/api-error.ts'
-import { numberInQuery, oneOf, pageFields, readQuery, rowsInQuery } from '../api/read-query.ts'
+import { oneOf, pageFields, readQuery, rowsInQuery } from '../api/read-query.ts'
 import { patternSchema } from '../api/rule-schema.ts'
-import { dayInQuery } from '../daily-files/asked-day.ts'
+import { ofDay, ofStore, orderFields, orderQuery } from '../orders/order-query.ts'
 import type { OperatorHono } from './require-operator.ts'
 import { ownStores } from './require-own-store.ts'
 
-const ofDay = { day: v.exactOptional(dayInQuery) }
-
-/** Filter by store and terminal. */
-export const ofStore = {
-  storeCode: v.exactOptional(
-    v.pipe(patternSchema(listRules.storeCode), v.description('Code of the store.')),
-  ),
-  posCode: v.exactOptional(
-    v.pipe(
-      patternSchema(listRules.posCode),
-      v.description('Code of a terminal of that store; only with `storeCode`.'),
-    ),
-  ),
-}
-
-const orderFields = {
-  state: v.exactOptional(oneOf(allOrderStates)),
-  ...ofDay,
-  ...ofStore,
-  amountVnd: v.exactOptional(numberInQuery(1, 999_999_999_999_999)),
-  reference: v.exactOptional(patternSchema(listRules.reference)),
-  transactionId: v.exactOptional(patternSchema(listRules.transactionId)),
-  customerId: v.exactOptional(patternSchema(customerRules.id, demandOf(customerRules.id))),
-}
-
 /** The query of `GET /operator/orders.csv`. */
 export const orderExportQuery = v.strictObject(orderFields)
-
-/** The query of `GET /operator/orders`. */
-export const orderQuery = v.strictObject({ ...orderFields, ...pageFields })
 
 /** The query of `GET /operator/refunds`. */
 export const refundQuery = v.strictObject({

@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import { askOrders, methodRefused } from '../api/api-error.ts'
 import { readQuery } from '../api/read-query.ts'
 import { dayInQuery } from '../daily-files/asked-day.ts'
+import { ofStore } from '../orders/order-query.ts'
 import type { OperatorHono } from './require-operator.ts'
 import { ownStores } from './require-own-store.ts'
-import { ofStore } from './search-routes.ts'
 
 /** The query of `GET /operator/takings`. */
 export const takingsQuery = v.strictObject(

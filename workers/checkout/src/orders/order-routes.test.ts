@@ -1,7 +1,16 @@
 import type { RefundOutcome, RefundView } from '@merchant-edge/orders/api'
 import { exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { ask, askAsShop, json, orderView, origin, paths, secret } from '../../test/ask-checkout.ts'
+import {
+  ask,
+  askAsOperator,
+  askAsShop,
+  json,
+  orderView,
+  origin,
+  paths,
+  secret,
+} from '../../test/ask-checkout.ts'
 
 const order = { id: 'ORDER-1', amountVnd: 120_000 }
 const urls = {
@@ -9,6 +18,39 @@ const urls = {
   qrPaymentUrl: `${origin}${paths.qr}`,
   statusUrl: `${origin}${paths.status}`,
 }
+
+describe('GET /orders', () => {
+  it('lists orders by the filters of operators', async () => {
+    const page = { orders: [], cursor: 'next' }
+    const { response, calls } = await askAsShop(
+      '/orders?day=2026-09-01&storeCode=S1&posCode=T1&state=paid&limit=100&cursor=abc',
+      { orders: { listOrders: async () => page } },
+    )
+
+    expect([response.status, await response.json()]).toEqual([200, page])
+    const filter = { day: '2026-09-01', storeCode: 'S1', posCode: 'T1', state: 'paid', limit: 100 }
+    expect(calls).toEqual([['listOrders', { ...filter, cursor: 'abc' }]])
+  })
+
+  it.each(['State=paid', 'limit=101', 'day=2026-02-30', 'amountVnd=1e5'])(
+    'refuses ?%s',
+    async (query) => {
+      const { response, calls } = await askAsShop(`/orders?${query}`)
+
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({
+        error: { reason: 'invalid_query', fields: [query.split('=')[0]] },
+      })
+      expect(calls).toEqual([])
+    },
+  )
+
+  it('is for the shop alone', async () => {
+    expect((await ask('/orders')).response.status).toBe(401)
+    const { response } = await askAsOperator('/orders', { as: 'view' })
+    expect(response.status).toBe(401)
+  })
+})
 
 describe('POST /orders', () => {
   it.each([
@@ -390,8 +432,7 @@ describe('without the secret', () => {
 
 describe('an address that takes another method, or none', () => {
   it.each([
-    ['GET', '/orders', 'POST'],
-    ['PUT', '/orders', 'POST'],
+    ['PUT', '/orders', 'GET, POST'],
     ['POST', '/orders/ORDER-1', 'GET'],
     ['DELETE', '/orders/ORDER-1', 'GET'],
     ['GET', '/orders/ORDER-1/refunds', 'POST'],

@@ -19,6 +19,7 @@ import {
 import { checkoutUrl } from '../api/checkout-url.ts'
 import { isOrderId, orderNotFound } from '../api/order-id.ts'
 import { readJson, requireNoFields } from '../api/read-json.ts'
+import { readQuery } from '../api/read-query.ts'
 import { requireBearer } from '../api/require-bearer.ts'
 import {
   fieldProblem,
@@ -33,6 +34,7 @@ import { orderKey } from '../payments/order-key.ts'
 import { linkedPath, orderPaths } from '../payments/order-paths.ts'
 import { paymentRoutes } from '../payments/payment-routes.ts'
 import { refundRoutes } from '../refunds/refund-routes.ts'
+import { orderQuery } from './order-query.ts'
 
 const extraData = v.strictObject(
   {
@@ -92,7 +94,7 @@ function customerUrlsOf(env: CheckoutEnv): (order: OrderView) => Promise<Custome
 /**
  * Orders for the shop's backend. `POST /orders`: 201 opened, 200 the same order was opened before,
  * 409 the id belongs to another order. `GET /orders/{id}`: 200 with the timeline, 404. Both return
- * the addresses for the customer. Refunds and payments are below `/orders/{id}`.
+ * the addresses for the customer. `GET /orders`: 200 with a page of a list. Refunds and payments are below `/orders/{id}`.
  */
 export function orderRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   const routes = new Hono<{ Bindings: CheckoutEnv }>()
@@ -117,7 +119,11 @@ export function orderRoutes(): Hono<{ Bindings: CheckoutEnv }> {
       },
     })
   })
-  routes.all('/', () => methodRefused('POST'))
+  routes.get('/', async (c) => {
+    const filter = readQuery(c, orderQuery)
+    return c.json(await askOrders(() => c.env.ORDERS.listOrders(filter)))
+  })
+  routes.all('/', () => methodRefused('GET, POST'))
   routes.get('/:id', async (c) => {
     const id = c.req.param('id')
     await requireNoFields(c)

@@ -55,6 +55,7 @@ describe('alerts', () => {
       const way = what === 'transfer' ? '/transfers/R-1' : '/orders?find=R-1'
       const leads = [...page.matchAll(/<a class="button" href="([^"]+)"/g)].map(([, href]) => href)
       expect(leads).toEqual([way, '/daily-files/2026-09-01', '/daily-files/undecided'])
+      expect(page).toMatch(/href="\/daily-files\/2026-09-01">[^<]* 01\/09\/2026</)
     },
   )
 

@@ -1,6 +1,6 @@
+import { isDay, writtenDay } from '@merchant-edge/pages'
 import type { Alert } from '@merchant-edge/orders/api'
 import { orderRules } from '@merchant-edge/orders/rules'
-import { isDay } from '../layout/vietnam-date.ts'
 import type { AlertMessages } from './messages.ts'
 
 /** A link to a page about the subject of an alert. */
@@ -48,7 +48,7 @@ export function leadsOf({ kind, subject, facts }: Alert, messages: AlertMessages
   else if (what !== undefined) leads.push(...searchLead(subject, messages))
   const day = text('day')
   if (day !== undefined && isDay(day)) {
-    leads.push({ label: `${messages.day} ${day}`, href: `/daily-files/${day}` })
+    leads.push({ label: `${messages.day} ${writtenDay(day)}`, href: `/daily-files/${day}` })
   }
   if (kind === 'dead_letter') {
     const query = new URLSearchParams({ key: subject })

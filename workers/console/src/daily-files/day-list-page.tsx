@@ -1,9 +1,8 @@
 import type { ReconciliationView, UndecidedDay } from '@merchant-edge/orders/api'
-import { formatNumber } from '@merchant-edge/pages'
+import { formatNumber, writtenDay } from '@merchant-edge/pages'
 import { Chip, type Tone } from '../layout/chip.tsx'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { showPage } from '../layout/show-page.tsx'
-import { writtenDay } from '../layout/vietnam-date.ts'
 import { dailyFilesMessages } from './messages.ts'
 
 const tones: Readonly<Record<ReconciliationView['state'], Tone>> = {

@@ -1,3 +1,4 @@
+import { writtenDay } from '@merchant-edge/pages'
 import type {
   ClearedDifference,
   DayDifference,
@@ -7,7 +8,6 @@ import type {
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { layoutMessages } from '../layout/messages.ts'
 import { showNotFound, showNotice } from '../layout/notice-page.tsx'
-import { writtenDay } from '../layout/vietnam-date.ts'
 import { choicesOf } from '../verdicts/choices.ts'
 import {
   addressOfDifference,

@@ -5,12 +5,11 @@ import type {
   StoredCallback,
   TimelineEntry,
 } from '@merchant-edge/orders/api'
-import { formatTime } from '@merchant-edge/pages'
+import { formatTime, writtenDay } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { Facts } from '../layout/facts.tsx'
 import { showPage } from '../layout/show-page.tsx'
 import { sumOf } from '../layout/sum.ts'
-import { writtenDay } from '../layout/vietnam-date.ts'
 import { orderMessages } from '../orders/messages.ts'
 import { Timeline } from '../orders/timeline.tsx'
 import { AttemptStateChip, OrderStateChip, RefundStateChip } from '../orders/states.tsx'

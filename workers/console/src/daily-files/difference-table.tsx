@@ -1,7 +1,7 @@
+import { writtenDay } from '@merchant-edge/pages'
 import type { PlacedDifference, VerdictsOfDifference } from '@merchant-edge/orders/api'
 import { Chip } from '../layout/chip.tsx'
 import type { ConsoleContext } from '../layout/console-hono.ts'
-import { writtenDay } from '../layout/vietnam-date.ts'
 import { addressOfDifference } from '../verdicts/difference-place.ts'
 import { amountsOf, inWords } from './both-rows.tsx'
 import { dailyFilesMessages } from './messages.ts'

@@ -1,9 +1,8 @@
 import type { Undecided, UndecidedDifferences, UndecidedQueue } from '@merchant-edge/orders/api'
-import { formatNumber, formatTime } from '@merchant-edge/pages'
+import { formatNumber, formatTime, writtenDay } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { showPage } from '../layout/show-page.tsx'
 import { sumOf } from '../layout/sum.ts'
-import { writtenDay } from '../layout/vietnam-date.ts'
 import {
   AttemptStateChip,
   DisputedStateChip,

@@ -1,9 +1,8 @@
 import type { DayDifference, OrderView } from '@merchant-edge/orders/api'
 import { attemptStates, refundStates } from '@merchant-edge/orders/states'
-import { formatTime } from '@merchant-edge/pages'
+import { formatTime, writtenDay } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { Facts } from '../layout/facts.tsx'
-import { writtenDay } from '../layout/vietnam-date.ts'
 import {
   addressOfDifference,
   writePlace,

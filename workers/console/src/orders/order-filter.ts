@@ -1,8 +1,7 @@
-import { readTypedNumber, type Operator } from '@merchant-edge/pages'
+import { isDay, type Operator, readTypedNumber } from '@merchant-edge/pages'
 import type { OrderFilter, PageOf } from '@merchant-edge/orders/api'
 import { listRules } from '@merchant-edge/orders/rules'
 import { orderStates } from '@merchant-edge/orders/states'
-import { isDay } from '../layout/vietnam-date.ts'
 import { seesStore, visibleStores } from '../operator.ts'
 
 /** The fields of the filter form, by their names in the address. */

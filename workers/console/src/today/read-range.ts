@@ -1,7 +1,6 @@
-import type { Operator } from '@merchant-edge/pages'
+import { dayOfTime, dayPlus, isDay, type Operator } from '@merchant-edge/pages'
 import type { TakingsRange } from '@merchant-edge/orders/api'
 import { listRules } from '@merchant-edge/orders/rules'
-import { dayOfTime, dayPlus, isDay } from '../layout/vietnam-date.ts'
 import { seesStore, visibleStores } from '../operator.ts'
 
 const daysAfterMax = 30

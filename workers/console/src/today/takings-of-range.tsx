@@ -1,9 +1,14 @@
 import type { Takings, TakingsSums } from '@merchant-edge/orders/api'
-import { formatNumber, formatTime, type Language } from '@merchant-edge/pages'
+import {
+  dayOfTime,
+  formatNumber,
+  formatTime,
+  type Language,
+  writtenDay,
+} from '@merchant-edge/pages'
 import { ShareBar } from '../charts/share-bar.tsx'
 import { TimeChart } from '../charts/time-chart.tsx'
 import { sumOf } from '../layout/sum.ts'
-import { dayOfTime, writtenDay } from '../layout/vietnam-date.ts'
 import { todayMessages } from './messages.ts'
 
 interface Shown {

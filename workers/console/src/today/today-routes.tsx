@@ -1,7 +1,7 @@
+import { dayOfTime } from '@merchant-edge/pages'
 import { Hono } from 'hono'
 import type { ConsoleContext, ConsoleHono } from '../layout/console-hono.ts'
 import type { Section } from '../layout/section.ts'
-import { dayOfTime } from '../layout/vietnam-date.ts'
 import { readRange } from './read-range.ts'
 import { showToday, type ShownToday } from './today-page.tsx'
 

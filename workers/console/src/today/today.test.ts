@@ -1,7 +1,7 @@
+import { dayOfTime } from '@merchant-edge/pages'
 import type { Takings } from '@merchant-edge/orders/api'
 import { describe, expect, it } from 'vitest'
 import { now, openDesk, type DeskParts } from '../../test/open-desk.ts'
-import { dayOfTime } from '../layout/vietnam-date.ts'
 
 const today = dayOfTime(now)
 

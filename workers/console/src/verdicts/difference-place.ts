@@ -1,4 +1,4 @@
-import { isDay } from '../layout/vietnam-date.ts'
+import { isDay } from '@merchant-edge/pages'
 
 /** Names a difference of the daily files within its run. */
 export interface DifferencePlace {

@@ -27,6 +27,7 @@ import {
   listReconciliations,
   openPartnerFile,
 } from '@merchant-edge/orders/daily-files'
+import { listOrders, type OrderFilter, type PageOf } from '@merchant-edge/orders/search'
 import { dailyFilesContextOf } from '../daily-files-context.ts'
 import { contextOf } from '../orders-context.ts'
 import type { OrdersEnv } from '../orders-env.ts'
@@ -47,6 +48,10 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
 
   find(id: string) {
     return findOrder(this.#context, id)
+  }
+
+  listOrders(filter: OrderFilter & PageOf) {
+    return listOrders(this.#context, filter)
   }
 
   startPayment(id: string, method: PaymentMethod) {

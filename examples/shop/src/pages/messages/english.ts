@@ -8,6 +8,7 @@ export const english = {
   basketEmpty: 'Your basket is empty.',
   basketChanged:
     'Your basket, or its price, has changed since that page was shown. Nothing was charged; please look at it once more.',
+  yourOrders: 'Your orders',
   toTheBooks: 'To the books',
   toTheBasket: 'To the basket',
   addToBasket: 'Add to basket',

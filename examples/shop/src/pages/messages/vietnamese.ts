@@ -10,6 +10,7 @@ export const vietnamese: Messages = {
   basketEmpty: 'Giỏ hàng đang trống.',
   basketChanged:
     'Giỏ hàng hoặc giá đã thay đổi từ lúc trang đó hiện ra. Bạn chưa bị trừ tiền; vui lòng xem lại.',
+  yourOrders: 'Đơn hàng của bạn',
   toTheBooks: 'Xem sách',
   toTheBasket: 'Đến giỏ hàng',
   addToBasket: 'Thêm vào giỏ',

@@ -6,6 +6,11 @@ export function dayOfTime(unixSeconds: number): string {
   return new Date((unixSeconds + offsetSeconds) * 1000).toISOString().slice(0, 10)
 }
 
+/** The time of day in Vietnam of an instant, as `HH:MM`. */
+export function clockOfTime(unixSeconds: number): string {
+  return new Date((unixSeconds + offsetSeconds) * 1000).toISOString().slice(11, 16)
+}
+
 /** Whether a text is a day of the calendar as `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false

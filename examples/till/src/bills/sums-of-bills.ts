@@ -1,0 +1,40 @@
+import type { BillOrder } from '../checkout/bill-order.ts'
+import { type BillStage, stageOf } from './bill-stage.ts'
+import type { MoneyAndPoints } from './sum-text.ts'
+
+/** What a till has taken, for the end of a shift. */
+export interface SumsOfBills {
+  /** Number of bills that were paid, returned ones included. */
+  readonly paid: number
+  readonly taken: MoneyAndPoints
+  readonly returned: MoneyAndPoints
+  /** What of `taken` was not returned. */
+  readonly left: MoneyAndPoints
+  /** Number of bills whose payment somebody has to look at; nothing of them is in the sums. */
+  readonly disputed: number
+}
+
+const paidStages: ReadonlySet<BillStage> = new Set(['paid', 'partlyReturned', 'returned'])
+
+function sumOf(parts: readonly MoneyAndPoints[]): MoneyAndPoints {
+  return parts.reduce(
+    (sum, { vnd, points }) => ({ vnd: sum.vnd + vnd, points: sum.points + points }),
+    { vnd: 0, points: 0 },
+  )
+}
+
+/** Sums bills by what was paid and returned of them. */
+export function sumsOfBills(bills: readonly BillOrder[]): SumsOfBills {
+  const paid = bills.flatMap(({ state, payment, returned }) =>
+    payment !== undefined && paidStages.has(stageOf(state)) ? [{ payment, returned }] : [],
+  )
+  const taken = sumOf(paid.map(({ payment }) => payment))
+  const returned = sumOf(paid.map((bill) => bill.returned))
+  return {
+    paid: paid.length,
+    taken,
+    returned,
+    left: { vnd: taken.vnd - returned.vnd, points: taken.points - returned.points },
+    disputed: bills.filter(({ state }) => stageOf(state) === 'disputed').length,
+  }
+}
