@@ -1,3 +1,4 @@
+import { assertUsableCryptoKey, KeyError } from '@merchant-edge/signing'
 import {
   ClientSecretBasic,
   ClientSecretPost,
@@ -31,13 +32,14 @@ export type ClientAuthentication =
       readonly keyId: string
     }
 
-/** Whether a key is for RS256 and has an allowed size. */
-function isUsable({ algorithm, usages }: CryptoKey): boolean {
-  const isRsa = algorithm.name === 'RSASSA-PKCS1-v1_5' && usages.includes('sign')
-  if (!isRsa || !('modulusLength' in algorithm && 'hash' in algorithm)) return false
-  const { hash, modulusLength } = algorithm
-  const bits = Number(modulusLength)
-  return Object(hash).name === 'SHA-256' && bits >= 2048 && bits <= 4096
+function isUsable(key: CryptoKey): boolean {
+  try {
+    assertUsableCryptoKey(key, 'private key')
+    return true
+  } catch (error) {
+    if (error instanceof KeyError) return false
+    throw error
+  }
 }
 
 function privateKeyJwt(key: CryptoKey, keyId: string): ClientAuth {
@@ -54,6 +56,25 @@ function privateKeyJwt(key: CryptoKey, keyId: string): ClientAuth {
       },
     )
     await authenticate(...request)
+  }
+}
+
+const methods = ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const
+
+/**
+ * Refuses an authentication that plain JavaScript may pass: with an unknown method the secret would be sent in
+ * another way than the registered one.
+ *
+ * @throws TypeError naming the part
+ */
+export function checkAuthentication(authentication: ClientAuthentication): void {
+  const { method, secret } = Object(authentication)
+  if (!methods.includes(method)) {
+    throw new TypeError(`authentication.method must be one of ${methods.join(', ')}.`)
+  }
+  const needsSecret = method === 'client_secret_basic' || method === 'client_secret_post'
+  if (needsSecret && (typeof secret !== 'string' || secret === '')) {
+    throw new TypeError('authentication.secret must be the secret of the client, and not empty.')
   }
 }
 
