@@ -1,13 +1,13 @@
-import type { Door } from './door.ts'
+import type { Access } from './access.ts'
 
 /**
  * Whether a request is a link or redirect that a person follows in a tab: it shows a page, and the
  * linking page cannot read it.
  */
-function isVisit(request: Request, door: Door): boolean {
+function isVisit(request: Request, access: Access): boolean {
   const { headers, method } = request
   return (
-    door === 'page' &&
+    access === 'page' &&
     method === 'GET' &&
     headers.get('sec-fetch-mode') === 'navigate' &&
     headers.get('sec-fetch-dest') === 'document'
@@ -19,12 +19,12 @@ function isVisit(request: Request, door: Door): boolean {
  * machine is another origin. Programs send neither `Origin` nor `Sec-Fetch-Site`, so they do not
  * count as a page.
  */
-function isFromElsewhere(request: Request, door: Door, ownOrigins: readonly string[]): boolean {
+function isFromElsewhere(request: Request, access: Access, ownOrigins: readonly string[]): boolean {
   const origin = request.headers.get('origin')
   if (origin !== null && !ownOrigins.includes(origin)) return true
   const site = request.headers.get('sec-fetch-site')
   if (site === null || site === 'same-origin' || site === 'none') return false
-  return !isVisit(request, door)
+  return !isVisit(request, access)
 }
 
 /**
@@ -39,8 +39,12 @@ function isOwnForm(request: Request): boolean {
  * Whether the sender of a request is accepted: a program, a page of the sandbox itself, or a person
  * who follows a link to a page.
  */
-export function isWelcome(request: Request, door: Door, ownOrigins: readonly string[]): boolean {
-  if (isFromElsewhere(request, door, ownOrigins)) return false
+export function isSenderAccepted(
+  request: Request,
+  access: Access,
+  ownOrigins: readonly string[],
+): boolean {
+  if (isFromElsewhere(request, access, ownOrigins)) return false
   const changes = request.method !== 'GET' && request.method !== 'HEAD'
-  return door !== 'page' || !changes || isOwnForm(request)
+  return access !== 'page' || !changes || isOwnForm(request)
 }
