@@ -57,27 +57,11 @@ export interface SignedRequestParts {
  * signed text could be split in several ways under one signature.
  */
 const parts = [
-  [
-    'path',
-    {
-      pattern: /^\/(?!\/)[!"$-:<-~]*$/,
-      words:
-        'the path from its first "/" on, without host, in printable ASCII without space, "#" and ";"',
-    },
-  ],
-  ['method', { pattern: /^[A-Z]+$/, words: 'in capitals, such as POST' }],
-  [
-    'nonce',
-    { pattern: /^[!-:<-~]{1,255}$/, words: '1 to 255 printable ASCII characters without ";"' },
-  ],
-  [
-    'timestamp',
-    { pattern: /^\d{1,11}$/, words: 'whole seconds since 1970, not milliseconds or a date' },
-  ],
-  [
-    'keyCode',
-    { pattern: /^[!-:<-~]{1,36}$/, words: '1 to 36 printable ASCII characters without ";"' },
-  ],
+  ['path', { pattern: /^\/(?!\/)[!"$-:<-~]*$/, words: 'a path from its "/" on, without ";"' }],
+  ['method', { pattern: /^[A-Z]+$/, words: 'in capitals' }],
+  ['nonce', { pattern: /^[!-:<-~]{1,255}$/, words: '1 to 255 characters without ";"' }],
+  ['timestamp', { pattern: /^\d{1,11}$/, words: 'whole seconds since 1970' }],
+  ['keyCode', { pattern: /^[!-:<-~]{1,36}$/, words: '1 to 36 characters without ";"' }],
 ] as const satisfies readonly Part<string>[]
 
 /**
@@ -90,7 +74,7 @@ export function requestSignedText(request: SignedRequestParts): string {
   const body: unknown = request.body ?? ''
   // An object would be signed as the text "[object Object]".
   if (typeof body !== 'string') {
-    throw new TypeError('body must be the text that is sent, such as JSON.stringify(value)')
+    throw new TypeError('body must be a text, such as JSON.stringify(value)')
   }
   return `${joinParts(';', parts, request)};${body}`
 }

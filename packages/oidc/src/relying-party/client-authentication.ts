@@ -1,4 +1,4 @@
-import { assertUsableCryptoKey, KeyError } from '@merchant-edge/signing'
+import { isUsableCryptoKey } from '@merchant-edge/signing'
 import {
   ClientSecretBasic,
   ClientSecretPost,
@@ -32,19 +32,9 @@ export type ClientAuthentication =
       readonly keyId: string
     }
 
-function isUsable(key: CryptoKey): boolean {
-  try {
-    assertUsableCryptoKey(key, 'private key')
-    return true
-  } catch (error) {
-    if (error instanceof KeyError) return false
-    throw error
-  }
-}
-
 function privateKeyJwt(key: CryptoKey, keyId: string): ClientAuth {
   return async (...request: Parameters<ClientAuth>) => {
-    if (!isUsable(key)) throw new SignOnError('key_unusable')
+    if (!isUsableCryptoKey(key, 'private key')) throw new SignOnError('key_unusable')
     const [server] = request
     const authenticate = PrivateKeyJwt(
       { key, kid: keyId },
@@ -72,10 +62,8 @@ export function checkAuthentication(authentication: ClientAuthentication): void 
   if (!methods.includes(method)) {
     throw new TypeError(`authentication.method must be one of ${methods.join(', ')}.`)
   }
-  const needsSecret = method === 'client_secret_basic' || method === 'client_secret_post'
-  if (needsSecret && (typeof secret !== 'string' || secret === '')) {
-    throw new TypeError('authentication.secret must be the secret of the client, and not empty.')
-  }
+  if (method.startsWith('client') && !secret)
+    throw new TypeError('authentication.secret must be set.')
 }
 
 /**

@@ -109,9 +109,7 @@ function checkIssuer(issuer: unknown): void {
 export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
   const { issuer, clientId, authentication, ports, cache, timeoutMs = 10_000 } = options
   checkIssuer(issuer)
-  if (typeof clientId !== 'string' || clientId === '') {
-    throw new TypeError('clientId must be the id of the registered client.')
-  }
+  if (!clientId) throw new TypeError('clientId must be set.')
   checkAuthentication(authentication)
   requireWhole('timeoutMs', timeoutMs, { to: longestTimerMs })
   const send = createSend({ ports, timeoutMs })
