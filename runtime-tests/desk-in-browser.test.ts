@@ -67,7 +67,7 @@ async function paidOrder(id: string): Promise<void> {
 /** A refund of the shop whose answer is the page of a proxy: its outcome is unknown, which raises an alert. */
 async function unknownRefund(orderId: string): Promise<void> {
   const { checkout, sandbox } = house.addresses
-  const fault = { endpoint: 'refundOrder', provocation: 'html', times: 1 }
+  const fault = { endpoint: 'refundOrder', fault: 'html', times: 1 }
   await ask(`${sandbox}/control/faults`, fault)
   const refund = { id: `${orderId}-R`, vnd: 30_000, reason: 'a cold cup', staffId: 'shop' }
   await ask(`${checkout}/orders/${orderId}/refunds`, refund)
@@ -76,7 +76,7 @@ async function unknownRefund(orderId: string): Promise<void> {
 /** A refund whose id the service uses up without making it, so that no file contains it and an operator must settle it. */
 async function refundOfNobody(orderId: string): Promise<void> {
   const { checkout, sandbox } = house.addresses
-  const fault = { endpoint: 'refundOrder', provocation: 'taken-html', times: 1 }
+  const fault = { endpoint: 'refundOrder', fault: 'taken-html', times: 1 }
   await ask(`${sandbox}/control/faults`, fault)
   const refund = { id: `${orderId}-R`, vnd: 30_000, reason: 'a cold cup', staffId: 'shop' }
   await ask(`${checkout}/orders/${orderId}/refunds`, refund)

@@ -270,7 +270,7 @@ async function newestCode(): Promise<string> {
 /** Makes the service fail every order of gift codes until the returned function is called. */
 async function withholdGiftCodes(): Promise<() => Promise<void>> {
   const faults = `${house.addresses.sandbox}/control/faults`
-  const fault = { endpoint: 'orderGiftCodes', provocation: '5000000', times: 10_000 }
+  const fault = { endpoint: 'orderGiftCodes', fault: '5000000', times: 10_000 }
   const headers = { 'content-type': 'application/json' }
   const added = await fetch(faults, { method: 'POST', headers, body: JSON.stringify(fault) })
   expect(added.ok).toBe(true)

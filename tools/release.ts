@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { access, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
+import { readPublicPackages, type PublicManifest } from './release/public-packages.ts'
 
 /**
  * The steps of a release on the build machine. `pack` builds and packs every public package and writes its bill of
@@ -13,11 +14,6 @@ const run = promisify(execFile)
 const repository = join(import.meta.dirname, '..')
 const target = join(repository, '.release')
 
-interface Manifest {
-  readonly name: string
-  readonly version: string
-}
-
 async function pnpm(args: readonly string[]): Promise<void> {
   await run('pnpm', args, { cwd: repository, maxBuffer: 2 ** 26 })
 }
@@ -26,10 +22,9 @@ async function pack(): Promise<void> {
   await rm(target, { recursive: true, force: true })
   await mkdir(target)
   await pnpm(['run', 'app:build'])
-  const packages = await readdir(join(repository, 'packages'))
-  for (const name of packages.toSorted()) {
-    const only = ['--filter', `./packages/${name}`]
-    const ingredients = join(target, `${name}.cdx.json`)
+  for (const { folder } of await readPublicPackages(repository)) {
+    const only = ['--filter', `./packages/${folder}`]
+    const ingredients = join(target, `${folder}.cdx.json`)
     await pnpm([...only, 'pack', '--pack-destination', target])
     await pnpm([
       ...only,
@@ -39,17 +34,19 @@ async function pack(): Promise<void> {
       '--sbom-format=cyclonedx',
       `--out=${ingredients}`,
     ])
-    console.log(`packed ${name}`)
+    console.log(`packed ${folder}`)
   }
 }
 
-async function manifestOf(tarball: string): Promise<Manifest> {
-  const { stdout } = await run('tar', ['xzOf', join(target, tarball), 'package/package.json'])
-  const manifest: Manifest = JSON.parse(stdout)
-  return manifest
+async function tarballOf({ name, version }: PublicManifest): Promise<string> {
+  const tarball = join(target, `${name.slice(1).replace('/', '-')}-${version}.tgz`)
+  await access(tarball).catch((cause: unknown) => {
+    throw new Error(`${tarball} is not there: run \`npm run release:pack\` first.`, { cause })
+  })
+  return tarball
 }
 
-async function isPublished({ name, version }: Manifest): Promise<boolean> {
+async function isPublished({ name, version }: PublicManifest): Promise<boolean> {
   const found = await run('npm', ['view', `${name}@${version}`, 'version']).catch(
     (error: { stderr?: string }) => {
       // Any failure other than "not found" must stop the release: it is not known whether the version is published.
@@ -61,17 +58,19 @@ async function isPublished({ name, version }: Manifest): Promise<boolean> {
 }
 
 async function publish(dryRun: boolean): Promise<void> {
-  const tarballs = (await readdir(target)).filter((file) => file.endsWith('.tgz'))
-  if (tarballs.length === 0) throw new Error('Nothing is packed: run `npm run release:pack` first.')
-  for (const tarball of tarballs.toSorted()) {
-    const manifest = await manifestOf(tarball)
+  const packages = await readPublicPackages(repository)
+  // All of them are looked up first: a missing one stops the release before anything is published.
+  const packed = await Promise.all(
+    packages.map(async ({ manifest }) => ({ manifest, tarball: await tarballOf(manifest) })),
+  )
+  for (const { manifest, tarball } of packed) {
     const label = `${manifest.name}@${manifest.version}`
     if (await isPublished(manifest)) {
       console.log(`${label} is published already`)
       continue
     }
     const options = ['--access', 'public', ...(dryRun ? ['--dry-run'] : ['--provenance'])]
-    await run('npm', ['publish', join(target, tarball), ...options])
+    await run('npm', ['publish', tarball, ...options])
     console.log(dryRun ? `${label} would be published` : `published ${label}`)
   }
 }

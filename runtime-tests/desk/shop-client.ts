@@ -56,7 +56,7 @@ export function shopClient(house: House): ShopClient {
       while ((await order(wanted.id)).state !== 'paid') await house.sweep()
     },
     async unknownRefund(orderId, refund) {
-      const fault = { endpoint: 'refundOrder', provocation: 'html', times: 1 }
+      const fault = { endpoint: 'refundOrder', fault: 'html', times: 1 }
       await ask(`${sandbox}/control/faults`, fault)
       await ask(`${checkout}/orders/${orderId}/refunds`, {
         ...refund,

@@ -33,7 +33,7 @@ async function carryOutRefund(demo: DemoHouse, refund: DemoRefund): Promise<void
     return
   }
   if (fate !== 'refunded') {
-    await service.addFault({ endpoint: 'refundOrder', provocation: 'taken-html' })
+    await service.addFault({ endpoint: 'refundOrder', fault: 'taken-html' })
   }
   await callCheckout(demo, `/orders/${orderId}/refunds`, { json: { id, vnd, reason, staffId } })
 }
@@ -41,7 +41,7 @@ async function carryOutRefund(demo: DemoHouse, refund: DemoRefund): Promise<void
 async function carryOutTransfer(demo: DemoHouse, transfer: DemoTransfer): Promise<void> {
   const { isUnknown, ...json } = transfer
   if (isUnknown) {
-    await demo.service.addFault({ endpoint: 'transferMoney', provocation: 'truncate' })
+    await demo.service.addFault({ endpoint: 'transferMoney', fault: 'truncate' })
   }
   await callCheckout(demo, '/transfers', { json })
 }

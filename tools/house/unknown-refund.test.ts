@@ -103,7 +103,7 @@ it('is settled as not refunded by a verdict, and the other as refunded by the da
   const { addresses, secrets } = house
   await paidOrder()
   await unknownRefund({ id: 'BY-PERSON', vnd: 40_000, reason: 'sandbox:taken-5000800' })
-  const fault = { endpoint: 'refundOrder', provocation: 'html', times: 1 }
+  const fault = { endpoint: 'refundOrder', fault: 'html', times: 1 }
   await (await send(`${addresses.sandbox}/control/faults`, fault)).text()
   await unknownRefund({ id: 'BY-FILE', vnd: 60_000 })
 

@@ -34,8 +34,8 @@ export async function askHouse<Answer>(
   return answer
 }
 
-async function breakOff(house: House, endpoint: string, provocation: string): Promise<void> {
-  const json = { endpoint, provocation, times: 1 }
+async function breakOff(house: House, endpoint: string, fault: string): Promise<void> {
+  const json = { endpoint, fault, times: 1 }
   await askHouse(`${house.addresses.sandbox}/control/faults`, { json })
 }
 

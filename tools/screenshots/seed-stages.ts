@@ -66,7 +66,7 @@ export async function seedUnsettled(
   const order = await openOrder(demo, id, { linkedCustomerId, amountVnd: withoutCodeVnd })
   await demo.service.addFault({
     endpoint: 'createOnlineTransaction',
-    provocation: 'html',
+    fault: 'html',
     times: 1,
   })
   await callCheckout(demo, `/orders/${id}/payments/linked`, { json: {} })

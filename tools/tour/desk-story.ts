@@ -131,7 +131,7 @@ export async function deskStory(tour: TourHouse): Promise<void> {
   await log.step(
     'Another refund is accepted but not made: its id exists at the service, and its outcome is unknown',
     async () => {
-      const json = { endpoint: 'refundOrder', provocation: 'taken-html', times: 1 }
+      const json = { endpoint: 'refundOrder', fault: 'taken-html', times: 1 }
       await control(tour, { method: 'POST', path: '/faults', json })
       await askCheckout(tour, `/orders/${order.id}/refunds`, unknownRefund)
       await waitFor(

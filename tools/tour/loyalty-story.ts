@@ -35,7 +35,7 @@ async function memberAndPoints(tour: TourHouse): Promise<void> {
   await log.step(
     'Points are given; the answer is lost, and a query settles the outcome (4.8)',
     async () => {
-      const fault = { endpoint: 'topUpPoints', provocation: 'truncate', times: 1 }
+      const fault = { endpoint: 'topUpPoints', fault: 'truncate', times: 1 }
       await control(tour, { method: 'POST', path: '/faults', json: fault })
       const answered = await askCheckout(tour, '/loyalty/topUpPoints', topUp)
       mustHold(answered.status === 200, `expected 200, got ${answered.status}`)

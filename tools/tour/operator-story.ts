@@ -25,7 +25,7 @@ async function becomesUnknown(tour: TourHouse): Promise<Alert> {
   return log.step(
     'A refund is answered with the page of a proxy, and a retry with "this id exists": its outcome is unknown, and an alert is raised',
     async () => {
-      const fault = { endpoint: 'refundOrder', provocation: 'html', times: 1 }
+      const fault = { endpoint: 'refundOrder', fault: 'html', times: 1 }
       await control(tour, { method: 'POST', path: '/faults', json: fault })
       const answered = await askCheckout(tour, `/orders/${order}/refunds`, refund)
       mustHold(answered.status === 202, `expected 202, got ${answered.status}`)

@@ -26,7 +26,7 @@ export async function transferStory(tour: TourHouse): Promise<void> {
   await log.step(
     'The answer of another transfer is lost: its outcome is unknown, and stays unknown',
     async () => {
-      const fault = { endpoint: 'transferMoney', provocation: 'truncate', times: 1 }
+      const fault = { endpoint: 'transferMoney', fault: 'truncate', times: 1 }
       await control(tour, { method: 'POST', path: '/faults', json: fault })
       const state = await transfer(tour, 'TOUR-T2')
       mustHold(state === 'unknown', `the transfer is ${state}`)

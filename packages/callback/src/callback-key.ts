@@ -1,4 +1,4 @@
-import { importPublicKey, KeyError, type KeyMaterial } from '@merchant-edge/signing'
+import { assertUsableCryptoKey, importPublicKey, type KeyMaterial } from '@merchant-edge/signing'
 
 /** A public key of the service. During a rotation two of them are valid at the same time. */
 export interface CallbackKey {
@@ -41,6 +41,16 @@ export function checkSeconds(name: string, seconds: unknown): void {
   throw new TypeError(`${name} must be a time in seconds since 1970, not in milliseconds`)
 }
 
+/**
+ * Rejects what is not a list of keys, such as the text of one key.
+ *
+ * @throws TypeError
+ */
+export function checkKeys(keys: unknown): void {
+  if (Array.isArray(keys) && keys.every((key) => typeof Object(key).id === 'string')) return
+  throw new TypeError('keys must be a list of { id, key }, with the public keys of the service')
+}
+
 /** Keys that were given as text, so that a key may be written where it is used. */
 const importedKeys = new Map<string, CryptoKey>()
 const maxImportedKeys = 32
@@ -55,13 +65,8 @@ async function importOnce(material: KeyMaterial): Promise<CryptoKey> {
   return key
 }
 
-/** Bits of the modulus; 0 when the key is not for the one algorithm of the service. */
-function modulusBitsOf({ algorithm, usages }: CryptoKey): number {
-  const isRsa = algorithm.name === 'RSASSA-PKCS1-v1_5' && usages.includes('verify')
-  if (!isRsa || !('modulusLength' in algorithm && 'hash' in algorithm)) return 0
-  const { hash, modulusLength } = algorithm
-  const isSha256 = Object(hash).name === 'SHA-256'
-  return isSha256 ? Number(modulusLength) : 0
+function modulusBitsOf({ algorithm }: CryptoKey): number {
+  return 'modulusLength' in algorithm ? Number(algorithm.modulusLength) : 0
 }
 
 /**
@@ -76,12 +81,15 @@ export async function importCallbackKey({
   ...validity
 }: CallbackKey): Promise<ImportedCallbackKey> {
   const imported = key instanceof CryptoKey ? key : await importOnce(key)
-  const bits = modulusBitsOf(imported)
-  if (bits < 2048) {
-    throw new KeyError('a CryptoKey for another use', 'Make it with importPublicKey.')
-  }
+  assertUsableCryptoKey(imported, 'public key')
   const { notBefore = -Infinity, notAfter = Infinity } = validity
   checkSeconds(`notBefore of the key ${id}`, notBefore)
   checkSeconds(`notAfter of the key ${id}`, notAfter)
-  return { id, key: imported, notBefore, notAfter, signatureBytes: Math.ceil(bits / 8) }
+  return {
+    id,
+    key: imported,
+    notBefore,
+    notAfter,
+    signatureBytes: Math.ceil(modulusBitsOf(imported) / 8),
+  }
 }

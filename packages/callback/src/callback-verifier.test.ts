@@ -84,7 +84,22 @@ describe('createCallbackVerifier', () => {
     )
     const wrong = createCallbackVerifier({ keys: [{ id: 'wrong', key: pair[half] }] })
 
-    await expect(wrong.verify(url)).rejects.toMatchObject({ found: 'a CryptoKey for another use' })
+    await expect(wrong.verify(url)).rejects.toThrow(KeyError)
+  })
+
+  it.each([
+    ['nothing', undefined],
+    ['one key', { id: 'one', key: 'PEM' }],
+    ['texts', ['PEM']],
+    ['a key without an id', [{ key: 'PEM' }]],
+  ])('throws a TypeError that says what keys are: %s', async (_, keys) => {
+    const verifying: Promise<unknown> = Reflect.apply(verifyPaymentCallback, undefined, [
+      url,
+      { keys },
+    ])
+
+    await expect(verifying).rejects.toThrow(TypeError)
+    await expect(verifying).rejects.toThrow('keys must be a list of { id, key }')
   })
 
   it('says that there is no key', async () => {

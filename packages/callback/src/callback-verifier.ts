@@ -1,5 +1,6 @@
 import type { VerifiedCallback } from '@merchant-edge/contract/callback'
 import {
+  checkKeys,
   checkSeconds,
   importCallbackKey,
   type CallbackKey,
@@ -26,7 +27,8 @@ export interface CallbackVerifier {
    * @param now seconds since 1970, for `notBefore` and `notAfter` of the keys; the current time
    * when left out
    * @throws KeyError when one of the keys cannot be used; a callback never makes it throw
-   * @throws TypeError when `rawUrl` is not a string (a `URL` or a `Request`), or a time is not in seconds
+   * @throws TypeError when `rawUrl` is not a string (a `URL` or a `Request`), a time is not in seconds, or the keys are
+   *   not a list of `CallbackKey`
    */
   verify(rawUrl: string, now?: number): Promise<CallbackAccepted | CallbackRejected>
 }
@@ -79,6 +81,11 @@ async function explain(
   return reject(hasLength ? 'signature_mismatch' : 'signature_length')
 }
 
+async function importKeys(keys: readonly CallbackKey[]): Promise<readonly ImportedCallbackKey[]> {
+  checkKeys(keys)
+  return Promise.all(keys.map(importCallbackKey))
+}
+
 /**
  * Creates a verifier that imports its keys once, on first use.
  *
@@ -109,7 +116,7 @@ export function createCallbackVerifier(options: {
     async verify(rawUrl, now = Math.floor(Date.now() / 1000)) {
       checkIsText(rawUrl)
       checkSeconds('now', now)
-      keys ??= await Promise.all(options.keys.map(importCallbackKey))
+      keys ??= await importKeys(options.keys)
       const query = readCallbackQuery(rawUrl)
       if ('verified' in query) return query
       for (const key of keys) {
@@ -138,7 +145,8 @@ export interface VerifyPaymentCallbackOptions {
  * @param rawUrl absolute URL, or path and query, exactly as received: neither decoded nor parsed
  *   and serialized again. For a `Request` pass its `url`.
  * @throws KeyError when one of the keys cannot be used; a callback never makes it throw
- * @throws TypeError when `rawUrl` is not a string (a `URL` or a `Request`), or a time is not in seconds
+ * @throws TypeError when `rawUrl` is not a string (a `URL` or a `Request`), a time is not in seconds, or the keys are not
+ *   a list of `CallbackKey`
  * @see Specification 5.4 and 6.1
  * @example
  * ```ts

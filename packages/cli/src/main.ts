@@ -3,18 +3,18 @@ import { runCommandLine } from './command/run-command-line.ts'
 import { processTerminal } from './command/terminal.ts'
 import { commands } from './commands.ts'
 
-function failPlainly(what: string): void {
+function printFailure(what: string): void {
   process.stderr.write(`merchant-edge: ${what}\n`)
   process.exitCode = 1
 }
 
 process.on('uncaughtException', (error) => {
-  failPlainly(`Something went wrong that this program did not foresee: ${error.message}`)
+  printFailure(`Something went wrong that this program did not foresee: ${error.message}`)
   process.exit()
 })
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // A reader of the output that closes early, such as `head`, is no failure.
-  if (error.code !== 'EPIPE') failPlainly(`Cannot write the output: ${error.message}.`)
+  if (error.code !== 'EPIPE') printFailure(`Cannot write the output: ${error.message}.`)
 })
 process.stderr.on('error', () => undefined)
 

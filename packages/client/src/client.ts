@@ -1,6 +1,11 @@
 import type { BodySignatureEncoding } from '@merchant-edge/contract'
 import { keyCodeChars } from '@merchant-edge/contract/limits'
-import { createNonce, importPrivateKey, KeyError, type KeyMaterial } from '@merchant-edge/signing'
+import {
+  assertUsableCryptoKey,
+  createNonce,
+  importPrivateKey,
+  type KeyMaterial,
+} from '@merchant-edge/signing'
 import type { RedactedHooks } from './client-hooks.ts'
 import { sleep, type Clock } from './time/deadline.ts'
 import { createServiceClock, type ServiceClock } from './time/service-clock.ts'
@@ -157,14 +162,8 @@ export function checkedTimeout(timeoutMs: number): number {
 
 async function usableKey(privateKey: KeyMaterial | CryptoKey): Promise<CryptoKey> {
   if (!(privateKey instanceof CryptoKey)) return importPrivateKey(privateKey)
-  const { type, usages, algorithm } = privateKey
-  const { name, hash, modulusLength } = Object(algorithm)
-  const isRsa = name === 'RSASSA-PKCS1-v1_5' && hash.name === 'SHA-256' && modulusLength >= 2048
-  if (usages.includes('sign') && isRsa) return privateKey
-  throw new KeyError(
-    `a ${type} CryptoKey for ${algorithm.name}`,
-    'Import it with importPrivateKey of @merchant-edge/signing, or pass the PEM.',
-  )
+  assertUsableCryptoKey(privateKey, 'private key')
+  return privateKey
 }
 
 /**

@@ -71,7 +71,7 @@ const seedKey = v.object({
 })
 
 /** Describes what a value is when it is not a key; `undefined` for a key. */
-async function foundInstead(imported: Promise<CryptoKey>): Promise<string | undefined> {
+async function describeUnusableKey(imported: Promise<CryptoKey>): Promise<string | undefined> {
   try {
     await imported
     return undefined
@@ -87,7 +87,7 @@ async function seedKeyProblem(entry: unknown, index: number): Promise<SandboxPro
     const field = v.getDotPath(parsed.issues[0]) ?? 'form'
     return [say('SEED_KEYS', `has an entry ${index} whose ${field} is missing or malformed`)]
   }
-  const found = await foundInstead(importPublicKey(parsed.output.publicKeyPem))
+  const found = await describeUnusableKey(importPublicKey(parsed.output.publicKeyPem))
   return found === undefined
     ? []
     : [say('SEED_KEYS', `has an entry ${index} whose publicKeyPem is ${found}`)]
@@ -110,7 +110,7 @@ function seedClients({ SEED_CLIENTS: text = '' }: SandboxEnv): SandboxProblem[] 
 }
 
 async function callbackKey({ SEED_CALLBACK_KEY: pem = '' }: SandboxEnv): Promise<SandboxProblem[]> {
-  const found = pem === '' ? undefined : await foundInstead(importPrivateKey(pem))
+  const found = pem === '' ? undefined : await describeUnusableKey(importPrivateKey(pem))
   return found === undefined ? [] : [say('SEED_CALLBACK_KEY', `is ${found}`)]
 }
 

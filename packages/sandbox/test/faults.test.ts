@@ -89,7 +89,7 @@ describe('an answer that is spoilt', () => {
 
     const [entry] = await sandbox.control.requests({ limit: 1 })
 
-    expect(entry).toMatchObject({ code: 200, provoked: 'empty', endpoint: 'createTqrOrder' })
+    expect(entry).toMatchObject({ code: 200, fault: 'empty', endpoint: 'createTqrOrder' })
     expect(entry?.answer).toContain('"order_id"')
   })
 })
@@ -106,7 +106,7 @@ describe('a hang', () => {
   })
 })
 
-describe('a provoked code', () => {
+describe('an injected code', () => {
   it('is answered before the effect, or after it', async () => {
     const before = order({ description: 'sandbox:5000001' })
     const after = order({ description: 'sandbox:5000001-after' })
@@ -166,7 +166,7 @@ describe('a fault for the next requests', () => {
   it('counts for its endpoint and its number of times', async () => {
     await sandbox.control.addFault({
       endpoint: 'createTqrOrder',
-      provocation: '5000001',
+      fault: '5000001',
       times: 2,
     })
     const { data } = await callByHand(sandbox, tqr, {
@@ -189,7 +189,7 @@ describe('a fault for the next requests', () => {
 
   it('is refused for an endpoint that is not there', async () => {
     await expect(
-      sandbox.control.addFault({ endpoint: 'createTqrOrders', provocation: '5000001' }),
+      sandbox.control.addFault({ endpoint: 'createTqrOrders', fault: '5000001' }),
     ).rejects.toMatchObject({ status: 400, reason: 'input_invalid' })
   })
 })
@@ -199,14 +199,14 @@ describe('an id that is taken while nothing is returned', () => {
     ['taken-html', 502, '<html>'],
     ['taken-empty', 500, ''],
     ['taken-hang', 504, 'Gateway'],
-  ])('by %s meets 4090801 when it is sent again', async (provocation, status, text) => {
+  ])('by %s meets 4090801 when it is sent again', async (fault, status, text) => {
     const original = await paidReference()
     const fields = {
       order_reference_id: randomUUID().slice(0, 35),
       original_order_reference_id: original,
       vnd_amount: 500,
     }
-    await sandbox.control.addFault({ endpoint: 'refundOrder', provocation })
+    await sandbox.control.addFault({ endpoint: 'refundOrder', fault })
 
     const first = await callByHand(sandbox, refund, { fields })
     const second = await callByHand(sandbox, refund, { fields })
@@ -220,8 +220,8 @@ describe('an id that is taken while nothing is returned', () => {
     expect(paid?.refundedVnd).toBe(0)
   })
 
-  it('cannot be provoked where nothing has such an id', async () => {
-    await sandbox.control.addFault({ endpoint: 'createTqrOrder', provocation: 'taken-html' })
+  it('cannot be injected where nothing has such an id', async () => {
+    await sandbox.control.addFault({ endpoint: 'createTqrOrder', fault: 'taken-html' })
 
     expect((await callByHand(sandbox, tqr, { fields: order() })).code).toBe(4000001)
   })

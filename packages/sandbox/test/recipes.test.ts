@@ -19,7 +19,7 @@ import { runRecipe, type RecipeBench } from '../src/recipes/run-recipe.ts'
 import { sandboxCodesMarkdown } from '../src/recipes/sandbox-codes-markdown.ts'
 import { startSandbox, type RunningSandbox } from '../src/node/start-sandbox.ts'
 
-// Goal: every code of Specification 7 (every table) can be provoked over real HTTP. Method: each
+// Goal: every code of Specification 7 (every table) can be got over real HTTP. Method: each
 // recipe of the documentation runs on a fresh sandbox.
 
 let sandbox: RunningSandbox
@@ -52,7 +52,7 @@ function statusOf({ code, table }: Recipe): number {
 describe('recipes', () => {
   // Specification: 7.1, 3.16
   it.each(recipes.map((recipe) => [recipe.code, recipe.how, recipe] as const))(
-    'provoke %i: %s',
+    'get %i: %s',
     async (code, _how, recipe) => {
       const outcome = await runRecipe(bench, recipe)
 
@@ -72,11 +72,11 @@ describe('recipes', () => {
     ['gateway-top-up', gatewayTopUpPoints.refusals],
     ['gateway-gift-code', gatewayOrderGiftCodes.refusals],
   ] as const)('cover every code of the %s table', (table, refusals) => {
-    const provoked = new Set(
+    const reached = new Set(
       recipes.filter((recipe) => recipe.table === table).map(({ code }) => code),
     )
 
-    expect(Object.keys(refusals).filter((code) => !provoked.has(Number(code)))).toEqual([])
+    expect(Object.keys(refusals).filter((code) => !reached.has(Number(code)))).toEqual([])
   })
 
   it('are shown one by one in the documentation', () => {

@@ -76,7 +76,7 @@ describe('a transfer whose answer is lost', () => {
   })
 })
 
-describe('a provoked code', () => {
+describe('an injected code', () => {
   it('moves nothing, and once is once for the same id', async () => {
     const fields = transfer('sandbox:5000001-once')
 

@@ -249,6 +249,17 @@ describe('an S3 bucket', () => {
     expect(server.log).toEqual(['GET /files signature'])
   })
 
+  it.each([
+    [{ bucket: '' }, 'The name of the bucket'],
+    [{ bucket: 'files/partner' }, 'The name of the bucket'],
+    [{ credentials: undefined as never }, 'The credentials'],
+    [{ credentials: { accessKeyId: 'id', secretAccessKey: '' } }, 'The credentials'],
+  ])('refuses at once what no service can answer: %j', (change, message) => {
+    const refusal = { code: 'ERR_OPTIONS', message: expect.stringContaining(message) }
+
+    expect(() => bucketWith(change)).toThrow(expect.objectContaining(refusal))
+  })
+
   it('says that the region is wrong, and takes the right one', async () => {
     server.set('out/a.csv', contentOf(3))
 

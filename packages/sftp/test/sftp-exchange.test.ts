@@ -189,10 +189,27 @@ describe('a host key', () => {
     ['none', []],
     ['three', ['a', 'b', 'c']],
     ['a malformed one', ['MD5:00:11']],
+    ['a text', 'SHA256:abc' as never],
+    ['missing', undefined as never],
   ])('is refused at once when the pins are %s', (_, hostKeyFingerprints) => {
     expect(() => exchangeWith({ hostKeyFingerprints })).toThrow(
       expect.objectContaining({ code: 'ERR_OPTIONS' }),
     )
+  })
+})
+
+describe('an address', () => {
+  it.each([
+    [{ host: '' }, 'The host'],
+    [{ host: 'sftp://files.example' }, 'The host'],
+    [{ port: 0 }, 'port'],
+    [{ port: Number.NaN }, 'port'],
+    [{ username: '' }, 'The user name is missing'],
+    [{ login: undefined as never }, 'The login is missing'],
+  ])('is refused at once, and not sought on this machine: %j', (change, message) => {
+    const refusal = { code: 'ERR_OPTIONS', message: expect.stringContaining(message) }
+
+    expect(() => exchangeWith(change)).toThrow(expect.objectContaining(refusal))
   })
 })
 

@@ -436,6 +436,12 @@ describe('the wrong kind of key', () => {
     }
   })
 
+  it('is a key that is imported already', async () => {
+    const imported = await importPublicKey(pair.publicKeyPem)
+
+    await expect(importPublicKey(imported as never)).rejects.toThrow('use it as it is')
+  })
+
   it('is a PEM with two blocks', async () => {
     await expect(importPrivateKey(pair.privateKeyPem + pair.publicKeyPem)).rejects.toMatchObject({
       found: 'more than one key',

@@ -50,6 +50,7 @@ export function readKey(material: KeyMaterial | UnknownJwk): RsaKey {
   if (material instanceof Uint8Array) return readBytes(material)
   // Plain JavaScript may pass anything.
   if (!material) throw wrongKey('empty')
+  if (material instanceof CryptoKey) throw wrongKey('cryptoKey')
   const jwk = Object(material)
   if (Object.keys(jwk).length === 0) throw wrongKey('noKey')
   return readJwk(jwk)

@@ -49,6 +49,7 @@ export function createNonce(): string {
  * Signs a request and returns the headers that prove who sends it. The body must be sent byte for
  * byte as it was signed.
  *
+ * @throws KeyError when the key is for another use or algorithm
  * @throws TypeError naming a part that cannot be signed
  * @see Specification 5.1 and 5.2
  * @example

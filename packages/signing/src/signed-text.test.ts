@@ -63,6 +63,26 @@ describe('requestSignedText', () => {
     expect(sign).toThrow(new RegExp(`^${name} must `))
   })
 
+  it.each([
+    ['path', 'https://service.example/a', 'path must be a path from its "/" on'],
+    ['timestamp', 1583143200000, 'timestamp must be whole seconds since 1970'],
+    ['method', 'post', 'method must be in capitals'],
+  ])('says what the %s must be, and not only by a pattern', (name, value, message) => {
+    expect(() => requestSignedText({ ...request, [name]: value })).toThrow(message)
+  })
+
+  // As text, an object reads as [object Object]: the service would refuse the signature.
+  it.each([
+    ['an object', { vnd_amount: 1000 }],
+    ['bytes', Uint8Array.of(1)],
+    ['a number', 5],
+  ])('refuses a body that is %s', (_, body) => {
+    const sign = (): string => Reflect.apply(requestSignedText, undefined, [{ ...request, body }])
+
+    expect(sign).toThrow(TypeError)
+    expect(sign).toThrow('body must be a text, such as JSON.stringify(value)')
+  })
+
   it('accepts every part at its greatest length', () => {
     const nonce = 'x'.repeat(255)
     const keyCode = 'k'.repeat(36)

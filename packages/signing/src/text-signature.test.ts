@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { decodeBase64, encodeBase64 } from './base64.ts'
 import { generateKeyPair } from './generate-key-pair.ts'
 import { importPrivateKey, importPublicKey } from './import-key.ts'
+import { KeyError } from './key-error.ts'
 import { signText, verifyText } from './text-signature.ts'
 
 let privateKey: CryptoKey
@@ -89,5 +90,58 @@ describe('signText', () => {
 
   it('refuses a lone surrogate', async () => {
     await expect(signText(privateKey, 'a\ud800')).rejects.toThrow(TypeError)
+  })
+})
+
+/** A key pair of the runtime for another algorithm of RSA. */
+function otherPair(name: string, hash: string): Promise<CryptoKeyPair> {
+  const publicExponent = Uint8Array.of(1, 0, 1)
+  const algorithm = { name, hash, modulusLength: 2048, publicExponent }
+  return crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
+}
+
+// Without these checks the runtime signs with SHA-1, or calls a genuine signature false, or fails with a
+// message that names neither the key nor the way out.
+describe('a key for another use', () => {
+  it.each([
+    ['a public key', async () => publicKey],
+    ['SHA-1', async () => (await otherPair('RSASSA-PKCS1-v1_5', 'SHA-1')).privateKey],
+    ['RSA-PSS', async () => (await otherPair('RSA-PSS', 'SHA-256')).privateKey],
+    ['the text of a key', async () => 'MIIE'],
+    ['nothing', async () => undefined],
+  ])('signs nothing: %s', async (_, make) => {
+    const signing: Promise<string> = Reflect.apply(signText, undefined, [await make(), 'text'])
+
+    await expect(signing).rejects.toThrow(KeyError)
+    await expect(signing).rejects.toThrow('not a CryptoKey of importPrivateKey')
+  })
+
+  it.each([
+    ['a private key', async () => privateKey],
+    ['SHA-1', async () => (await otherPair('RSASSA-PKCS1-v1_5', 'SHA-1')).publicKey],
+    ['RSA-PSS', async () => (await otherPair('RSA-PSS', 'SHA-256')).publicKey],
+    ['the text of a key', async () => 'MIIE'],
+  ])('verifies nothing: %s', async (_, make) => {
+    const signature = await signText(privateKey, 'text')
+    const given = [await make(), 'text', signature]
+    const verifying: Promise<boolean> = Reflect.apply(verifyText, undefined, given)
+
+    await expect(verifying).rejects.toThrow(KeyError)
+    await expect(verifying).rejects.toThrow('importPublicKey')
+  })
+})
+
+describe('a text that is none', () => {
+  it.each([
+    ['undefined', undefined],
+    ['a number', 5],
+    ['bytes', Uint8Array.of(1)],
+  ])('is refused by name: %s', async (_, text) => {
+    const given = { sign: [privateKey, text], verify: [publicKey, text, 'AAAA'] }
+
+    await expect(Reflect.apply(signText, undefined, given.sign)).rejects.toThrow(/^text must be/)
+    await expect(Reflect.apply(verifyText, undefined, given.verify)).rejects.toThrow(
+      /^text must be/,
+    )
   })
 })

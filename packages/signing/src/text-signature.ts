@@ -1,17 +1,26 @@
 import { decodeBase64 } from './base64.ts'
+import { assertUsableCryptoKey } from './usable-crypto-key.ts'
 
 /** The one algorithm of the service, fixed here so that no input can choose another. @see Specification 5.2 */
 export const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const
+
+/** Plain JavaScript may pass anything. */
+function checkIsText(text: unknown): void {
+  if (typeof text !== 'string') throw new TypeError('text must be a text')
+}
 
 /**
  * Signs a text, encoded as UTF-8, with RSASSA-PKCS1-v1_5 and SHA-256.
  *
  * @param key from `importPrivateKey`
  * @returns the signature in standard base64
- * @throws TypeError when the text has a lone surrogate, which UTF-8 cannot express
+ * @throws KeyError when the key is for another use or algorithm
+ * @throws TypeError when the text is not a text, or has a lone surrogate, which UTF-8 cannot express
  * @see Specification 5.2
  */
 export async function signText(key: CryptoKey, text: string): Promise<string> {
+  assertUsableCryptoKey(key, 'private key')
+  checkIsText(text)
   if (!text.isWellFormed()) throw new TypeError('text must be well-formed')
   const signature = await crypto.subtle.sign(algorithm.name, key, new TextEncoder().encode(text))
   // A signature has at most 512 bytes: few enough for the arguments of one call, which is three
@@ -25,6 +34,8 @@ export async function signText(key: CryptoKey, text: string): Promise<string> {
  * @param key from `importPublicKey`
  * @returns `false` also for a signature that is not canonical base64, and for a text with a lone
  *   surrogate, which cannot be signed
+ * @throws KeyError when the key is for another use or algorithm
+ * @throws TypeError when the text is not a text
  * @see Specification 5.2
  * @example
  * ```ts
@@ -50,6 +61,8 @@ export async function verifyText(
   text: string,
   signature: string,
 ): Promise<boolean> {
+  assertUsableCryptoKey(key, 'public key')
+  checkIsText(text)
   const bytes = text.isWellFormed() ? decodeBase64(signature) : undefined
   if (bytes === undefined) return false
   return crypto.subtle.verify(algorithm.name, key, bytes, new TextEncoder().encode(text))

@@ -25,7 +25,8 @@ const wrongKeys = {
   damagedJwk: ['a damaged JWK', 'Copy it again.'],
   noDer: ['not the DER of a key', 'Pass PKCS#8, PKCS#1 or SPKI.'],
   noPem: ['not a PEM', 'Pass the key, not a path.'],
-  noKey: ['no text, no bytes and no JWK', 'Pass the key.'],
+  cryptoKey: ['a CryptoKey', 'It is imported already: use it as it is.'],
+  noKey: ['no text, no bytes and no JWK', 'Pass a text, a Uint8Array or a JWK.'],
   tooLong: ['longer than any key', 'Pass the key alone.'],
   empty: ['empty', 'Pass the key.'],
 } as const satisfies Record<string, readonly [found: string, remedy: string]>

@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readPublicPackages } from '../../release/public-packages.ts'
 import { countDependencies, type DependencyCount } from './count-dependencies.ts'
 import { readLockfile } from './read-lockfile.ts'
 
@@ -31,18 +32,6 @@ const limits: Readonly<Record<string, number>> = {
 /** The optional peer of the command line brings what it needs itself. */
 const together = { name: 'cli with sandbox', folders: ['cli', 'sandbox'], limit: 81 }
 
-async function publishedFolders(repository: string): Promise<readonly string[]> {
-  const names = await readdir(join(repository, 'packages'))
-  const published = await Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(join(repository, 'packages', name, 'package.json'), 'utf8')
-      const manifest: { private?: boolean } = JSON.parse(text)
-      return manifest.private !== true
-    }),
-  )
-  return names.filter((_, at) => published[at]).toSorted()
-}
-
 /**
  * The third-party packages of each published package, from the lockfile.
  *
@@ -50,7 +39,8 @@ async function publishedFolders(repository: string): Promise<readonly string[]> 
  */
 export async function installations(repository: string): Promise<readonly Installation[]> {
   const lockfile = readLockfile(await readFile(join(repository, 'pnpm-lock.yaml'), 'utf8'))
-  const single = (await publishedFolders(repository)).map((name) => {
+  const names = (await readPublicPackages(repository)).map(({ folder }) => folder)
+  const single = names.toSorted().map((name) => {
     const limit = limits[name]
     if (limit === undefined) {
       throw new RangeError(

@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkCommandLine } from './command-line.ts'
 import {
-  installConsumers,
-  readPublicManifests,
-  transitiveDependencies,
-  type Consumer,
+  readPublicPackages,
   type PublicManifest,
-} from './consumers.ts'
+  type PublicPackage,
+} from '../../release/public-packages.ts'
+import { installConsumers, transitiveDependencies, type Consumer } from './consumers.ts'
 import { packedContentDigest } from './packed-content.ts'
 import { runAll, runProgram } from './run-program.ts'
 import { unnamedEntries } from './unnamed-entries.ts'
@@ -25,15 +24,14 @@ const atOnce = 2
 const problems: string[] = []
 const lines: string[] = []
 
-async function packAll(target: string): Promise<readonly string[]> {
+async function packAll(
+  target: string,
+  packages: readonly PublicPackage[],
+): Promise<readonly string[]> {
   const { ok, output } = await runProgram(repository, [
     'pnpm',
     '--recursive',
-    '--filter',
-    './packages/*',
-    // Private: it is never published.
-    '--filter',
-    '!./packages/pages',
+    ...packages.flatMap(({ folder }) => ['--filter', `./packages/${folder}`]),
     'pack',
     '--pack-destination',
     target,
@@ -100,12 +98,13 @@ async function checkInstalled(consumers: readonly Consumer[]): Promise<readonly 
 async function check(): Promise<void> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'merchant-edge-pack-')))
   try {
-    const tarballs = await packAll(folder)
+    const packages = await readPublicPackages(repository)
+    const tarballs = await packAll(folder, packages)
     await runAll(
       atOnce,
       tarballs.map((tarball) => () => checkShape(folder, tarball)),
     )
-    const manifests = await readPublicManifests(repository)
+    const manifests = packages.map(({ manifest }) => manifest)
     for (const manifest of manifests) await checkReadme(manifest)
     const consumers = await installConsumers(join(folder, 'consumers'), folder, manifests)
     problems.push(...(await checkInstalled(consumers)))

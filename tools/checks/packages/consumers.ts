@@ -1,14 +1,7 @@
-import { mkdir, readdir, readFile, realpath, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { PublicManifest } from '../../release/public-packages.ts'
 import { runProgram } from './run-program.ts'
-
-/** The parts of a package's manifest that concern its users. */
-export interface PublicManifest {
-  readonly name: string
-  readonly version: string
-  readonly publishConfig?: { readonly exports?: Readonly<Record<string, unknown>> }
-  readonly peerDependencies?: Readonly<Record<string, string>>
-}
 
 /** A project that installed one packed package. */
 export interface Consumer {
@@ -16,17 +9,6 @@ export interface Consumer {
   readonly folder: string
   /** Whether the optional peers of the package are installed too. */
   readonly withPeers: boolean
-}
-
-/** Reads the manifest of every public package. */
-export async function readPublicManifests(repository: string): Promise<readonly PublicManifest[]> {
-  const folders = await readdir(join(repository, 'packages'))
-  const manifests = await Promise.all(
-    folders.map(async (folder): Promise<PublicManifest & { readonly private?: boolean }> =>
-      JSON.parse(await readFile(join(repository, 'packages', folder, 'package.json'), 'utf8')),
-    ),
-  )
-  return manifests.filter((manifest) => manifest.private !== true)
 }
 
 /**

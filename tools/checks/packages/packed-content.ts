@@ -10,6 +10,7 @@ export async function packedContentDigest(repository: string): Promise<string> {
   const files = [
     ...(await filesBelow(join(repository, 'packages'))),
     ...(await filesBelow(import.meta.dirname)),
+    ...(await filesBelow(join(import.meta.dirname, '../../release'))),
     join(repository, 'pnpm-lock.yaml'),
     join(repository, 'pnpm-workspace.yaml'),
   ]

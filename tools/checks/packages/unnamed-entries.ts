@@ -1,4 +1,4 @@
-import type { PublicManifest } from './consumers.ts'
+import type { PublicManifest } from '../../release/public-packages.ts'
 
 /**
  * The entries of a package that its README does not name, neither in short (`/hooks`) nor in full

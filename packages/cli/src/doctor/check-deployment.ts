@@ -145,7 +145,8 @@ async function refusalCheck(
     if (leadsTo === undefined) {
       if (status === 401) return { name, status: 'ok', message: 'It is refused with 401.' }
     } else {
-      const next = URL.parse(headers.get('location') ?? '', url)
+      const location = headers.get('location') ?? ''
+      const next = URL.canParse(location, url) ? new URL(location, url) : undefined
       const isLed = next?.origin === new URL(url).origin && next.pathname === leadsTo
       if (status === 303 && isLed) {
         return { name, status: 'ok', message: `A stranger is led to ${leadsTo}.` }

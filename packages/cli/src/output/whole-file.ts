@@ -76,7 +76,7 @@ function streamInto(handle: FileHandle, path: string): WritableStream<Uint8Array
 }
 
 /** Opens a device or a pipe. */
-async function openAsItIs(path: string): Promise<WholeFile> {
+async function openWithoutRename(path: string): Promise<WholeFile> {
   const handle = await open(path, 'w').catch((error: unknown) => {
     throw writeFailure(path, error)
   })
@@ -95,7 +95,7 @@ async function openAsItIs(path: string): Promise<WholeFile> {
  */
 export async function openWholeFile(path: string): Promise<WholeFile> {
   const target = await replacedFile(path)
-  if (target === undefined) return openAsItIs(path)
+  if (target === undefined) return openWithoutRename(path)
   // A random name, because process ids are reused, and in a container they are the same in every
   // run.
   const name = `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`

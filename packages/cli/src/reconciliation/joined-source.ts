@@ -13,7 +13,7 @@ function openOne(path: string): ByteSource {
  * A part after the first one, without its byte order mark: in the middle of the joined file it
  * would be data.
  */
-function withoutMark(part: ByteSource): ByteSource {
+function withoutByteOrderMark(part: ByteSource): ByteSource {
   let left: Uint8Array | undefined
   return {
     async read(target) {
@@ -56,7 +56,7 @@ export function joinedSource(paths: readonly string[]): ByteSource {
             return 1
           }
           left.shift()
-          open = isFirst ? openOne(next) : withoutMark(openOne(next))
+          open = isFirst ? openOne(next) : withoutByteOrderMark(openOne(next))
           isFirst = false
         }
         const length = await open.read(target)

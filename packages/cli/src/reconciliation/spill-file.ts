@@ -13,9 +13,9 @@ import { fileErrorCode } from '../input/read-file.ts'
  * @throws CommandFailure `spill_failed` from this call or a later one when the disk is full
  */
 export function openSpillFile(): RowSpill {
-  const folder = orNoRoom(() => mkdtempSync(join(tmpdir(), 'merchant-edge-')))
+  const folder = orSpillFailure(() => mkdtempSync(join(tmpdir(), 'merchant-edge-')))
   try {
-    return spillOnto(orNoRoom(() => openSync(join(folder, 'rows'), 'wx+', 0o600)))
+    return spillOnto(orSpillFailure(() => openSync(join(folder, 'rows'), 'wx+', 0o600)))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -25,12 +25,12 @@ export function openSpillFile(): RowSpill {
 export function spillOnto(file: number): RowSpill {
   return {
     write(bytes) {
-      orNoRoom(() => {
+      orSpillFailure(() => {
         for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
       })
     },
     read(target, position) {
-      orNoRoom(() => {
+      orSpillFailure(() => {
         for (let at = 0; at < target.length;) {
           const length = readSync(file, target, at, target.length - at, position + at)
           if (length === 0) throw new Error('cut off')
@@ -45,7 +45,7 @@ export function spillOnto(file: number): RowSpill {
 }
 
 /** @throws CommandFailure in place of an error of the file system */
-function orNoRoom<Result>(work: () => Result): Result {
+function orSpillFailure<Result>(work: () => Result): Result {
   try {
     return work()
   } catch (error) {

@@ -122,6 +122,12 @@ describe('decryptGiftCode', () => {
 })
 
 describe('importGiftCodeKey', () => {
+  it.each([undefined, new ArrayBuffer(8)])('names a key that is not a text: %j', async (given) => {
+    const importing: Promise<CryptoKey> = Reflect.apply(importGiftCodeKey, undefined, [given])
+
+    await expect(importing).rejects.toThrow('the gift-code key must be a PKCS#8 PEM')
+  })
+
   it.each([1024, 4104])('refuses a key of %d bits before the runtime sees it', async (bits) => {
     const imported = vi.spyOn(crypto.subtle, 'importKey')
     try {

@@ -43,10 +43,8 @@ export async function importGiftCodeKey(
   hash: GiftCodeHash = 'SHA-256',
 ): Promise<CryptoKey> {
   // Secrets are often pasted in quotes, and with `\n` written out for a line break.
-  const text =
-    privateKeyPem.length > longestText
-      ? ''
-      : privateKeyPem.replaceAll(/["'`]|\\r/g, '').replaceAll('\\n', '\n')
+  const isText = typeof privateKeyPem === 'string' && privateKeyPem.length <= longestText
+  const text = !isText ? '' : privateKeyPem.replaceAll(/["'`]|\\r/g, '').replaceAll('\\n', '\n')
   const [, body = ''] = pem.exec(text.trim()) ?? []
   const der = decodeBase64(body.replaceAll(/\s/g, ''))
   if (der === undefined || der.length === 0) {

@@ -1,3 +1,4 @@
+import { isUsableCryptoKey } from '@merchant-edge/signing'
 import {
   ClientSecretBasic,
   ClientSecretPost,
@@ -31,18 +32,9 @@ export type ClientAuthentication =
       readonly keyId: string
     }
 
-/** Whether a key is for RS256 and has an allowed size. */
-function isUsable({ algorithm, usages }: CryptoKey): boolean {
-  const isRsa = algorithm.name === 'RSASSA-PKCS1-v1_5' && usages.includes('sign')
-  if (!isRsa || !('modulusLength' in algorithm && 'hash' in algorithm)) return false
-  const { hash, modulusLength } = algorithm
-  const bits = Number(modulusLength)
-  return Object(hash).name === 'SHA-256' && bits >= 2048 && bits <= 4096
-}
-
 function privateKeyJwt(key: CryptoKey, keyId: string): ClientAuth {
   return async (...request: Parameters<ClientAuth>) => {
-    if (!isUsable(key)) throw new SignOnError('key_unusable')
+    if (!isUsableCryptoKey(key, 'private key')) throw new SignOnError('key_unusable')
     const [server] = request
     const authenticate = PrivateKeyJwt(
       { key, kid: keyId },
@@ -55,6 +47,23 @@ function privateKeyJwt(key: CryptoKey, keyId: string): ClientAuth {
     )
     await authenticate(...request)
   }
+}
+
+const methods = ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const
+
+/**
+ * Refuses an authentication that plain JavaScript may pass: with an unknown method the secret would be sent in
+ * another way than the registered one.
+ *
+ * @throws TypeError naming the part
+ */
+export function checkAuthentication(authentication: ClientAuthentication): void {
+  const { method, secret } = Object(authentication)
+  if (!methods.includes(method)) {
+    throw new TypeError(`authentication.method must be one of ${methods.join(', ')}.`)
+  }
+  if (method.startsWith('client') && !secret)
+    throw new TypeError('authentication.secret must be set.')
 }
 
 /**

@@ -158,6 +158,43 @@ describe('discovery', () => {
     },
   )
 
+  it.each([
+    ['an address as URL', { issuer: new URL('https://id.example') }, 'issuer must be'],
+    [
+      'the address of the discovery document',
+      { issuer: 'https://id.example/.well-known/openid-configuration' },
+      'without /.well-known/openid-configuration',
+    ],
+    ['no client id', { clientId: undefined }, 'clientId must be'],
+    ['an empty client id', { clientId: '' }, 'clientId must be'],
+    [
+      'no authentication',
+      { authentication: undefined },
+      'authentication.method must be one of none',
+    ],
+    // Else the secret would be sent in another way than the registered one.
+    [
+      'another method',
+      { authentication: { method: 'basic', secret: 's' } },
+      'authentication.method must be one of none',
+    ],
+    [
+      'no secret',
+      { authentication: { method: 'client_secret_basic' } },
+      'authentication.secret must be',
+    ],
+    [
+      'an empty secret',
+      { authentication: { method: 'client_secret_post', secret: '' } },
+      'authentication.secret must be',
+    ],
+  ])('refuses %s when it is made, by name', (_, change, message) => {
+    const make = () => Reflect.apply(createRelyingParty, undefined, [{ ...options(), ...change }])
+
+    expect(make).toThrow(TypeError)
+    expect(make).toThrow(message)
+  })
+
   it.each(['5000', 0, Number.NaN, 1500.5, 2 ** 31])(
     'refuses a time of %j when it is made',
     (timeoutMs) => {

@@ -1,6 +1,11 @@
 import { allowInsecureRequests, clockSkew, clockTolerance, customFetch } from 'oauth4webapi'
 import type { Client, ClientAuth, CustomFetchOptions } from 'oauth4webapi'
-import { clientAuth, isSecretFragile, type ClientAuthentication } from './client-authentication.ts'
+import {
+  checkAuthentication,
+  clientAuth,
+  isSecretFragile,
+  type ClientAuthentication,
+} from './client-authentication.ts'
 import { readKeySet, type KeyFinder } from './key-set.ts'
 import type { SignOnPorts } from './ports.ts'
 import { createRemoteDocument, type DocumentCache, type RemoteDocument } from './remote-document.ts'
@@ -70,12 +75,25 @@ const keySetSeconds = 600
 /** Tolerated difference to the identity server's clock. */
 export const clockToleranceSeconds = 30
 
+const discoveryPath = '.well-known/openid-configuration'
+
+function checkIssuer(issuer: unknown): void {
+  if (typeof issuer !== 'string' || !isSecureUrl(issuer) || /[?#]/.test(issuer)) {
+    throw new TypeError(
+      'issuer must be an https address as text, without query; http is for the loopback interface only.',
+    )
+  }
+  if (issuer.endsWith(`/${discoveryPath}`)) {
+    throw new TypeError(`issuer must be the address without /${discoveryPath}.`)
+  }
+}
+
 /**
  * Makes a client of the identity server, which every function of this package takes. It fetches
  * nothing yet.
  *
- * @throws TypeError when issuer is neither https nor plain http on the loopback interface, or
- *   timeoutMs is not a whole number from 1 to 2,147,483,647
+ * @throws TypeError when issuer is neither https nor plain http on the loopback interface, clientId or
+ *   authentication is missing, or timeoutMs is not a whole number from 1 to 2,147,483,647
  * @example
  * ```ts
  * import { createRelyingParty, webPorts } from '@merchant-edge/oidc'
@@ -90,15 +108,13 @@ export const clockToleranceSeconds = 30
  */
 export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
   const { issuer, clientId, authentication, ports, cache, timeoutMs = 10_000 } = options
-  if (!isSecureUrl(issuer) || /[?#]/.test(issuer)) {
-    throw new TypeError(
-      'issuer must be an https address without query; http is for the loopback interface only.',
-    )
-  }
+  checkIssuer(issuer)
+  if (!clientId) throw new TypeError('clientId must be set.')
+  checkAuthentication(authentication)
   requireWhole('timeoutMs', timeoutMs, { to: longestTimerMs })
   const send = createSend({ ports, timeoutMs })
   const document = createRemoteDocument({
-    url: `${withSlash(issuer)}.well-known/openid-configuration`,
+    url: `${withSlash(issuer)}${discoveryPath}`,
     read: (text) => readServerMetadata(text, issuer, options.metadata ?? {}),
     maximumAgeSeconds: metadataSeconds,
     send,

@@ -18,6 +18,7 @@ import type { OrdersContext } from '../orders-context.ts'
 import { alertKinds } from './alert-kinds.ts'
 import type { ClosingCause } from './kinds/alert-kind-entry.ts'
 import { closedByItself } from './settle-alert.ts'
+import { groupRows } from '../database/group-rows.ts'
 
 /** Alerts that are closed in one batch. */
 const perBatch = 8
@@ -90,7 +91,7 @@ const settled: Readonly<Record<ClosingCause, SQL>> = {
     <= ${decidedDifferencesOf(sql`r.id`)})`),
 }
 
-const kindsByCause = Map.groupBy(Object.entries(alertKinds), ([, { closesOnce }]) => closesOnce)
+const kindsByCause = groupRows(Object.entries(alertKinds), ([, { closesOnce }]) => closesOnce)
 
 /** An alert that is not closed although its cause is settled. */
 const isSettled = and(

@@ -16,6 +16,7 @@ import {
 } from '../refunds/record-refund-elsewhere.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import type { FileTransaction } from './file-transactions.ts'
+import { groupRows } from '../database/group-rows.ts'
 
 /**
  * Name under which refunds of our orders that were not made through this system are listed, next to
@@ -163,7 +164,7 @@ async function refundsOf(
           AND json_extract(j.facts, '$.refund_id') = r.id
           AND json_extract(j.facts, '$.wallet_code') IS NOT NULL) AS isNamed
     FROM ${refunds} r WHERE r.order_id IN (SELECT value FROM json_each(${JSON.stringify(orderIds)}))`)
-  return Map.groupBy(rows, ({ orderId }) => orderId)
+  return groupRows(rows, ({ orderId }) => orderId)
 }
 
 /** The decision about a row that names one of our payments. */

@@ -13,6 +13,7 @@ import { pointValueVnd } from '../rules/point-value.ts'
 import { requireStoreCodes } from '../rules/store-codes.ts'
 import { ofOrdersOfStores, ofStores } from '../orders/of-stores.ts'
 import type { Undecided, UndecidedFilter, UndecidedQueue } from './undecided-api.ts'
+import { groupRows } from '../database/group-rows.ts'
 
 const mostOfKind = 100
 
@@ -94,7 +95,7 @@ export async function listUndecided(
 ): Promise<UndecidedQueue> {
   requireStoreCodes('queue', filter.storeCodes)
   const rows = await readRows(context, filter)
-  const ofKind = Map.groupBy(rows, ({ kind, state }) => `${kind} ${state}`)
+  const ofKind = groupRows(rows, ({ kind, state }) => `${kind} ${state}`)
   const kept = [...ofKind.values()].flatMap((some) => some.slice(0, mostOfKind))
   return {
     items: kept.toSorted((a, b) => a.atMs - b.atMs).map((row) => undecided(row)),

@@ -4,6 +4,7 @@ import { openDatabase } from '../database/open-database.ts'
 import { attempts, refunds, transfers } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { OurTransaction } from './differences-api.ts'
+import { groupRows } from '../database/group-rows.ts'
 
 type FoundTransaction = OurTransaction & { readonly code: string }
 
@@ -41,7 +42,7 @@ export async function ourTransactionsOf(
       FROM json_each(${invoices}) JOIN ${refunds} r ON r.id = value
     UNION SELECT value, 'transfer', t.id, NULL, t.state
       FROM json_each(${invoices}) JOIN ${transfers} t ON t.reference = value`)
-  const byCode = Map.groupBy(rows, ({ code }) => code)
+  const byCode = groupRows(rows, ({ code }) => code)
   return differences.map((difference) => {
     const found =
       byCode.get(invoiceCodeOf(difference)) ?? byCode.get(transactionIdOf(difference)) ?? []

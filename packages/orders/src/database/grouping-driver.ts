@@ -1,5 +1,6 @@
 import type { Driver, Statement, StatementResult } from './driver.ts'
 import { statementOfMembers } from './statement-of.ts'
+import { groupRows } from './group-rows.ts'
 
 /**
  * Maximum number of statements in one batch. A callback waits at most as long as one batch takes.
@@ -68,7 +69,7 @@ function unitOf(parts: readonly Waiting[]): Unit {
 
 /** Divides a group into units: parts of the same form run together, every other part alone. */
 function unitsOf(group: readonly Waiting[]): Unit[] {
-  return [...Map.groupBy(group, (part) => part.form ?? part).values()].map(unitOf)
+  return [...groupRows(group, (part) => part.form ?? part).values()].map(unitOf)
 }
 
 /** Whether the database has refused a statement; then the whole batch was certainly rolled back. */

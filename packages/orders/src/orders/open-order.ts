@@ -28,8 +28,9 @@ function checkNewOrder(order: NewOrder, returnOrigins: readonly string[]): void 
     )
   }
   if (order.returnUrl === undefined) return
-  const origin = URL.parse(order.returnUrl)?.origin
-  if (origin === undefined || !returnOrigins.includes(origin)) {
+  const isAllowed =
+    URL.canParse(order.returnUrl) && returnOrigins.includes(new URL(order.returnUrl).origin)
+  if (!isAllowed) {
     throw new TypeError(
       "The order's returnUrl must be an address on one of the allowed origins (RETURN_ORIGINS of the orders Worker).",
     )

@@ -44,9 +44,10 @@ export function isPlainText(text: string): boolean {
 
 /** Whether a text is an https address, or an http address of this machine. */
 export function isWebAddress(text: string): boolean {
-  const url = URL.parse(text)
-  const isLocal = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1'
-  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal)
+  if (!URL.canParse(text)) return false
+  const { hostname, protocol } = new URL(text)
+  const isLocal = hostname === 'localhost' || hostname === '127.0.0.1'
+  return protocol === 'https:' || (protocol === 'http:' && isLocal)
 }
 
 /** The demand of a rule, as a text that follows the name of the field. */

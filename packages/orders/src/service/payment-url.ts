@@ -5,8 +5,9 @@ const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
  * machine, and its origin on the list if there is one. Any other address could be phishing.
  */
 export function isAllowedPaymentUrl(address: string, origins?: readonly string[]): boolean {
-  const url = URL.parse(address)
-  if (url === null || url.username !== '' || url.password !== '') return false
+  if (!URL.canParse(address)) return false
+  const url = new URL(address)
+  if (url.username !== '' || url.password !== '') return false
   const isLoopback = url.protocol === 'http:' && loopbackHosts.includes(url.hostname)
   if (url.protocol !== 'https:' && !isLoopback) return false
   return origins === undefined || origins.includes(url.origin)

@@ -17,6 +17,7 @@ import type { OrdersContext } from '../orders-context.ts'
 import { readsOfOrders } from '../orders/find-order.ts'
 import { orderView } from '../orders/order-view.ts'
 import { transferView } from '../transfers/read-transfer.ts'
+import { groupRows } from '../database/group-rows.ts'
 
 type Event = OrderEvent | TransferEvent | AlertEvent
 
@@ -42,9 +43,9 @@ function timestampOf(row: OutboxRow): string {
 
 function ordersIn(done: Transacted, reads: ReturnType<typeof readsOfOrders>): Subjects['order'] {
   const byId = new Map(done.rows(reads.orders).map((order) => [order.id, order]))
-  const attemptsOf = Map.groupBy(done.rows(reads.attempts), ({ orderId }) => orderId)
-  const refundsOf = Map.groupBy(done.rows(reads.refunds), ({ orderId }) => orderId)
-  const disputedOf = Map.groupBy(done.rows(reads.disputedPayments), ({ orderId }) => orderId)
+  const attemptsOf = groupRows(done.rows(reads.attempts), ({ orderId }) => orderId)
+  const refundsOf = groupRows(done.rows(reads.refunds), ({ orderId }) => orderId)
+  const disputedOf = groupRows(done.rows(reads.disputedPayments), ({ orderId }) => orderId)
   return (row) => {
     const order = byId.get(row.orderId ?? '')
     if (order === undefined) return undefined

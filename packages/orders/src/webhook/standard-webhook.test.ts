@@ -86,6 +86,22 @@ describe('settings that are no settings', () => {
     )
   })
 
+  // A framework for Node hands the parsed body and plain headers to its handlers. Without this every genuine message
+  // would be called forged.
+  it.each([
+    ['the parsed body', { body: { a: 1 } }, 'body must be the text'],
+    ['the bytes of the body', { body: new Uint8Array(2) }, 'body must be the text'],
+    ['plain headers', { headers: { 'webhook-id': 'abc' } }, 'headers must be Headers'],
+    ['one secret as text', { secrets: secret }, 'secrets must be a list'],
+  ])('says what it was given instead: %s', async (_, change, message) => {
+    const headers = await received(nowSeconds())
+    const given = { secrets: [secret], headers, body, ...change }
+    const verifying: Promise<unknown> = Reflect.apply(verifyWebhook, undefined, [given])
+
+    await expect(verifying).rejects.toThrow(TypeError)
+    await expect(verifying).rejects.toThrow(message)
+  })
+
   it.each([Number.NaN, 1.5, -1, 1_700_000_000_000])(
     'signs no time %d',
     async (timestampSeconds) => {

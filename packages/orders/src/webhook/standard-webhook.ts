@@ -93,11 +93,26 @@ async function hasSigned(
 }
 
 /**
+ * Rejects what a framework for Node hands over instead of the message: the parsed body and plain headers, with which
+ * every message would be called forged.
+ *
+ * @throws TypeError naming the part and the way out
+ */
+function checkMessage(headers: unknown, body: unknown): void {
+  if (typeof Object(headers).get !== 'function') {
+    throw new TypeError('headers must be Headers: new Headers(headers) makes them of plain ones.')
+  }
+  if (typeof body === 'string') return
+  throw new TypeError('body must be the text of the request as received, before it is parsed.')
+}
+
+/**
  * Rejects settings with which every message, or none, would be accepted.
  *
  * @throws TypeError naming the setting
  */
 function checkReceiver(secrets: readonly string[], toleranceSeconds: unknown): void {
+  if (!Array.isArray(secrets)) throw new TypeError('secrets must be a list of keys.')
   if (secrets.length === 0) throw new TypeError('secrets must hold one key at least.')
   if (typeof toleranceSeconds === 'number' && toleranceSeconds >= 0) return
   throw new TypeError('toleranceSeconds must be a number of seconds, 0 or more.')
@@ -146,7 +161,8 @@ export async function signWebhook(
  * more than 4,096 characters, or with more than 20 signatures, is refused before anything is
  * computed; after that a shared secret costs one HMAC over the body.
  *
- * @throws TypeError when one of the keys is malformed or there is none, or the tolerance is not a number
+ * @throws TypeError when one of the keys is malformed or there is none, the tolerance is not a number, the headers are
+ *   not `Headers`, or the body is not a text
  *
  * @example
  * ```ts
@@ -169,6 +185,7 @@ export async function signWebhook(
 export async function verifyWebhook(received: ReceivedWebhook): Promise<WebhookVerdict> {
   const tolerance = received.toleranceSeconds ?? defaultToleranceSeconds
   checkReceiver(received.secrets, tolerance)
+  checkMessage(received.headers, received.body)
   const id = received.headers.get('webhook-id')
   const timestamp = received.headers.get('webhook-timestamp')
   const signatures = received.headers.get('webhook-signature')

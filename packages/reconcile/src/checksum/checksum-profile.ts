@@ -60,6 +60,19 @@ export const checksumProfiles = {
   'key-first': { ...common, name: 'key-first', rowData: 'record', key: 'before' },
 } as const satisfies Record<string, ChecksumProfile>
 
+/**
+ * Refuses what is not a profile, such as its name: plain JavaScript would write and expect other checksums.
+ *
+ * @throws TypeError
+ */
+export function checkProfile(profile: ChecksumProfile): void {
+  const { rowData } = Object(profile)
+  if (rowData === 'record' || rowData === 'values') return
+  throw new TypeError(
+    'profile must be a ChecksumProfile, such as checksumProfiles.record; findChecksumProfile finds one by its name.',
+  )
+}
+
 /** Name of a profile of {@link checksumProfiles}. */
 export type ChecksumProfileName = keyof typeof checksumProfiles
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { line, partnerLine, testKey } from '../../test/file-text.ts'
 import { plainMd5 } from '../../test/plain-md5.ts'
 import { fileOf } from '../../test/sink.ts'
-import { checksumOfValues } from './format-row.ts'
+import { reconcile } from '../reconcile.ts'
+import { checksumOfValues, formatRow } from './format-row.ts'
 import { checksumProfiles, findChecksumProfile } from './checksum-profile.ts'
 import { detectChecksumProfile } from '../detect-checksum-profile.ts'
 import { md5Hex } from './md5.ts'
@@ -82,4 +83,13 @@ describe('detectChecksumProfile', () => {
     expect(right).toMatchObject({ profile: { name: 'record' }, rows: 1 })
     expect(wrong).toEqual({ profile: undefined, rows: 1, verified: {} })
   })
+})
+
+it('takes no name of a profile for the profile', async () => {
+  const signing = { profile: 'record-separator', key: 'k' }
+  const file = { open: () => new Blob([]).stream() }
+  const run = { partner: file, service: file, ...signing }
+
+  expect(() => Reflect.apply(formatRow, undefined, [['a'], signing])).toThrow('findChecksumProfile')
+  await expect(Reflect.apply(reconcile, undefined, [run])).rejects.toThrow('findChecksumProfile')
 })

@@ -1,5 +1,5 @@
 import { formatRecord, parseRecord } from '../csv/fields.ts'
-import type { ChecksumProfile } from './checksum-profile.ts'
+import { checkProfile, type ChecksumProfile } from './checksum-profile.ts'
 import { type Md5Hasher, md5Hex, textMd5Hex } from './md5.ts'
 
 const encoder = new TextEncoder()
@@ -57,6 +57,7 @@ export function checksumOfValues(
  *
  * @param values all columns but the checksum, in the order of the layout
  * @param hasher an existing MD5 hasher; without it MD5 is computed in TypeScript
+ * @throws TypeError when the profile is not a profile, such as its name
  * @see Specification 2.18
  *
  * @example
@@ -84,6 +85,7 @@ export function checksumOfValues(
  * ```
  */
 export function formatRow(values: readonly string[], signing: Signing, hasher?: Md5Hasher): string {
+  checkProfile(signing.profile)
   const record = formatRecord(values)
   return `${record},${checksumOf({ values, record }, signing, hasher)}\r\n`
 }

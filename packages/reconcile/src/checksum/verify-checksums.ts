@@ -1,6 +1,6 @@
 import { type RecordBatch, columnEnd, columnStart, recordProblem } from '../csv/record-batch.ts'
 import { unquoteBytes } from '../csv/fields.ts'
-import type { ChecksumProfile } from './checksum-profile.ts'
+import { checkProfile, type ChecksumProfile } from './checksum-profile.ts'
 import type { Md5Hasher } from './md5.ts'
 
 /** Longest checksum key, in bytes of UTF-8. */
@@ -34,6 +34,7 @@ export interface ChecksumAffixes {
  * {@link maxSeparatorBytes}
  */
 export function checksumAffixes(profile: ChecksumProfile, key: string): ChecksumAffixes {
+  checkProfile(profile)
   const keyBytes = encoder.encode(key)
   if (keyBytes.length === 0 || keyBytes.length > maxKeyBytes) {
     throw new TypeError(`The checksum key must have 1 to ${maxKeyBytes} bytes.`)

@@ -124,3 +124,36 @@ describe('a source of a stream', () => {
     expect(reason).toBe(undefined)
   })
 })
+
+// What `createReadStream` of Node gives has a `read` too, which answers null: the engine would ask it for ever.
+describe('what is opened and is no source', () => {
+  const nodeStream = { read: () => null, close: () => undefined, pipe: () => undefined }
+
+  it.each([
+    ['a stream of Node', nodeStream, 'Readable.toWeb'],
+    ['a text', 'P1,INV-1', 'it is a string'],
+    ['bytes', new Uint8Array(3), 'it is Uint8Array'],
+    ['nothing', undefined, 'it is undefined'],
+  ])('is refused with a TypeError: %s', async (_, opened, message) => {
+    const broken = { open: () => opened }
+    const good = { open: () => new Blob([serviceText]).stream() }
+    const options = { partner: broken, service: good, key: testKey }
+    const running: Promise<unknown> = Reflect.apply(reconcile, undefined, [options])
+
+    await expect(running).rejects.toThrow(TypeError)
+    await expect(running).rejects.toThrow(message)
+    expect(() => Reflect.apply(byteSourceOf, undefined, [opened])).toThrow(message)
+  })
+
+  it.each([Number.NaN, -1, 9, 0.5, null])(
+    'is a source that says it has read %j bytes into eight',
+    async (count) => {
+      const lying = { read: () => count, close: () => undefined }
+      const source: ByteSource = Reflect.apply(byteSourceOf, undefined, [lying])
+
+      await expect(async () => source.read(new Uint8Array(8))).rejects.toThrow(
+        'read of a ByteSource',
+      )
+    },
+  )
+})

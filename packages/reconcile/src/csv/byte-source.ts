@@ -128,7 +128,56 @@ class StreamSource implements ByteSource {
 /** An opened file: a stream or a {@link ByteSource}. */
 export type OpenedFile = ReadableStream<Uint8Array> | ByteSource
 
-/** The bytes of an opened file, whether it is a stream or a {@link ByteSource}. */
+/** Refuses a count that no reading can have: it would be asked again and again, or tear a row. */
+function checkedCount(count: unknown, target: Uint8Array): number {
+  if (
+    typeof count === 'number' &&
+    Number.isInteger(count) &&
+    count >= 0 &&
+    count <= target.length
+  ) {
+    return count
+  }
+  throw new TypeError(
+    `read of a ByteSource must return the number of bytes read, 0 to ${target.length}; it is ${String(count)}.`,
+  )
+}
+
+function checkedSource(source: ByteSource): ByteSource {
+  return {
+    ...(source.access && { access: source.access }),
+    read(target) {
+      const count = source.read(target)
+      return typeof count === 'number'
+        ? checkedCount(count, target)
+        : Promise.resolve(count).then((later) => checkedCount(later, target))
+    },
+    close: () => source.close(),
+  }
+}
+
+/** What plain JavaScript returned instead of a file: the name of its class or of its type. */
+function kindOf(opened: unknown): string {
+  if (opened instanceof Object) return opened.constructor.name
+  return opened === undefined || opened === null ? String(opened) : `a ${typeof opened}`
+}
+
+/**
+ * The bytes of an opened file, whether it is a stream or a {@link ByteSource}.
+ *
+ * @throws TypeError when it is neither, such as a stream of Node
+ */
 export function byteSourceOf(opened: OpenedFile): ByteSource {
-  return 'read' in opened ? opened : new StreamSource(opened)
+  const given = Object(opened)
+  if ('pipe' in given) {
+    throw new TypeError(
+      'A file must be opened as a web stream: Readable.toWeb(stream) makes it of a stream of Node.',
+    )
+  }
+  if (!('read' in given || 'getReader' in given)) {
+    throw new TypeError(
+      `A file must be opened as a ReadableStream or a ByteSource; it is ${kindOf(opened)}.`,
+    )
+  }
+  return 'read' in opened ? checkedSource(opened) : new StreamSource(opened)
 }

@@ -327,11 +327,7 @@ export interface ControlClient extends IdentityControl, ExchangeControl {
   /** The request journal, newest first. */
   requests(search?: JournalSearch): Promise<readonly JournalEntry[]>
   /** Injects a fault into the next requests of an endpoint; returns all waiting faults. */
-  addFault(fault: {
-    endpoint: string
-    provocation: string
-    times?: number
-  }): Promise<readonly Fault[]>
+  addFault(fault: { endpoint: string; fault: string; times?: number }): Promise<readonly Fault[]>
   /** Removes all waiting faults. */
   clearFaults(): Promise<void>
 }

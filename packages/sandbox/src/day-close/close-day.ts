@@ -96,7 +96,7 @@ async function writeServiceFile(
 }
 
 /** Compares the partner's file of a closed day, if there is one. */
-export async function compareWhenThere(
+export async function compareIfPresent(
   sandbox: Sandbox,
   partner: ExchangePartner,
   day: string,
@@ -133,7 +133,7 @@ export async function closeDay(
       usesNext: use.switches === undefined,
     })
     if (closed === undefined) continue
-    await compareWhenThere(sandbox, partner, use.day)
+    await compareIfPresent(sandbox, partner, use.day)
     return closed
   }
   throw new Error(`The day ${use.day} kept changing while it was being closed.`)

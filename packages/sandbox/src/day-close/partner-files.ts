@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { runAtomically } from '../database/run-atomically.ts'
 import { exchangeFiles } from './tables.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { closeDay, compareWhenThere } from './close-day.ts'
+import { closeDay, compareIfPresent } from './close-day.ts'
 import { findClosedDay } from './closed-days.ts'
 import { findComparison, removeComparison } from './comparison.ts'
 import { ContentWriter } from './exchange-content.ts'
@@ -62,7 +62,7 @@ async function takeFile(
   const known = await findComparison(database, partner.merchantCode, day)
   if (known?.sha256 === file.sha256) return
   const closed = await findClosedDay(database, partner.merchantCode, day)
-  if (closed !== undefined) await compareWhenThere(sandbox, partner, day)
+  if (closed !== undefined) await compareIfPresent(sandbox, partner, day)
   else if (clock.nowSeconds() >= vietnamDayOf(day).closesAt) {
     await closeDay(sandbox, partner, { day })
   }

@@ -15,9 +15,9 @@ export const newFault = v.strictObject({
     v.check((name) => name === '*' || name in endpoints, 'must be the name of an endpoint or *'),
   ),
   /** The fault, written as in a magic value without `sandbox:`. */
-  provocation: v.pipe(
+  fault: v.pipe(
     v.string(),
-    v.check((text) => readFault(text) !== undefined, 'is no provocation'),
+    v.check((text) => readFault(text) !== undefined, 'is not a fault that can be injected'),
   ),
   /** Number of requests, 1 to 10,000. */
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)), 1),
@@ -31,7 +31,7 @@ export interface Fault {
   readonly id: number
   readonly endpoint: string
   /** The fault, written as in a magic value without `sandbox:`. */
-  readonly provocation: string
+  readonly fault: string
   /** Number of requests into which it will still be injected. */
   readonly remaining: number
 }
@@ -42,9 +42,9 @@ export async function listFaults(database: Database): Promise<readonly Fault[]> 
 }
 
 /** Adds a fault for the next requests of an endpoint; returns all waiting faults. */
-export async function addFault(database: Database, fault: NewFault): Promise<readonly Fault[]> {
-  const { endpoint, provocation, times } = fault
-  await database.insert(faults).values({ endpoint, provocation, remaining: times })
+export async function addFault(database: Database, added: NewFault): Promise<readonly Fault[]> {
+  const { endpoint, fault, times } = added
+  await database.insert(faults).values({ endpoint, fault, remaining: times })
   return listFaults(database)
 }
 
@@ -70,7 +70,7 @@ async function takeWaitingFault(
     .set({ remaining: sql`${faults.remaining} - 1` })
     .where(eq(faults.id, next))
     .returning()
-  return taken?.provocation
+  return taken?.fault
 }
 
 /** The parts of an authenticated request that select a fault. */
@@ -91,7 +91,7 @@ async function isFirstTime(sandbox: Sandbox, request: FaultLookup, text: string)
     .values({
       merchantCode,
       subject: `${endpoint.name} ${id} ${requestId ?? ''}`,
-      provocation: text,
+      fault: text,
     })
     .onConflictDoNothing()
     .returning()
@@ -114,7 +114,7 @@ export async function findFault(
   if (text === undefined) return undefined
   const fault = readFault(text)
   if (fault === undefined) {
-    throw new RefusalError(4000001, `sandbox:${text} is nothing that can be provoked`)
+    throw new RefusalError(4000001, `sandbox:${text} is not a fault that can be injected`)
   }
   if (fault.isOnce && !(await isFirstTime(sandbox, request, text))) return undefined
   return fault

@@ -5,7 +5,7 @@ export const faults = sqliteTable('fault', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   /** Name of the endpoint, or `*` for any. */
   endpoint: text('endpoint').notNull(),
-  provocation: text('provocation').notNull(),
+  fault: text('provocation').notNull(),
   remaining: integer('remaining').notNull(),
 })
 
@@ -15,7 +15,7 @@ export const usedFaults = sqliteTable(
   {
     merchantCode: text('merchant_code').notNull(),
     subject: text('subject').notNull(),
-    provocation: text('provocation').notNull(),
+    fault: text('provocation').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.merchantCode, table.subject, table.provocation] })],
+  (table) => [primaryKey({ columns: [table.merchantCode, table.subject, table.fault] })],
 )

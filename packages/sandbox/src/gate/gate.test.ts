@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ask, deployed, send } from '../../test/deployed-bench.ts'
 import { everyRoute, type SampleRoute } from '../../test/every-route.ts'
-import { doorOf } from './door.ts'
+import { accessOf } from './access.ts'
 
 const bearer = { authorization: `Bearer ${deployed.CONTROL_SECRET}` }
 const day = 24 * 60 * 60 * 1000
@@ -97,8 +97,8 @@ describe('the origins of a sandbox', () => {
 })
 
 describe('a sandbox on an origin of its own', () => {
-  const guarded = everyRoute().filter(({ path }) => doorOf(path) !== 'open')
-  const unguarded = everyRoute().filter(({ path }) => doorOf(path) === 'open')
+  const guarded = everyRoute().filter(({ path }) => accessOf(path) !== 'open')
+  const unguarded = everyRoute().filter(({ path }) => accessOf(path) === 'open')
 
   it('keeps every page and the control API closed while no secret is set', async () => {
     const { SANDBOX_URL } = deployed
@@ -130,7 +130,7 @@ describe('a sandbox on an origin of its own', () => {
       const { status, headers: answered } = await open(route, headers)
       const leadsTo = answered.get('location') ?? ''
 
-      const isPage = doorOf(route.path) === 'page' && route.method === 'GET'
+      const isPage = accessOf(route.path) === 'page' && route.method === 'GET'
       expect([route, status]).toEqual([route, isPage ? 303 : 401])
       if (isPage) expect(leadsTo).toBe(`/log-in?next=${encodeURIComponent(route.path)}`)
     }

@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { HostClock } from '../clock/host-clock.ts'
 import type { SandboxHono } from '../sandbox-hono.ts'
-import { doorOf, type Door } from './door.ts'
+import { accessOf, type Access } from './access.ts'
 import { isLoggedIn, logInFor, logInPath, serveLogIn } from './log-in.ts'
-import { hasTriedTooOften, triedSeconds } from './limit-tries.ts'
+import { attemptPeriodSeconds, countAttempt } from './count-attempt.ts'
 import { isLoopbackName, isOwnHost, ownOrigins } from './own-hosts.ts'
 import { hasBearer, secretCharsMin } from './secret.ts'
 import { isFromElsewhere, isNoForm } from './sender.ts'
@@ -61,15 +61,15 @@ const refusals = {
     status: 429,
     reason: 'tried_too_often',
     message: 'This address has tried too many secrets.',
-    remedy: `Try again in ${triedSeconds} seconds.`,
+    remedy: `Try again in ${attemptPeriodSeconds} seconds.`,
   },
 } as const satisfies Record<string, Refusal>
 
-function refuse(c: GateContext, door: Door, refusal: Refusal): Response {
+function refuse(c: GateContext, access: Access, refusal: Refusal): Response {
   const { status, reason, message, remedy } = refusal
   if (status === 401) c.header('www-authenticate', 'Bearer realm="sandbox"')
-  if (status === 429) c.header('retry-after', String(triedSeconds))
-  if (door === 'page') return c.text(`${message} ${remedy}`, status)
+  if (status === 429) c.header('retry-after', String(attemptPeriodSeconds))
+  if (access === 'page') return c.text(`${message} ${remedy}`, status)
   return c.json({ error: { reason, message, remedy } }, status)
 }
 
@@ -83,27 +83,27 @@ function isOfPerson({ req }: GateContext): boolean {
 
 async function askForSecret(
   c: GateContext,
-  door: Door,
+  access: Access,
   host: HostClock,
 ): Promise<Response | undefined> {
   const secret = c.env.CONTROL_SECRET ?? ''
   if (secret === '') {
     const isHere = isLoopbackName(new URL(c.req.url).hostname)
-    return isHere ? undefined : refuse(c, door, refusals.notOnLoopback)
+    return isHere ? undefined : refuse(c, access, refusals.notOnLoopback)
   }
-  if (secret.length < secretCharsMin) return refuse(c, door, refusals.secretTooShort)
+  if (secret.length < secretCharsMin) return refuse(c, access, refusals.secretTooShort)
   const isLogIn = c.req.method === 'POST' && c.req.path === logInPath
-  if (isLogIn && (await hasTriedTooOften(c))) return refuse(c, door, refusals.triedTooOften)
-  const logIn = door === 'page' ? await serveLogIn(c, secret, host) : undefined
+  if (isLogIn && (await countAttempt(c))) return refuse(c, access, refusals.triedTooOften)
+  const logIn = access === 'page' ? await serveLogIn(c, secret, host) : undefined
   if (logIn !== undefined) return logIn
   if (await hasBearer(c.req.raw, secret)) return undefined
   const hasWrongBearer = c.req.header('authorization') !== undefined
-  if (hasWrongBearer && (await hasTriedTooOften(c))) return refuse(c, door, refusals.triedTooOften)
-  if (door === 'page') {
+  if (hasWrongBearer && (await countAttempt(c))) return refuse(c, access, refusals.triedTooOften)
+  if (access === 'page') {
     if (await isLoggedIn(c, secret, host)) return undefined
     if (isOfPerson(c)) return c.redirect(logInFor(c), 303)
   }
-  return refuse(c, door, refusals.secretNeeded)
+  return refuse(c, access, refusals.secretNeeded)
 }
 
 /**
@@ -115,14 +115,14 @@ async function askForSecret(
  */
 export function gate(host: HostClock): MiddlewareHandler<SandboxHono> {
   return async (c, next) => {
-    const door = doorOf(c.req.path)
+    const access = accessOf(c.req.path)
     const { raw } = c.req
-    if (!isOwnHost(raw, c.env)) return refuse(c, door, refusals.otherHost)
-    if (isFromElsewhere(raw, door, ownOrigins(raw, c.env))) {
-      return refuse(c, door, refusals.otherOrigin)
+    if (!isOwnHost(raw, c.env)) return refuse(c, access, refusals.otherHost)
+    if (isFromElsewhere(raw, access, ownOrigins(raw, c.env))) {
+      return refuse(c, access, refusals.otherOrigin)
     }
-    if (isNoForm(raw, door)) return refuse(c, door, refusals.noForm)
-    const refused = door === 'open' ? undefined : await askForSecret(c, door, host)
+    if (isNoForm(raw, access)) return refuse(c, access, refusals.noForm)
+    const refused = access === 'open' ? undefined : await askForSecret(c, access, host)
     if (refused !== undefined) return refused
     await next()
     return undefined

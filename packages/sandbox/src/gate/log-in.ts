@@ -7,7 +7,7 @@ import { isHttps } from '../page-frame/is-https.ts'
 import { chooseLanguage, detectLanguage } from '../page-frame/language.ts'
 import { page } from '../page-frame/layout.ts'
 import type { SandboxHono } from '../sandbox-hono.ts'
-import { askedPage } from './asked-page.ts'
+import { pageAfterLogIn } from './page-after-log-in.ts'
 import { isSame, isSession, sessionSeconds, sessionValue } from './secret.ts'
 
 type PageContext = Context<SandboxHono>
@@ -44,7 +44,7 @@ function nextPath(c: PageContext, text: string): string {
 
 /** Address of the log-in page that returns to the requested page, or to the page of a form. */
 export function logInFor(c: PageContext): string {
-  return `${logInPath}?next=${encodeURIComponent(askedPage(c) ?? '/')}`
+  return `${logInPath}?next=${encodeURIComponent(pageAfterLogIn(c) ?? '/')}`
 }
 
 async function showLogIn(c: PageContext, next: string, isWrong: boolean) {

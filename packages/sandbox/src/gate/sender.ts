@@ -1,13 +1,13 @@
-import type { Door } from './door.ts'
+import type { Access } from './access.ts'
 
 /**
  * Whether a request is a link or redirect that a person follows in a tab: it shows a page, and the
  * linking page cannot read it.
  */
-function isVisit(request: Request, door: Door): boolean {
+function isVisit(request: Request, access: Access): boolean {
   const { headers, method } = request
   return (
-    door === 'page' &&
+    access === 'page' &&
     method === 'GET' &&
     headers.get('sec-fetch-mode') === 'navigate' &&
     headers.get('sec-fetch-dest') === 'document'
@@ -21,14 +21,14 @@ function isVisit(request: Request, door: Door): boolean {
  */
 export function isFromElsewhere(
   request: Request,
-  door: Door,
+  access: Access,
   ownOrigins: readonly string[],
 ): boolean {
   const origin = request.headers.get('origin')
   if (origin !== null && !ownOrigins.includes(origin)) return true
   const site = request.headers.get('sec-fetch-site')
   if (site === null || site === 'same-origin' || site === 'none') return false
-  return !isVisit(request, door)
+  return !isVisit(request, access)
 }
 
 /**
@@ -43,7 +43,7 @@ function isOwnForm(request: Request): boolean {
  * Whether a request that changes something was sent to a page and not by a form of one, as by a
  * program with an address that is that of no call.
  */
-export function isNoForm(request: Request, door: Door): boolean {
+export function isNoForm(request: Request, access: Access): boolean {
   const changes = request.method !== 'GET' && request.method !== 'HEAD'
-  return door === 'page' && changes && !isOwnForm(request)
+  return access === 'page' && changes && !isOwnForm(request)
 }

@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
 import { html } from 'hono/html'
-import { hasTriedTooOften, triedSeconds } from '../gate/limit-tries.ts'
+import { countAttempt, attemptPeriodSeconds } from '../gate/count-attempt.ts'
 import { formFields } from '../page-frame/forms.ts'
 import { isHttps } from '../page-frame/is-https.ts'
 import { chooseLanguage } from '../page-frame/language.ts'
@@ -77,8 +77,8 @@ async function show(c: PageContext, next: string, isWrong: boolean) {
 }
 
 async function logIn(c: PageContext) {
-  if (await hasTriedTooOften(c)) {
-    c.header('retry-after', String(triedSeconds))
+  if (await countAttempt(c)) {
+    c.header('retry-after', String(attemptPeriodSeconds))
     return c.text(chooseLanguage(c).messages.triedTooOften, 429)
   }
   const { sandbox } = c.var

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { askedPage } from '../gate/asked-page.ts'
+import { pageAfterLogIn } from '../gate/page-after-log-in.ts'
 import { isHttps } from '../page-frame/is-https.ts'
 import { chooseLanguage } from '../page-frame/language.ts'
 import { messagePage } from '../page-frame/layout.ts'
@@ -47,7 +47,7 @@ export const requireStaff: MiddlewareHandler<MerchantSiteHono> = async (c, next)
   if (c.req.path === merchantLogInPath) return next()
   const staff = await findSession(c.var.sandbox, sessionToken(c))
   if (staff === undefined) {
-    const asked = askedPage(c)
+    const asked = pageAfterLogIn(c)
     const way = asked === undefined ? '' : `?next=${encodeURIComponent(asked)}`
     return c.redirect(merchantLogInPath + way, 303)
   }

@@ -55,7 +55,7 @@ function tableText([table, title, refusals]: (typeof tables)[number]): string {
 
 /** `docs/sandbox.md`: how to get each code, from the data that the tests run. */
 export function sandboxCodesMarkdown(): string {
-  return `# Provoking every code in the sandbox
+  return `# How to get every code in the sandbox
 
 This page has a recipe for every code that the sandbox can answer. A recipe starts from a fresh sandbox, and the answer
 to its last step has the code. \`runRecipe\` of \`@merchant-edge/sandbox/recipes\` runs a recipe; the tests run all of

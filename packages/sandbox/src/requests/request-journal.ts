@@ -54,7 +54,7 @@ export interface JournalEntry {
   /** Text of the answer before an injected fault corrupted it. */
   readonly answer: string
   /** The injected fault that changed the answer, without `sandbox:`; null when none did. */
-  readonly provoked: string | null
+  readonly fault: string | null
   /** Why the signature did not verify: set for a bad signature only. */
   readonly explanation: SignatureExplanation | null
 }
@@ -67,7 +67,7 @@ export interface JournalRecord {
   readonly httpStatus: number
   readonly message: string
   readonly answer: string
-  readonly provoked: string | null
+  readonly fault: string | null
   readonly explanation: unknown
 }
 

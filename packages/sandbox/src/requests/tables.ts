@@ -15,6 +15,6 @@ export const journal = sqliteTable('journal', {
   httpStatus: integer('http_status').notNull(),
   message: text('message').notNull(),
   answer: text('answer').notNull(),
-  provoked: text('provoked'),
+  fault: text('provoked'),
   explanation: text('explanation', { mode: 'json' }).$type<unknown>(),
 })

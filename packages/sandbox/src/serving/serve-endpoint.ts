@@ -61,7 +61,7 @@ const common: RefusalTable = commonRefusals
 
 function injectedRefusal(served: ServedEndpoint, code: number): RefusalError {
   const words = served.endpoint.refusals[code] ?? common[code]
-  return new RefusalError(code, words?.cause ?? 'Provoked')
+  return new RefusalError(code, words?.cause ?? 'An injected fault')
 }
 
 /** A code of the 2xx form may be that of a refusal: the gateway has such. */
@@ -163,7 +163,7 @@ async function respond(
     httpStatus: status,
     message: answer.message,
     answer: text,
-    provoked: fault?.text ?? null,
+    fault: fault?.text ?? null,
     explanation,
   })
   const headers = answerHeaders(sandbox, received.headers.get('x-request-id'))
@@ -192,10 +192,9 @@ function callerOf(sandbox: Sandbox, received: ReceivedRequest): Promise<Caller> 
 }
 
 /**
- * Serves one request to a route, in this order: the body is read, the caller is authenticated, the
- * endpoint is found, a fault to inject is looked for, the licence and the fields are checked, the
- * endpoint answers; then the
- * request goes into the journal, and the answer out.
+ * Serves one request to a route, in this order: reads the body, authenticates the caller, finds the
+ * endpoint and a fault to inject, checks the licence and the fields, runs the handler, writes the
+ * request journal, and answers.
  */
 export async function serveEndpoint(
   sandbox: Sandbox,

@@ -4,7 +4,11 @@ function topUp(recipe: Omit<Recipe, 'table'>): Recipe {
   return { ...recipe, table: 'gateway-top-up' }
 }
 
-function giving(code: number, how: string, fields: { readonly [name: string]: StepValue }): Recipe {
+function requestWith(
+  code: number,
+  how: string,
+  fields: { readonly [name: string]: StepValue },
+): Recipe {
   return topUp({ code, by: 'request', how, steps: [{ call: 'gatewayTopUpPoints', fields }] })
 }
 
@@ -42,8 +46,8 @@ export const gatewayTopUpRecipes: readonly Recipe[] = [
     how: 'Give points to a member, and query the result.',
     steps: [{ call: 'gatewayTopUpPoints' }, { call: 'gatewayQueryTopUp' }],
   }),
-  giving(4000, 'Give fewer than 50 points or more than 20,000,000.', { point_amount: 49 }),
-  giving(403100, 'Leave X-Merchant-ID or X-Terminal-ID out.', { 'X-Terminal-ID': null }),
+  requestWith(4000, 'Give fewer than 50 points or more than 20,000,000.', { point_amount: 49 }),
+  requestWith(403100, 'Leave X-Merchant-ID or X-Terminal-ID out.', { 'X-Terminal-ID': null }),
   topUp({
     code: 5000,
     by: 'magic value',
@@ -65,7 +69,7 @@ export const gatewayTopUpRecipes: readonly Recipe[] = [
     how: 'Send an invoice_no twice; the ids are shared with txn_id of the REST form.',
     steps: [{ call: 'topUpPoints' }, { call: 'gatewayTopUpPoints' }],
   }),
-  giving(4000315, 'Send a phone_no that no member has, or an id of another member.', {
+  requestWith(4000315, 'Send a phone_no that no member has, or an id of another member.', {
     id_type: 'USER_ID',
     id: 'U-BINH',
   }),
@@ -73,12 +77,12 @@ export const gatewayTopUpRecipes: readonly Recipe[] = [
   changed(4000326, 'Make the account of the member inactive or blocked, or choose 0900000006.', {
     accountStatus: 'B',
   }),
-  giving(4000328, 'Ask for a receipt for 20,000 points or more.', {
+  requestWith(4000328, 'Ask for a receipt for 20,000 points or more.', {
     point_amount: 20_000,
     send_receipt: true,
     receipt_info: receipt,
   }),
-  giving(4030302, 'Send an X-Merchant-ID or X-Terminal-ID that is not of this merchant.', {
+  requestWith(4030302, 'Send an X-Merchant-ID or X-Terminal-ID that is not of this merchant.', {
     'X-Merchant-ID': 'NO-SUCH-STORE',
   }),
   topUp({

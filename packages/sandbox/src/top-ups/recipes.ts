@@ -4,7 +4,11 @@ function topUp(recipe: Omit<Recipe, 'table'>): Recipe {
   return { ...recipe, table: 'top-up' }
 }
 
-function giving(code: number, how: string, fields: { readonly [name: string]: StepValue }): Recipe {
+function requestWith(
+  code: number,
+  how: string,
+  fields: { readonly [name: string]: StepValue },
+): Recipe {
   return topUp({ code, by: 'request', how, steps: [{ call: 'topUpPoints', fields }] })
 }
 
@@ -27,8 +31,8 @@ export const topUpRecipes: readonly Recipe[] = [
     how: 'Give points to a member, and query the result.',
     steps: [{ call: 'topUpPoints' }, { call: 'queryTopUp' }],
   }),
-  giving(4000001, 'Give fewer than 50 points or more than 20,000,000.', { point_amount: 49 }),
-  giving(4000001, 'Send a txn_id that does not begin with store_code.', { txn_id: 'T-1' }),
+  requestWith(4000001, 'Give fewer than 50 points or more than 20,000,000.', { point_amount: 49 }),
+  requestWith(4000001, 'Send a txn_id that does not begin with store_code.', { txn_id: 'T-1' }),
   changed(4000306, 'Make the card of the member inactive, or choose 0900000005.', {
     cardStatus: 'I',
   }),
@@ -38,7 +42,7 @@ export const topUpRecipes: readonly Recipe[] = [
     how: 'Send a txn_id twice, also if the first answer was lost or the first top-up failed.',
     steps: [{ call: 'topUpPoints' }, { call: 'topUpPoints' }],
   }),
-  giving(4000315, 'Send a phone number that no member has.', { phone_number: '0911111111' }),
+  requestWith(4000315, 'Send a phone number that no member has.', { phone_number: '0911111111' }),
   changed(4000318, 'Put the member at risk, or choose 0900000007.', { isAtRisk: true }),
   changed(4000326, 'Make the account of the member inactive, or choose 0900000006.', {
     accountStatus: 'I',
@@ -52,7 +56,7 @@ export const topUpRecipes: readonly Recipe[] = [
       { call: 'topUpPoints' },
     ],
   }),
-  giving(4000328, 'Ask for a receipt for 20,000 points or more.', {
+  requestWith(4000328, 'Ask for a receipt for 20,000 points or more.', {
     point_amount: 20_000,
     send_receipt: true,
     receipt_info: receipt,
@@ -63,7 +67,9 @@ export const topUpRecipes: readonly Recipe[] = [
     how: 'Sign a text that differs from the request.',
     steps: [{ call: 'topUpPoints', sign: { path: '/merchant-integration/v1/loyalty' } }],
   }),
-  giving(4030302, 'Send a pos_code that the store does not have.', { pos_code: 'NO-SUCH-POS' }),
+  requestWith(4030302, 'Send a pos_code that the store does not have.', {
+    pos_code: 'NO-SUCH-POS',
+  }),
   topUp({
     code: 5000001,
     by: 'state',

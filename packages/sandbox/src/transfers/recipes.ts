@@ -5,7 +5,11 @@ function transfer(recipe: Omit<Recipe, 'table'>): Recipe {
 }
 
 /** A transfer that is refused because of its fields. */
-function saying(code: number, how: string, fields: { readonly [name: string]: StepValue }): Recipe {
+function requestWith(
+  code: number,
+  how: string,
+  fields: { readonly [name: string]: StepValue },
+): Recipe {
   return transfer({ code, by: 'request', how, steps: [{ call: 'transferMoney', fields }] })
 }
 
@@ -30,14 +34,14 @@ export const transferRecipes: readonly Recipe[] = [
     how: 'Transfer money to a customer.',
     steps: [{ call: 'transferMoney' }],
   }),
-  saying(4000001, 'Send an amount that is not whole VND in digits.', { amount: '10000.5' }),
+  requestWith(4000001, 'Send an amount that is not whole VND in digits.', { amount: '10000.5' }),
   transfer({
     code: 4000502,
     by: 'state',
     how: 'Send a merchant_transaction_id twice, also if the first answer was lost.',
     steps: [{ call: 'transferMoney' }, { call: 'transferMoney' }],
   }),
-  saying(
+  requestWith(
     4000502,
     'Send a merchant_transaction_id of more than 35 characters, or with a line break.',
     {
@@ -45,10 +49,10 @@ export const transferRecipes: readonly Recipe[] = [
     },
   ),
   fromAccount(4000505, 'Let the wallet core suspend the merchant.', { status: 'suspended' }),
-  saying(4000506, 'Name a receiver_phone_number that nobody has.', {
+  requestWith(4000506, 'Name a receiver_phone_number that nobody has.', {
     receiver_phone_number: '0911111111',
   }),
-  saying(4000507, 'Name a receiver whose wallet is blocked.', {
+  requestWith(4000507, 'Name a receiver whose wallet is blocked.', {
     receiver_phone_number: '0900000004',
   }),
   transfer({
@@ -60,12 +64,12 @@ export const transferRecipes: readonly Recipe[] = [
       { call: 'transferMoney' },
     ],
   }),
-  saying(4000513, 'Send `currency` with another value than VND.', { currency: 'USD' }),
+  requestWith(4000513, 'Send `currency` with another value than VND.', { currency: 'USD' }),
   fromAccount(4000514, 'Transfer more than the account holds.', { vnd: 49_999 }),
-  saying(4000515, 'Transfer less than `transferMinVnd` of the rules.', { amount: '9999' }),
-  saying(4000516, 'Transfer more than `transferMaxVnd` of the rules.', { amount: '20000001' }),
+  requestWith(4000515, 'Transfer less than `transferMinVnd` of the rules.', { amount: '9999' }),
+  requestWith(4000516, 'Transfer more than `transferMaxVnd` of the rules.', { amount: '20000001' }),
   fromAccount(4000517, 'Block or close the account.', { status: 'unavailable' }),
-  saying(4000518, 'Name a merchant_account_id that the merchant does not have.', {
+  requestWith(4000518, 'Name a merchant_account_id that the merchant does not have.', {
     merchant_account_id: 'OTHER-ACCOUNT-1',
   }),
   fromAccount(4000518, 'Leave the data of the account incomplete.', { status: 'incomplete' }),

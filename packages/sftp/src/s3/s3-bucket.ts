@@ -68,6 +68,21 @@ function checkRegion(region: string): void {
   })
 }
 
+/** Checks what comes from settings; an empty one would be refused by the service without saying why. */
+function checkBucket(bucket: unknown, credentials: unknown): void {
+  if (typeof bucket !== 'string' || !/^[\w.-]+$/.test(bucket)) {
+    throw new FileExchangeError('ERR_OPTIONS', 'The name of the bucket is missing, or is a path.', {
+      remedy: 'Give the name alone; the folder in it is an option of its own.',
+    })
+  }
+  const { accessKeyId, secretAccessKey } = Object(credentials)
+  if ([accessKeyId, secretAccessKey].every((text) => typeof text === 'string' && text !== ''))
+    return
+  throw new FileExchangeError('ERR_OPTIONS', 'The credentials of the S3 API are missing.', {
+    remedy: 'Give accessKeyId and secretAccessKey.',
+  })
+}
+
 /**
  * Exchanges files with a bucket through the S3 API, signed with AWS Signature Version 4. An upload is one
  * request, or one in parts for a large file, so that an object is either whole or not there.
@@ -90,6 +105,7 @@ export function createS3Bucket(options: S3BucketOptions): FileExchange {
   const { bucket, credentials, folder = '', region = 'auto', retry = {} } = options
   const { maxBytes = defaultMaxBytes, partBytes = defaultPartBytes } = options
   const { timeoutMs = 20_000, clock = systemClock } = options
+  checkBucket(bucket, credentials)
   checkPartBytes(partBytes)
   checkRetry(retry)
   checkNumberOption('timeoutMs', timeoutMs, { from: 1, to: longestTimerMs })

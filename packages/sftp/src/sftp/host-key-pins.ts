@@ -29,6 +29,11 @@ export function describeHostKey(key: Uint8Array): string {
  * @throws FileExchangeError `ERR_OPTIONS`
  */
 export function readHostKeyPins(fingerprints: readonly string[]): HostKeyPins {
+  if (!Array.isArray(fingerprints)) {
+    throw new FileExchangeError('ERR_OPTIONS', 'The host key fingerprints are not a list.', {
+      remedy: "Give a list of one, such as ['SHA256:...'], as ssh-keygen -l prints it.",
+    })
+  }
   if (fingerprints.length < 1 || fingerprints.length > 2) {
     throw new FileExchangeError(
       'ERR_OPTIONS',

@@ -92,6 +92,19 @@ async function putFile(
   }
 }
 
+/** Checks the address of the server; a setting that is missing would lead to this machine. */
+function checkServer(host: unknown, port: number, username: unknown): void {
+  if (typeof host !== 'string' || !/^[^\s/@]+$/.test(host)) {
+    throw new FileExchangeError('ERR_OPTIONS', 'The host is no name or address of a server.', {
+      remedy: 'Give the name alone, without sftp://, port and folder.',
+    })
+  }
+  if (typeof username !== 'string' || username === '') {
+    throw new FileExchangeError('ERR_OPTIONS', 'The user name is missing.')
+  }
+  checkNumberOption('port', port, { from: 1, to: 65_535 })
+}
+
 /**
  * Exchanges files with a folder of an SFTP server. It connects on first use, checks the host key before
  * it sends user name or password, and resumes after resets of the connection.
@@ -132,6 +145,7 @@ export function createSftpExchange(options: SftpExchangeOptions): FileExchange {
     hostKeyAlgorithms,
     clock = systemClock,
   } = options
+  checkServer(host, port, username)
   checkLogin(login)
   checkRetry(retry)
   checkNumberOption('timeoutMs', timeoutMs, { from: 1, to: longestTimerMs })

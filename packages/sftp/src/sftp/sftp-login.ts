@@ -17,14 +17,20 @@ export type SftpLogin =
 /**
  * Checks a login before anything is sent.
  *
- * @throws FileExchangeError `ERR_OPTIONS` for an invalid key or an empty password
+ * @throws FileExchangeError `ERR_OPTIONS` for no login, an invalid key or an empty password
  */
 export function checkLogin(login: SftpLogin): void {
-  if ('password' in login) {
-    if (login.password !== '') return
+  const given = Object(login)
+  if ('password' in given) {
+    if (typeof given.password === 'string' && given.password !== '') return
     throw new FileExchangeError('ERR_OPTIONS', 'The password is empty.')
   }
-  const parsed = ssh2.utils.parseKey(login.privateKey, login.passphrase)
+  if (!('privateKey' in given)) {
+    throw new FileExchangeError('ERR_OPTIONS', 'The login is missing.', {
+      remedy: 'Give a private key or a password.',
+    })
+  }
+  const parsed = ssh2.utils.parseKey(given.privateKey, given.passphrase)
   const first = Array.isArray(parsed) ? parsed[0] : parsed
   // The parser's message is left out, because it may quote the key.
   if (first === undefined || first instanceof Error) {

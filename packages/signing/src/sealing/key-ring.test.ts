@@ -89,4 +89,27 @@ describe('createKeyRing', () => {
     expect(() => createKeyRing(use, [current, key])).toThrow(TypeError)
     expect(() => createKeyRing(use, [current, key])).toThrow('"a"')
   })
+
+  it('refuses an id that is missing', () => {
+    const key = { id: 'a', secret: 's'.repeat(32) }
+    Reflect.set(key, 'id', undefined)
+
+    expect(() => createKeyRing(use, [key])).toThrow(/^The id/)
+  })
+
+  // Else it would be sealed as an empty text, and the value of the caller would be lost.
+  it.each([
+    ['text', [undefined, 'one']],
+    ['text', [{ token: 'T' }, 'one']],
+    ['context', ['TOKEN-1', undefined]],
+  ])('refuses to seal when the %s is not a text', async (name, given) => {
+    const ring = createKeyRing(use, [current])
+    const sealing = Reflect.apply(
+      async (text: string, context: string) => ring.seal(text, context),
+      undefined,
+      given,
+    )
+
+    await expect(sealing).rejects.toThrow(`${name} must be a text`)
+  })
 })

@@ -19,6 +19,7 @@ export interface KeyRing {
    * @param context what the text belongs to, such as the id of its row; it can be opened only with
    * the same context
    * @returns the id of the key, a full stop, and nonce, ciphertext and tag in base64url
+   * @throws TypeError when the text or the context is not a text
    */
   seal(text: string, context: string): Promise<string>
   /**
@@ -34,6 +35,11 @@ const tagBytes = 16
 const encoder = new TextEncoder()
 const fewestSecretChars = 16
 const form = /^([A-Za-z0-9-]{1,16})\.([A-Za-z0-9_-]+)$/
+
+/** A value that is missing in plain JavaScript would be sealed as an empty text, or belong to nothing. */
+function checkIsText(name: string, value: unknown): void {
+  if (typeof value !== 'string') throw new TypeError(`${name} must be a text`)
+}
 
 async function deriveKey(secret: string, use: string): Promise<CryptoKey> {
   const material = await crypto.subtle.importKey('raw', encoder.encode(secret), 'HKDF', false, [
@@ -79,7 +85,7 @@ async function deriveKey(secret: string, use: string): Promise<CryptoKey> {
 export function createKeyRing(use: string, keys: readonly SealingKey[]): KeyRing {
   const [first] = keys
   if (!first) throw new TypeError('The key ring needs at least one key.')
-  if (!keys.every(({ id }) => /^[A-Za-z0-9-]{1,16}$/.test(id))) {
+  if (!keys.every(({ id }) => typeof id === 'string' && /^[A-Za-z0-9-]{1,16}$/.test(id))) {
     throw new TypeError('The id of a sealing key is 1 to 16 letters, digits or hyphens.')
   }
   // Plain JavaScript may pass a missing setting, which would give a key that everybody can derive.
@@ -117,6 +123,8 @@ export function createKeyRing(use: string, keys: readonly SealingKey[]): KeyRing
 
   return {
     async seal(text, context) {
+      checkIsText('text', text)
+      checkIsText('context', context)
       const iv = crypto.getRandomValues(new Uint8Array(nonceBytes))
       const parameters = { name: 'AES-GCM', iv, additionalData: encoder.encode(context) }
       const key = await keyOf(first)

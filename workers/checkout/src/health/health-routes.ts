@@ -15,7 +15,7 @@ const of = (worker: 'checkout' | 'orders', problems: readonly SettingProblem[]) 
   problems.map((problem) => ({ worker, ...problem }))
 
 /** Problems of the bound orders Worker, if one is bound. */
-async function beyond(env: CheckoutEnv, own: Configuration) {
+async function problemsBeyondSettings(env: CheckoutEnv, own: Configuration) {
   if (own.problems.some(({ name }) => name === 'PUBLIC_PAGES')) return []
   const orders = await env.PUBLIC_PAGES.configuration()
   return [...of('checkout', environmentMismatch(own, orders)), ...of('orders', orders.problems)]
@@ -34,7 +34,10 @@ export function healthRoutes(options: {
     if (await isLimited(c, c.env.PAY_LIMIT, 'health')) return tooManyRequests(c)
     const own = checkSettings(c.env)
     const { environment } = own
-    const problems = [...of('checkout', own.problems), ...(await beyond(c.env, own))]
+    const problems = [
+      ...of('checkout', own.problems),
+      ...(await problemsBeyondSettings(c.env, own)),
+    ]
     if (problems.length === 0) {
       const { alerts, oldestOutboxSeconds, moneyPaused } = await c.env.PUBLIC_PAGES.health()
       const paused = moneyPaused === true ? { moneyPaused } : {}

@@ -24,7 +24,7 @@ export type LinkedStep =
   | { readonly step: 'closed' }
 
 /** How the last try with the linked wallet ended, if it ended without payment. */
-function howItEnded(last: AttemptView | undefined): 'failed' | 'code_expired' | undefined {
+function endOfAttempt(last: AttemptView | undefined): 'failed' | 'code_expired' | undefined {
   if (last?.state === 'refused') return 'failed'
   // The next sweep ends a payment whose code has expired.
   return last?.state === 'expired' || last?.state === 'awaiting_otp' ? 'code_expired' : undefined
@@ -58,6 +58,6 @@ export function linkedStep(
   }
   if (order.expiresAt <= nowSeconds) return { step: 'closed' }
   if (link?.state !== 'linked') return { step: 'not_linked' }
-  const ended = howItEnded(attempts.at(-1))
+  const ended = endOfAttempt(attempts.at(-1))
   return { step: 'confirm', phone, ...(ended !== undefined && { ended }) }
 }

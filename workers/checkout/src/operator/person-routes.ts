@@ -20,7 +20,7 @@ const personFields = {
   ),
 }
 
-function namesSomebody({ customerId, phone }: Person): boolean {
+function hasIdentifier({ customerId, phone }: Person): boolean {
   return customerId !== undefined || phone !== undefined
 }
 
@@ -32,13 +32,13 @@ const somebody = 'must have customerId, phone or both'
  */
 export const personNamed = v.pipe(
   v.strictObject(personFields, fieldProblem),
-  v.check((person) => namesSomebody(person), somebody),
+  v.check((person) => hasIdentifier(person), somebody),
 )
 
 /** The body of `POST /operator/persons/erase`. */
 export const newErasure = v.pipe(
   v.strictObject({ ...personFields, reason: actionReason }, fieldProblem),
-  v.check((person) => namesSomebody(person), somebody),
+  v.check((person) => hasIdentifier(person), somebody),
 )
 
 function answerErasure(c: Context, outcome: ErasureOutcome): Response {

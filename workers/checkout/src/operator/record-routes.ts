@@ -5,7 +5,7 @@ import { askOrders, methodRefused } from '../api/api-error.ts'
 import { isOrderId } from '../api/order-id.ts'
 import { readJson, requireNoFields } from '../api/read-json.ts'
 import { fieldProblem } from '../api/rule-schema.ts'
-import { refundFields, returnsSomething } from '../refunds/refund-routes.ts'
+import { refundFields, hasAmount } from '../refunds/refund-routes.ts'
 import { answerOperatorRefund } from './answer-operator-refund.ts'
 import { orderNotFound, transferNotFound } from './not-found.ts'
 import type { OperatorHono } from './require-operator.ts'
@@ -16,7 +16,7 @@ const { id, transactionId, vnd, points } = refundFields
 /** The body of `POST /operator/orders/{id}/refunds`. */
 export const newOperatorRefund = v.pipe(
   v.strictObject({ id, transactionId, vnd, points, reason: actionReason }, fieldProblem),
-  v.check((refund) => returnsSomething(refund), refundAmountDemand),
+  v.check((refund) => hasAmount(refund), refundAmountDemand),
 )
 
 /** Orders and transfers for an operator: read one, and return money of an order. */

@@ -17,7 +17,7 @@ export const refundFields = {
 }
 
 /** Whether a refund returns money, points or both. */
-export function returnsSomething(refund: Pick<NewRefund, 'vnd' | 'points'>): boolean {
+export function hasAmount(refund: Pick<NewRefund, 'vnd' | 'points'>): boolean {
   return refund.vnd !== undefined || refund.points !== undefined
 }
 
@@ -32,7 +32,7 @@ export const newRefund = v.pipe(
     },
     fieldProblem,
   ),
-  v.check((refund) => returnsSomething(refund), refundAmountDemand),
+  v.check((refund) => hasAmount(refund), refundAmountDemand),
 ) satisfies v.GenericSchema<unknown, NewRefund>
 
 type KnownRefund = Extract<RefundOutcome, { outcome: 'known' }>

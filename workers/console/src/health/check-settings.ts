@@ -130,6 +130,6 @@ const settings = [
 ] as const satisfies readonly (keyof ConsoleEnv)[]
 
 /** Misspelt settings; they do not make a page unavailable. */
-export function misspeltOf(env: ConsoleEnv): SettingProblem[] {
+export function misspeltSettingsOf(env: ConsoleEnv): SettingProblem[] {
   return misspeltSettings(env, settings)
 }

@@ -10,13 +10,13 @@ import type { ConsoleEnv } from '../console-env.ts'
 import type { ConsoleOptions } from '../console-options.ts'
 import type { ConsoleHono } from '../layout/console-hono.ts'
 import { databaseProblems } from './check-database.ts'
-import { checkSettings, misspeltOf } from './check-settings.ts'
+import { checkSettings, misspeltSettingsOf } from './check-settings.ts'
 
 const of = (worker: 'console' | 'orders', problems: readonly SettingProblem[]) =>
   problems.map((problem) => ({ worker, ...problem }))
 
 /** Problems of the bound orders Worker, if one is bound. */
-async function beyond(env: ConsoleEnv, own: Configuration) {
+async function problemsBeyondSettings(env: ConsoleEnv, own: Configuration) {
   if (own.problems.some(({ name }) => name === 'CONSOLE_VIEW')) return []
   const orders = await env.CONSOLE_VIEW.configuration()
   return [...of('console', environmentMismatch(own, orders)), ...of('orders', orders.problems)]
@@ -31,8 +31,11 @@ export function healthRoutes(writeLog: Required<ConsoleOptions>['writeLog']): Ho
   return new Hono<ConsoleHono>().get('/', async (c) => {
     const own = checkSettings(c.env)
     const { environment } = own
-    const atRest = [...misspeltOf(c.env), ...(await databaseProblems(c.env))]
-    const problems = [...of('console', [...own.problems, ...atRest]), ...(await beyond(c.env, own))]
+    const atRest = [...misspeltSettingsOf(c.env), ...(await databaseProblems(c.env))]
+    const problems = [
+      ...of('console', [...own.problems, ...atRest]),
+      ...(await problemsBeyondSettings(c.env, own)),
+    ]
     if (problems.length === 0) return c.json({ status: 'ok', environment })
     const detail = new ConfigurationError('console', problems).message
     writeLog({ event: 'not_configured', detail })

@@ -13,7 +13,7 @@ import { ServiceCalls } from './service-calls.tsx'
 import { OrderStateChip } from './states.tsx'
 import { Timeline } from './timeline.tsx'
 import { Alerts, Callbacks, Events } from './traces-of-order.tsx'
-import { waitsForWord } from './waits-for-word.ts'
+import { mayNeedDenial } from './may-need-denial.ts'
 
 function Summary({ c, shown: { order } }: OrderProps) {
   const { language } = c.var
@@ -49,7 +49,7 @@ function Payment({ c, shown: { order } }: OrderProps) {
       {payment === undefined ? (
         <p class="soft">
           {messages.noPayment}{' '}
-          {waitsForWord(order, c.var.now) && (
+          {mayNeedDenial(order, c.var.now) && (
             <Decide c={c} href={`/orders/${order.id}/unconfirmed-payment/verdict`} />
           )}
         </p>

@@ -72,7 +72,7 @@ async function answerChanged(
   if (isSame && authorOf(order, id) === c.var.operator.name) {
     return c.redirect(`/orders/${order.id}?refund=${id}`, 303)
   }
-  return showTaken(c, order, made)
+  return showRefundMadeMeanwhile(c, order, made)
 }
 
 /**
@@ -91,7 +91,7 @@ function showAgain(
   return showRefundForm(c, { order, typed, problems, notice, status: 409 })
 }
 
-function showTaken(
+function showRefundMadeMeanwhile(
   c: ConsoleContext,
   order: OrderView,
   made: RefundView,
@@ -161,7 +161,7 @@ async function answerOutcome(
       return showProposed(c, outcome.proposal)
     case 'conflict': {
       const now = await c.env.CONSOLE_VIEW.find(order.id)
-      return showTaken(c, now ?? order, outcome.refund)
+      return showRefundMadeMeanwhile(c, now ?? order, outcome.refund)
     }
     case 'not_refundable':
       return showAgain(c, outcome.order, refundMessages[c.var.language].changed)

@@ -11,7 +11,7 @@ import { hasSecondFactor, readSecondFactor } from './second-factor.ts'
 import { freshSignInPath, signInPath } from './sign-on.ts'
 import { showWelcome } from './welcome-page.tsx'
 
-function showStranger(c: ConsoleContext, subject: string): Response | Promise<Response> {
+function showUnknownOperator(c: ConsoleContext, subject: string): Response | Promise<Response> {
   const messages = signInMessages[c.var.language]
   return showNotice(c, {
     title: messages.stranger,
@@ -95,7 +95,7 @@ export function requireOperator(all: readonly Section[]) {
     const operator = findOperator(c.env, identity.subject)
     if (operator === undefined) {
       c.var.securityLog('desk_stranger')
-      return showStranger(c, identity.subject)
+      return showUnknownOperator(c, identity.subject)
     }
     const { name } = operator
     if (!hasSecondFactor(identity, readSecondFactor(c.env.SECOND_FACTOR))) {

@@ -7,7 +7,7 @@ import { sumOf } from '../layout/sum.ts'
 import { disputeTitle } from '../runbook/alert-titles.ts'
 import { orderMessages } from '../orders/messages.ts'
 import { isOpenRefund } from '../orders/open-refund.ts'
-import { waitsForWord } from '../orders/waits-for-word.ts'
+import { mayNeedDenial } from '../orders/may-need-denial.ts'
 import { TransferStateChip } from '../transfers/transfer-state.tsx'
 import { choicesOf } from './choices.ts'
 import { verdictMessages } from './messages.ts'
@@ -154,7 +154,7 @@ export function unconfirmedCase(c: ConsoleContext, order: OrderView): VerdictCas
       [names.transaction, transactionId?.toString()],
     ],
     choices: choicesOf(texts.choices, ['none']),
-    isOpen: waitsForWord(order, c.var.now),
+    isOpen: mayNeedDenial(order, c.var.now),
     settledBy: order.timeline.findLast(
       ({ kind }) =>
         kind === 'payment.denied' || kind === 'payment.confirmed' || kind === 'order.expired',

@@ -41,7 +41,7 @@ function send(report: ThreadReport | ThreadNotice): void {
   parentPort?.postMessage(report)
 }
 
-function tellBytes(): void {
+function sendByteCount(): void {
   if (untold > 0) send({ kind: 'bytes', bytes: untold, rows: untoldRows })
   untold = 0
   untoldRows = 0
@@ -73,7 +73,7 @@ function begin(setup: ThreadSetup): (order: ThreadOrder) => Promise<void> {
       onBytes(bytes, rows) {
         untold += bytes
         untoldRows += rows
-        if (untold >= toldBytes) tellBytes()
+        if (untold >= toldBytes) sendByteCount()
       },
     },
     setup,
@@ -96,7 +96,7 @@ function begin(setup: ThreadSetup): (order: ThreadOrder) => Promise<void> {
     switch (order.kind) {
       case 'check': {
         const tally = await engine.check(sourceOf(order.source), order.isRepeat)
-        tellBytes()
+        sendByteCount()
         if (unsent.length > 0) sendExceptions(tally)
         return send({ kind: 'checked', tally: sent(tally) })
       }
@@ -116,7 +116,7 @@ function begin(setup: ThreadSetup): (order: ThreadOrder) => Promise<void> {
           packer.add(batch, record)
         })
         packer.flush()
-        tellBytes()
+        sendByteCount()
         return send({ kind: 'collected', now })
       }
       case 'more':

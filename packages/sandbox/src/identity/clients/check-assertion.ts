@@ -42,7 +42,7 @@ function refused(hint: string): OAuthError {
   return new OAuthError('invalid_client', hint)
 }
 
-function isMeantForUs(server: IdentityServer, aud: string | readonly string[]): boolean {
+function hasOurAudience(server: IdentityServer, aud: string | readonly string[]): boolean {
   const audiences = typeof aud === 'string' ? [aud] : aud
   const { takesIssuerAudience } = server.options
   return audiences.some(
@@ -100,7 +100,7 @@ export async function checkAssertion(
   if ((await verifyClientJwt(client, assertion)) === undefined) {
     throw refused('The assertion is not signed with RS256 by a registered key that its kid names.')
   }
-  if (!isMeantForUs(server, claims.aud)) {
+  if (!hasOurAudience(server, claims.aud)) {
     throw refused(`aud of the assertion must be ${server.urlOf('/oauth2/token')}.`)
   }
   if (claims.exp <= server.sandbox.clock.nowSeconds()) {

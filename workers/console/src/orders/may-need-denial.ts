@@ -11,7 +11,7 @@ const graceSeconds = 5 * 60
  * Whether a person may have to declare an order unpaid: only a callback calls it paid, or the query
  * about a payment whose time is over has no usable answer.
  */
-export function waitsForWord(order: OrderView, now: number): boolean {
+export function mayNeedDenial(order: OrderView, now: number): boolean {
   if (order.state === 'paid_unverified') return true
   return (
     orderStates[order.state].payable &&

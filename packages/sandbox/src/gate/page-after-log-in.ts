@@ -5,7 +5,7 @@ import type { Context } from 'hono'
  *
  * @returns path and query; `undefined` for a form when the browser does not send its page
  */
-export function askedPage(c: Pick<Context, 'req'>): string | undefined {
+export function pageAfterLogIn(c: Pick<Context, 'req'>): string | undefined {
   const { host, pathname, search } = new URL(c.req.url)
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return pathname + search
   const page = URL.parse(c.req.header('referer') ?? '')

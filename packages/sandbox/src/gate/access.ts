@@ -2,7 +2,7 @@
  * Kind of access to a path: `open` (no secret of the sandbox is needed), the `control` API, or a
  * `page`.
  */
-export type Door = 'open' | 'control' | 'page'
+export type Access = 'open' | 'control' | 'page'
 
 /** Calls that merchants sign, and those of the identity server, whose clients authenticate themselves. */
 const openPrefixes = ['/merchant-integration/', '/oh-integration/']
@@ -20,8 +20,8 @@ const openPaths = [
   '/send-once.js',
 ]
 
-/** The door of a path. An unknown path is a page, so it needs the secret. */
-export function doorOf(path: string): Door {
+/** The access of a path. An unknown path is a page, so it needs the secret. */
+export function accessOf(path: string): Access {
   if (path === '/control' || path.startsWith('/control/')) return 'control'
   const isOpen = openPaths.includes(path) || openPrefixes.some((prefix) => path.startsWith(prefix))
   return isOpen ? 'open' : 'page'

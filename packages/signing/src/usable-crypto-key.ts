@@ -1,0 +1,39 @@
+import { KeyError } from './key-error.ts'
+import type { KeyFacts } from './rsa-key.ts'
+import { leastModulusBits, mostModulusBits } from './usable-key.ts'
+
+const makers = {
+  'private key': { usage: 'sign', maker: 'importPrivateKey' },
+  'public key': { usage: 'verify', maker: 'importPublicKey' },
+} as const
+
+/**
+ * Whether a `CryptoKey` is as `importPrivateKey` or `importPublicKey` makes it: RSASSA-PKCS1-v1_5 with SHA-256, 2048 to
+ * 4096 bits. A runtime would sign with another key all the same, for example with SHA-1.
+ *
+ * @param needed which half of a pair it must be
+ */
+export function isUsableCryptoKey(key: CryptoKey, needed: KeyFacts['kind']): boolean {
+  // Plain JavaScript may pass anything, such as the text of a key.
+  const { algorithm, usages = [] } = Object(key)
+  const { name, hash, modulusLength } = Object(algorithm)
+  return (
+    name === 'RSASSA-PKCS1-v1_5' &&
+    hash.name === 'SHA-256' &&
+    modulusLength >= leastModulusBits &&
+    modulusLength <= mostModulusBits &&
+    usages.includes(makers[needed].usage)
+  )
+}
+
+/**
+ * Rejects a `CryptoKey` that {@link isUsableCryptoKey} does not accept.
+ *
+ * @param needed which half of a pair it must be
+ * @throws KeyError when it is anything else; it names the function that makes one
+ */
+export function assertUsableCryptoKey(key: CryptoKey, needed: KeyFacts['kind']): void {
+  if (isUsableCryptoKey(key, needed)) return
+  const { maker } = makers[needed]
+  throw new KeyError(`not a CryptoKey of ${maker}`, `Import it with ${maker}.`)
+}
