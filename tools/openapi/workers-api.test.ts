@@ -46,7 +46,7 @@ const pagedRoutes = [...checkoutRoutes, ...operatorRoutes].flatMap(
 )
 
 it('finds the routes that answer in pages', () => {
-  expect(pagedRoutes).toHaveLength(9)
+  expect(pagedRoutes).toHaveLength(10)
 })
 
 it.each(pagedRoutes)(
