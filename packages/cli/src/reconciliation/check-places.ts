@@ -53,6 +53,7 @@ export async function checkPlaces(call: CommandCall): Promise<void> {
     'partner',
     'service',
     'key-file',
+    'previous-key-file',
     'foreign-rules',
     'carry-partner',
     'carry-service',

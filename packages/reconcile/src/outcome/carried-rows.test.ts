@@ -268,20 +268,23 @@ describe('a written file whose first field begins with U+FEFF', () => {
     expect(second.bytes).toEqual(new TextEncoder().encode(mark + line))
   })
 
-  it.each([true, false])('begins with a mark of its own in the result (agreed: %s)', async (all) => {
-    const result = sink()
-    await reconcile({
-      partner: { open: fileOf(mark + partnerLine(row)) },
-      service: { open: fileOf(mark + serviceLine({ ...row, ...(!all && { amount: '7' }) })) },
-      key: testKey,
-      all,
-      force: true,
-      result: result.stream,
-    })
+  it.each([true, false])(
+    'begins with a mark of its own in the result (agreed: %s)',
+    async (all) => {
+      const result = sink()
+      await reconcile({
+        partner: { open: fileOf(mark + partnerLine(row)) },
+        service: { open: fileOf(mark + serviceLine({ ...row, ...(!all && { amount: '7' }) })) },
+        key: testKey,
+        all,
+        force: true,
+        result: result.stream,
+      })
 
-    const text = new TextDecoder().decode(result.bytes())
-    expect(text.startsWith(`${mark}P,${mark}I,`)).toBe(true)
-  })
+      const text = new TextDecoder().decode(result.bytes())
+      expect(text.startsWith(`${mark}P,${mark}I,`)).toBe(true)
+    },
+  )
 })
 
 describe('a carried row with the previous key', () => {
