@@ -136,12 +136,15 @@ describe('reconcile', () => {
       partner: at('next-partner.csv'),
       service: at('next-service.csv'),
       'carry-partner': open,
-      'carried-partner': open,
+      'carried-partner': at('open-after.csv'),
       cleared: at('cleared.jsonl'),
     })
     const run = await merchantEdgeHere([...given, '--json'])
+    // Such as when the service has sent its file again.
+    const again = await merchantEdgeHere([...given, '--json'])
 
     expect(jsonOf(run)).toMatchObject({ counts: { '00': 2 }, carried: { closed: 1, open: 0 } })
+    expect(jsonOf(again)).toEqual(jsonOf(run))
     const [line = '', ...rest] = readFileSync(at('cleared.jsonl'), 'utf8').split('\n')
     expect(rest).toEqual([''])
     const ofPartner = { origin: 'carried', columns: { walletCode: 'WP', amount: '7000' } }
@@ -151,8 +154,24 @@ describe('reconcile', () => {
       service: [{ origin: 'file', serviceCode: 'S-WP' }],
       carried: { partner: [ofPartner], service: [] },
     })
-    expect(readFileSync(open, 'utf8')).toBe('')
+    expect(readFileSync(at('open-after.csv'), 'utf8')).toBe('')
   })
+
+  it.each(['partner', 'service'])(
+    'does not write the carried rows of the %s over those of the day before',
+    async (side) => {
+      const carried = at('carried-in-place.csv')
+      const line = side === 'partner' ? partnerRow : serviceRow
+      const rows = line({ code: 'WO', amount: 3 })
+      writeFileSync(carried, rows)
+      const files = { [`carry-${side}`]: carried, [`carried-${side}`]: carried }
+      const run = await merchantEdgeHere([...args(files), '--json'])
+
+      expect(run.code).toBe(2)
+      expect(run.stdout).toContain('the day could not be compared again')
+      expect(readFileSync(carried, 'utf8')).toBe(rows)
+    },
+  )
 
   it.each([
     ['rules that are no JSON', 'nothing', 'It is no JSON.'],
