@@ -20,6 +20,12 @@ function row(values: readonly string[]): string {
     .digest('hex')}\r\n`
 }
 
+/** A row of {@link row} with its checksum under another key. */
+function withKey(line: string, otherKey: string): string {
+  const data = line.slice(0, line.lastIndexOf(','))
+  return `${data},${createHash('md5').update(`${data}${otherKey}`).digest('hex')}\r\n`
+}
+
 interface Transaction {
   readonly code: string
   readonly amount: number
@@ -152,12 +158,15 @@ describe('reconcile', () => {
       partner: at('next-partner.csv'),
       service: at('next-service.csv'),
       'carry-partner': open,
-      'carried-partner': open,
+      'carried-partner': at('open-after.csv'),
       cleared: at('cleared.jsonl'),
     })
     const run = await merchantEdgeHere([...given, '--json'])
+    // Such as when the service has sent its file again.
+    const again = await merchantEdgeHere([...given, '--json'])
 
     expect(jsonOf(run)).toMatchObject({ counts: { '00': 2 }, carried: { closed: 1, open: 0 } })
+    expect(jsonOf(again)).toEqual(jsonOf(run))
     const [line = '', ...rest] = readFileSync(at('cleared.jsonl'), 'utf8').split('\n')
     expect(rest).toEqual([''])
     const ofPartner = { origin: 'carried', columns: { walletCode: 'WP', amount: '7000' } }
@@ -167,8 +176,24 @@ describe('reconcile', () => {
       service: [{ origin: 'file', serviceCode: 'S-WP' }],
       carried: { partner: [ofPartner], service: [] },
     })
-    expect(readFileSync(open, 'utf8')).toBe('')
+    expect(readFileSync(at('open-after.csv'), 'utf8')).toBe('')
   })
+
+  it.each(['partner', 'service'])(
+    'does not write the carried rows of the %s over those of the day before',
+    async (side) => {
+      const carried = at('carried-in-place.csv')
+      const line = side === 'partner' ? partnerRow : serviceRow
+      const rows = line({ code: 'WO', amount: 3 })
+      writeFileSync(carried, rows)
+      const files = { [`carry-${side}`]: carried, [`carried-${side}`]: carried }
+      const run = await merchantEdgeHere([...args(files), '--json'])
+
+      expect(run.code).toBe(2)
+      expect(run.stdout).toContain('the day could not be compared again')
+      expect(readFileSync(carried, 'utf8')).toBe(rows)
+    },
+  )
 
   it.each([
     ['rules that are no JSON', 'nothing', 'It is no JSON.'],
@@ -301,5 +326,51 @@ describe('checksum detect', () => {
 
     expect(run.code).toBe(1)
     expect(run.stdout).toContain('No profile fits')
+  })
+})
+
+describe('reconcile in the days of a new key', () => {
+  const carry = at('carried-before.csv')
+  const carried = at('carried-after.csv')
+  const before = 'the key before'
+
+  beforeAll(() => {
+    writeFileSync(carry, withKey(partnerRow({ code: 'OLD', amount: 1 }), before))
+    writeFileSync(at('before.txt'), `${before}\n`)
+  })
+
+  it('stops at carried rows that only the previous key verifies, instead of losing them', async () => {
+    const run = await merchantEdgeHere(args({ 'carry-partner': carry, 'carried-partner': carried }))
+
+    expect(run.code).toBe(1)
+    expect(run.stderr).toContain('the carried rows of the partner')
+    expect(run.stderr).toContain('--previous-key-file')
+    expect(existsSync(carried)).toBe(false)
+  })
+
+  it.each(['1', '2', '3'])(
+    'reads them with --previous-key-file on %s threads, and carries them under the new key',
+    async (threads) => {
+      const files = { 'carry-partner': carry, 'carried-partner': carried, threads }
+      const run = await merchantEdgeHere([
+        ...args({ ...files, 'previous-key-file': at('before.txt') }),
+        '--json',
+      ])
+
+      expect(jsonOf(run)).toMatchObject({
+        exceptions: { bad_checksum: 0 },
+        carried: { open: 1 },
+      })
+      expect(readFileSync(carried, 'utf8')).toContain(partnerRow({ code: 'OLD', amount: 1 }))
+    },
+  )
+
+  it('does not write an output over the previous key', async () => {
+    const run = await merchantEdgeHere(
+      args({ 'previous-key-file': at('before.txt'), out: at('before.txt') }),
+    )
+
+    expect(run.code).toBe(2)
+    expect(readFileSync(at('before.txt'), 'utf8')).toBe(`${before}\n`)
   })
 })

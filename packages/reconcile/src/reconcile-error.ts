@@ -4,6 +4,7 @@ export type ReconcileErrorCode =
   | 'ERR_FILE_NAME'
   | 'ERR_CHECKSUM_KEY'
   | 'ERR_ROWS_UNREADABLE'
+  | 'ERR_CARRIED_UNREADABLE'
   | 'ERR_FILES_UNRELATED'
   | 'ERR_FILE_CHANGED'
   | 'ERR_FILE_EMPTY'
@@ -16,6 +17,8 @@ const remedies: Readonly<Record<ReconcileErrorCode, string>> = {
     'Look at the key, and let the checksum profile be detected from the file and the key.',
   ERR_ROWS_UNREADABLE:
     'Look at the first rows and at the order in which the files were given, then fetch the file again or ask who wrote it; force the run to compare without these rows.',
+  ERR_CARRIED_UNREADABLE:
+    'Give the rows that the run of the day before wrote for this side, and the previous key after a change of the key; force the run to compare without these rows, which are carried no further.',
   ERR_FILES_UNRELATED:
     'Look whether both files are of one day and one partner, and write amounts, dates and codes alike; force the run when they are right.',
   ERR_FILE_CHANGED: 'Wait until the file is complete, then run again.',

@@ -69,7 +69,7 @@ class Run {
     this.#checked = checkOptions(options)
     const { profile, rules, createDigest } = this.#checked
     this.#sources = rowSources(options)
-    this.#outcome = new OutcomeTally(options.store)
+    this.#outcome = new OutcomeTally(rules, options.store)
     this.#bridge = new BridgeBuilder(rules.compare)
     this.#proposer = new Proposer(options.rules ?? {}, rules)
     this.#outputs = new RunOutputs({
@@ -139,6 +139,7 @@ class Run {
       oneSidedWithoutSuccess: outcome.oneSidedWithoutSuccess,
       carried: outcome.carried(day),
       days: outcome.days(),
+      differenceSums: outcome.sums.outcome(),
       differences: outcome.differences,
       ...(this.#options.store !== undefined && { store: this.#options.store }),
       foreign: this.#foreign.outcome(),

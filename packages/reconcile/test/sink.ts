@@ -19,6 +19,7 @@ export function sink() {
     stream,
     state: () => state,
     text: () => pieces.map((piece) => new TextDecoder().decode(piece)).join(''),
+    bytes: () => new Uint8Array(pieces.flatMap((piece) => [...piece])),
   }
 }
 

@@ -27,8 +27,12 @@ function named({ given }: CommandCall, names: readonly (keyof typeof options)[])
   })
 }
 
-/** The carried rows of a day may overwrite those of the day before. */
-const mayReplace: ReadonlyMap<string, string> = new Map([
+/**
+ * The rows carried to the next day, and those of the day before. A day that is compared again, such
+ * as with a corrected file, needs the latter once more: rows that met others in the first run would
+ * be missing, and the others would be differences.
+ */
+const carriedOn: ReadonlyMap<string, string> = new Map([
   ['--carried-partner', '--carry-partner'],
   ['--carried-service', '--carry-service'],
 ])
@@ -53,6 +57,7 @@ export async function checkPlaces(call: CommandCall): Promise<void> {
     'partner',
     'service',
     'key-file',
+    'previous-key-file',
     'foreign-rules',
     'carry-partner',
     'carry-service',
@@ -63,11 +68,14 @@ export async function checkPlaces(call: CommandCall): Promise<void> {
     if (place === undefined) continue
     const others = taken.get(place) ?? []
     const isOutput = outputs.includes(one)
-    const other = others.find(({ option }) => option !== mayReplace.get(one.option))
+    const [other] = others
     if (isOutput && other !== undefined) {
+      const isCarriedOn = carriedOn.get(one.option) === other.option
+      const why = isCarriedOn ? ', and the day could not be compared again' : ''
+      const path = isCarriedOn ? 'a path with the day in its name' : 'another path'
       throw usageFailure(
-        `${one.option} would be written over ${other.option}: both are ${one.path}.`,
-        `Give ${one.option} another path.`,
+        `${one.option} would be written over ${other.option}: both are ${one.path}${why}.`,
+        `Give ${one.option} ${path}.`,
       )
     }
     taken.set(place, [...others, one])

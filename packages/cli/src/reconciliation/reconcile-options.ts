@@ -18,6 +18,11 @@ export const reconcileOptions = {
     required: true,
   }),
   'key-file': requiredText({ placeholder: 'FILE', summary: 'File with the checksum key.' }),
+  'previous-key-file': text({
+    placeholder: 'FILE',
+    summary:
+      'File with the previous checksum key, while files or carried rows still have its checksums; written rows have those of the key.',
+  }),
   profile: text({
     placeholder: 'NAME',
     summary: 'Checksum profile; record if left out. checksum detect finds it.',

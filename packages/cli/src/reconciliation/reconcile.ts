@@ -110,6 +110,7 @@ interface Inputs {
   readonly partner: InputFile
   readonly service: InputFile
   readonly key: string
+  readonly previousKey: string | undefined
   readonly profile: ChecksumProfile | undefined
   readonly carryPartner: InputFile | undefined
   readonly carryService: InputFile | undefined
@@ -119,15 +120,17 @@ interface Inputs {
 async function readInputs(call: CommandCall): Promise<Inputs> {
   const { given, terminal } = call
   const profile = profileOf(call)
-  const [partner, service, key] = await Promise.all([
+  const previousKeyFile = given(options['previous-key-file'])
+  const [partner, service, key, previousKey] = await Promise.all([
     inputFile(...given(options.partner)),
     inputFile(...given(options.service)),
     readChecksumKey(given(options['key-file']), terminal),
+    previousKeyFile === undefined ? undefined : readChecksumKey(previousKeyFile, terminal),
   ])
   const carryPartner = await carriedFile(given(options['carry-partner']))
   const carryService = await carriedFile(given(options['carry-service']))
   const foreign = await foreignOf(call)
-  return { partner, service, key, profile, carryPartner, carryService, foreign }
+  return { partner, service, key, previousKey, profile, carryPartner, carryService, foreign }
 }
 
 /**
@@ -148,7 +151,8 @@ async function runWith(
   { outputs, engine, loaded }: { outputs: Outputs } & Comparer,
 ): Promise<Reconciliation> {
   const { given, terminal } = call
-  const { partner, service, key, profile, carryPartner, carryService, foreign } = inputs
+  const { partner, service, key, previousKey, profile, carryPartner, carryService, foreign } =
+    inputs
   const { carriedPartner, carriedService, cleared, foreignRows } = outputs
   const compare = given(options.compare)
   const progress = byteProgress(terminal, {
@@ -161,6 +165,7 @@ async function runWith(
     partner: { ...partner.input, ...(carryPartner && { openCarried: carryPartner.input.open }) },
     service: { ...service.input, ...(carryService && { openCarried: carryService.input.open }) },
     key,
+    ...(previousKey !== undefined && { previousKey }),
     ...(profile !== undefined && { profile }),
     result: outputs.result.stream,
     exceptions: outputs.exceptions.stream,
@@ -186,8 +191,16 @@ async function runWith(
 const forceable: readonly ReconcileErrorCode[] = [
   'ERR_FILES_UNRELATED',
   'ERR_ROWS_UNREADABLE',
+  'ERR_CARRIED_UNREADABLE',
   'ERR_FILE_EMPTY',
 ]
+
+/** What the command says after the remedy of an error. */
+function optionFor(code: ReconcileErrorCode): string {
+  const force = forceable.includes(code) ? ' --force goes on.' : ''
+  const isKey = code === 'ERR_CARRIED_UNREADABLE'
+  return isKey ? ` --previous-key-file gives the previous key.${force}` : force
+}
 
 function reconcileFailure(error: unknown): unknown {
   if (!(error instanceof ReconcileError)) return error
@@ -195,7 +208,7 @@ function reconcileFailure(error: unknown): unknown {
   return new CommandFailure({
     reason: code.replace(/^ERR_/, '').toLowerCase(),
     message: message.replace(remedy, '').trim(),
-    remedy: forceable.includes(code) ? `${remedy} --force goes on.` : remedy,
+    remedy: `${remedy}${optionFor(code)}`,
   })
 }
 

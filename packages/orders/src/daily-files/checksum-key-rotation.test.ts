@@ -177,4 +177,29 @@ describe('a checksum profile that is changed', () => {
       { counts: { '00': 1, '01': 0 }, exceptions: { bad_checksum: 0 }, carried: { closed: 1 } },
     ])
   })
+
+  it('keeps a row that begins with U+FEFF', async () => {
+    const world = await paidDay()
+    const rows = await Promise.all(
+      ['order-1', 'order-2'].map(async (id) => serviceRow(await world.rowOfPayment(id))),
+    )
+    const { wallet } = await world.rowOfPayment('order-1')
+    const foreign = { ...(await world.rowOfPayment('order-1')), wallet: `${wallet.slice(0, -1)}X` }
+    const odd = await serviceRow({ ...foreign, invoice: '\u{feff}odd' })
+    await env.FILES.put(world.name('service'), `\u{feff}${odd}${rows.join('')}`)
+    await workOnDailyFiles(world.files)
+    const { files, ...others } = world.files
+    const context = { ...others, files: { ...files, profile: pipe } }
+    const day = dayPlus(world.day, 1)
+    world.toNextDay()
+    await workOnDailyFiles(context)
+    await env.FILES.put(world.name('service', day), '')
+    world.advance({ hours: 1 })
+    await workOnDailyFiles(context)
+
+    expect((await findReconciliation(context, day))?.run?.totals).toMatchObject({
+      exceptions: { bad_checksum: 0 },
+      carried: { closed: 0, open: 1 },
+    })
+  })
 })

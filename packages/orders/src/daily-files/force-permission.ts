@@ -7,6 +7,7 @@ import type { OrdersContext } from '../orders-context.ts'
 const forceable: ReadonlySet<string> = new Set<ReconcileErrorCode>([
   'ERR_CHECKSUM_KEY',
   'ERR_ROWS_UNREADABLE',
+  'ERR_CARRIED_UNREADABLE',
   'ERR_FILES_UNRELATED',
   'ERR_FILE_EMPTY',
 ])

@@ -31,7 +31,8 @@ async function* renewedRows(
   { side, form }: { readonly side: Side; readonly form: RowForm },
 ): AsyncGenerator<string, void, void> {
   const decoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
-  let text = ''
+  // A byte order mark: without it a first field that begins with U+FEFF would lose this character.
+  let text = '\u{feff}'
   for await (const row of readRows(stream, layouts[side].columns.length)) {
     if (row.broken !== undefined) continue
     text += isOfAnotherProfile(row, form)

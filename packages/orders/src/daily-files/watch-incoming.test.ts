@@ -1,3 +1,4 @@
+import { type FileKind, formatFileName } from '@merchant-edge/reconcile/files'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { DailyWorld } from '../../test/daily-world.ts'
@@ -206,6 +207,37 @@ describe('a file that has no name of a daily file', () => {
 
     expect(before).toEqual([])
     expect(await strange(world)).toMatchObject([{ facts: { files: 1, names: 'one.txt' } }])
+  })
+})
+
+describe('a daily file of a day that has not begun', () => {
+  const nameOf = (day: string, kind: FileKind = 'service') =>
+    formatFileName({ kind, day, partner: 'BOOKS' })
+
+  it.each(['service', 'result'] as const)(
+    'is told, because nobody reads it before its day is over: %s',
+    async (kind) => {
+      const world = atNight()
+      const name = nameOf(dayPlus(world.day, 2), kind)
+      await put(name)
+
+      await workTwice(world)
+
+      expect(await strange(world)).toMatchObject([
+        { facts: { files: 1, names: name, message: expect.stringContaining('has not begun') } },
+      ])
+    },
+  )
+
+  it('is not told of the day that is running, or of one that is over', async () => {
+    const world = atNight()
+    const { day } = world
+    await put(nameOf(dayPlus(day, 1)))
+    await put(nameOf(dayPlus(day, -1)))
+
+    await workTwice(world)
+
+    expect(await strange(world)).toEqual([])
   })
 })
 

@@ -7,6 +7,7 @@ import { sha256OfText } from './bucket-stream.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { incomingPrefix } from './file-keys.ts'
 import { followLateFiles } from './follow-late-files.ts'
+import { dayOf } from './vietnam-day.ts'
 import { statementsOfTelling, tellUnknownFiles } from './tell-unknown-files.ts'
 
 /** The statement that follows late files of a page, and the one that keeps its unknown files. */
@@ -22,12 +23,16 @@ function printable(name: string): string {
   return text.length > longestName ? `${text.slice(0, longestName).toWellFormed()}…` : text
 }
 
-/** Whether the name is that of a daily file, of a folder, or of an unfinished upload. */
-function isExpected({ files }: DailyFilesContext, name: string): boolean {
+/**
+ * Whether the name is that of a daily file of a day that has begun, of a folder, or of an unfinished
+ * upload.
+ */
+function isExpected({ files, now }: DailyFilesContext, name: string): boolean {
   // A key that ends with a slash is the folder itself, as some tools create it.
   if (name === '' || name.endsWith('/') || unfinished.test(name)) return true
   const file = parseFileName(name)
-  return file !== undefined && file.kind !== 'partner' && file.partner === files.partnerToken
+  if (file === undefined || file.kind === 'partner') return false
+  return file.partner === files.partnerToken && file.day <= dayOf(now())
 }
 
 async function rowOf({ key, etag }: R2Object) {
@@ -48,7 +53,7 @@ async function keepUnknown(
 
 /**
  * Scans `incoming/`. Raises one alert a day for the objects whose names are not those of daily
- * files; each object is told once for its name and content. Assumes G-110. Also makes days due again
+ * files, or are of a day that has not begun; each object is told once for its name and content. Assumes G-110. Also makes days due again
  * that are no longer tracked and for which a file has arrived.
  */
 export async function watchIncoming(context: DailyFilesContext): Promise<void> {

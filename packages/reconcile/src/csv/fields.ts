@@ -14,12 +14,16 @@ export function formatRecord(values: readonly string[]): string {
   return values.map(formatField).join(',')
 }
 
+// The places where a spreadsheet may begin a field: the start of a value, and a semicolon, which
+// separates fields where the decimal sign is a comma.
+const formulaStart = /^(?=[=+\-@\t\r\n＝＋－＠])|(?<=;)([ "]{0,8})(?=[=+\-@＝＋－＠])/g
+
 /**
- * Formats values as a CSV record for a spreadsheet: an apostrophe prevents a value from being run
- * as a formula. Do not use it for exchanged daily files, in which it would be part of the value.
+ * Formats values as a CSV record for a spreadsheet: an apostrophe prevents a value, or what follows
+ * a semicolon in it, from being run as a formula. Do not use it for exchanged daily files, in which it would be part of the value.
  */
 export function formatRecordForPeople(values: readonly string[]): string {
-  return formatRecord(values.map((value) => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value)))
+  return formatRecord(values.map((value) => value.replaceAll(formulaStart, "'$&")))
 }
 
 /** The value of a field: without its quotes, if it has any. */

@@ -52,6 +52,7 @@ async function day({ partner = equal, service, carriedService, foreign, engine }
     result: outputs.result.text(),
     carried: outputs.carriedService.text(),
     rows: outputs.foreignRows.text().trimEnd().split('\r\n').slice(1),
+    foreignStart: outputs.foreignRows.bytes().slice(0, 13),
   }
 }
 
@@ -88,6 +89,12 @@ describe.each(engineNames)('foreign rows, with the engine of the %s', (engine) =
       'merchant-qr,payment,20/11/2026,10:20:30,5,POINT,MQR-Q2,Q2,M1,MID1,,S-Q2,paid,file,7',
       'merchant-qr,refund,20/11/2026,10:20:30,10000,VND,MQR-Q3,Q3,M1,MID1,,S-Q3,paid,file,8',
     ])
+  })
+
+  it('are in a file that a spreadsheet reads as UTF-8, because it begins with a byte order mark', async () => {
+    const { foreignStart } = await day({ service: [...equal, ...takings], foreign: merchantQr })
+
+    expect(foreignStart).toEqual(new TextEncoder().encode('\u{feff}foreign_as'))
   })
 
   it('explain their part of the bridge separately from 01', async () => {

@@ -90,7 +90,7 @@ function placeOf({ line, column }: RowException): string {
  * G-90.
  *
  * @param first the first exception of each file
- * @throws ReconcileError `ERR_ROWS_UNREADABLE`
+ * @throws ReconcileError `ERR_ROWS_UNREADABLE` or `ERR_CARRIED_UNREADABLE`
  */
 export function assertReadable(
   tallies: readonly FileTally[],
@@ -98,7 +98,10 @@ export function assertReadable(
 ): void {
   const files = tallies.filter(({ origin }) => origin === 'file')
   const unreadable = files.filter((tally) => dataRows(tally) > 0 && tally.goodRows === 0)
-  if (unreadable.length === 0) return
+  if (unreadable.length === 0) {
+    assertCarriedReadable(tallies, first)
+    return
+  }
   const whats = unreadable.map((tally) => {
     const fault = first.find(({ side, origin }) => side === tally.side && origin === 'file')
     const why = fault === undefined ? '' : ` ${placeOf(fault)}: ${fault.cause}`
@@ -107,6 +110,29 @@ export function assertReadable(
   const areBoth = unreadable.length === files.length
   const what = [...whats, ...(areBoth ? ['Perhaps the two files changed places.'] : [])].join(' ')
   throw new ReconcileError('ERR_ROWS_UNREADABLE', what)
+}
+
+/**
+ * Checks that of the carried rows of each side at least one can be read. Carried rows are our own
+ * output of an earlier day: when none can be read, the file is that of the other side, or the key
+ * has changed, and all of them would be set aside and carried no further.
+ *
+ * @param first the first exception of each file
+ * @throws ReconcileError `ERR_CARRIED_UNREADABLE`
+ */
+function assertCarriedReadable(
+  tallies: readonly FileTally[],
+  first: readonly RowException[],
+): void {
+  const unreadable = tallies.find(
+    ({ origin, rows, goodRows }) => origin === 'carried' && rows > 0 && goodRows === 0,
+  )
+  if (unreadable === undefined) return
+  const { side, rows } = unreadable
+  const fault = first.find((one) => one.side === side && one.origin === 'carried')
+  const why = fault === undefined ? '' : ` Line ${fault.line}: ${fault.cause}`
+  const what = `Of the carried rows of the ${side}, ${rows}, none can be read.${why}`
+  throw new ReconcileError('ERR_CARRIED_UNREADABLE', what)
 }
 
 function goodRows(tallies: readonly FileTally[]): number {

@@ -236,6 +236,57 @@ describe('a carried row', () => {
   })
 })
 
+describe('a written file whose first field begins with U+FEFF', () => {
+  const row = { code: 'OLD', invoice: '\u{feff}I', partnerId: '\u{feff}P' }
+  const mark = '\u{feff}'
+
+  async function carriedOnce(side: 'partner' | 'service', content: string | Uint8Array) {
+    const [carriedPartner, carriedService] = [sink(), sink()]
+    const empty = { open: fileOf('') }
+    const carried = { ...empty, openCarried: fileOf(content) }
+    const found = await reconcile({
+      partner: side === 'partner' ? carried : empty,
+      service: side === 'service' ? carried : empty,
+      key: testKey,
+      carriedPartner: carriedPartner.stream,
+      carriedService: carriedService.stream,
+    })
+    const written = side === 'partner' ? carriedPartner : carriedService
+    return { found, bytes: written.bytes() }
+  }
+
+  it.each([
+    ['partner', partnerLine(row)],
+    ['service', serviceLine(row)],
+  ] as const)('carries the row of the %s from day to day', async (side, line) => {
+    const first = await carriedOnce(side, mark + line)
+    const second = await carriedOnce(side, first.bytes)
+
+    expect(second.found.exceptions.bad_checksum).toBe(0)
+    expect(second.found.carried.open).toBe(1)
+    expect(second.bytes).toEqual(first.bytes)
+    expect(second.bytes).toEqual(new TextEncoder().encode(mark + line))
+  })
+
+  it.each([true, false])(
+    'begins with a mark of its own in the result (agreed: %s)',
+    async (all) => {
+      const result = sink()
+      await reconcile({
+        partner: { open: fileOf(mark + partnerLine(row)) },
+        service: { open: fileOf(mark + serviceLine({ ...row, ...(!all && { amount: '7' }) })) },
+        key: testKey,
+        all,
+        force: true,
+        result: result.stream,
+      })
+
+      const text = new TextDecoder().decode(result.bytes())
+      expect(text.startsWith(`${mark}P,${mark}I,`)).toBe(true)
+    },
+  )
+})
+
 describe('a carried row with the previous key', () => {
   const keyBefore = 'the key before, 9876543210'
   // The service sets a quote that CSV does not need; the second row breaks its line.

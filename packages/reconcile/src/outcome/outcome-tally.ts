@@ -1,6 +1,12 @@
 import type { FileStore } from '../file-store.ts'
+import type { SharedColumnName } from '../layouts.ts'
 import type { ExceptionKind } from '../rows/row-exception.ts'
-import type { ReconciliationStatus, Transaction } from '../matching/compare-sides.ts'
+import type {
+  ComparisonRules,
+  ReconciliationStatus,
+  Transaction,
+} from '../matching/compare-sides.ts'
+import { DifferenceSums } from './difference-sums.ts'
 import { type Row, isoDay, isoDayNumber } from '../rows/row.ts'
 
 /** A transaction that differs, as shown in the report. */
@@ -12,7 +18,7 @@ export interface Difference {
   /** Day as YYYY-MM-DD. */
   readonly day: string
   /** Compared columns that differ; empty when one side has no row. */
-  readonly differs: readonly string[]
+  readonly differs: readonly SharedColumnName[]
   /** Amount and currency as each side writes them; undefined where a side has no row. */
   readonly partnerAmount: string | undefined
   readonly serviceAmount: string | undefined
@@ -77,8 +83,11 @@ export class OutcomeTally {
 
   readonly #store: FileStore | undefined
 
+  readonly sums: DifferenceSums
+
   /** @param store whose differences are kept for the report; those of all when left out */
-  constructor(store?: FileStore) {
+  constructor(rules: Pick<ComparisonRules, 'pointValueVnd'>, store?: FileStore) {
+    this.sums = new DifferenceSums(rules)
     this.#store = store
   }
 
@@ -94,6 +103,7 @@ export class OutcomeTally {
     if (isOneSided && status !== '00') this.#addOneSided(rows)
     if (carried === rows.length && isOneSided) {
       this.#carried.open += carried
+      this.sums.add(transaction, 'carried')
       return
     }
     if (!isOneSided) this.#carried.closed += carried + replaced.length
@@ -108,6 +118,7 @@ export class OutcomeTally {
       this.#carried.added += rows.length - carried
     }
     this.#addDay(status, rows)
+    this.sums.add(transaction, 'file')
     const store = this.#store
     if (store !== undefined && !rows.some((row) => isOf(store, row))) return
     if (this.differences.length < maxDifferences) this.differences.push(difference(transaction))

@@ -4,6 +4,7 @@ import type { Side } from '../layouts.ts'
 import type { Proposal } from '../matching/propose.ts'
 import type { ComparisonRules, ReconciliationStatus } from '../matching/compare-sides.ts'
 import type { Bridge } from './bridge.ts'
+import type { DifferenceSumsOutcome } from './difference-sums.ts'
 import type { ControlTotal } from '../rows/control-totals.ts'
 import type { CarriedCounts, DayCount, Difference } from './outcome-tally.ts'
 import type { ForeignRule } from '../foreign/foreign-rules.ts'
@@ -76,6 +77,7 @@ export interface Reconciliation {
   readonly oneSidedWithoutSuccess: number
   readonly carried: CarriedCounts
   readonly days: readonly DayCount[]
+  readonly differenceSums: DifferenceSumsOutcome
   /** The first 500 differences; those of `store` alone when it was asked for. */
   readonly differences: readonly Difference[]
   readonly store?: FileStore

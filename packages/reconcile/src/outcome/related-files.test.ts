@@ -202,7 +202,9 @@ describe('a key is that of a file', () => {
     const found = await reconcile({
       partner: {
         open: fileOf(partnerFile(rows(3))),
-        openCarried: fileOf(partnerFile(rows(5, 100), 'the key of last month')),
+        openCarried: fileOf(
+          partnerFile(rows(5, 100), 'the key of last month') + partnerFile(rows(1, 200)),
+        ),
       },
       service: { open: fileOf(serviceFile(rows(3))) },
       key: testKey,
@@ -210,5 +212,57 @@ describe('a key is that of a file', () => {
 
     expect(found.exceptions.bad_checksum).toBe(5)
     expect(found.counts['00']).toBe(3)
+    expect(found.carried.open).toBe(1)
+  })
+})
+
+describe('carried rows of which none can be read', () => {
+  const before = 'the key before, 9876543210'
+  const twoRows = { partner: partnerFile(rows(2)), service: serviceFile(rows(2)) }
+
+  async function carrying(
+    side: 'partner' | 'service',
+    carried: string,
+    extra: Extra = {},
+  ): Promise<unknown> {
+    const input = (one: 'partner' | 'service') => ({
+      open: fileOf(twoRows[one]),
+      ...(one === side && { openCarried: fileOf(carried) }),
+    })
+    const inputs = { partner: input('partner'), service: input('service') }
+    return await reconcile({ ...inputs, key: testKey, ...extra }).catch((error: unknown) => error)
+  }
+
+  it.each([
+    ['partner', 'an earlier key', partnerFile(rows(1, 50), before)],
+    ['partner', 'the rows of the other side', serviceFile(rows(3, 50))],
+    ['service', 'the rows of the other side', partnerFile(rows(3, 50))],
+  ] as const)('of the %s stop the run: %s', async (side, _why, carried) => {
+    const error = await carrying(side, carried)
+
+    expect(error).toMatchObject({ code: 'ERR_CARRIED_UNREADABLE' })
+    expect(String(error)).toContain(`the carried rows of the ${side}`)
+  })
+
+  it('are set aside when the run is forced', async () => {
+    const found = await carrying('partner', partnerFile(rows(2, 50), before), { force: true })
+
+    expect(found).toMatchObject({ exceptions: { bad_checksum: 2 }, counts: { '00': 2 } })
+  })
+
+  it('do not count when some can be read, or when there are none', async () => {
+    const carried = partnerFile(rows(1, 50)) + partnerFile(rows(1, 60), before)
+
+    expect(await carrying('partner', carried)).toMatchObject({ exceptions: { bad_checksum: 1 } })
+    expect(await carrying('partner', '')).toMatchObject({ counts: { '00': 2 } })
+  })
+
+  it('are read with the previous key', async () => {
+    const carried = partnerFile(rows(1, 50), before)
+
+    expect(await carrying('partner', carried, { previousKey: before })).toMatchObject({
+      exceptions: { bad_checksum: 0 },
+      carried: { open: 1 },
+    })
   })
 })

@@ -37,8 +37,8 @@ const foreignColumns = [
   'tid',
 ] as const
 
-/** Header of the file of foreign rows. */
-export const foreignHeading = `${formatRecordForPeople([
+/** Header of the file of foreign rows, with a byte order mark: without it a spreadsheet may not read UTF-8. */
+export const foreignHeading = `\u{feff}${formatRecordForPeople([
   'foreign_as',
   'type',
   ...foreignColumns.map((name) =>

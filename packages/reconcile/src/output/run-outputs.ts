@@ -20,6 +20,15 @@ import type { Row } from '../rows/row.ts'
 
 const chunkBytes = 64 * 1024
 
+// A file whose first field begins with U+FEFF gets a byte order mark in front of it: a reader takes
+// the first of the two for the mark of the file. Without it, the field would lose its first
+// character, and the row its checksum.
+const byteOrderMark = '\u{feff}'
+
+function startsWithMark([first, second, third]: Uint8Array): boolean {
+  return first === 0xef && second === 0xbb && third === 0xbf
+}
+
 /**
  * Writes rows of text to a stream in large pieces; without a stream it does nothing.
  *
@@ -54,6 +63,7 @@ export class TextWriter {
   /** Adds a row with its line ending to the buffer; {@link flush} sends it. */
   addRow(text: string): void {
     if (!this.isOpen) return
+    if (this.#isEmpty && text.startsWith(byteOrderMark)) this.#add(byteOrderMark)
     this.#add(text)
     this.#rows += 1
   }
@@ -61,6 +71,7 @@ export class TextWriter {
   /** Adds rows that are bytes already, their line endings among them. */
   addBytes(bytes: Uint8Array, rows: number): void {
     if (!this.isOpen) return
+    if (this.#isEmpty && startsWithMark(bytes)) this.#add(byteOrderMark)
     for (let at = 0; at < bytes.length;) {
       if (this.#used === this.#chunk.length) this.#nextChunk()
       const some = bytes.subarray(at, at + this.#chunk.length - this.#used)
@@ -90,6 +101,10 @@ export class TextWriter {
   /** Aborts the stream, so that an incomplete output is not mistaken for a complete one. */
   async abort(reason: unknown): Promise<void> {
     await this.#writer?.abort(reason).catch(() => undefined)
+  }
+
+  get #isEmpty(): boolean {
+    return this.#bytes === 0 && this.#full.length === 0 && this.#used === 0
   }
 
   #add(text: string): void {

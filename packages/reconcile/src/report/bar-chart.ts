@@ -1,6 +1,6 @@
 import { formatCount } from '../summary/format-number.ts'
 import type { Language } from '../summary/messages.ts'
-import { html, type Html } from './html.ts'
+import { html, type Html, type HtmlValue } from './html.ts'
 
 /** One bar: its parts follow one another. */
 export interface Bar {
@@ -17,6 +17,14 @@ const rowHeight = 26
 const labelWidth = 150
 const numberWidth = 90
 
+/** What the colours mean, where a bar has several parts. */
+function legend([first]: readonly Bar[]): HtmlValue {
+  if (first === undefined || first.parts.length < 2) return ''
+  return first.parts.map(
+    ({ color, name }) => html`<div class="legend"><b style="color: ${color}">■</b> ${name}</div>`,
+  )
+}
+
 /** Draws horizontal bars as SVG; their lengths are relative to the longest. */
 export function barChart(title: string, bars: readonly Bar[], language: Language): Html {
   const sum = ({ parts }: Bar) => parts.reduce((all, { value }) => all + value, 0)
@@ -25,6 +33,7 @@ export function barChart(title: string, bars: readonly Bar[], language: Language
   const height = bars.length * rowHeight + 4
   return html`<figure>
     <figcaption>${title}</figcaption>
+    ${legend(bars)}
     <svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}">
       ${bars.map((bar, index) => {
         const y = index * rowHeight + 2

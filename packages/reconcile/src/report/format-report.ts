@@ -2,13 +2,8 @@ import type { Reconciliation } from '../outcome/reconciliation.ts'
 import { formatCount } from '../summary/format-number.ts'
 import { type Language, messages } from '../summary/messages.ts'
 import { barChart } from './bar-chart.ts'
-import {
-  bridgeTable,
-  differencesTable,
-  foreignTables,
-  storeText,
-  totalsTable,
-} from './report-tables.ts'
+import { differencesTable, statusSumsTable, storeSumsTable } from './difference-tables.ts'
+import { bridgeTable, foreignTables, storeText, totalsTable } from './report-tables.ts'
 import { Html, html, type HtmlValue } from './html.ts'
 
 /** Colours of the statuses; no two of them differ by red and green alone. */
@@ -29,7 +24,13 @@ h1 { margin-bottom: 0; } h2 { margin-top: 2.5rem; }
 table { border-collapse: collapse; width: 100%; } .wide { overflow-x: auto; }
 th, td { padding: .25rem .6rem; border-bottom: 1px solid #8885; text-align: left; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-figure { margin: 1.5rem 0; } figcaption { font-weight: 600; } svg { width: 100%; max-width: 44rem; }
+.legend { font-size: .85em; } figure { margin: 1.5rem 0; } figcaption { font-weight: 600; } svg { width: 100%; max-width: 44rem; }
+@media (max-width: 40rem) { figure { overflow-x: auto; } svg { min-width: 34rem; } table { min-width: 46rem; } }
+@media print {
+  @page { size: A4 landscape; margin: 12mm; }
+  body { max-width: none; margin: 0; padding: 0; font-size: 12px; } .wide { overflow: visible; }
+  th, td { padding: .15rem .35rem; } tr, figure { break-inside: avoid; } h2 { break-after: avoid; }
+}
 svg text { font-size: 13px; fill: currentColor; } code { overflow-wrap: anywhere; font-size: .85em; }
 `)
 
@@ -77,6 +78,12 @@ function differencesTitle({ store }: Reconciliation, language: Language): string
   return store === undefined ? differences : `${differences}: ${storeText(store)}`
 }
 
+/** Whether the list leaves differences out; of one store it is not known how many there are. */
+function isShortened({ counts, differences, store }: Reconciliation): boolean {
+  if (store !== undefined) return differences.length >= 500
+  return differences.length < counts['01'] + counts['02'] + counts['03']
+}
+
 function proposals(reconciliation: Reconciliation, language: Language): HtmlValue {
   const words = messages[language]
   const { proposals: found, oneSidedLeftOut } = reconciliation
@@ -109,9 +116,11 @@ function files({ manifest }: Reconciliation, language: Language): Html {
   return html`<h2>${words.files}</h2>
     <ul>
       ${manifest.inputs.map(
-        ({ side, name, rows, sha256 }) =>
+        ({ side, origin, name, rows, sha256 }) =>
           html`<li>
-            ${words[side]}: ${name ?? ''} ${formatCount(rows, language)} ${words.rows.toLowerCase()}
+            ${words[side]}${origin === 'carried' ? html`, ${words.carriedRows}` : ''}:
+            ${name === undefined ? '' : html`${name},`} ${formatCount(rows, language)}
+            ${words.countedRows}
             <code>${sha256}</code>
           </li>`,
       )}
@@ -157,6 +166,7 @@ export function formatReport(reconciliation: Reconciliation, language: Language 
         <p class="${bridge.closes ? 'ok' : 'bad'}">
           ${bridge.closes ? words.bridgeCloses : words.bridgeOpen}
         </p>
+        ${statusSumsTable(reconciliation, language)} ${storeSumsTable(reconciliation, language)}
         ${charts(reconciliation, language)}
         <h2>${words.setAside}</h2>
         <ul>
@@ -174,7 +184,7 @@ export function formatReport(reconciliation: Reconciliation, language: Language 
         <h2>${words.bridge}</h2>
         <div class="wide">${bridgeTable(reconciliation, language)}</div>
         <h2>${differencesTitle(reconciliation, language)}</h2>
-        ${reconciliation.differences.length >= 500 ? html`<p>${words.shown}</p>` : ''}
+        ${isShortened(reconciliation) ? html`<p>${words.shown}</p>` : ''}
         ${differencesTable(reconciliation, language)} ${foreignTables(reconciliation, language)}
         ${proposals(reconciliation, language)} ${files(reconciliation, language)}
       </body>

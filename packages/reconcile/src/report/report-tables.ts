@@ -6,7 +6,8 @@ import { type Language, messages } from '../summary/messages.ts'
 import type { Sums } from '../rows/control-totals.ts'
 import { html, type Html, type HtmlValue } from './html.ts'
 
-function amount(parts: bigint, language: Language): string {
+/** An amount in parts of a unit, with the digits grouped. */
+export function amountIn(parts: bigint, language: Language): string {
   return formatAmounts(formatParts(parts), language)
 }
 
@@ -33,10 +34,10 @@ export function totalsTable({ totals }: Reconciliation, language: Language): Htm
               <td>${words[side]}</td>
               <td>${total.currency}, ${words[total.type]}, ${words[total.status]}</td>
               <td class="number">${formatCount(total.rows, language)}</td>
-              <td class="number">${amount(total.amount, language)}</td>
-              <td class="number">${amount(total.fee, language)}</td>
-              <td class="number">${amount(total.tax, language)}</td>
-              <td class="number">${amount(total.discount, language)}</td>
+              <td class="number">${amountIn(total.amount, language)}</td>
+              <td class="number">${amountIn(total.fee, language)}</td>
+              <td class="number">${amountIn(total.tax, language)}</td>
+              <td class="number">${amountIn(total.discount, language)}</td>
             </tr>`,
         ),
       )}
@@ -49,7 +50,7 @@ export function bridgeTable({ bridge }: Reconciliation, language: Language): Htm
   const words = messages[language]
   const steps = ['00', '01', '02', '03', 'foreign', 'duplicate'] as const
   const cell = (sums: Sums, sign = 1n) =>
-    html`<td class="number">${amount(sums.amount * sign, language)}</td>`
+    html`<td class="number">${amountIn(sums.amount * sign, language)}</td>`
   return html`<table>
     <thead>
       <tr>
@@ -86,6 +87,11 @@ export function storeText({ mid, tid = '' }: FileStore): string {
   return [mid, tid].filter((code) => code !== '').join(', ')
 }
 
+/** Whether a transaction is a payment or a refund. */
+export function kindText({ type }: { readonly type: '1' | '-1' }, language: Language): string {
+  return messages[language][type === '1' ? 'payment' : 'refund']
+}
+
 /** What was not made through the partner: the sums of each name, and the first transactions. Nothing where there is none. */
 export function foreignTables({ foreign }: Reconciliation, language: Language): HtmlValue {
   const words = messages[language]
@@ -109,7 +115,7 @@ export function foreignTables({ foreign }: Reconciliation, language: Language): 
                   <td>${name}</td>
                   <td>${total.currency}, ${words[total.type]}</td>
                   <td class="number">${formatCount(total.rows, language)}</td>
-                  <td class="number">${amount(total.amount, language)}</td>
+                  <td class="number">${amountIn(total.amount, language)}</td>
                 </tr>`,
             ),
           )}
@@ -139,51 +145,11 @@ export function foreignTables({ foreign }: Reconciliation, language: Language): 
                 <td>${found.invoiceCode}</td>
                 <td>${found.day}</td>
                 <td>${storeText(found)}</td>
-                <td>${words[found.type === '1' ? 'payment' : 'refund']}</td>
+                <td>${kindText(found, language)}</td>
                 <td class="number">${formatAmounts(found.amount, language)}</td>
               </tr>`,
           )}
         </tbody>
       </table>
     </div>`
-}
-
-/** The table of the first differences. */
-export function differencesTable({ differences }: Reconciliation, language: Language): Html {
-  const words = messages[language]
-  const side = (text: string | undefined) =>
-    html`<td class="number">
-      ${text === undefined ? words.missing : formatAmounts(text, language)}
-    </td>`
-  if (differences.length === 0) return html`<p>${words.noDifferences}</p>`
-  return html`<div class="wide">
-    <table>
-      <thead>
-        <tr>
-          <th>${words.status}</th>
-          <th>${words.code}</th>
-          <th>${words.invoice}</th>
-          <th>${words.day}</th>
-          <th>${words.store}</th>
-          <th class="number">${words.partner}</th>
-          <th class="number">${words.service}</th>
-          <th>${words.differs}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${differences.map(
-          (found) =>
-            html`<tr>
-              <td title="${words[found.status]}">${found.status}</td>
-              <td>${found.walletCode}</td>
-              <td>${found.invoiceCode}</td>
-              <td>${found.day}</td>
-              <td>${storeText(found)}</td>
-              ${side(found.partnerAmount)} ${side(found.serviceAmount)}
-              <td>${found.differs.join(', ')}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`
 }

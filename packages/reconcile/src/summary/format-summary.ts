@@ -34,7 +34,7 @@ function table(rows: readonly (readonly string[])[]): string {
 export function formatSummary(reconciliation: Reconciliation, language: Language = 'en'): string {
   const words = messages[language]
   const { counts, exceptions, totals, bridge, carried, manifest, foreign } = reconciliation
-  const { oneSidedLeftOut } = reconciliation
+  const { oneSidedLeftOut, differenceSums } = reconciliation
   const number = (value: number) => formatCount(value, language)
   const statuses = (['00', '01', '02', '03'] as const).map((status) => [
     `${status} ${words[status]}`,
@@ -58,9 +58,29 @@ export function formatSummary(reconciliation: Reconciliation, language: Language
       `${formatAmounts(formatParts(total.amount), language)} ${total.currency}`,
     ]),
   )
+  const signed = (parts: bigint) => formatAmounts(formatParts(parts), language)
+  const moneyRows = differenceSums.byStatus.map((sum) => [
+    `${sum.status} ${words[sum.type === '1' ? 'payment' : 'refund']}${
+      sum.origin === 'carried' ? `, ${words.stillOpen}` : ''
+    }`,
+    number(sum.transactions),
+    signed(sum.partner),
+    signed(sum.service),
+    signed(sum.partner - sum.service),
+  ])
+  const moneyHeading = [
+    '',
+    words.transactions,
+    words.bookedByPartner,
+    words.bookedByService,
+    words.difference,
+  ]
   return [
     `${words.title} ${manifest.day ?? ''}`.trimEnd(),
     table(statuses),
+    ...(moneyRows.length > 0
+      ? [`${words.differenceSums}\n${table([moneyHeading, ...moneyRows])}`]
+      : []),
     `${words.setAside}\n${table(aside)}`,
     `${words.totals}\n${table(totalRows)}`,
     ...(foreignRows.length > 0 ? [`${words.foreignTitle}\n${table(foreignRows)}`] : []),

@@ -1,3 +1,5 @@
+import type { SharedColumnName } from '../layouts.ts'
+
 /** Languages of summary and report. */
 export type Language = 'en' | 'vi'
 
@@ -55,8 +57,62 @@ const en = {
   oneSidedLeftOut:
     'There may be more proposals. One-sided rows that the rule one-to-many has not looked at',
   files: 'Files',
+  differenceSums: 'Money in the differences, in VND',
+  byStore: 'Differences by store, refunds as negative amounts',
+  storeOnly: 'Store',
+  otherStores: 'other stores',
+  noStore: 'no store',
+  transactions: 'Transactions',
+  bookedByPartner: 'Booked by the partner',
+  bookedByService: 'Booked by the service',
+  difference: 'Difference',
+  stillOpen: 'still open',
+  toDo: 'What to do',
+  'payment 01': 'The partner has missed these: query each, then fulfil or refund it.',
+  'payment 02': 'Ask the service for these payments; do not fulfil them twice.',
+  'refund 01': 'The service has made these refunds: query each, then book it.',
+  'refund 02': 'Ask the service for these refunds; do not make them again before it has answered.',
+  columnsDiffer: 'Look at the columns in the list below, and correct the side that is wrong.',
+  countedRows: 'rows',
+  carriedRows: 'carried from earlier days',
   bridge: 'Bridge from the partner to the service',
   unexplained: 'unexplained',
+}
+
+type ComparedName = SharedColumnName | 'status'
+
+/** Names of the columns in which sides differ, by language. */
+export const columnNames: Readonly<Record<Language, Readonly<Record<ComparedName, string>>>> = {
+  en: {
+    invoiceCode: 'invoice code',
+    walletCode: 'wallet transaction code',
+    amount: 'amount',
+    currency: 'currency',
+    fee: 'fee',
+    tax: 'tax',
+    discount: 'discount',
+    merchantCode: 'merchant code',
+    mid: 'store',
+    tid: 'terminal',
+    date: 'date',
+    time: 'time',
+    status: 'status',
+  },
+  vi: {
+    invoiceCode: 'mã hoá đơn',
+    walletCode: 'mã giao dịch ví',
+    amount: 'số tiền',
+    currency: 'loại tiền',
+    fee: 'phí',
+    tax: 'thuế',
+    discount: 'giảm giá',
+    merchantCode: 'mã đơn vị',
+    mid: 'cửa hàng',
+    tid: 'quầy',
+    date: 'ngày',
+    time: 'giờ',
+    status: 'trạng thái',
+  },
 }
 
 /** Texts of summary and report, by language. */
@@ -116,6 +172,24 @@ export const messages: Readonly<Record<Language, Readonly<typeof en>>> = {
       'Có thể còn đề xuất khác. Số dòng chỉ có ở một bên mà quy tắc one-to-many chưa xét',
     proposed: 'Do quy tắc đề xuất, chưa ai kết luận; không trạng thái nào bị thay đổi.',
     files: 'Tệp',
+    differenceSums: 'Số tiền trong các khác biệt, tính bằng VND',
+    byStore: 'Khác biệt theo cửa hàng, hoàn tiền là số âm',
+    storeOnly: 'Cửa hàng',
+    otherStores: 'cửa hàng khác',
+    noStore: 'không ghi cửa hàng',
+    transactions: 'Số giao dịch',
+    bookedByPartner: 'Đối tác ghi nhận',
+    bookedByService: 'Dịch vụ ghi nhận',
+    difference: 'Chênh lệch',
+    stillOpen: 'còn treo',
+    toDo: 'Việc cần làm',
+    'payment 01': 'Đối tác đã bỏ sót: truy vấn từng giao dịch, rồi giao hàng hoặc hoàn tiền.',
+    'payment 02': 'Hãy hỏi dịch vụ về các thanh toán này; không giao hàng lần thứ hai.',
+    'refund 01': 'Dịch vụ đã hoàn tiền: truy vấn từng giao dịch, rồi ghi sổ.',
+    'refund 02': 'Hãy hỏi dịch vụ về các khoản hoàn tiền này; không hoàn lại khi chưa có trả lời.',
+    columnsDiffer: 'Xem các cột trong danh sách bên dưới, và sửa bên sai.',
+    countedRows: 'dòng',
+    carriedRows: 'chuyển từ các ngày trước',
     bridge: 'Từ đối tác sang dịch vụ',
     unexplained: 'chưa giải thích được',
   },

@@ -16,6 +16,16 @@ function totalJson({ currency, type, status, ...sums }: ControlTotal) {
   return { currency, type, status, ...sumsJson(sums) }
 }
 
+function bookedJson<Booked extends { readonly partner: bigint; readonly service: bigint }>(
+  booked: Booked,
+) {
+  return {
+    ...booked,
+    partner: formatParts(booked.partner),
+    service: formatParts(booked.service),
+  }
+}
+
 /**
  * Converts an outcome to plain data for JSON. Sums are decimal texts in VND or points, because JSON
  * numbers would round large ones.
@@ -31,6 +41,7 @@ function totalJson({ currency, type, status, ...sums }: ControlTotal) {
  */
 export function reconciliationJson(reconciliation: Reconciliation) {
   const { counts, exceptions, totals, bridge, manifest, carried, days, foreign } = reconciliation
+  const { differenceSums } = reconciliation
   return {
     counts,
     exceptions,
@@ -57,6 +68,11 @@ export function reconciliationJson(reconciliation: Reconciliation) {
     manifest,
     carried,
     days,
+    difference_sums: {
+      by_status: differenceSums.byStatus.map((sum) => bookedJson(sum)),
+      by_store: differenceSums.byStore.map((store) => bookedJson(store)),
+      ...(differenceSums.otherStores && { other_stores: bookedJson(differenceSums.otherStores) }),
+    },
     foreign: {
       ...foreign,
       kinds: foreign.kinds.map((kind) => ({ ...kind, totals: kind.totals.map(totalJson) })),
