@@ -19,9 +19,9 @@ import { seededRandom, World } from './world.ts'
 const steps = 16
 const person = { reason: 'seen in the daily file', staffId: 'S1' }
 /** How often the service turns a transfer away because of its key or its time. */
-const turnedAwayRate = 0.15
+const turnedAwayRate = 0.4
 /** How often a transfer is on its way while others go on, mostly beyond its lease. */
-const latenessRate = 0.25
+const latenessRate = 0.5
 
 /** Writes down each transfer that is sent again after the shop was told that its outcome is unknown. */
 async function watchTransfers(database: D1Database): Promise<void> {

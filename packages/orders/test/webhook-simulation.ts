@@ -3,6 +3,7 @@ import type { WebhookEndpoint } from '../src/events/webhook-endpoint.ts'
 import {
   closeAlert,
   listAlerts,
+  listEndpoints,
   listEvents,
   pauseEndpoint,
   refundOrder,
@@ -174,6 +175,8 @@ export class WebhookSimulation {
     const { id } = this.#any([shop, ...others]) ?? shop
     if (drawn < 0.08) await pauseEndpoint(this.context, id, person)
     else if (drawn < 0.3) await resumeEndpoint(this.context, id, person)
+    // One that was removed, and of which nothing waits, is refused.
+    else if (!(await listEndpoints(this.context)).some((one) => one.id === id)) return
     else if (drawn < 0.4) await resendEvents(this.context, { endpoint: id }, person)
     else if (drawn < 0.5) {
       const { events } = await listEvents(this.context, { endpoint: id })
