@@ -61,8 +61,16 @@ async function serve(
   return { origin: `http://127.0.0.1:${address.port}`, received }
 }
 
+/** A client that waits for as long as a test may last: a busy machine may answer late. */
 function clientOf(baseUrl: string, options: Partial<ClientOptions> = {}): Client {
-  return createClient({ baseUrl, keyCode, privateKey, ...options })
+  const timeoutMs = 100_000
+  return createClient({ baseUrl, keyCode, privateKey, timeoutMs, ...options })
+}
+
+/** A clock whose timeouts are over once something has happened, however long that takes. */
+function clockUntil(happened: Promise<void>): Pick<ClientOptions, 'now' | 'sleep'> {
+  const startedMs = Date.now()
+  return { now: () => startedMs, sleep: () => happened }
 }
 
 function json(code: number, data?: unknown): Behaviour {
@@ -158,13 +166,19 @@ describe('a fault of the network', () => {
 
 describe('a service that does not answer well', () => {
   it('is given up in time when its body trickles', async () => {
+    const trickled = Promise.withResolvers<void>()
     const trickles: Behaviour = (response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
-      const timer = setInterval(() => response.write(' '), 20)
+      let written = 0
+      const timer = setInterval(() => {
+        response.write(' ')
+        written += 1
+        if (written === 5) trickled.resolve()
+      }, 20)
       response.on('close', () => clearInterval(timer))
     }
     const { origin } = await serve(trickles)
-    const client = clientOf(origin, { timeoutMs: 300, attempts: 1 })
+    const client = clientOf(origin, { attempts: 1, ...clockUntil(trickled.promise) })
 
     const error = await call(client, refundOrder, examples.refundOrder).catch((e: unknown) => e)
 
@@ -172,8 +186,9 @@ describe('a service that does not answer well', () => {
   })
 
   it('is given up in time when it has the request and says nothing', async () => {
-    const { origin, received } = await serve(() => undefined)
-    const client = clientOf(origin, { timeoutMs: 200 })
+    const asked = Promise.withResolvers<void>()
+    const { origin, received } = await serve(() => asked.resolve())
+    const client = clientOf(origin, clockUntil(asked.promise))
     const { order_reference_id: _id, ...withoutId } = examples.genTransactionQr
 
     const error = await call(client, genTransactionQr, withoutId).catch((e: unknown) => e)
