@@ -6,9 +6,9 @@ import { prepareRequest } from './request/prepare-request.ts'
 import { readAnswer } from './answer/read-answer.ts'
 import { sendWithRetries } from './sending/send-with-retries.ts'
 
-/** Options of one call. */
+/** What may differ from call to call: signal, timeout and request id. */
 export interface CallOptions {
-  /** Aborts the call. */
+  /** Aborts the call, which then throws an AbortedError. */
   readonly signal?: AbortSignal
   /**
    * Timeout of the whole call including retries, in milliseconds; that of the client when left out.

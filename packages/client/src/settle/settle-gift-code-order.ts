@@ -6,7 +6,9 @@ import type { Client } from '../client.ts'
 import type { AnyAnswer } from '../answer/answer.ts'
 import { unsettled, type Settlement } from './settlement.ts'
 
-/** The settlement by the service's record of an order; the record of another order settles nothing. */
+/**
+ * The settlement by the service's record of an order; the record of another order settles nothing.
+ */
 function settledBy(
   answer: AnyAnswer,
   order: GiftCodeOrder | undefined,

@@ -9,8 +9,8 @@ function unknown(why: string): Unsettled {
 }
 
 /**
- * Queries whether an order was paid, when no callback arrived. Only SUCCESS for this order, with the
- * transaction that paid it, counts as paid.
+ * Queries whether an order was paid, when no callback arrived. Only SUCCESS for this order, with
+ * the transaction that paid it, counts as paid.
  *
  * @param orderId order id of the service, as the creation of the order answered it
  * @throws WalletError when the query failed too
