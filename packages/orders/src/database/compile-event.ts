@@ -37,8 +37,9 @@ function subjectOf(event: EventToSend): Partial<typeof outbox.$inferInsert> {
 }
 
 /**
- * The rows of an event, one for each endpoint that wants it. An event that none wants is kept all the same,
- * as done: the row keeps the link to what comes behind it, and tells that nobody was to hear of it.
+ * The rows of an event, one for each endpoint that wants it. An event that none wants is kept all
+ * the same, as done: the row keeps the link to what comes behind it, and tells that nobody was to
+ * hear of it.
  */
 export function eventText(
   event: EventToSend,
@@ -76,7 +77,8 @@ export function eventText(
 
 /**
  * The events that tell of an alert, behind the statement that raises it: once for each opening and
- * endpoint, so that an alert that is only counted tells nothing new. `undefined` when no endpoint wants them.
+ * endpoint, so that an alert that is only counted tells nothing new. `undefined` when no endpoint
+ * wants them.
  */
 export function raisedEventText(
   alert: { readonly kind: string; readonly subject: string; readonly atMs: number },

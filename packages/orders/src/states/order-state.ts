@@ -1,4 +1,7 @@
-/** The states of an order: {@link orderStates}. `paid` and everything after it never goes back to unpaid. */
+/**
+ * The states of an order: {@link orderStates}. `paid` and everything after it never goes back to
+ * unpaid.
+ */
 export type OrderState =
   | 'creating'
   | 'created'

@@ -12,7 +12,9 @@ export const unknownFiles = sqliteTable(
     id: integer('id').primaryKey(),
     /** 16 hex digits of the SHA-256 over the key and the ETag of the object. */
     hash: text('hash').notNull().unique('unknown_files_once'),
-    /** The name as people see it, without characters that cannot be printed, at most 101 characters. */
+    /**
+     * The name as people see it, without characters that cannot be printed, at most 101 characters.
+     */
     name: text('name').notNull(),
     /** The day in Vietnam of the alert about it, `YYYY-MM-DD`; `null` until the alert is raised. */
     toldOn: text('told_on'),
