@@ -47,7 +47,10 @@ class Reading {
 export class PartSource {
   readonly #name: string
   readonly #source: FileSource
-  /** The open read of the source, between two parts; the next part continues it when it begins where this one stopped. */
+  /**
+   * The open read of the source, between two parts; the next part continues it when it begins where
+   * this one stopped.
+   */
   #idle: Reading | undefined
 
   constructor(name: string, source: FileSource) {
