@@ -37,7 +37,7 @@ export function lastDueDay(nowSeconds: number): string {
   return vietnamDay(nowSeconds - closeDelaySeconds, -1)
 }
 
-/** The day after a day. */
+/** The day after a day, both `YYYY-MM-DD`. */
 export function dayAfter(day: string): string {
   return vietnamDay(vietnamDayOf(day).start, 1)
 }

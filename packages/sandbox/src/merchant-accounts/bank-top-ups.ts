@@ -23,7 +23,9 @@ export const newBankTopUp = v.strictObject({
 /** A bank transfer to make to a merchant's wallet account. */
 export interface NewBankTopUp extends v.InferOutput<typeof newBankTopUp> {}
 
-/** A bank transfer by which a merchant tops its own wallet account up. Instants are unix seconds. */
+/**
+ * A bank transfer by which a merchant tops its own wallet account up. Instants are unix seconds.
+ */
 export interface BankTopUp {
   /** Reference text of the bank transfer. */
   readonly id: string

@@ -24,7 +24,7 @@ export interface LinkedPurchase {
   readonly posCode: string | null
   readonly description: string
   readonly billVnd: number
-  /** Wallet money. */
+  /** Wallet money in whole VND. */
   readonly vnd: number
   readonly points: number
   /** What one point is worth in this purchase. */

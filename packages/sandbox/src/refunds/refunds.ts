@@ -41,7 +41,10 @@ export type RefundHalf = 'money' | 'points'
 export interface NewRefund {
   /** The merchant's own id of the refund. */
   readonly orderReferenceId: string
-  /** The payment: by the merchant's own id over the API, by the order id of the service on the merchant site. */
+  /**
+   * The payment: by the merchant's own id over the API, by the order id of the service on the
+   * merchant site.
+   */
   readonly original: { readonly orderReferenceId: string } | { readonly orderId: string }
   /** Who asks for it. */
   readonly origin: Refund['origin']
