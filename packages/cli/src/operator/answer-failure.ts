@@ -6,7 +6,7 @@ import { inArguments, type TypedNames, typedValues } from './typed-names.ts'
 /** An answer of the checkout Worker that is no success. */
 export interface RefusedAnswer {
   readonly status: number
-  /** Its body. */
+  /** Body of the answer, as text. */
   readonly said: string
 }
 

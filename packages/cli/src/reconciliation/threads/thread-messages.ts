@@ -11,7 +11,7 @@ import type { SentSettings } from './start-thread.ts'
 
 /** A source that the thread opens by itself. */
 export interface ThreadSource extends Pick<RowSource, 'side' | 'origin'> {
-  /** Its parts in their order. */
+  /** Paths of the parts of the file, in their order. */
   readonly paths: readonly string[]
 }
 
