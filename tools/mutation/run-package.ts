@@ -23,7 +23,10 @@ export interface PackageRun {
   readonly oneIn: number
   /** Within so many minutes the mutants of an area are begun; all of them without it. */
   readonly minutes?: number
-  /** Each mutant is tried with the likeliest of its tests that take so many seconds without it; with all of them without it. */
+  /**
+   * Each mutant is tried with the likeliest of its tests that take so many seconds without it; with
+   * all of them without it.
+   */
   readonly testSeconds?: number
   /** Takes only test files whose path contains it. */
   readonly testPart?: string
@@ -130,8 +133,8 @@ class AreaLane {
   }
 
   /**
-   * Whether the tests that have killed mutants pass without one. A mutant may leave something in the worker that
-   * outlives it, and would then have killed those after it.
+   * Whether the tests that have killed mutants pass without one. A mutant may leave something in
+   * the worker that outlives it, and would then have killed those after it.
    */
   async passesWithout(kills: readonly Kill[]): Promise<boolean> {
     const [any] = kills
@@ -226,8 +229,8 @@ function named({ file, line, code, change }: Mutant): NamedMutant {
 }
 
 /**
- * Tries every mutant of areas of one package; each result is handed over as soon as it is known, with the mutants for
- * which there was no time.
+ * Tries every mutant of areas of one package; each result is handed over as soon as it is known,
+ * with the mutants for which there was no time.
  */
 export async function runPackage(
   run: PackageRun,

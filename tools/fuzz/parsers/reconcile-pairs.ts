@@ -22,7 +22,9 @@ function assertSame(found: unknown, expected: unknown, who: string): void {
   throw new Error(`${who} finds ${JSON.stringify(found)}, not ${JSON.stringify(expected)}.`)
 }
 
-/** Compares a pair with one of the methods of finding rows, and checks the result with the oracle. */
+/**
+ * Compares a pair with one of the methods of finding rows, and checks the result with the oracle.
+ */
 async function asksOracle(
   pair: DrawnPair,
   name: EngineName,
@@ -38,7 +40,10 @@ function inRanges(name: EngineName, ranges: number): EngineFactory {
   return changedEngine({ engine: engines[name], suspect, ranges })
 }
 
-/** A change of a file from its second, third or fourth reading on is detected, unless that reading does not happen. */
+/**
+ * A change of a file from its second, third or fourth reading on is detected, unless that reading
+ * does not happen.
+ */
 async function noticesChange(pair: DrawnPair, name: EngineName, chance: Chance): Promise<void> {
   const side = chance.pick(['partner', 'service'] as const)
   const content = new TextEncoder().encode(pair[side])
@@ -93,8 +98,8 @@ const trials: readonly Trial[] = [
 ]
 
 /**
- * Pairs of daily files: with every method both engines must find what an oracle of nested maps finds, detect a file that
- * changes, and agree on damaged files. An input is the number of a pair.
+ * Pairs of daily files: with every method both engines must find what an oracle of nested maps
+ * finds, detect a file that changes, and agree on damaged files. An input is the number of a pair.
  */
 export function reconcilePairs(): FuzzedParser {
   return {

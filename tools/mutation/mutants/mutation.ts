@@ -8,7 +8,9 @@ export interface Mutation {
   readonly end: number
   /** What stands there instead; empty when something is taken out. */
   readonly replacement: string
-  /** Text that is put behind the last line, such as the import of a function that the change calls. */
+  /**
+   * Text that is put behind the last line, such as the import of a function that the change calls.
+   */
   readonly appendix?: string
 }
 

@@ -39,7 +39,10 @@ const comparisons: Readonly<Record<string, string>> = {
   desc: 'asc',
 }
 
-/** Queries whose conditions are weaker, stricter or the opposite, whose order is turned round, that add where they take away. */
+/**
+ * Queries whose conditions are weaker, stricter or the opposite, whose order is turned round, that
+ * add where they take away.
+ */
 export const queries: Operator = (source, propose) => ({
   TaggedTemplateExpression: ({ tag, quasi }) => {
     if (tag.type !== 'Identifier' || tag.name !== 'sql') return

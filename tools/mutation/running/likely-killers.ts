@@ -44,12 +44,17 @@ function testsOf(
   return [...new Set(kills.flatMap(({ testId }) => tests.get(testId) ?? []))]
 }
 
-/** Which tests are the likeliest to notice a mutant, from those that have noticed its neighbours. */
+/**
+ * Which tests are the likeliest to notice a mutant, from those that have noticed its neighbours.
+ */
 export class LikelyKillers {
   readonly #kills: Kill[] = []
   readonly #budgetMs: number
 
-  /** @param budgetMs of the tests so many are tried on a change as take this long without it; all by default */
+  /**
+   * @param budgetMs of the tests so many are tried on a change as take this long without it; all by
+   *   default
+   */
   constructor(budgetMs = Infinity) {
     this.#budgetMs = budgetMs
   }
@@ -60,8 +65,9 @@ export class LikelyKillers {
   }
 
   /**
-   * The order in which tests are tried on a change: those that have noticed the nearest changes of its file,
-   * those that have noticed the most changes at all, then those beside the source, then the quickest file first.
+   * The order in which tests are tried on a change: those that have noticed the nearest changes of
+   * its file, those that have noticed the most changes at all, then those beside the source, then
+   * the quickest file first.
    *
    * @param tests those that reach the change, by the absolute paths of their files
    * @param folder absolute path of the folder of the source
@@ -95,7 +101,10 @@ export class LikelyKillers {
     return this.#kills.toSorted((one, other) => count(other) - count(one))
   }
 
-  /** Of a file the quickest tests that there is time for: one that takes long does not leave out the others. */
+  /**
+   * Of a file the quickest tests that there is time for: one that takes long does not leave out the
+   * others.
+   */
   #withinBudget(ordered: readonly OfFile[]): FileTests[] {
     let leftMs = this.#budgetMs
     const taken: FileTests[] = []
