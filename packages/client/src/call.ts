@@ -70,7 +70,11 @@ function send(
  *   keyCode: 'KEY-1',
  *   privateKey: privateKeyPem,
  *   // In place of the network: what the service answers.
- *   fetch: async () => Response.json({ meta: { code: 200 }, data: { order_id: '20260302T1', order_amount: 58_000, pay_status: 'SUCCESS' } }),
+ *   fetch: async () =>
+ *     Response.json({
+ *       meta: { code: 200 },
+ *       data: { order_id: '20260302T1', order_amount: 58_000, pay_status: 'SUCCESS' },
+ *     }),
  * })
  *
  * const answer = await call(client, queryOrderV2, { order_id: '20260302T1' }, { timeoutMs: 3_000 })

@@ -93,8 +93,10 @@ export class Sketch {
     return isZero(cells)
   }
 
-  /** The three cells of a fingerprint. The third hash depends on both others, so that two fingerprints
-   * that collide in one half still differ in a cell. */
+  /**
+   * The three cells of a fingerprint. The third hash depends on both others, so that two
+   * fingerprints that collide in one half still differ in a cell.
+   */
   #slots({ keyFirst, keySecond, contentFirst, contentSecond }: Fingerprint): number[] {
     const word = mix(contentFirst, keySecond)
     const other = mix(contentSecond, keyFirst)
