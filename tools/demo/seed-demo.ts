@@ -27,8 +27,8 @@ function ordersOf(days: readonly DemoDay[]): DemoDay['hours'][number]['orders'] 
 }
 
 /**
- * Reports the start of each day on which something happens: just after midnight, today is none of
- * them yet.
+ * Reports the start of each day on which something happens: shortly after midnight, today is not
+ * among them yet.
  */
 function tellDays({ days }: DemoPlan, say: (line: string) => void): (day: string) => void {
   const told = new Set<string>()

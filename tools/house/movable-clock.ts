@@ -1,8 +1,8 @@
 const moveCron = 'move clock '
 
 /**
- * The cron expression that sets the clock of a Worker ahead of the clock of this machine by so many
- * milliseconds.
+ * The cron expression that sets the clock of a Worker ahead of the clock of this machine, by a
+ * number of milliseconds.
  */
 export function clockMove(laterMs: number): string {
   return `${moveCron}${laterMs}`

@@ -35,7 +35,7 @@ const markStops = `(() => {
 
 const takeWalkedStops = 'globalThis.walkedStops?.splice(0) ?? []'
 
-/** Presses the Tab key so many times, and returns the focused controls. */
+/** Presses the Tab key the given number of times, and returns the focused controls. */
 async function pressTab(page: Page, times: number): Promise<readonly Stop[]> {
   for (let press = 0; press < times; press += 1) await page.keyboard.press('Tab')
   return page.evaluate<readonly Stop[]>(takeWalkedStops)

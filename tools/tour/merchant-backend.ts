@@ -18,8 +18,8 @@ export interface MerchantBackend {
    */
   refuse(status?: number): void
   /**
-   * Sets its clock ahead by so many milliseconds, because a webhook is accepted for five minutes
-   * only.
+   * Sets its clock ahead by a number of milliseconds, because a webhook is accepted for five
+   * minutes only.
    */
   moveClock(laterMs: number): void
   stop(): Promise<void>

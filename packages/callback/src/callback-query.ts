@@ -44,7 +44,7 @@ export interface CallbackQuery {
   readonly spacesRestored: boolean
 }
 
-/** U+FFFD stands for lost bytes, and half a character for a part of them. */
+/** U+FFFD replaces bytes that are not UTF-8, and a lone surrogate is half a character. */
 function hasLostBytes(text: string): boolean {
   return text.includes('\ufffd') || !text.isWellFormed()
 }
@@ -69,8 +69,7 @@ const unreadable = Symbol('unreadable')
 type ParameterValue = string | typeof unreadable | undefined
 
 /**
- * Values of the known parameters, in the order of {@link fieldNames}, and the signature as it
- * stands there.
+ * Values of the known parameters, in the order of {@link fieldNames}, and the signature, undecoded.
  */
 interface QueryParameters {
   readonly texts: readonly ParameterValue[]

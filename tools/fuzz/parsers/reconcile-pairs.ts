@@ -34,7 +34,7 @@ async function asksOracle(
   assertSame(found, pair.expected, name)
 }
 
-/** Compares all rows in so many ranges of codes, as if no sketch were large enough. */
+/** Compares all rows in the given number of ranges of codes, as if no sketch were large enough. */
 function inRanges(name: EngineName, ranges: number): EngineFactory {
   const suspect = () => ({ keys: undefined, differentShare: 0 })
   return changedEngine({ engine: engines[name], suspect, ranges })

@@ -1,6 +1,6 @@
 import type { Operator } from './mutation.ts'
 
-/** What is exchanged in the text of a query, by the word or sign that stands there. */
+/** Replacements in the text of a query: the word or sign, and what replaces it. */
 const exchanges: readonly (readonly [RegExp, string])[] = [
   [/ \+ /g, ' - '],
   [/ - /g, ' + '],

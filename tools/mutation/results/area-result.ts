@@ -6,10 +6,10 @@ export type NamedMutant = Pick<Mutant, 'file' | 'line' | 'code' | 'change'>
 /** What became of the mutants of an area. */
 export interface AreaResult {
   readonly area: string
-  /** Of so many mutants one was tried, evenly over the area; 1 when all were. */
+  /** One of this many mutants was tried, evenly over the area; 1 when all were. */
   readonly oneIn: number
   /**
-   * Each was tried with the likeliest of its tests that take so many seconds; with all of them when
+   * Seconds of tests, the likeliest first, with which each mutant was tried; all of its tests when
    * absent.
    */
   readonly testSeconds?: number

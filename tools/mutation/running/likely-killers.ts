@@ -13,9 +13,14 @@ interface Kill extends Place {
   readonly testId: string
 }
 
-/** So many tests that have noticed changes nearby are tried before all others, each on its own. */
+/**
+ * Number of tests that are tried before all others, each on its own: those that have noticed
+ * changes nearby.
+ */
 const nearCount = 3
-/** And behind them so many that have noticed the most changes of all. */
+/**
+ * Number of tests that are tried after those: the ones that have noticed the most changes of all.
+ */
 const keenCount = 3
 
 /** Tests of one file, at least one. */

@@ -11,7 +11,7 @@ export interface MessageMore {
    * Path for the retry: that of a bill, because there is no other link to it. The till if left out.
    */
   readonly path?: string
-  /** Whether a retry is of no use: nothing is there. */
+  /** Whether a retry is useless, because there is no such page. */
   readonly isFinal?: boolean
   /** Seconds after which the page tries again by itself. */
   readonly refreshSeconds?: number

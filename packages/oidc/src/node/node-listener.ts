@@ -53,7 +53,10 @@ function headersOf(request: IncomingMessage): Headers {
   return headers
 }
 
-/** The address of a request at this origin; `undefined` when it names another one, or is none. */
+/**
+ * The address of a request at this origin; `undefined` when it names another one, or is not a valid
+ * address.
+ */
 function addressOf({ url = '' }: IncomingMessage, origin: string): string | undefined {
   return url.startsWith('/') && URL.canParse(`${origin}${url}`) ? `${origin}${url}` : undefined
 }

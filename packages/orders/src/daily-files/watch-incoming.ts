@@ -53,7 +53,7 @@ async function keepUnknown(
 
 /**
  * Scans `incoming/`. Raises one alert a day for the objects whose names are not those of daily
- * files, or are of a day that has not begun; each object is told once for its name and content.
+ * files, or are of a day that has not begun; each object is reported once for its name and content.
  * Assumes G-110. Also makes days due again that are no longer tracked and for which a file has
  * arrived.
  */

@@ -12,8 +12,9 @@ import { memberCount, members, sharedStatementOf, statementOf } from './statemen
 import type { Change, Read, RequiredChange, Transition } from './transition.ts'
 
 /**
- * An alert that is there already is counted, which keeps the link to what comes behind it. One that
- * was closed opens again, with what it tells now; of some kinds one that is open tells it too.
+ * Raises an alert. When it exists, it is counted once more, which is a change that the next
+ * statement may depend on. A closed alert is reopened with the new data; an open one keeps its
+ * data, except for the kinds of which {@link tellsWhatIs} is true.
  */
 function raiseText(alert: AlertToRaise, where: SQL): SQL {
   const { kind, subject, atMs, data } = alert

@@ -4,7 +4,7 @@ import { type ColumnProblem, columnProblem } from './check-values.ts'
 export const maxWholeDigits = 15
 /** Most digits after the decimal point. Assumes G-89. */
 export const maxFractionDigits = 4
-/** Amounts are counted in parts of a unit: so many for one VND or one point. */
+/** Number of parts of one VND or one point, in which amounts are counted. */
 export const partsOfUnit = 10 ** maxFractionDigits
 
 const dot = 46

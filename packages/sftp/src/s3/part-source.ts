@@ -22,7 +22,7 @@ class Reading {
     this.position = position
   }
 
-  /** At most so many bytes; `undefined` at the end. */
+  /** Reads at least one byte and at most `mostBytes`; `undefined` at the end. */
   async take(mostBytes: number): Promise<Uint8Array | undefined> {
     while (this.#rest.length === 0) {
       const next = await this.#chunks.next()

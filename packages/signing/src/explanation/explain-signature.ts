@@ -19,7 +19,7 @@ export interface SignatureToExplain extends SignedParts, SigningKeys, Partial<Re
  * texts, keys and notations that callers have been seen to use, and says in plain words which one
  * it was.
  *
- * @throws KeyError when a key is none
+ * @throws KeyError when a key cannot be used
  * @see Specification 5.2
  */
 export async function explainSignature(input: SignatureToExplain): Promise<SignatureExplanation> {

@@ -20,8 +20,8 @@ export const transfers = sqliteTable(
     description: text('description').notNull(),
     transactionId: text('transaction_id'),
     /**
-     * Balance of the merchant's account after it, in whole VND, as the service has said; null when
-     * it has not.
+     * Balance of the merchant's account after it, in whole VND, as the service answered; null when
+     * its answer did not name one.
      */
     postBalanceVnd: integer('post_balance_vnd'),
     refusalCode: integer('refusal_code'),
