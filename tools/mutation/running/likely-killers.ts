@@ -57,8 +57,8 @@ export class LikelyKillers {
   readonly #budgetMs: number
 
   /**
-   * @param budgetMs of the tests so many are tried on a change as take this long without it; all by
-   *   default
+   * @param budgetMs time of the tests that are tried on a change, in milliseconds without it; all
+   *   tests by default
    */
   constructor(budgetMs = Infinity) {
     this.#budgetMs = budgetMs

@@ -64,7 +64,7 @@ function wordsFor(
  * A failure with the answer of the checkout Worker. It names commands instead of requests, and
  * arguments instead of fields.
  *
- * @param asked the request; left out, where nothing of it was typed
+ * @param asked the request; left out when the user typed no part of it
  */
 export function answerFailure(
   { status, said }: RefusedAnswer,

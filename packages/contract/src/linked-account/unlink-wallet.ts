@@ -23,7 +23,7 @@ export interface UnlinkWalletSuccess {
 export interface UnlinkWalletRefusals {}
 
 /**
- * Ends the link to the wallet for which a `user_token` stands; the answer has no data.
+ * Ends the link to the wallet that `user_token` identifies; the answer has no data.
  *
  * @see Specification 4.11
  */

@@ -121,7 +121,7 @@ async function watchMissing(context: OrdersContext): Promise<void> {
   }
 }
 
-/** Whether no callback has come of late, although polls have found payments. */
+/** Whether no callback has arrived lately, although polls have found payments. */
 function isSilent(context: OrdersContext, withinMs: number): SQL {
   return sql`${pollsHaveFound(context, withinMs)}
     AND NOT EXISTS (SELECT 1 FROM ${journal}

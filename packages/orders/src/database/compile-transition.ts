@@ -129,13 +129,19 @@ export function compileTransition(transition: Transition, endpoints: Endpoints):
   return partsOf(transition, undefined, { endpoints, form: alone }).map(statementOf)
 }
 
-/** Either all members of a statement have done their part, or the batch fails and nobody has. */
+/**
+ * Either all members of a statement have done their part, or the batch fails and none of them has.
+ */
 const together: Form = {
   linked: sql`CASE WHEN changes() >= ${memberCount} THEN TRUE ELSE ${failure(sql.raw("'not for all of them'"))} END`,
   from: [members],
 }
 
-/** Whether nothing hangs on a change, or only what is counted by the statement behind it. */
+/**
+ * Whether a transition may share its statements with others. The first one needs a journal entry or
+ * an event, whose statement checks that the change took place for every member; the others must be
+ * a change alone.
+ */
 function isShareable(transition: Transition, isFirst: boolean): boolean {
   const { decide, require, journal: entry, event, alert, optional } = transition
   if (decide.kind === 'raise' || (decide.kind === 'insert' && decide.replaces !== undefined)) {

@@ -112,7 +112,7 @@ function isForgotten({ state, presumedAtMs, reason, staffName }: Refund): boolea
   return couldBeErased && reason === null && staffName === null
 }
 
-/** A refund that is asked for, and what goes with it. */
+/** A requested refund with its order, and the condition under which it is made. */
 interface AskedRefund extends Pick<Reservation, 'verdictReason'> {
   readonly orderId: string
   readonly refund: NewRefund

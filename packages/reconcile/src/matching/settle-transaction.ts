@@ -54,7 +54,7 @@ function duplicatesAmong(rows: readonly Row[], taken: Row | undefined): RowExcep
     .map((row) => duplicateOf(row, taken))
 }
 
-/** Carried rows of one side and currency that give way to the rows of the day. */
+/** Carried rows of one side and currency that are replaced by rows of the day. */
 function replacedAmong(rows: readonly Row[]): readonly Row[] {
   const hasBoth = preferToday(rows).length < rows.length
   return hasBoth ? rows.filter(({ origin }) => origin === 'carried') : []

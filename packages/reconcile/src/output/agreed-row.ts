@@ -11,8 +11,8 @@ const encoder = new TextEncoder()
 const lineEnd = encoder.encode('\r\n')
 
 /**
- * What stands between both sides, and behind them: the type twice, and the status of the
- * transaction.
+ * The columns between both sides and after them: the type in both places, and the status of the
+ * transaction at the end.
  */
 const middleOf = { '1': encoder.encode(',1,'), '-1': encoder.encode(',-1,') }
 const endOf = { '1': encoder.encode(',1,00'), '-1': encoder.encode(',-1,00') }
