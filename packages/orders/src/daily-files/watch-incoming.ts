@@ -24,8 +24,8 @@ function printable(name: string): string {
 }
 
 /**
- * Whether the name is that of a daily file of a day that has begun, of a folder, or of an
- * unfinished upload.
+ * Whether the name is that of a daily file of a day that has begun, of a folder, or of an unfinished
+ * upload.
  */
 function isExpected({ files, now }: DailyFilesContext, name: string): boolean {
   // A key that ends with a slash is the folder itself, as some tools create it.
@@ -53,9 +53,8 @@ async function keepUnknown(
 
 /**
  * Scans `incoming/`. Raises one alert a day for the objects whose names are not those of daily
- * files, or are of a day that has not begun; each object is reported once for its name and content.
- * Assumes G-110. Also makes days due again that are no longer tracked and for which a file has
- * arrived.
+ * files, or are of a day that has not begun; each object is told once for its name and content. Assumes G-110. Also makes days due again
+ * that are no longer tracked and for which a file has arrived.
  */
 export async function watchIncoming(context: DailyFilesContext): Promise<void> {
   const { bucket } = context.files

@@ -9,10 +9,9 @@ export interface TransferStateRule {
 }
 
 /**
- * Every state of a transfer and what may follow it. There is no query for transfers and no code for
- * a duplicate, so the call is made once; only a refusal after which nothing was processed, for the
- * key or the time, leads back to `requested` when the same transfer is asked for again. `unknown`
- * is left by the daily file or by a person.
+ * Every state of a transfer and what may follow it. There is no query for transfers and no code for a
+ * duplicate, so the call is made once; only a refusal after which nothing was processed, for the key or the time, leads
+ * back to `requested` when the same transfer is asked for again. `unknown` is left by the daily file or by a person.
  *
  * @see Specification 4.4
  */

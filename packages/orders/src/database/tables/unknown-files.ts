@@ -2,8 +2,8 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /**
  * Files in `incoming/` that an alert has named or counted because their names are not those of
- * daily files: each is reported once for its name and content. A row stays until `EVENT_DAYS` after
- * its alert, also when its file is gone; a file that is still there is reported again then.
+ * daily files: each is told once for its name and content. A row stays until `EVENT_DAYS` after
+ * its alert, also when its file is gone; a file that is still there is told again then.
  */
 export const unknownFiles = sqliteTable(
   'unknown_files',
@@ -12,9 +12,7 @@ export const unknownFiles = sqliteTable(
     id: integer('id').primaryKey(),
     /** 16 hex digits of the SHA-256 over the key and the ETag of the object. */
     hash: text('hash').notNull().unique('unknown_files_once'),
-    /**
-     * The name as people see it, without characters that cannot be printed, at most 101 characters.
-     */
+    /** The name as people see it, without characters that cannot be printed, at most 101 characters. */
     name: text('name').notNull(),
     /** The day in Vietnam of the alert about it, `YYYY-MM-DD`; `null` until the alert is raised. */
     toldOn: text('told_on'),
