@@ -90,8 +90,7 @@ export const watchScript = `'use strict'
     const lifeMs = Number(clock.dataset.secondsLeft) * 1000
     const startedAt = Date.now()
     const startedAfter = performance.now()
-    // The device may set its clock back meanwhile; the time since the page began stands still while
-    // it sleeps.
+    // The device may set its clock back meanwhile; the time since the page began stands still while it sleeps.
     const passedMs = () => Math.max(Date.now() - startedAt, performance.now() - startedAfter)
     clock.parentElement.hidden = false
     function tick() {
