@@ -28,7 +28,7 @@ export type AttemptResult =
       readonly envelope: Envelope
       /** Date header of the answer. */
       readonly date: string | null
-      /** X-Timestamp of the request. */
+      /** X-Timestamp of the request, in seconds since 1970. */
       readonly timestamp: number
     }
   /** The response is not an envelope of the service, such as a page of a proxy. */

@@ -7,7 +7,7 @@ export interface VietnamDay {
   readonly start: number
   /** First second after the day. */
   readonly end: number
-  /** When the tick closes the day: 00:30 of the next day. */
+  /** When the tick closes the day, in unix seconds: 00:30 of the next day. */
   readonly closesAt: number
 }
 

@@ -30,7 +30,7 @@ export interface Refund {
   readonly merchantUserId: string | null
   readonly merchantUserName: string | null
   readonly createdAt: number
-  /** When the pending half is due; null when nothing is pending. */
+  /** When the pending half is due, in unix seconds; null when nothing is pending. */
   readonly settlesAt: number | null
 }
 

@@ -30,7 +30,7 @@ export interface StoredToken {
   readonly kind: 'access' | 'refresh'
   /** Unix seconds. */
   readonly expiresAt: number
-  /** When it was rotated; null while it is valid. */
+  /** When a newer token replaced it, in unix seconds; null while it is valid. */
   readonly replacedAt: number | null
   readonly grant: Grant
 }
