@@ -6,8 +6,9 @@ import { parseArgs } from 'node:util'
 import { openRememberedChecks } from './checks/remembered-checks.ts'
 
 /**
- * Runs all checks other than the tests, two at a time. Each prints its name, its duration and the reasons of its exceptions.
- * A check that passed is not run again until a file that it reads changes.
+ * Runs all checks other than the tests, two at a time. Each prints its name, its duration and the
+ * reasons of its exceptions. A check that passed is not run again until a file that it reads
+ * changes.
  */
 const usage = `Usage: npm run check -- [NAME...] [--list] [--help]
 

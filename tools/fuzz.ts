@@ -3,8 +3,9 @@ import { fuzzParser, type FuzzResult } from './fuzz/fuzz-parser.ts'
 import { fuzzedParsers } from './fuzz/parsers.ts'
 
 /**
- * Feeds every parser of outside data with mutated inputs: `node tools/fuzz.ts [PARSER...] [--inputs N] [--seed N]
- * [--json]`. Exit code 0 when all promises of the parsers hold, 1 when one is broken, 2 when the arguments are wrong.
+ * Feeds every parser of outside data with mutated inputs:
+ * `node tools/fuzz.ts [PARSER...] [--inputs N] [--seed N] [--json]`. Exit code 0 when all promises
+ * of the parsers hold, 1 when one is broken, 2 when the arguments are wrong.
  */
 const usage = `Usage: npm run fuzz -- [PARSER...] [--inputs N] [--seed N] [--json] [--help]
 

@@ -5,9 +5,9 @@ import { parseArgs, promisify } from 'node:util'
 import { readPublicPackages, type PublicManifest } from './release/public-packages.ts'
 
 /**
- * The steps of a release on the build machine. `pack` builds and packs every public package and writes its bill of
- * materials (CycloneDX) next to it. `publish` publishes these tarballs with npm, except versions that npm has already.
- * `publish --dry-run` only prints what it would do.
+ * The steps of a release on the build machine. `pack` builds and packs every public package and
+ * writes its bill of materials (CycloneDX) next to it. `publish` publishes these tarballs with npm,
+ * except versions that npm has already. `publish --dry-run` only prints what it would do.
  */
 const usage = 'usage: node tools/release.ts pack | publish [--dry-run]'
 const run = promisify(execFile)
@@ -49,7 +49,8 @@ async function tarballOf({ name, version }: PublicManifest): Promise<string> {
 async function isPublished({ name, version }: PublicManifest): Promise<boolean> {
   const found = await run('npm', ['view', `${name}@${version}`, 'version']).catch(
     (error: { stderr?: string }) => {
-      // Any failure other than "not found" must stop the release: it is not known whether the version is published.
+      // Any failure other than "not found" must stop the release: it is not known whether the
+      // version is published.
       if (error.stderr?.includes('E404') === true) return undefined
       throw error
     },

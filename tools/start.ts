@@ -45,13 +45,16 @@ async function claim(stateDirectory: string): Promise<void> {
   })
 }
 
-/** A killed process keeps its ports until the system has taken its memory back: some 20 to 150 ms. */
+/**
+ * A killed process keeps its ports until the system has taken its memory back: some 20 to 150 ms.
+ */
 const looksForPorts = 100
 const betweenLooksMs = 50
 
 /**
- * Ends the processes that a killed house leaves behind: its workerd keeps running, holds the ports and the databases, and
- * runs no scheduled work. Resolves when the ports are free again, after five seconds in any case.
+ * Ends the processes that a killed house leaves behind: its workerd keeps running, holds the ports
+ * and the databases, and runs no scheduled work. Resolves when the ports are free again, after five
+ * seconds in any case.
  */
 async function endRest({ pid }: ChildProcess, portBase: number): Promise<void> {
   if (pid === undefined || process.platform === 'win32') return

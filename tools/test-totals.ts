@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Adds up the reports of the test runners, and prints as its last line
- * `N passed, N failed`. A package that has a test script and no report counts as failed, and so does a report without
- * a test, and an exit code of the tests (the argument) that no report explains.
+ * Adds up the reports of the test runners, and prints as its last line `N passed, N failed`. A
+ * package that has a test script and no report counts as failed, and so does a report without a
+ * test, and an exit code of the tests (the argument) that no report explains.
  */
 const repository = join(import.meta.dirname, '..')
 const parents = ['packages', 'workers', 'examples']

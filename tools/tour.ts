@@ -44,8 +44,8 @@ try {
 }
 
 /**
- * Runs every story of the tour without a person, on free ports and with state that is deleted afterwards. The exit code is
- * 0 only if every step passed.
+ * Runs every story of the tour without a person, on free ports and with state that is deleted
+ * afterwards. The exit code is 0 only if every step passed.
  */
 const log = tourLog()
 let secret = ''

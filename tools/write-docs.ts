@@ -16,8 +16,8 @@ import { apiPage } from './openapi/page/api-page.ts'
 import { workersApi } from './openapi/workers-api.ts'
 
 /**
- * Writes the documents that are generated from code. With `--check` nothing is written, and the exit
- * code is 1 when a document differs from what would be written.
+ * Writes the documents that are generated from code. With `--check` nothing is written, and the
+ * exit code is 1 when a document differs from what would be written.
  */
 const repository = join(import.meta.dirname, '..')
 const pages = { en: 'api.html', vi: 'api.vi.html' }

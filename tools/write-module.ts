@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 
 /**
- * Compiles the WebAssembly module of `packages/reconcile/assembly`, and writes it as a file for Workers and as text for
- * all other runtimes. With `--check` it compares both with a fresh build.
+ * Compiles the WebAssembly module of `packages/reconcile/assembly`, and writes it as a file for
+ * Workers and as text for all other runtimes. With `--check` it compares both with a fresh build.
  */
 const run = promisify(execFile)
 const folder = join(import.meta.dirname, '../packages/reconcile')

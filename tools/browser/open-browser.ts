@@ -11,8 +11,8 @@ const systemBrowsers = [
 ]
 
 /**
- * Starts a real Chromium without a window: the one in an npm package on Linux x64, an installed one elsewhere. It connects
- * only to the pages that it opens.
+ * Starts a real Chromium without a window: the one in an npm package on Linux x64, an installed one
+ * elsewhere. It connects only to the pages that it opens.
  *
  * @throws an Error that names the variable to set when no browser is found
  */

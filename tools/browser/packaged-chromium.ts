@@ -17,9 +17,10 @@ async function packageVersion(): Promise<string> {
 }
 
 /**
- * The Chromium of the npm package for Linux x64. The first process that needs it unpacks it below the folder for temporary
- * files. On a new machine several test runs start a browser at the same time, and the package itself would give the second
- * one a program that the first is still writing, or one of an older version.
+ * The Chromium of the npm package for Linux x64. The first process that needs it unpacks it below
+ * the folder for temporary files. On a new machine several test runs start a browser at the same
+ * time, and the package itself would give the second one a program that the first is still writing,
+ * or one of an older version.
  *
  * @returns the path of the program
  */

@@ -3,9 +3,10 @@ import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
 /**
- * A folder that is made once, even if several processes need it at the same time: each fills a folder of its own, and the
- * first that has finished renames it. So a folder with the program in it is complete. A folder without the program, which a
- * cleaner of temporary files may leave behind, is filled again.
+ * A folder that is made once, even if several processes need it at the same time: each fills a
+ * folder of its own, and the first that has finished renames it. So a folder with the program in it
+ * is complete. A folder without the program, which a cleaner of temporary files may leave behind,
+ * is filled again.
  *
  * @param program the name of the file in it that the folder is made for
  * @param fill writes the content into the folder that it is given
@@ -33,8 +34,8 @@ export async function unpackedOnce(
 }
 
 /**
- * Moves the files one by one, the program last. The folder is never removed: another process may have filled it in the
- * meantime, and may be running the program in it.
+ * Moves the files one by one, the program last. The folder is never removed: another process may
+ * have filled it in the meantime, and may be running the program in it.
  */
 async function refill(draft: string, folder: string, program: string): Promise<void> {
   for (const entry of await readdir(draft, { recursive: true, withFileTypes: true })) {

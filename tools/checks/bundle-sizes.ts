@@ -49,7 +49,8 @@ const cases: readonly BundleCase[] = [
     code: `import { call, createClient } from '@merchant-edge/client'
 import { queryOrder } from '@merchant-edge/contract'
 export const query = (options, request) => call(createClient(options), queryOrder, request)`,
-    // It logs nothing, so it contains no redaction. It has all options for points that the specification leaves open.
+    // It logs nothing, so it contains no redaction. It has all options for points that the
+    // specification leaves open.
     goalBytes: 12_250,
     forbidden: [
       '/orders/refund',

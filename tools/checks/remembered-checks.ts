@@ -22,7 +22,8 @@ export interface RememberedChecks {
 }
 
 /**
- * Opens the cache of checks. Without git nothing is cached, because files that git ignores are not part of the content.
+ * Opens the cache of checks. Without git nothing is cached, because files that git ignores are not
+ * part of the content.
  *
  * @param file the file of the cache; if it cannot be read, the cache is empty
  */

@@ -57,8 +57,8 @@ async function closeOldAlerts(demo: DemoHouse, nowMs: number): Promise<void> {
 }
 
 /**
- * Exchanges only the files of the last days, because all files of a month would be compared again each day. The names of
- * daily files begin with their day.
+ * Exchanges only the files of the last days, because all files of a month would be compared again
+ * each day. The names of daily files begin with their day.
  */
 function takesRecentFiles(nowMs: number): (name: string) => boolean {
   const oldest = vietnamDayAt(nowMs - exchangedSeconds * 1000).replaceAll('-', '')
@@ -66,7 +66,8 @@ function takesRecentFiles(nowMs: number): (name: string) => boolean {
 }
 
 /**
- * Makes both sides write their files of a day, exchanges and compares them; the clock of the house must show the next day.
+ * Makes both sides write their files of a day, exchanges and compares them; the clock of the house
+ * must show the next day.
  */
 export async function carryOutFiles(demo: DemoHouse, day: DemoDay, nowMs: number): Promise<void> {
   const { house, service } = demo

@@ -4,8 +4,9 @@ import type { DemoHour, DemoOrder, DemoRefund, DemoTransfer } from './demo-plan.
 import { sweepUntil } from './sweep-until.ts'
 
 /**
- * Sweeps until the payments of the orders are confirmed. The service answers a payment before it sends the callback, and an
- * order that is confirmed only in the next hour may count for the next day.
+ * Sweeps until the payments of the orders are confirmed. The service answers a payment before it
+ * sends the callback, and an order that is confirmed only in the next hour may count for the next
+ * day.
  *
  * @throws Error when a callback does not come
  */

@@ -16,7 +16,10 @@ export function linkedCustomerOf(walletId: string): string {
   return `KHACH-${walletId}`
 }
 
-/** Opens the payment page, which redirects to the service; the path there ends with the service's order id. */
+/**
+ * Opens the payment page, which redirects to the service; the path there ends with the service's
+ * order id.
+ */
 async function openPaymentPage(id: string, paymentUrl: string): Promise<string> {
   const { status, headers } = await fetchAlone(paymentUrl, { redirect: 'manual' })
   const location = headers.get('location')

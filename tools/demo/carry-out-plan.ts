@@ -12,7 +12,9 @@ interface Step {
   carryOut(demo: DemoHouse): Promise<void>
 }
 
-/** The steps in order of time; the files of a day may come after the first orders of the next day. */
+/**
+ * The steps in order of time; the files of a day may come after the first orders of the next day.
+ */
 function stepsOf({ days }: DemoPlan): readonly Step[] {
   const steps: Step[] = []
   for (const planned of days) {
@@ -29,10 +31,11 @@ function stepsOf({ days }: DemoPlan): readonly Step[] {
 }
 
 /**
- * Carries out a plan in a house, hour by hour, with the calls of the shop, its customers, its operators and the service.
- * Afterwards the clocks of the house show the end of the plan.
+ * Carries out a plan in a house, hour by hour, with the calls of the shop, its customers, its
+ * operators and the service. Afterwards the clocks of the house show the end of the plan.
  *
- * @param house started with `laterMs` and `sweepsAlone`, so that every hour is over before the next one begins
+ * @param house started with `laterMs` and `sweepsAlone`, so that every hour is over before the next
+ *   one begins
  * @param onDay called with the day of each completed step, several times for the same day
  */
 export async function carryOutPlan(

@@ -50,8 +50,8 @@ export function hasOrders(stateDirectory: string): Promise<boolean> {
 const holder = 'house.pid'
 
 /**
- * Removes the data of a demonstration that was stopped before its end. The state folder has nothing else, because a
- * demonstration is made only in an empty folder.
+ * Removes the data of a demonstration that was stopped before its end. The state folder has nothing
+ * else, because a demonstration is made only in an empty folder.
  *
  * @returns whether there was one
  */

@@ -40,8 +40,9 @@ export interface DemoRefund {
   readonly reason: string
   readonly staffId: string
   /**
-   * `unknown`: answered with the page of a proxy and never made; `settled`: the same, until an operator settles it as not
-   * refunded; `site`: made on the merchant site; `waiting`: above the limit of one operator.
+   * `unknown`: answered with the page of a proxy and never made; `settled`: the same, until an
+   * operator settles it as not refunded; `site`: made on the merchant site; `waiting`: above the
+   * limit of one operator.
    */
   readonly fate: 'refunded' | 'unknown' | 'settled' | 'site' | 'waiting'
 }
@@ -71,7 +72,10 @@ export interface DemoHour {
   readonly merchantQrVnd: readonly number[]
 }
 
-/** An error in the service file of a day, in the row of an order's payment; a late row comes a day later. */
+/**
+ * An error in the service file of a day, in the row of an order's payment; a late row comes a day
+ * later.
+ */
 export interface DemoFileError {
   readonly what: 'lose' | 'changeAmount' | 'double' | 'wrongChecksum' | 'late'
   readonly orderId: string
@@ -82,7 +86,10 @@ export interface DemoDay {
   /** `YYYY-MM-DD` */
   readonly day: string
   readonly hours: readonly DemoHour[]
-  /** When its files are exchanged and compared, in milliseconds since 1970; absent if that is in the future. */
+  /**
+   * When its files are exchanged and compared, in milliseconds since 1970; absent if that is in the
+   * future.
+   */
   readonly filesAtMs?: number
   readonly fileErrors: readonly DemoFileError[]
 }

@@ -73,8 +73,9 @@ function pickHour(random: Random): number {
 }
 
 /**
- * The orders of a day, by time; all orders of one hour come at one moment. A payment whose callback is lost is found by
- * polling in a later hour, so it is not planned in the last hour, where it would count for the next day.
+ * The orders of a day, by time; all orders of one hour come at one moment. A payment whose callback
+ * is lost is found by polling in a later hour, so it is not planned in the last hour, where it
+ * would count for the next day.
  */
 function planOrders(planned: DayToPlan): readonly DemoOrder[] {
   const { scope, startMs, day, random } = planned
@@ -253,8 +254,9 @@ function lastMoment({ nowMs }: DemoScope): DemoDay {
 }
 
 /**
- * Plans a month of a bookshop with two stores: orders by the hour, most of them at noon and in the evening and more at
- * weekends, with refunds, transfers, gift codes and failures. Equal scopes give equal plans.
+ * Plans a month of a bookshop with two stores: orders by the hour, most of them at noon and in the
+ * evening and more at weekends, with refunds, transfers, gift codes and failures. Equal scopes give
+ * equal plans.
  *
  * @throws RangeError when `days` is not 3 to 31
  */

@@ -6,7 +6,9 @@ import { sweepUntil } from './sweep-until.ts'
 
 const readLink = v.object({ state: v.string() })
 
-/** Gives the customers enough money for a month, and links the wallets that pay as linked wallets. */
+/**
+ * Gives the customers enough money for a month, and links the wallets that pay as linked wallets.
+ */
 export async function prepareCustomers(
   demo: DemoHouse,
   orders: readonly DemoOrder[],

@@ -26,7 +26,10 @@ function ordersOf(days: readonly DemoDay[]): DemoDay['hours'][number]['orders'] 
   return days.flatMap(({ hours }) => hours.flatMap(({ orders }) => orders))
 }
 
-/** Reports the start of each day on which something happens: just after midnight, today is none of them yet. */
+/**
+ * Reports the start of each day on which something happens: shortly after midnight, today is not
+ * among them yet.
+ */
 function tellDays({ days }: DemoPlan, say: (line: string) => void): (day: string) => void {
   const told = new Set<string>()
   const busy = days.filter(({ hours, filesAtMs }) => hours.length > 0 || filesAtMs !== undefined)
@@ -40,8 +43,9 @@ function tellDays({ days }: DemoPlan, say: (line: string) => void): (day: string
 }
 
 /**
- * Makes a month of data in a state folder: it starts a house whose clocks are in the past, and sends the calls of the shop,
- * its customers, its operators and the service until the clocks have reached the present.
+ * Makes a month of data in a state folder: it starts a house whose clocks are in the past, and
+ * sends the calls of the shop, its customers, its operators and the service until the clocks have
+ * reached the present.
  *
  * @throws Error when an answer is not the planned one; the folder stays marked as incomplete
  */

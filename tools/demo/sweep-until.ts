@@ -5,7 +5,8 @@ const mostSweeps = 60
 const waitMs = 250
 
 /**
- * Sweeps the house, at least once, until all given items are done; the service reports on them a little later.
+ * Sweeps the house, at least once, until all given items are done; the service reports on them a
+ * little later.
  *
  * @returns the items that are not done after a quarter of a minute; usually none
  */

@@ -12,7 +12,10 @@ export function vietnamHourAt(timeMs: number): number {
   return new Date(timeMs + offsetMs).getUTCHours()
 }
 
-/** Start of the day in Vietnam so many days before the day of an instant, in milliseconds since 1970. */
+/**
+ * Start of the day in Vietnam that is a number of days before the day of an instant, in
+ * milliseconds since 1970.
+ */
 export function vietnamMidnight(timeMs: number, daysAgo: number): number {
   return Math.floor((timeMs + offsetMs) / dayMs) * dayMs - offsetMs - daysAgo * dayMs
 }

@@ -52,8 +52,8 @@ async function innerFloors(repository: string): Promise<string> {
 }
 
 /**
- * docs/ARCHITECTURE.md with its part about floors written anew: what depends sideways and why, and the
- * floors inside the packages, the highest first.
+ * docs/ARCHITECTURE.md with its part about floors written anew: what depends sideways and why, and
+ * the floors inside the packages, the highest first.
  */
 export async function architectureWithFloors(repository: string): Promise<string> {
   const page = await readFile(join(repository, 'docs/ARCHITECTURE.md'), 'utf8')

@@ -4,7 +4,10 @@ export interface DecisionSubject {
   readonly numbers: readonly number[]
 }
 
-/** The subject of every decision, in the order of docs/decisions/README.md. A decision has exactly one. */
+/**
+ * The subject of every decision, in the order of docs/decisions/README.md. A decision has exactly
+ * one.
+ */
 export const decisionSubjects: readonly DecisionSubject[] = [
   {
     subject: 'Payments and transfers',

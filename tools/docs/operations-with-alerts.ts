@@ -52,7 +52,10 @@ function replacePart(page: string, marks: readonly [start: string, end: string],
   return `${before}${start}\n\n${part}\n\n${end}${after}`
 }
 
-/** docs/operations.md with its parts about alerts and events of security written anew from their registers. */
+/**
+ * docs/operations.md with its parts about alerts and events of security written anew from their
+ * registers.
+ */
 export async function operationsWithAlerts(repository: string): Promise<string> {
   const page = await readFile(join(repository, 'docs/operations.md'), 'utf8')
   const withAlerts = replacePart(page, [start, end], alertSections())

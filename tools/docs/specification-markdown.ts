@@ -42,7 +42,9 @@ export async function specificationProblems(repository: string): Promise<readonl
   return findProblems({ statements: allStatements, tags, options, exists })
 }
 
-/** docs/specification.md: a line for each statement, with the code that implements it and its tests. */
+/**
+ * docs/specification.md: a line for each statement, with the code that implements it and its tests.
+ */
 export async function specificationMarkdown(repository: string): Promise<string> {
   const [tags, options] = await Promise.all([readTags(repository), readOptions(repository)])
   const held = allStatements.filter((statement) => testsOf(statement, tags).length > 0).length

@@ -1,8 +1,8 @@
 import { createRandom } from './random.ts'
 
 /**
- * Runs a function with a deterministic `crypto`: its random numbers depend on a seed and a name, so that a repeated run of
- * the fuzzer seals and signs the same texts. One call at a time.
+ * Runs a function with a deterministic `crypto`: its random numbers depend on a seed and a name, so
+ * that a repeated run of the fuzzer seals and signs the same texts. One call at a time.
  */
 export async function withChanceOf<Result>(
   seed: number,

@@ -60,13 +60,19 @@ async function problemOf(parser: FuzzedParser, input: string): Promise<unknown> 
   }
 }
 
-/** Processor time of this thread in milliseconds, which does not include other programs of a busy machine. */
+/**
+ * Processor time of this thread in milliseconds, which does not include other programs of a busy
+ * machine.
+ */
 function threadMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
 
-/** Milliseconds for an input: the minimum of several runs, because the compiler and the garbage collector interfere. */
+/**
+ * Milliseconds for an input: the minimum of several runs, because the compiler and the garbage
+ * collector interfere.
+ */
 async function quickestMs(parser: FuzzedParser, input: string): Promise<number> {
   let quickest = Infinity
   const { slowMs = usualSlowMs } = parser
@@ -111,9 +117,9 @@ async function failureOf(
 }
 
 /**
- * Fuzzes a parser, and stops at the first broken promise: the parser throws an undocumented error, takes more than 50 ms (or
- * its own limit) of processor time in each of five runs, or the heap grows by more than 24 MiB over the second half of the
- * inputs.
+ * Fuzzes a parser, and stops at the first broken promise: the parser throws an undocumented error,
+ * takes more than 50 ms (or its own limit) of processor time in each of five runs, or the heap
+ * grows by more than 24 MiB over the second half of the inputs.
  */
 export async function fuzzParser(
   parser: FuzzedParser,

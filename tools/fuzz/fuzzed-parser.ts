@@ -17,7 +17,10 @@ export interface FuzzedParser {
   readonly usualInputs?: number
   /** Maximum processor time of an input in milliseconds; 50 if left out. */
   readonly slowMs?: number
-  /** Parses one input; throws for an undocumented error, and for an answer with a status of 500 or above. */
+  /**
+   * Parses one input; throws for an undocumented error, and for an answer with a status of 500 or
+   * above.
+   */
   read(input: string): unknown
 }
 

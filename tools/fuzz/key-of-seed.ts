@@ -10,7 +10,10 @@ function numberOf(bytes: Uint8Array): bigint {
   return BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
 }
 
-/** A prime of 1,024 bits of which the two highest are set, so that two of them make a modulus of 2,048. */
+/**
+ * A prime of 1,024 bits of which the two highest are set, so that two of them make a modulus of
+ * 2,048.
+ */
 function primeOf(random: Random): bigint {
   const bytes = random.bytes(primeBytes)
   let candidate = numberOf(bytes) | (3n << 1022n) | 1n
@@ -25,7 +28,10 @@ function encoded(value: bigint): string {
   )
 }
 
-/** An RSA key pair of 2,048 bits that depends only on the seed, so that a run of the fuzzer can be repeated. */
+/**
+ * An RSA key pair of 2,048 bits that depends only on the seed, so that a run of the fuzzer can be
+ * repeated.
+ */
 export function keysOfSeed(seed: number): FuzzKeys {
   const random = createRandom(seed, 'keys')
   const p = primeOf(random)

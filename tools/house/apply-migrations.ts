@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { D1Database } from '@cloudflare/workers-types'
 
 /**
- * Applies the missing migrations to a D1 database, in the order of the file names, and records them in the table that
- * `wrangler d1 migrations apply` uses.
+ * Applies the missing migrations to a D1 database, in the order of the file names, and records them
+ * in the table that `wrangler d1 migrations apply` uses.
  */
 export async function applyMigrations(database: D1Database, directory: string): Promise<void> {
   await database
@@ -17,7 +17,8 @@ export async function applyMigrations(database: D1Database, directory: string): 
   const files = (await readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted()
   const missing = files.filter((name) => !names.has(name))
   if (missing.length === 0) return
-  // Miniflare sends every `prepare` to its Worker and blocks until it is answered, so all of them are one text.
+  // Miniflare sends every `prepare` to its Worker and blocks until it is answered, so all of them
+  // are one text.
   const texts = await Promise.all(missing.map((name) => readFile(join(directory, name), 'utf8')))
   await database.batch([
     database.prepare(texts.join('\n')),

@@ -12,7 +12,10 @@ function exchangeFile(
   return { name, sizeBytes: size, modifiedAtMs: uploaded.getTime() }
 }
 
-/** A folder of the house's bucket as a file location, like an R2 folder that `merchant-edge files` opens over the S3 API. */
+/**
+ * A folder of the house's bucket as a file location, like an R2 folder that `merchant-edge files`
+ * opens over the S3 API.
+ */
 export function createBucketExchange(bucket: HouseBucket, folder: string): FileExchange {
   const missing = (name: string) =>
     new FileExchangeError('ERR_FILE_MISSING', `There is no ${name} in ${folder}.`)

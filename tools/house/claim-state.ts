@@ -4,7 +4,8 @@ import { holderFile, holderOfState } from './taken-place.js'
 /**
  * Claims a state folder for this process: two houses with one database would block each other.
  *
- * @returns the id of the process that has claimed it already, or `undefined` when this process has it now
+ * @returns the id of the process that has claimed it already, or `undefined` when this process has
+ *   it now
  */
 export async function claimState(stateDirectory: string): Promise<number | undefined> {
   const holder = await holderOfState(stateDirectory)

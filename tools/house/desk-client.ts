@@ -1,20 +1,24 @@
 import { createControlClient } from '@merchant-edge/sandbox/control'
 import type { House } from './start-house.ts'
 
-/** An operator at the desk: a client that sends the requests of a browser, without rendering pages. */
+/**
+ * An operator at the desk: a client that sends the requests of a browser, without rendering pages.
+ */
 export interface DeskClient {
   /** Requests a page; a redirect is returned and not followed. */
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>
   /** Sends a form, as a page of the desk does. */
   post(path: string, fields: Readonly<Record<string, string>>): Promise<Response>
   /**
-   * Signs in at the sandbox, whose id_token states a second factor, and returns to the desk with a session.
+   * Signs in at the sandbox, whose id_token states a second factor, and returns to the desk with a
+   * session.
    *
    * @throws Error when the desk or the identity server refuses
    */
   signIn(): Promise<void>
   /**
-   * Follows the redirects of an answer to the sign-in, signs in, and returns the address to which the sign-in redirects back.
+   * Follows the redirects of an answer to the sign-in, signs in, and returns the address to which
+   * the sign-in redirects back.
    *
    * @throws Error when the desk or the identity server refuses
    */

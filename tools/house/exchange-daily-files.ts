@@ -5,9 +5,9 @@ import type { HouseSecrets } from './secrets.ts'
 import { exchangePartner } from './start-file-server.ts'
 
 /**
- * Copies the partner's files from the bucket to the service, and the service's files to the bucket, over SFTP. In
- * production a machine with `merchant-edge files watch` does this. When the service closes a day again, its new files
- * replace those of the first close.
+ * Copies the partner's files from the bucket to the service, and the service's files to the bucket,
+ * over SFTP. In production a machine with `merchant-edge files watch` does this. When the service
+ * closes a day again, its new files replace those of the first close.
  */
 export async function exchangeDailyFiles(use: {
   readonly bucket: HouseBucket

@@ -23,8 +23,9 @@ export interface ExchangeDrafts {
 }
 
 /**
- * Keeps files in memory while they are written, and uploads each when it is closed, one after another: a large upload
- * keeps the sandbox busy, and several at once would block every other request for as long.
+ * Keeps files in memory while they are written, and uploads each when it is closed, one after
+ * another: a large upload keeps the sandbox busy, and several at once would block every other
+ * request for as long.
  */
 export function createExchangeDrafts(
   upload: (name: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>,

@@ -59,14 +59,16 @@ function reader(address: string, file: ExchangeFile): StoredFile {
   }
 }
 
-/** Whether the control API answers that the file does not exist: an earlier try may have moved it. */
+/**
+ * Whether the control API answers that the file does not exist: an earlier try may have moved it.
+ */
 function isGone(error: unknown): boolean {
   return error instanceof ControlRefused && error.status === 404
 }
 
 /**
- * A folder of the file server over the files of a partner in the sandbox, for one direction. A file that is being
- * written is kept in memory until it is closed.
+ * A folder of the file server over the files of a partner in the sandbox, for one direction. A file
+ * that is being written is kept in memory until it is closed.
  */
 export function createExchangeFolder(options: ExchangeFolderOptions): FolderStore {
   const { sandboxUrl, partner, direction } = options

@@ -4,8 +4,8 @@ const tries = 6
 const firstPauseMs = 100
 
 /**
- * Sends a request to a Worker, and again when the connection was lost: a busy workerd closes connections that it did not
- * read in time. Only for requests that may be processed twice.
+ * Sends a request to a Worker, and again when the connection was lost: a busy workerd closes
+ * connections that it did not read in time. Only for requests that may be processed twice.
  */
 export async function askAgain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   for (let made = 1; ; made += 1) {

@@ -20,7 +20,10 @@ export const houseTills = houseStores.flatMap(({ storeCode, posCodes }) =>
   })),
 )
 
-/** Rules for foreign rows: payments by the fixed QR of a store, and their refunds, are no orders of the shop. */
+/**
+ * Rules for foreign rows: payments by the fixed QR of a store, and their refunds, are no orders of
+ * the shop.
+ */
 export const houseForeignRows = [
   { name: 'merchant-qr', invoiceCode: 'MQR-*' },
   { name: 'merchant-qr', type: '-1', description: '{"original_order_reference_id":"MQR-*' },

@@ -69,8 +69,9 @@ function consoleClient(addresses: HouseAddresses, secrets: HouseSecrets): object
 }
 
 /**
- * The operators of the desk, who are test customers of the sandbox: two with the role money, because a refund above a
- * limit needs both, one with the role view, and one who sees only the second store.
+ * The operators of the desk, who are test customers of the sandbox: two with the role money,
+ * because a refund above a limit needs both, one with the role view, and one who sees only the
+ * second store.
  */
 const consoleOperators = [
   { subject: 'U-AN', name: 'an', role: 'money' },
@@ -79,13 +80,19 @@ const consoleOperators = [
   { subject: 'U-GIANG', name: 'giang', role: 'money', stores: ['EDGE-STORE-2'] },
 ] as const
 
-/** The tokens for the operator API of the house: one for its command line, as a program with the role money. */
+/**
+ * The tokens for the operator API of the house: one for its command line, as a program with the
+ * role money.
+ */
 function operatorsOf({ operatorToken }: HouseSecrets): string {
   const token_sha256 = createHash('sha256').update(operatorToken).digest('hex')
   return JSON.stringify([{ name: houseOperator, role: 'money', holder: 'program', token_sha256 }])
 }
 
-/** Hosts that the service may call: for payment callbacks, and for logout notices to the shop and the desk. */
+/**
+ * Hosts that the service may call: for payment callbacks, and for logout notices to the shop and
+ * the desk.
+ */
 function callbackHosts({ ipn, shop, console: desk }: HouseAddresses): string {
   return [ipn, shop, desk].map((address) => new URL(address).host).join(',')
 }

@@ -12,9 +12,10 @@ export default {
 `
 
 /**
- * Routes requests between the Workers of a house directly, without a network connection, and all others over the network.
- * On a busy machine some requests over connections would be lost: workerd closes an idle connection on both sides after
- * the same five seconds, and a request that one side sends at that moment gets no answer.
+ * Routes requests between the Workers of a house directly, without a network connection, and all
+ * others over the network. On a busy machine some requests over connections would be lost: workerd
+ * closes an idle connection on both sides after the same five seconds, and a request that one side
+ * sends at that moment gets no answer.
  *
  * @param workers Workers with names
  * @param addresses their addresses by name; a Worker without an address cannot be reached

@@ -6,7 +6,9 @@ import { makeBundle, type WorkerModule, type WorkerModules } from './make-bundle
 
 const repository = join(import.meta.dirname, '../..')
 
-/** The files that determine a bundle in addition to its sources: the bundling code and the lockfile. */
+/**
+ * The files that determine a bundle in addition to its sources: the bundling code and the lockfile.
+ */
 const makers = [join(import.meta.dirname, 'make-bundle.ts'), join(repository, 'pnpm-lock.yaml')]
 
 const KeptScript = v.object({ type: v.literal('ESModule'), path: v.string(), contents: v.string() })
@@ -79,7 +81,8 @@ async function writeKept(file: string, kept: KeptBundle): Promise<void> {
 }
 
 /**
- * The bundle of a Worker that an earlier process stored, or a new one when one of its source files has changed.
+ * The bundle of a Worker that an earlier process stored, or a new one when one of its source files
+ * has changed.
  *
  * @param entry absolute path of the Worker's `src/index.ts`
  * @param folder folder for stored bundles

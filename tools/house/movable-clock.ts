@@ -1,6 +1,9 @@
 const moveCron = 'move clock '
 
-/** The cron expression that sets the clock of a Worker ahead of the clock of this machine by so many milliseconds. */
+/**
+ * The cron expression that sets the clock of a Worker ahead of the clock of this machine, by a
+ * number of milliseconds.
+ */
 export function clockMove(laterMs: number): string {
   return `${moveCron}${laterMs}`
 }
@@ -13,8 +16,9 @@ interface ScriptModule {
 }
 
 /**
- * Gives a Worker a clock that can be moved: its own `Date` is defined before the bundle, and a main module handles
- * {@link clockMove}. Only miniflare can call `scheduled` of a Worker, so no request from outside moves the clock.
+ * Gives a Worker a clock that can be moved: its own `Date` is defined before the bundle, and a main
+ * module handles {@link clockMove}. Only miniflare can call `scheduled` of a Worker, so no request
+ * from outside moves the clock.
  *
  * @param script the Worker's bundle
  * @param laterMs milliseconds by which the clock is ahead at the beginning; negative for the past

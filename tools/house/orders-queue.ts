@@ -12,8 +12,8 @@ export interface QueueConsumer {
 }
 
 /**
- * Reads the settings of the queue consumer of the orders Worker from `wrangler.jsonc`, so that the house and tests use
- * the same settings as a deployment.
+ * Reads the settings of the queue consumer of the orders Worker from `wrangler.jsonc`, so that the
+ * house and tests use the same settings as a deployment.
  *
  * @throws Error when the file lacks a setting
  */

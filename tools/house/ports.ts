@@ -32,8 +32,9 @@ export function takenPort(ports: HousePorts): Promise<number | undefined> {
 }
 
 /**
- * Below the range of outgoing connections (from 32768 on Linux, 49152 elsewhere): such a port may be free now and be used
- * by a connection before a server listens on it. Above 10080, which browsers refuse to open.
+ * Below the range of outgoing connections (from 32768 on Linux, 49152 elsewhere): such a port may
+ * be free now and be used by a connection before a server listens on it. Above 10080, which
+ * browsers refuse to open.
  */
 const lowestPort = 11_000
 const highestPort = 32_000

@@ -44,7 +44,10 @@ export interface HouseSecrets {
   readonly keyCode: string
 }
 
-/** A new key pair. It takes longer to make than all other secrets, so it is made only if none is stored. */
+/**
+ * A new key pair. It takes longer to make than all other secrets, so it is made only if none is
+ * stored.
+ */
 async function keyPair(
   privateKeyPem: string | undefined,
   publicKeyPem: string | undefined,

@@ -6,8 +6,8 @@ import type { HouseSecrets } from './secrets.ts'
 export const exchangePartner = 'EDGE'
 
 /**
- * Starts the service's file server over the files in the sandbox: `/in` for the partner's files, `/out` for the
- * service's.
+ * Starts the service's file server over the files in the sandbox: `/in` for the partner's files,
+ * `/out` for the service's.
  */
 export function startFileServer(use: {
   readonly port: number

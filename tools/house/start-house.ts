@@ -18,7 +18,10 @@ import { houseSecrets, type HouseSecrets } from './secrets.ts'
 
 const repository = join(import.meta.dirname, '../..')
 
-/** The compatibility date of every Worker of the repository; nodejs_compat is off by default at this date. */
+/**
+ * The compatibility date of every Worker of the repository; nodejs_compat is off by default at this
+ * date.
+ */
 const compatibilityDate = '2026-07-30'
 
 // Miniflare opens a port of its own, on which it trusts the client address that a request claims.
@@ -29,28 +32,42 @@ const closedEntry: WorkerOptions = {
   script: 'export default { fetch: () => new Response(null, { status: 404 }) }',
 }
 
-/** Options of a house. */
+/** Ports, folder and settings with which every Worker of the repository is started together. */
 export interface HouseOptions {
   readonly ports: HousePorts
   /** Folder for orders and secrets between starts; if left out, nothing is kept. */
   readonly stateDirectory?: string
-  /** Milliseconds between two sweeps of the orders Worker and two ticks of the sandbox; 0 for none. */
+  /**
+   * Milliseconds between two sweeps of the orders Worker and two ticks of the sandbox; 0 for none.
+   */
   readonly tickMs?: number
   /** Additional or changed variables of the orders Worker. */
   readonly ordersVariables?: Readonly<Record<string, string>>
   /** Additional or changed variables of the desk. */
   readonly consoleVariables?: Readonly<Record<string, string>>
-  /** Milliseconds by which the clocks of the Workers are ahead, negative for the past. Left out, they cannot be moved. */
+  /**
+   * Milliseconds by which the clocks of the Workers are ahead, negative for the past. Left out,
+   * they cannot be moved.
+   */
   readonly laterMs?: number
-  /** Runs the orders Worker without a queue: only sweeps do its work, which is complete when a sweep returns. */
+  /**
+   * Runs the orders Worker without a queue: only sweeps do its work, which is complete when a sweep
+   * returns.
+   */
   readonly sweepsAlone?: boolean
   /** Hides the logs of the Workers. */
   readonly isSilent?: boolean
-  /** Page requests of one IP address to the checkout in a minute; as in its wrangler.jsonc if left out. */
+  /**
+   * Page requests of one IP address to the checkout in a minute; as in its wrangler.jsonc if left
+   * out.
+   */
   readonly pagesPerMinute?: number
 }
 
-/** All Workers in one process: the shop, a till, the merchant's four and the wallet service's sandbox. */
+/**
+ * All Workers in one process: the shop, a till, the merchant's four and the wallet service's
+ * sandbox.
+ */
 export interface House {
   readonly addresses: HouseAddresses
   readonly secrets: HouseSecrets
@@ -68,7 +85,8 @@ export interface House {
   /** Database of the orders Worker, for tests that need more rows than calls can make. */
   readonly ordersDatabase: Awaited<ReturnType<Miniflare['getD1Database']>>
   /**
-   * Exchanges the daily files with the service once. A file that exists already is read on both sides and compared.
+   * Exchanges the daily files with the service once. A file that exists already is read on both
+   * sides and compared.
    *
    * @param takes selects files by name; all if left out
    */
@@ -76,7 +94,7 @@ export interface House {
   stop(): Promise<void>
 }
 
-/** A Worker of a house. */
+/** Name of a Worker that is started with the others. */
 export type HouseWorker = Exclude<keyof HousePorts, 'files'> | 'orders'
 
 const examples: ReadonlySet<HouseWorker> = new Set(['shop', 'till'])
@@ -168,7 +186,8 @@ function discardOutput(output: Readable, errors: Readable): void {
 }
 
 /**
- * Starts every Worker in one workerd, each on its own loopback port, as each has its own origin in production.
+ * Starts every Worker in one workerd, each on its own loopback port, as each has its own origin in
+ * production.
  */
 export async function startHouse(options: HouseOptions): Promise<House> {
   const addresses = addressesOf(options.ports)

@@ -84,8 +84,8 @@ export function unusableFolder(stateDirectory, why) {
 const ofHouse = ['house.pid', 'secrets.json', 'demo-unfinished']
 
 /**
- * The reason why a folder cannot be the state folder. `--reset` removes the whole folder, so it must not contain files that
- * no house has made.
+ * The reason why a folder cannot be the state folder. `--reset` removes the whole folder, so it
+ * must not contain files that no house has made.
  *
  * @param {string} stateDirectory
  * @returns {Promise<string | undefined>} `undefined` when it can, or is not there yet
@@ -104,7 +104,8 @@ async function whyNotOurs(stateDirectory) {
 }
 
 /**
- * The reason why a house cannot start: one of its ports or its state folder is in use, or the folder cannot be used.
+ * The reason why a house cannot start: one of its ports or its state folder is in use, or the
+ * folder cannot be used.
  *
  * @param {{ portBase: number, stateDirectory: string }} place
  * @returns {Promise<string | undefined>} what happened and what to do; `undefined` when it can

@@ -38,7 +38,10 @@ export interface VersionedHouse {
   serveWith(...versions: readonly number[]): void
   /** Makes the service sign callbacks with another key from now on. */
   signCallbacksWith(pair: KeyPairPem): Promise<void>
-  /** Puts the service file of a day (`YYYY-MM-DD`) into the bucket, and lets the serving versions compare it. */
+  /**
+   * Puts the service file of a day (`YYYY-MM-DD`) into the bucket, and lets the serving versions
+   * compare it.
+   */
   compareServiceFile(day: string, text: string): Promise<void>
   /** Runs the cron work of the versions that serve, and of the sandbox. */
   sweep(): Promise<void>
@@ -46,8 +49,8 @@ export interface VersionedHouse {
 }
 
 /**
- * The version of a Worker in a version of the house: the latest that has changed this Worker, or the orders Worker that it
- * calls. An unchanged Worker is not deployed again.
+ * The version of a Worker in a version of the house: the latest that has changed this Worker, or
+ * the orders Worker that it calls. An unchanged Worker is not deployed again.
  */
 function deployedVersion(
   versions: readonly HouseVersion[],
@@ -173,7 +176,10 @@ async function signCallbacksWith(
   if (meta.changes !== 1) throw new Error('The sandbox must have one key that signs callbacks.')
 }
 
-/** Puts the service file of a day into the bucket of the orders Worker, and schedules the comparison of that day. */
+/**
+ * Puts the service file of a day into the bucket of the orders Worker, and schedules the comparison
+ * of that day.
+ */
 async function putServiceFile(miniflare: Miniflare, day: string, text: string): Promise<void> {
   const bucket = await miniflare.getR2Bucket('FILES', 'orders-0')
   const name = `${day.replaceAll('-', '')}_SERVICE_${exchangePartner}_TRAN.csv`

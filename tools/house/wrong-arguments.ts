@@ -82,7 +82,10 @@ const ofDispute = {
   },
 }
 
-/** Every command of an operator that asks the checkout Worker, with a wrong value of each of its arguments. */
+/**
+ * Every command of an operator that asks the checkout Worker, with a wrong value of each of its
+ * arguments.
+ */
 export const wrongArguments: Readonly<Record<string, WrongArguments>> = {
   'orders list': { usable: {}, wrong: { ...orderFilters, ...page } },
   'orders show': { usable: { ORDER: 'ORDER-1' }, wrong: { ORDER: inOrders } },

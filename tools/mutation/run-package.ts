@@ -19,17 +19,20 @@ export interface PackageRun {
   readonly areas: readonly [Area, ...Area[]]
   /** Takes only sources whose path contains it. */
   readonly only?: string
-  /** Of so many mutants one is tried. */
+  /** One of this many mutants is tried; 1 for all. */
   readonly oneIn: number
-  /** Within so many minutes the mutants of an area are begun; all of them without it. */
+  /** Minutes after which no further mutant of an area is begun; no limit when left out. */
   readonly minutes?: number
-  /** Each mutant is tried with the likeliest of its tests that take so many seconds without it; with all of them without it. */
+  /**
+   * Seconds of tests, measured without a mutant and the likeliest first, with which each mutant is
+   * tried; all of its tests when left out.
+   */
   readonly testSeconds?: number
   /** Takes only test files whose path contains it. */
   readonly testPart?: string
   /** Takes only mutants of an area that it allows. */
   readonly isTaken: (area: Area, mutant: Mutant) => boolean
-  /** So many mutants of an area are left out, which earlier runs have tried. */
+  /** Number of mutants of an area that are left out, because earlier runs have tried them. */
   readonly triedBefore: (area: Area, found: number) => number
   /** Processes that try mutants at the same time. */
   readonly lanes: number
@@ -50,7 +53,7 @@ interface Kill {
 }
 
 const progressEveryMs = 15_000
-/** After so many killed mutants their tests must pass without one. */
+/** Number of killed mutants after which their tests must pass without a mutant. */
 const controlEvery = 10
 
 /** The sources of an area, by their paths in the repository. */
@@ -130,8 +133,8 @@ class AreaLane {
   }
 
   /**
-   * Whether the tests that have killed mutants pass without one. A mutant may leave something in the worker that
-   * outlives it, and would then have killed those after it.
+   * Whether the tests that have killed mutants pass without one. A mutant may leave something in
+   * the worker that outlives it, and would then have killed those after it.
    */
   async passesWithout(kills: readonly Kill[]): Promise<boolean> {
     const [any] = kills
@@ -148,7 +151,7 @@ class AreaLane {
     return control.outcome === 'survived'
   }
 
-  /** Tries a mutant in a process in which there was none before. */
+  /** Tries a mutant in a new process, which has run no other mutant. */
   async attemptAnew(trial: Trial): Promise<Attempt> {
     await this.#lane.close()
     return this.attempt(trial)
@@ -226,8 +229,8 @@ function named({ file, line, code, change }: Mutant): NamedMutant {
 }
 
 /**
- * Tries every mutant of areas of one package; each result is handed over as soon as it is known, with the mutants for
- * which there was no time.
+ * Tries every mutant of areas of one package; each result is handed over as soon as it is known,
+ * with the mutants for which there was no time.
  */
 export async function runPackage(
   run: PackageRun,

@@ -25,7 +25,7 @@ export interface CheckoutRoute {
   readonly others: Readonly<Record<number, string>>
 }
 
-/** One route for operators. */
+/** A route below `/operator`; all of them have the same tag. */
 export type OperatorRoute = Omit<CheckoutRoute, 'tag'>
 
 /** The schema of an answer: the outcome of the request, and the records that it concerns. */

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { parseSync, Visitor, type TSSignature } from 'oxc-parser'
 import { sentence } from './field-descriptions.ts'
 
-/** The fields of an object type by name, each with the text of its doc comment; empty without one. */
+/**
+ * The fields of an object type by name, each with the text of its doc comment; empty without one.
+ */
 export type FieldShape = ReadonlyMap<string, string>
 
 /** Finds the descriptions of an object's fields, given the names of all its fields. */
@@ -65,7 +67,10 @@ export async function readFieldShapes(files: readonly string[]): Promise<readonl
   return [...named, ...read.flatMap(({ literals }) => literals)]
 }
 
-/** The descriptions that are equal in all shapes with the field; a field with different descriptions is left out. */
+/**
+ * The descriptions that are equal in all shapes with the field; a field with different descriptions
+ * is left out.
+ */
 function agreed(shapes: readonly FieldShape[]): FieldShape {
   const texts = new Map<string, Set<string>>()
   for (const [name, text] of shapes.flatMap((shape) => [...shape])) {
@@ -78,12 +83,16 @@ function agreed(shapes: readonly FieldShape[]): FieldShape {
   )
 }
 
-/** An object with fewer fields must have all fields of a type to be described by it; equal names may be chance. */
+/**
+ * An object with fewer fields must have all fields of a type to be described by it; equal names may
+ * be chance.
+ */
 const namesInCommon = 4
 
 /**
- * Describes an object by the smallest type that has all its fields, otherwise by the types whose fields it contains.
- * Other objects get no description, because fields of one name, such as `state`, differ in meaning.
+ * Describes an object by the smallest type that has all its fields, otherwise by the types whose
+ * fields it contains. Other objects get no description, because fields of one name, such as
+ * `state`, differ in meaning.
  */
 export function describerOf(shapes: readonly FieldShape[]): FieldsDescriber {
   return (names) => {

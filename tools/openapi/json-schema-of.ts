@@ -38,10 +38,11 @@ function describe(value: unknown, describeFields: FieldsDescriber): unknown {
 }
 
 /**
- * Converts a valibot schema to a JSON Schema. Rules that JSON Schema cannot express, such as those across
- * fields, are left out; the descriptions mention them.
+ * Converts a valibot schema to a JSON Schema. Rules that JSON Schema cannot express, such as those
+ * across fields, are left out; the descriptions mention them.
  *
- * @param describeFields gives the descriptions of the fields of an object; a field whose schema has a description keeps it
+ * @param describeFields gives the descriptions of the fields of an object; a field whose schema has
+ *   a description keeps it
  */
 export function jsonSchemaOf(schema: GenericSchema, describeFields: FieldsDescriber): JsonSchema {
   const { $schema: _dialect, ...json } = toJsonSchema(schema, {

@@ -70,7 +70,9 @@ export interface OpenApiDocument {
   readonly paths: Readonly<
     Record<string, { readonly servers?: OpenApiDocument['servers'] } & PathOperations>
   >
-  /** Refusals with cause and remedy: those of each call's own table by operationId, and `common`. */
+  /**
+   * Refusals with cause and remedy: those of each call's own table by operationId, and `common`.
+   */
   readonly 'x-refusals': Readonly<Record<string, readonly ListedRefusal[]>>
   readonly components: {
     readonly parameters?: Readonly<Record<string, Parameter>>

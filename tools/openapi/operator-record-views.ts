@@ -17,7 +17,7 @@ import {
 } from './worker-views.ts'
 import { schemaOf } from './schema-of.ts'
 
-/** A call to the service. */
+/** Schema of {@link ServiceCallView}. */
 export const serviceCall = schemaOf<ServiceCallView>()(
   v.object({
     number: v.number(),

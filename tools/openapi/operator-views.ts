@@ -16,7 +16,8 @@ import { picklistOfAll } from './picklist-of-all.ts'
 import { link, orderSummaryFields, refundFields } from './worker-views.ts'
 import { schemaOf } from './schema-of.ts'
 
-// Each schema has the type of the orders Worker's answer, so that the compiler finds a schema that is outdated.
+// Each schema has the type of the orders Worker's answer, so that the compiler finds a schema that
+// is outdated.
 
 const seconds = v.pipe(v.number(), v.safeInteger())
 const facts = v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()])))
@@ -34,7 +35,7 @@ export const cursor = v.exactOptional(v.string())
 
 const who = v.object({ staffId: v.string(), at: seconds })
 
-/** An alert. */
+/** Schema of {@link Alert}. */
 export const alert = v.object({
   id: v.number(),
   kind: v.string(),
@@ -105,7 +106,7 @@ export const erasure = schemaOf<Extract<ErasureOutcome, { outcome: 'erased' }>>(
   }),
 )
 
-/** A refund in a list. */
+/** Schema of {@link ListedRefund}. */
 export const listedRefund = schemaOf<ListedRefund>()(
   v.object({
     ...refundFields,
@@ -113,7 +114,7 @@ export const listedRefund = schemaOf<ListedRefund>()(
   }),
 )
 
-/** A stored callback. */
+/** Schema of {@link StoredCallback}. */
 export const storedCallback = schemaOf<StoredCallback>()(
   v.object({
     seq: v.number(),

@@ -18,14 +18,14 @@ import * as v from 'valibot'
 import { picklistOfAll } from './picklist-of-all.ts'
 import { schemaOf } from './schema-of.ts'
 
-// Each schema has the type of the orders Worker's answer, and each picklist has all texts of its type, so that the
-// compiler finds a schema that is outdated.
+// Each schema has the type of the orders Worker's answer, and each picklist has all texts of its
+// type, so that the compiler finds a schema that is outdated.
 
 /** A moment, in seconds since 1970. */
 export const seconds = v.pipe(v.number(), v.safeInteger())
 const vnd = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-/** State of an attempt. */
+/** Schema of {@link AttemptState}. */
 export const attemptState = picklistOfAll<AttemptState>()([
   'creating',
   'created',
@@ -68,7 +68,7 @@ const attempt = schemaOf<AttemptView>()(
 
 const refusal = v.object({ code: v.number(), reason: v.string(), remedy: v.string() })
 
-/** State of a disputed payment. */
+/** Schema of the state of a disputed payment. */
 export const disputedPaymentState = picklistOfAll<DisputedPaymentView['state']>()([
   'open',
   'accepted',
@@ -90,7 +90,7 @@ const disputedPayment = schemaOf<DisputedPaymentView>()(
   }),
 )
 
-/** Fields of a refund. */
+/** Schemas of the fields of {@link RefundView}. */
 export const refundFields = {
   id: v.string(),
   state: picklistOfAll<RefundState>()([
@@ -113,7 +113,7 @@ export const refundFields = {
   updatedAt: seconds,
 }
 
-/** A refund. */
+/** Schema of {@link RefundView}. */
 export const refund = schemaOf<RefundView>()(v.object(refundFields))
 
 /** A line of the journal about an order or a transfer. */
@@ -167,7 +167,7 @@ export const orderSummaryFields = {
   returned: v.object({ vnd, points: vnd }),
 }
 
-/** Fields of an order. */
+/** Schemas of the fields of an order with its records. */
 export const orderFields = {
   ...orderSummaryFields,
   attempts: v.array(attempt),
@@ -194,7 +194,7 @@ export const linkFields = {
 /** A link between a customer and a wallet. */
 export const link = schemaOf<LinkView>()(v.object(linkFields))
 
-/** Fields of a transfer. */
+/** Schemas of the fields of {@link TransferView}. */
 export const transferFields = {
   id: v.string(),
   reference: v.string(),
@@ -210,7 +210,7 @@ export const transferFields = {
   updatedAt: seconds,
 }
 
-/** A transfer. */
+/** Schema of {@link TransferView}. */
 export const transfer = schemaOf<TransferView>()(v.object(transferFields))
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))

@@ -180,7 +180,9 @@ const callback: Operation = {
   },
 }
 
-/** The APIs of the checkout and ipn Workers, derived from the schemas with which they read requests. */
+/**
+ * The APIs of the checkout and ipn Workers, derived from the schemas with which they read requests.
+ */
 export async function workersApi(): Promise<OpenApiDocument> {
   const describeFields = describerOf(
     await readFieldShapes(sources.map((file) => join(orders, file))),

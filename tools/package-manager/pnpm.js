@@ -1,6 +1,6 @@
-// Runs pnpm: the version and the content that package-lock.json beside this file names. `npm ci` puts it here
-// on the first run and refuses any other content, whatever the registry answers. Plain JavaScript, because the
-// Node that runs this may be any from 20 on, and nothing is installed yet.
+// Runs pnpm: the version and the content that package-lock.json beside this file names. `npm ci`
+// puts it here on the first run and refuses any other content, whatever the registry answers. Plain
+// JavaScript, because the Node that runs this may be any from 20 on, and nothing is installed yet.
 import { spawn, spawnSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -57,7 +57,8 @@ async function run() {
   const wrapper = join(modules, 'pnpm')
   const { resolveInstalledBinary } = await import(pathToFileURL(join(wrapper, 'native-binary.mjs')))
   const binary = resolveInstalledBinary()
-  // Where no binary is pinned, the wrapper fetches one and takes it only with the signature of the registry.
+  // Where no binary is pinned, the wrapper fetches one and takes it only with the signature of the
+  // registry.
   const [program, ...first] = binary ? [binary] : [process.execPath, join(wrapper, 'bin/pnpm.mjs')]
   const child = spawn(program, [...first, ...process.argv.slice(2)], {
     stdio: 'inherit',

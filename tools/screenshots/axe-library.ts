@@ -5,15 +5,16 @@ import type { Page } from 'playwright-core'
 const axeScript = await readFile(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * Adds the library of axe as a text to every document that the page opens from now on; {@link readLibrary} runs it. Sending
- * it to each document takes longer than running it.
+ * Adds the library of axe as a text to every document that the page opens from now on;
+ * {@link readLibrary} runs it. Sending it to each document takes longer than running it.
  */
 export async function bringLibrary(page: Page): Promise<void> {
   await page.addInitScript(`globalThis.readAxe = () => {\n${axeScript}\n}`)
 }
 
 /**
- * Runs the library in the document of the page, unless it has been run there; afterwards `axe` is defined.
+ * Runs the library in the document of the page, unless it has been run there; afterwards `axe` is
+ * defined.
  *
  * @see https://github.com/dequelabs/axe-core
  */

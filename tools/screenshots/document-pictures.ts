@@ -42,7 +42,10 @@ async function qrPage({ addresses, secrets }: House): Promise<string> {
   return qrPaymentUrl
 }
 
-/** The QR of a payment, and at the desk the takings of a month, a day with differences, and a refund that waits for approval. */
+/**
+ * The QR of a payment, and at the desk the takings of a month, a day with differences, and a refund
+ * that waits for approval.
+ */
 async function documentPages(house: House, { days }: DemoPlan): Promise<readonly DocumentPage[]> {
   const desk = house.addresses.console
   const [first] = days
@@ -88,7 +91,8 @@ async function writePictures(
 }
 
 /**
- * Takes the pictures of the documents at desktop size, light and dark, in a house with the data of `npm start -- --demo`.
+ * Takes the pictures of the documents at desktop size, light and dark, in a house with the data of
+ * `npm start -- --demo`.
  *
  * @returns the files
  * @throws Error when one is larger than 150 kB

@@ -8,8 +8,8 @@ interface Stop {
 }
 
 /**
- * Marks every control of the page, and returns their number. From then on the page records which control has the focus
- * after each key press, so that it need not be queried after each.
+ * Marks every control of the page, and returns their number. From then on the page records which
+ * control has the focus after each key press, so that it need not be queried after each.
  */
 const markStops = `(() => {
   const usable = 'a[href], button, input:not([type=hidden]), select, textarea, summary'
@@ -35,15 +35,15 @@ const markStops = `(() => {
 
 const takeWalkedStops = 'globalThis.walkedStops?.splice(0) ?? []'
 
-/** Presses the Tab key so many times, and returns the focused controls. */
+/** Presses the Tab key the given number of times, and returns the focused controls. */
 async function pressTab(page: Page, times: number): Promise<readonly Stop[]> {
   for (let press = 0; press < times; press += 1) await page.keyboard.press('Tab')
   return page.evaluate<readonly Stop[]>(takeWalkedStops)
 }
 
 /**
- * Goes through a page with the Tab key alone: every control must be reached, be in view and have a ring around it, and none
- * may trap the focus.
+ * Goes through a page with the Tab key alone: every control must be reached, be in view and have a
+ * ring around it, and none may trap the focus.
  */
 export async function walkByKeyboard(page: Page): Promise<readonly PageProblem[]> {
   const stops = await page.evaluate<readonly string[]>(markStops)
@@ -52,7 +52,8 @@ export async function walkByKeyboard(page: Page): Promise<readonly PageProblem[]
   // The Tab key stops at only one radio button of a group.
   const missed = () =>
     stops.filter((html, index) => !reached.has(String(index)) && !html.includes('type="radio"'))
-  // The focus of a page may begin at an invalid field; the controls above it are then reached after the end of the page.
+  // The focus of a page may begin at an invalid field; the controls above it are then reached after
+  // the end of the page.
   for (let left = 2 * stops.length + 5, presses = stops.length; left > 0 && presses > 0;) {
     left -= presses
     for (const stop of await pressTab(page, presses)) {

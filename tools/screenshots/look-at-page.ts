@@ -8,12 +8,16 @@ import { screenHeight, showAs, variants } from './take-screenshots.ts'
 export { pageLists } from './page-lists.ts'
 export { startShownHouse, type ShownHouse } from './shown-house.ts'
 
-/** Widths between those of the variants: the smallest phone, tablets, and the widths at which the layout of the desk changes. */
+/**
+ * Widths between those of the variants: the smallest phone, tablets, and the widths at which the
+ * layout of the desk changes.
+ */
 const otherWidths = [320, 768, 820, 1024, 1060]
 
 /**
- * Opens a page as its visitor, checks it in every variant, goes through it by keyboard on a phone, and checks whether it
- * scrolls horizontally at other widths and with wide text spacing, and how it is printed.
+ * Opens a page as its visitor, checks it in every variant, goes through it by keyboard on a phone,
+ * and checks whether it scrolls horizontally at other widths and with wide text spacing, and how it
+ * is printed.
  *
  * @returns the problems, one line each: `390-dark color-contrast: ...`
  */

@@ -23,8 +23,8 @@ const allRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * Visibility and position of each element when all rules were checked; they do not change with the colours. The page stores
- * this, and loses it when it is reloaded.
+ * Visibility and position of each element when all rules were checked; they do not change with the
+ * colours. The page stores this, and loses it when it is reloaded.
  */
 const isSeenAsBefore = `(() => {
   const elements = [...document.querySelectorAll('*')].map((element) => {
@@ -77,8 +77,9 @@ export async function lookOver(
 const widestPhone = 500
 
 /**
- * Controls that are too small for a finger: lower than 44 pixels, or narrower if they are not text. A link within a sentence
- * may have the height of its line; a checkbox or a radio button counts together with its label.
+ * Controls that are too small for a finger: lower than 44 pixels, or narrower if they are not text.
+ * A link within a sentence may have the height of its line; a checkbox or a radio button counts
+ * together with its label.
  *
  * @see https://www.w3.org/TR/WCAG22/#target-size-enhanced
  */
@@ -103,8 +104,9 @@ async function missedByFinger(page: Page, visitor: Visitor): Promise<readonly Pa
 }
 
 /**
- * Content outside of the margin of its page, on either side. This does not always cause scrolling: a header that is narrower
- * than the screen has room at its sides. Elements that scroll may extend beyond it, and content far outside is invisible.
+ * Content outside of the margin of its page, on either side. This does not always cause scrolling:
+ * a header that is narrower than the screen has room at its sides. Elements that scroll may extend
+ * beyond it, and content far outside is invisible.
  */
 const besideMargin = `[...document.querySelectorAll('header, main')].flatMap((frame) => {
   const { left, right } = frame.getBoundingClientRect()

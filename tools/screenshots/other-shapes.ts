@@ -5,7 +5,10 @@ import { screenHeight } from './take-screenshots.ts'
 
 const smallestPhone = 320
 
-/** The spacing that a reader may set: lines of 1.5, letters 0.12, words 0.16, paragraphs 2 times the type. */
+/**
+ * The spacing that a reader may set: lines of 1.5, letters 0.12, words 0.16, paragraphs 2 times the
+ * type.
+ */
 const wideSpacing = `
 * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
 p { margin-bottom: 2em !important; }`
@@ -20,8 +23,8 @@ function setStyles(page: Page, css: string): Promise<unknown> {
 }
 
 /**
- * Looks at a page with the widest spacing of text that a reader may set, on the smallest phone: nothing may move out of the page.
- * A desk at a zoom of 400 % has that width.
+ * Looks at a page with the widest spacing of text that a reader may set, on the smallest phone:
+ * nothing may move out of the page. A desk at a zoom of 400 % has that width.
  *
  * @see https://www.w3.org/TR/WCAG22/#text-spacing and #reflow
  */
@@ -59,8 +62,9 @@ const sheetWidth = 703
 const receiptWidth = 181
 
 /**
- * Looks at a page as it is printed from a screen in dark colours: black on white, without what paper cannot do, and no wider than
- * the sheet. What the till of a cashier prints comes on receipts too.
+ * Looks at a page as it is printed from a screen in dark colours: black on white, without what
+ * paper cannot do, and no wider than the sheet. What the till of a cashier prints comes on receipts
+ * too.
  */
 export async function lookOnPaper(page: Page, visitor: Visitor): Promise<readonly PageProblem[]> {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

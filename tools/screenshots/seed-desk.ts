@@ -5,7 +5,7 @@ import type { House } from '../house/start-house.ts'
 export interface ShownDesk {
   /** Id of an order with a refund of unknown outcome. */
   readonly unknownOrderId: string
-  /** Id of that refund. */
+  /** Id of the refund of unknown outcome. */
   readonly unknownRefundId: string
   /** Number of the open alert about it. */
   readonly alertId: number
@@ -15,7 +15,9 @@ export interface ShownDesk {
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** Sends a request with the right bearer to a Worker of the house; returns the JSON of the answer. */
+/**
+ * Sends a request with the right bearer to a Worker of the house; returns the JSON of the answer.
+ */
 export async function askHouse<Answer>(
   address: string,
   { bearer, json }: { readonly bearer?: string; readonly json?: unknown },
@@ -43,7 +45,10 @@ interface AlertList {
   readonly alerts: readonly { readonly id: number; readonly subject: string }[]
 }
 
-/** Makes the outcomes of a refund and of a transfer unknown, and waits for the alert about the refund. */
+/**
+ * Makes the outcomes of a refund and of a transfer unknown, and waits for the alert about the
+ * refund.
+ */
 export async function seedDesk(house: House, paidOrderId: string): Promise<ShownDesk> {
   const { checkout } = house.addresses
   const bearer = house.secrets.checkoutSecret

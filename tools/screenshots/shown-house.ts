@@ -18,8 +18,8 @@ import {
 export type Language = 'vi' | 'en'
 
 /**
- * The visitor of a page: a new one, a signed-in customer with a linked wallet, an operator with the role money who is signed
- * in at the desk, or a cashier at a paired till.
+ * The visitor of a page: a new one, a signed-in customer with a linked wallet, an operator with the
+ * role money who is signed in at the desk, or a cashier at a paired till.
  */
 export type Visitor = 'guest' | 'customer' | 'operator' | 'cashier'
 
@@ -50,8 +50,8 @@ export interface ShownHouse {
   /** Path of an order that the customer bought in the shop and paid. */
   readonly shopOrderPath: string
   /**
-   * Runs a function in the browser of a visitor, with the cookies from the preparation of the house and none that were set
-   * later. One function at a time.
+   * Runs a function in the browser of a visitor, with the cookies from the preparation of the house
+   * and none that were set later. One function at a time.
    */
   visit<Result>(
     visit: { readonly visitor: Visitor; readonly language: Language },
@@ -148,7 +148,9 @@ async function makeOrders(page: Page, demo: DemoHouse): Promise<ShownHouse['orde
   return orders
 }
 
-/** Holds the amount of an order with a linked wallet, with a one-time code if the amount needs one. */
+/**
+ * Holds the amount of an order with a linked wallet, with a one-time code if the amount needs one.
+ */
 async function payHeld(
   page: Page,
   house: House,
@@ -225,8 +227,8 @@ function cookiesIn({ cookies }: StorageState, language: Language): StorageState[
 }
 
 /**
- * Keeps a page open for each visitor and language, and sets the visitor's cookies again for each visit. A new page would have
- * a new process, which has compiled nothing yet.
+ * Keeps a page open for each visitor and language, and sets the visitor's cookies again for each
+ * visit. A new page would have a new process, which has compiled nothing yet.
  */
 function createVisits(
   browser: Browser,

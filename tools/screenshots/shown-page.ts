@@ -10,7 +10,7 @@ export interface ShownPage {
   open(page: Page, house: ShownHouse): Promise<void>
 }
 
-/** The pages of one Worker. */
+/** The pages of one Worker of which pictures are taken. */
 export interface WorkerPages {
   /** Name of the Worker's pictures, in kebab-case. */
   readonly worker: string

@@ -9,8 +9,8 @@ import { repeatWork } from '../house/repeat-work.ts'
 import { DamagedSecrets } from '../house/secrets.ts'
 import { startHouse, type House } from '../house/start-house.ts'
 
-// The process of a house. start.ts runs it in its own process group, because Ctrl-C in a terminal sends
-// SIGINT to every process of a group: workerd would exit while requests are still under way.
+// The process of a house. start.ts runs it in its own process group, because Ctrl-C in a terminal
+// sends SIGINT to every process of a group: workerd would exit while requests are still under way.
 
 const exchangeMs = 15_000
 
@@ -36,7 +36,10 @@ async function setProfile(house: House, profile: ApiProfile): Promise<void> {
   await control.setRules({ ...rules, profile })
 }
 
-/** Writes the credentials of operators, staff, the command line and the shop's API to files that only their owner can read. */
+/**
+ * Writes the credentials of operators, staff, the command line and the shop's API to files that
+ * only their owner can read.
+ */
 async function writeSecretFiles(house: House, stateDirectory: string): Promise<void> {
   const { sftpPassword, checksumKey, operatorToken } = house.secrets
   const { checkoutSecret, tillPassword } = house.secrets
@@ -100,7 +103,10 @@ interface DemoAsked {
   readonly seed: number
 }
 
-/** Makes the demonstration data in a folder without orders; in any other folder prints why it is not made. */
+/**
+ * Makes the demonstration data in a folder without orders; in any other folder prints why it is not
+ * made.
+ */
 async function beginWithDemo(asked: DemoAsked): Promise<void> {
   if ((await readDemoMark(asked.stateDirectory)) !== undefined) return
   if (await hasOrders(asked.stateDirectory)) {

@@ -1,4 +1,5 @@
-// Plain JavaScript: `npm start` reads its options before anything is installed, on any Node from 20 on.
+// Plain JavaScript: `npm start` reads its options before anything is installed, on any Node from 20
+// on.
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'

@@ -19,7 +19,10 @@ export function untilTomorrow(nowMs = Date.now()): number {
 
 const takingVnd = 30_000
 
-/** Before midnight: a customer scans the fixed QR of the store and types the amount, without a callback to the shop. */
+/**
+ * Before midnight: a customer scans the fixed QR of the store and types the amount, without a
+ * callback to the shop.
+ */
 export async function takeByMerchantQr(tour: TourHouse): Promise<void> {
   await tour.log.step(
     'A customer pays by the fixed QR of the store: no order, no callback',
@@ -31,7 +34,8 @@ export async function takeByMerchantQr(tour: TourHouse): Promise<void> {
 }
 
 /**
- * Before midnight: sets the service to lose a row of this day, to write another twice, and to change amounts.
+ * Before midnight: sets the service to lose a row of this day, to write another twice, and to
+ * change amounts.
  *
  * @param changeAmount rows with other amounts, each by its transaction
  */
@@ -91,7 +95,8 @@ export async function dailyFilesStory(tour: TourHouse): Promise<void> {
       const counts = objectIn(totals, 'counts')
       log.wire(JSON.stringify(totals))
       mustHold(counts['02'] === 1, `${String(counts['02'])} rows stand alone on our side`)
-      // The refund that was settled by verdict: the service has a transaction id for it, the verdict had none.
+      // The refund that was settled by verdict: the service has a transaction id for it, the
+      // verdict had none.
       mustHold(counts['01'] === 1, `${String(counts['01'])} rows stand alone on the other side`)
       mustHold(counts['03'] === 1, `${String(counts['03'])} rows have other columns`)
       const foreign = JSON.stringify(totals['foreign'])

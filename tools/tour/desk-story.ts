@@ -85,8 +85,8 @@ async function payLargeOrder(tour: TourHouse): Promise<void> {
 }
 
 /**
- * Before midnight: a large refund needs two operators at the desk, the outcome of another one becomes unknown, and the
- * service file will have another amount.
+ * Before midnight: a large refund needs two operators at the desk, the outcome of another one
+ * becomes unknown, and the service file will have another amount.
  */
 export async function deskStory(tour: TourHouse): Promise<void> {
   const { log, house } = tour
@@ -155,7 +155,10 @@ export async function rowsToChange(
   return [{ row: payment.transactionId, by: changedByVnd }]
 }
 
-/** The next morning: from the alert to both rows, a verdict and a webhook; the journal has the operator's name. */
+/**
+ * The next morning: from the alert to both rows, a verdict and a webhook; the journal has the
+ * operator's name.
+ */
 export async function deskMorningStory(tour: TourHouse): Promise<void> {
   const { log, house, backend } = tour
   const an = await signIn(tour, 'U-AN')
@@ -191,7 +194,8 @@ export async function deskMorningStory(tour: TourHouse): Promise<void> {
     },
   )
   await log.step('The event is sent to the shop again, with two clicks', async () => {
-    // The event of the verdict is delivered first, because an event that is waiting cannot be sent again.
+    // The event of the verdict is delivered first, because an event that is waiting cannot be sent
+    // again.
     await house.sweep()
     const shown = await openAt(tour, an, `/orders/${order.id}`)
     const path = linkOn(shown, '/webhooks/event')

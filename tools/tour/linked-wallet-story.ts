@@ -115,7 +115,10 @@ async function payHeld(tour: TourHouse): Promise<void> {
   })
 }
 
-/** A wallet is linked once, pays with a one-time code, with points and with held money, and is unlinked. */
+/**
+ * A wallet is linked once, pays with a one-time code, with points and with held money, and is
+ * unlinked.
+ */
 export async function linkedWalletStory(tour: TourHouse): Promise<void> {
   await linkOnce(tour)
   await payHeld(tour)

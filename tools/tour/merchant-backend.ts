@@ -12,9 +12,15 @@ export interface MerchantBackend {
   readonly url: string
   /** Every verified event, in the order of arrival. */
   readonly events: readonly ReceivedEvent[]
-  /** Answers every webhook with a status from now on, without storing it; without a status it receives them again. */
+  /**
+   * Answers every webhook with a status from now on, without storing it; without a status it
+   * receives them again.
+   */
   refuse(status?: number): void
-  /** Sets its clock ahead by so many milliseconds, because a webhook is accepted for five minutes only. */
+  /**
+   * Sets its clock ahead by a number of milliseconds, because a webhook is accepted for five
+   * minutes only.
+   */
   moveClock(laterMs: number): void
   stop(): Promise<void>
 }

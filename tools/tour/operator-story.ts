@@ -80,7 +80,10 @@ async function settledByAPerson(tour: TourHouse, balancesBefore: number): Promis
   )
 }
 
-/** An operator settles a refund with an unknown outcome; its alert is acknowledged, and closes by itself. */
+/**
+ * An operator settles a refund with an unknown outcome; its alert is acknowledged, and closes by
+ * itself.
+ */
 export async function operatorStory(tour: TourHouse): Promise<void> {
   const { log } = tour
   const before = await allBalances(tour)

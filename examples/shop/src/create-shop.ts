@@ -30,7 +30,10 @@ const largestEventBytes = 262_144
 const largestFormBytes = 16_384
 const bodyMs = 10_000
 
-/** The content security policy; forms that buy, link or sign out are redirected to the checkout or to the wallet. */
+/**
+ * The content security policy; forms that buy, link or sign out are redirected to the checkout or
+ * to the wallet.
+ */
 function pageSecurity({ CHECKOUT_URL, AUTH_URL, WALLET_URL = AUTH_URL }: ShopEnv): PageSecurity {
   const others = [CHECKOUT_URL, AUTH_URL, WALLET_URL].map((url) => new URL(url).origin)
   return {

@@ -11,13 +11,13 @@ export interface ShopEnv {
   /** Address of the identity server. */
   readonly AUTH_URL: string
   /**
-   * Origin of the wallet's page on which a link is confirmed, if it is not that of `AUTH_URL`. Forms of the shop may redirect
-   * only to these origins.
+   * Origin of the wallet's page on which a link is confirmed, if it is not that of `AUTH_URL`.
+   * Forms of the shop may redirect only to these origins.
    */
   readonly WALLET_URL?: string
   /** Client id at the identity server. */
   readonly CLIENT_ID: string
-  /** Secret of that client. */
+  /** Secret of the client `CLIENT_ID`. */
   readonly CLIENT_SECRET: string
   /** Seals sessions, at least 32 characters. */
   readonly SESSION_SECRET: string

@@ -10,7 +10,10 @@ export interface Shop {
   readonly relyingParty: RelyingParty
 }
 
-/** Reads the bindings of the shop and creates its relying party; the result serves every request with the same bindings. */
+/**
+ * Reads the bindings of the shop and creates its relying party; the result serves every request
+ * with the same bindings.
+ */
 export function openShop(env: ShopEnv, ports: SignOnPorts): Shop {
   const relyingParty = createRelyingParty({
     issuer: env.AUTH_URL,

@@ -8,9 +8,15 @@ export interface TillEnv {
   readonly CHECKOUT_URL: string
   /** Bearer secret of the checkout Worker; it never reaches a device. */
   readonly CHECKOUT_SECRET: string
-  /** Password that pairs a device with a till, at least 24 characters. Changing it unpairs every device. */
+  /**
+   * Password that pairs a device with a till, at least 24 characters. Changing it unpairs every
+   * device.
+   */
   readonly TILL_PASSWORD: string
-  /** The tills, as JSON: `[{"name":"Counter 1","storeCode":"HN-01","posCode":"TILL-1"}]`; optional: `storeName`. */
+  /**
+   * The tills, as JSON: `[{"name":"Counter 1","storeCode":"HN-01","posCode":"TILL-1"}]`; optional:
+   * `storeName`.
+   */
   readonly TILLS: string
   /** The goods, as JSON: `[{"barcode":"8938505970011","name":"Lotus tea","priceVnd":45000}]`. */
   readonly GOODS?: string

@@ -13,7 +13,7 @@ export interface TillPorts {
   fetch(url: string, init: RequestInit): Promise<Response>
   /** Seconds since 1970. */
   now(): number
-  /** A signal that aborts after so many milliseconds. */
+  /** A signal that aborts after the given number of milliseconds. */
   deadline(ms: number): AbortSignal
   log(line: LogLine): void
 }

@@ -105,7 +105,7 @@ const settings = v.object({
   ),
 })
 
-/** Tells one till from another. */
+/** Key of a till in a map: its store code and POS code. */
 export function tillKey({ storeCode, posCode }: Pick<Till, 'storeCode' | 'posCode'>): string {
   return `${storeCode} ${posCode}`
 }

@@ -20,7 +20,7 @@ export interface ImportedCallbackKey {
   readonly notBefore: number
   /** Seconds since 1970; infinity when it has no end. */
   readonly notAfter: number
-  /** Length of its signatures. */
+  /** Length of its signatures in bytes: that of the RSA modulus. */
   readonly signatureBytes: number
 }
 

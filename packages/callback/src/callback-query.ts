@@ -5,11 +5,11 @@ import { reject, type CallbackRejected } from './rejection.ts'
 const serviceId = /^(?!\.{1,2}$)[^;\s\p{Cc}\p{Cs}]{1,64}$/u
 
 /**
- * The forms of the signed fields, as the contract has them (a test compares the two). They are written
- * as plain patterns so that the verifier needs no schema library.
+ * The forms of the signed fields, as the contract has them (a test compares the two). They are
+ * written as plain patterns so that the verifier needs no schema library.
  *
- * No form lets a semicolon through: one signature would otherwise verify for several ways of cutting
- * the signed text apart.
+ * No form lets a semicolon through: one signature would otherwise verify for several ways of
+ * cutting the signed text apart.
  *
  * @see Specification 5.4
  */
@@ -21,7 +21,7 @@ export const signedForms: Readonly<Record<keyof SignedCallbackFields, RegExp>> =
 
 export const signedNames = ['order_id', 'pay_status', 'transaction_id'] as const
 
-/** @see Specification 6.1 */
+/** Parameters that the signature does not cover. @see Specification 6.1 */
 export const unsignedNames = [
   'extra_data',
   'total_discount',
@@ -44,7 +44,7 @@ export interface CallbackQuery {
   readonly spacesRestored: boolean
 }
 
-/** U+FFFD stands for lost bytes, and half a character for a part of them. */
+/** U+FFFD replaces bytes that are not UTF-8, and a lone surrogate is half a character. */
 function hasLostBytes(text: string): boolean {
   return text.includes('\ufffd') || !text.isWellFormed()
 }
@@ -68,7 +68,9 @@ const unreadable = Symbol('unreadable')
 
 type ParameterValue = string | typeof unreadable | undefined
 
-/** Values of the known parameters, in the order of {@link fieldNames}, and the signature as it stands there. */
+/**
+ * Values of the known parameters, in the order of {@link fieldNames}, and the signature, undecoded.
+ */
 interface QueryParameters {
   readonly texts: readonly ParameterValue[]
   readonly signature: string | undefined

@@ -22,13 +22,13 @@ export interface CallbackVerifier {
   /**
    * Verifies one callback.
    *
-   * @param rawUrl absolute URL, or path and query, exactly as received: neither decoded nor parsed and
-   *   written again
+   * @param rawUrl absolute URL, or path and query, exactly as received: neither decoded nor parsed
+   *   and written again
    * @param now seconds since 1970, for `notBefore` and `notAfter` of the keys; the current time
    * when left out
    * @throws KeyError when one of the keys cannot be used; a callback never makes it throw
-   * @throws TypeError when `rawUrl` is not a string (a `URL` or a `Request`), a time is not in seconds, or the keys are
-   *   not a list of `CallbackKey`
+   * @throws TypeError when `rawUrl` is not a string (a `URL` or a `Request`), a time is not in
+   *   seconds, or the keys are not a list of `CallbackKey`
    */
   verify(rawUrl: string, now?: number): Promise<CallbackAccepted | CallbackRejected>
 }
@@ -145,8 +145,8 @@ export interface VerifyPaymentCallbackOptions {
  * @param rawUrl absolute URL, or path and query, exactly as received: neither decoded nor parsed
  *   and serialized again. For a `Request` pass its `url`.
  * @throws KeyError when one of the keys cannot be used; a callback never makes it throw
- * @throws TypeError when `rawUrl` is not a string (a `URL` or a `Request`), a time is not in seconds, or the keys are not
- *   a list of `CallbackKey`
+ * @throws TypeError when `rawUrl` is not a string (a `URL` or a `Request`), a time is not in
+ *   seconds, or the keys are not a list of `CallbackKey`
  * @see Specification 5.4 and 6.1
  * @example
  * ```ts

@@ -11,11 +11,11 @@ import { reject, type CallbackRejected } from './rejection.ts'
 export interface RejectedRequest {
   readonly rejected: CallbackRejected
   readonly method: string
-  /** Length of the whole URL. */
+  /** Length of the whole URL in characters. */
   readonly urlChars: number
 }
 
-/** How payment callbacks are received. */
+/** Keys, clock and log hook of the middleware that receives payment callbacks. */
 export interface PaymentCallbackOptions<Bindings extends object> {
   /** Public keys of the service, or a function that reads them from the bindings of the Worker. */
   readonly keys: readonly CallbackKey[] | ((bindings: Bindings) => readonly CallbackKey[])
@@ -44,8 +44,8 @@ const privacy = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' 
  * fixed body without details. Answer 200 only after the callback is stored. Assumes G-10.
  *
  * The URL is the one of the Request object. A Request escapes spaces, quotes, angle brackets and
- * non-ASCII letters of the query and leaves everything else as it was received, so no signed value can
- * change.
+ * non-ASCII letters of the query and leaves everything else as it was received, so no signed value
+ * can change.
  *
  * @throws KeyError when a key cannot be used; Hono answers it with 500
  * @see Specification 6.1

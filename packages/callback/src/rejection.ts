@@ -83,7 +83,10 @@ const rejections = {
 /** Name of a reason to reject a callback. */
 export type RejectionReason = keyof typeof rejections
 
-/** Rejects a callback. */
+/**
+ * Builds a rejection with the fixed status, cause and remedy of its reason; `subject` names a
+ * parameter or key, and is never a value of the URL.
+ */
 export function reject(reason: RejectionReason, subject?: string): CallbackRejected {
   const [status, cause, remedy] = rejections[reason]
   return {

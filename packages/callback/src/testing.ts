@@ -20,7 +20,7 @@ export const forgeries = {
   semicolon: 'field_malformed',
   /** A second order_id in front of the signed one. */
   repeatedOrder: 'parameter_repeated',
-  /** No signature. */
+  /** The parameter `signature` is missing. */
   unsigned: 'parameter_missing',
   /** A line break behind the right signature. */
   lineBreak: 'signature_not_base64',
@@ -31,7 +31,7 @@ export const forgeries = {
 /** Name of a way to forge a callback. */
 export type Forgery = keyof typeof forgeries
 
-/** A callback to create. */
+/** A payment callback to create and to sign as the service would, or to forge. */
 export interface CallbackToSign {
   /** callback_url of the order; it may have a query of its own. */
   readonly url: string

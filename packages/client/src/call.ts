@@ -6,9 +6,9 @@ import { prepareRequest } from './request/prepare-request.ts'
 import { readAnswer } from './answer/read-answer.ts'
 import { sendWithRetries } from './sending/send-with-retries.ts'
 
-/** Options of one call. */
+/** What may differ from call to call: signal, timeout and request id. */
 export interface CallOptions {
-  /** Aborts the call. */
+  /** Aborts the call, which then throws an AbortedError. */
   readonly signal?: AbortSignal
   /**
    * Timeout of the whole call including retries, in milliseconds; that of the client when left out.
@@ -70,7 +70,11 @@ function send(
  *   keyCode: 'KEY-1',
  *   privateKey: privateKeyPem,
  *   // In place of the network: what the service answers.
- *   fetch: async () => Response.json({ meta: { code: 200 }, data: { order_id: '20260302T1', order_amount: 58_000, pay_status: 'SUCCESS' } }),
+ *   fetch: async () =>
+ *     Response.json({
+ *       meta: { code: 200 },
+ *       data: { order_id: '20260302T1', order_amount: 58_000, pay_status: 'SUCCESS' },
+ *     }),
  * })
  *
  * const answer = await call(client, queryOrderV2, { order_id: '20260302T1' }, { timeoutMs: 3_000 })

@@ -75,8 +75,9 @@ function emit<Event>(hook: ((event: Event) => unknown) | undefined, makeEvent: (
 }
 
 /**
- * The `hooks` of a client. They see no one-time passwords, tokens, signatures, names or addresses, and of phone numbers
- * the last three digits: what `redact` of `@merchant-edge/contract/redaction` leaves.
+ * The `hooks` of a client. They see no one-time passwords, tokens, signatures, names or addresses,
+ * and of phone numbers the last three digits: what `redact` of `@merchant-edge/contract/redaction`
+ * leaves.
  *
  * It is separate from `createClient`, so that a bundle without logging does not contain the
  * redaction code.

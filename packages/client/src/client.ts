@@ -62,13 +62,19 @@ export interface ClientOptions {
   /** How linked-account signatures are written; base64 when left out. Assumes G-04. */
   readonly bodySignatures?: BodySignatureEncoding
   /**
-   * Whether linked-account calls carry the signed headers of 5.1 besides the signature in their body;
-   * `signed` when left out. Assumes G-36.
+   * Whether linked-account calls carry the signed headers of 5.1 besides the signature in their
+   * body; `signed` when left out. Assumes G-36.
    */
   readonly linkedAccountHeaders?: 'signed' | 'none'
-  /** "Amount in points" in the signed text of a payment without points; nothing when left out. Assumes G-05. */
+  /**
+   * "Amount in points" in the signed text of a payment without points; nothing when left out.
+   * Assumes G-05.
+   */
   readonly noPoints?: '' | '0'
-  /** `method` of the item of `payment_request_list` that pays with points; `POINT` when left out. Assumes G-06. */
+  /**
+   * `method` of the item of `payment_request_list` that pays with points; `POINT` when left out.
+   * Assumes G-06.
+   */
   readonly pointMethod?: string
   /**
    * Fields of online-transactions that belong into the items of `payment_request_list` instead of

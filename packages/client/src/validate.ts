@@ -13,7 +13,8 @@ function rule({ received, expected }: v.BaseIssue<unknown>): string {
 }
 
 /**
- * Validates a value; problems name fields and rules and never quote the value, which may be a secret.
+ * Validates a value; problems name fields and rules and never quote the value, which may be a
+ * secret.
  *
  * @param whole subject of problems that belong to no field, such as `the request`
  */

@@ -15,8 +15,8 @@ interface EndpointFacts {
   readonly summary: string
   readonly method: 'GET' | 'POST'
   /**
-   * Path from `/merchant-integration` on, at the host {base_url}, or from `/oh-integration` on, at the
-   * host {payment_url}; a field in braces is filled from the request.
+   * Path from `/merchant-integration` on, at the host {base_url}, or from `/oh-integration` on, at
+   * the host {payment_url}; a field in braces is filled from the request.
    */
   readonly path: `/merchant-integration/${string}` | `/oh-integration/${string}`
   /**
@@ -94,7 +94,9 @@ export interface Endpoint<Request, Success, Refusals> extends EndpointFacts {
   readonly refusals: { readonly [Code in keyof Refusals]: Refusals[Code] }
 }
 
-/** Any endpoint, for code that iterates over `endpoints`; its fields are those of {@link Endpoint}. */
+/**
+ * Any endpoint, for code that iterates over `endpoints`; its fields are those of {@link Endpoint}.
+ */
 export interface AnyEndpoint extends EndpointFacts {
   /** Fields of the request that fill the braces of `path`. */
   readonly pathFields?: readonly string[]

@@ -16,7 +16,11 @@ export interface Envelope {
   readonly code: number
   /** The service's own words; empty when it sent none. */
   readonly message: string
-  /** `meta.request_id`, by which support finds the request; undefined when none came. @see Specification 4.11 */
+  /**
+   * `meta.request_id`, by which support finds the request; undefined when none came.
+   *
+   * @see Specification 4.11
+   */
   readonly requestId: string | undefined
   /** `data`; null, an empty object and an absent key are all read as `undefined`. */
   readonly data: unknown

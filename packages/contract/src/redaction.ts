@@ -81,8 +81,8 @@ function maskAddress(text: string, mask: string): string {
 }
 
 /**
- * Replaces all characters of a phone number but the last three by asterisks, as the service does for
- * linked wallets. Spaces, dots, brackets and hyphens between the digits are left out.
+ * Replaces all characters of a phone number but the last three by asterisks, as the service does
+ * for linked wallets. Spaces, dots, brackets and hyphens between the digits are left out.
  *
  * @param phone a phone number in any spelling, or one that is masked already
  * @returns `*******678` for `0912345678`
@@ -137,9 +137,9 @@ export function redactText(text: string): string {
 }
 
 /**
- * Copies a value for a log. Secrets, names, e-mail, postal addresses and dates of birth are replaced by `***`; of phone
- * numbers the last three digits are left, of addresses on the web (`callback_url`, `payment_url`) the origin, also in
- * free text. Ids and amounts stay.
+ * Copies a value for a log. Secrets, names, e-mail, postal addresses and dates of birth are
+ * replaced by `***`; of phone numbers the last three digits are left, of addresses on the web
+ * (`callback_url`, `payment_url`) the origin, also in free text. Ids and amounts stay.
  *
  * @param value anything that JSON can hold; it is not changed
  *

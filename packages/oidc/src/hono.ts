@@ -18,7 +18,7 @@ export interface SignOnEnv<Bindings extends object> {
   }
 }
 
-/** The two middlewares of sign-on. */
+/** The two middlewares of sign-on: one reads the session, the other requires it. */
 export interface HonoSignOn<Bindings extends object> {
   /**
    * Answers the routes of sign-on and reads the session of every other request into `c.var.signOn`.

@@ -2,7 +2,7 @@
 export interface Alarm {
   /** Resolves when the time has passed; never if the alarm was turned off before. */
   readonly rings: Promise<void>
-  /** Turns it off. */
+  /** Turns the timer off; `rings` stays pending then. */
   readonly off: () => void
 }
 

@@ -56,7 +56,10 @@ export interface PublicPagesApi
  */
 export interface OrdersApi
   extends LinksApi, LinkedPaymentsApi, TransfersApi, DailyFilesApi, Pick<SearchApi, 'listOrders'> {
-  /** Stores a new order. */
+  /**
+   * Stores a new order. The same order again changes nothing; other fields under its id are a
+   * conflict.
+   */
   open(order: NewOrder): Promise<OpenOutcome>
   /** Reads an order with its attempts, refunds and timeline. */
   find(id: string): Promise<OrderView | null>

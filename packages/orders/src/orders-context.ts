@@ -7,7 +7,7 @@ import type { PaymentPort } from './service/payment-port.ts'
 import type { Stores } from './stores/stores.ts'
 import type { TransferLimits } from './transfers/transfers-api.ts'
 
-/** A line of the log. */
+/** A line of the log: `code` says in snake_case what happened, the other fields are its data. */
 export type LogLine = Readonly<Record<string, unknown>> & { readonly code: string }
 
 /** The context that a change of state needs: the database, and the webhook endpoints. */

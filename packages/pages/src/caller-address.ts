@@ -33,7 +33,8 @@ function plain(address: string): string {
 }
 
 /**
- * The network of an address, for the log: the first 24 bits of an IPv4 address, the first 48 of an IPv6 address.
+ * The network of an address, for the log: the first 24 bits of an IPv4 address, the first 48 of an
+ * IPv6 address.
  *
  * @returns `undefined` when the text is not an address
  */

@@ -30,7 +30,9 @@ export interface ConfigurationApi {
   configuration(): Promise<Configuration>
 }
 
-/** A problem as one line, such as `SERVICE_URL of the orders Worker: is missing. Set it with ...`. */
+/**
+ * A problem as one line, such as `SERVICE_URL of the orders Worker: is missing. Set it with ...`.
+ */
 function lineOf(reporter: string, { worker = reporter, name, problem, remedy }: SettingProblem) {
   return `${name} of the ${worker} Worker: ${problem}. ${remedy}`
 }

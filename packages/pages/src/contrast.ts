@@ -29,7 +29,8 @@ function luminanceOf(color: string): number {
 }
 
 /**
- * The contrast of two colours, from 1 (the same) to 21 (black and white). Text needs 4.5, the border of a field 3.
+ * The contrast of two colours, from 1 (the same) to 21 (black and white). Text needs 4.5, the
+ * border of a field 3.
  *
  * @param first `#rrggbb`
  * @param second `#rrggbb`

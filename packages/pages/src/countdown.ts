@@ -5,7 +5,10 @@ import type { Language } from './language.ts'
 
 const twoDigits = (part: number) => String(part).padStart(2, '0')
 
-/** A duration as a clock shows it: `14:05`, from an hour on `1:14:05`. The script writes it in the same way. */
+/**
+ * A duration as a clock shows it: `14:05`, from an hour on `1:14:05`. The script writes it in the
+ * same way.
+ */
 function clockOf(seconds: number): string {
   const minutes = Math.floor(seconds / 60)
   const end = twoDigits(seconds % 60)
@@ -27,8 +30,9 @@ export interface RunningTime {
 }
 
 /**
- * Shows the minutes and seconds that are left. The script counts from the number of seconds that the
- * server sent, so that a wrong clock of the customer's device does not matter. Paper says when the time ends.
+ * Shows the minutes and seconds that are left. The script counts from the number of seconds that
+ * the server sent, so that a wrong clock of the customer's device does not matter. Paper says when
+ * the time ends.
  */
 export function countdown(time: RunningTime): Markup {
   const secondsLeft = Math.max(0, Math.floor(time.until - time.nowSeconds))

@@ -15,7 +15,10 @@ export function formatMaskedPhone(masked: string): string {
   return masked.replace(/^\*+/, '•••\u00a0')
 }
 
-/** Writes an amount of money, in whole VND, as the language does: `120.000 ₫` in Vietnamese, `120,000 ₫` in English. */
+/**
+ * Writes an amount of money, in whole VND, as the language does: `120.000 ₫` in Vietnamese,
+ * `120,000 ₫` in English.
+ */
 export function formatVnd(amountVnd: number, language: Language): string {
   return `${formatNumber(amountVnd, language)}\u00a0₫`
 }
@@ -56,7 +59,8 @@ const toTheSecond = {
  * Writes an instant in Vietnam time.
  *
  * @param unixSeconds seconds since 1970
- * @param precision `minute` leaves the year out, for what happens now: `20:09 21/11`; `second` is for a record
+ * @param precision `minute` leaves the year out, for what happens now: `20:09 21/11`; `second` is
+ *   for a record
  */
 export function formatTime(
   unixSeconds: number,

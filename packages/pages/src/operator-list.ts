@@ -57,7 +57,8 @@ function problemOf(issue: v.BaseIssue<unknown>): string {
 /**
  * Reads a secret that lists operators: a JSON list of one entry at least.
  *
- * @param entry what an entry is: `v.strictObject({ ...operatorFields, ... })`, whose messages begin with `is n`
+ * @param entry what an entry is: `v.strictObject({ ...operatorFields, ... })`, whose messages begin
+ *   with `is n`
  */
 export function readOperatorList<Entry extends v.GenericSchema>(
   text: string,

@@ -3,7 +3,8 @@
  * as the name of another host, as in `https://checkout.example//elsewhere.example/`, is changed to
  * stay on this host.
  *
- * @see WHATWG URL: two slashes at the beginning of an address name a host, and so does a backslash for one
+ * @see WHATWG URL: two slashes at the beginning of an address name a host, and so does a backslash
+ *   for one
  */
 export function ownPath({ url }: Request): string {
   // The path is kept with its escapes: decoded, an escaped backslash or tab would be effective

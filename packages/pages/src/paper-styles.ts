@@ -1,7 +1,8 @@
 /**
- * Style sheet of what all pages have in common on paper, before the one of the product: black on white whatever the colours
- * of the screen, no links and buttons, which paper cannot follow, and no row that is torn at the end of a sheet. It sets
- * the colours of every product's variables, in a selector that is stronger than theirs.
+ * Style sheet of what all pages have in common on paper, before the one of the product: black on
+ * white whatever the colours of the screen, no links and buttons, which paper cannot follow, and no
+ * row that is torn at the end of a sheet. It sets the colours of every product's variables, in a
+ * selector that is stronger than theirs.
  *
  * `screen-only` marks what is of no use on paper, `paper-only` what only paper needs.
  */

@@ -38,8 +38,9 @@ function contentPolicy(security: PageSecurity): string {
 }
 
 /**
- * The headers that every answer has, by their names in small letters: it is stored nowhere, framed nowhere, reached by
- * HTTPS only, its subdomains too, read as the type that it says, and its address is told to nobody.
+ * The headers that every answer has, by their names in lower case: no caching, no framing, HTTPS
+ * only (for subdomains too), no guessing of the media type, no camera, location, microphone or
+ * payment, and no Referer unless the page needs one.
  *
  * @see RFC 9111 (Cache-Control), RFC 6797 (HSTS), Content Security Policy Level 3
  */

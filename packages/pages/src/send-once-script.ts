@@ -1,7 +1,8 @@
 /**
- * The script of forms that ask the wallet service for something, which can take seconds: while such a form is being sent, its
- * button says so, and pressing it again sends nothing. A page that comes back from the browser's memory can be sent
- * again, and so can one that a person stopped, after 20 seconds. Without the script the server answers the second press.
+ * The script of forms that ask the wallet service for something, which can take seconds: while such
+ * a form is being sent, its button says so, and pressing it again sends nothing. A page that comes
+ * back from the browser's memory can be sent again, and so can one that a person stopped, after 20
+ * seconds. Without the script the server answers the second press.
  *
  * A form with `data-send-once` is one; a form without it may be sent as often as it is pressed.
  */

@@ -1,6 +1,9 @@
 /** One problem with the settings of a Worker. */
 export interface SettingProblem {
-  /** Short name of the Worker whose setting it is, such as `orders`; the one that reports it if left out. */
+  /**
+   * Short name of the Worker whose setting it is, such as `orders`; the one that reports it if left
+   * out.
+   */
   readonly worker?: string
   /** The variable, secret or binding, such as `SERVICE_URL`. */
   readonly name: string

@@ -1,14 +1,17 @@
 import { environmentOf } from './environment.ts'
 
-/** The environment of a deployment; none on one machine, where `wrangler.jsonc` has no environment for it. */
+/**
+ * The environment of a deployment; none on one machine, where `wrangler.jsonc` has no environment
+ * for it.
+ */
 function deployedEnvironment(environment: string | undefined): string | undefined {
   const known = environmentOf(environment)
   return known === 'local' ? undefined : known
 }
 
 /**
- * Where the variables of an environment are: `"env.uat.vars" of wrangler.jsonc`. An environment takes over nothing from the
- * `"vars"` above it.
+ * Where the variables of an environment are: `"env.uat.vars" of wrangler.jsonc`. An environment
+ * takes over nothing from the `"vars"` above it.
  *
  * @param environment value of ENVIRONMENT; without a known one `"vars"`
  */
@@ -18,8 +21,9 @@ export function variablesIn(environment: string | undefined): string {
 }
 
 /**
- * A command of wrangler about secrets, for an environment: `wrangler secret bulk orders.json --env uat`. Without `--env` it would
- * set them on another Worker.
+ * A command of wrangler about secrets, for an environment:
+ * `wrangler secret bulk orders.json --env uat`. Without `--env` it would set them on another
+ * Worker.
  *
  * @param action behind `wrangler secret`, such as `bulk orders.json`
  * @param environment value of ENVIRONMENT; without a known one the command has no `--env`

@@ -66,7 +66,10 @@ export const sharedColumns = [
   { name: 'time', kind: 'time', required: false, maxChars: 8 },
 ] as const satisfies readonly Column[]
 
-/** Name of a column that both sides have and that can be compared; the description is never compared. */
+/**
+ * Name of a column that both sides have and that can be compared; the description is never
+ * compared.
+ */
 export type SharedColumnName = (typeof sharedColumns)[number]['name']
 
 /** Names of the shared columns, in the order of the files. */
@@ -132,8 +135,9 @@ export const serviceLayout: InputLayout = {
 }
 
 /**
- * First and last of the columns that the result takes from a row that agrees with that of the other side: of the partner's
- * all up to the description, the shared ones among them, and of the service's its code and its status.
+ * First and last of the columns that the result takes from a row that agrees with that of the other
+ * side: of the partner's all up to the description, the shared ones among them, and of the
+ * service's its code and its status.
  */
 export const resultColumns: Readonly<
   Record<Side, { readonly first: number; readonly last: number }>

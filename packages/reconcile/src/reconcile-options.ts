@@ -77,11 +77,16 @@ export interface ReconcileOptions extends ReconcileOutputs {
   readonly profile?: ChecksumProfile
   /** Compared columns; all shared ones when left out. */
   readonly compare?: readonly SharedColumnName[]
-  /** Whether a VND and a POINT row of one key are one transaction; true when left out. Assumes G-25. */
+  /**
+   * Whether a VND and a POINT row of one key are one transaction; true when left out. Assumes G-25.
+   */
   readonly groupPoints?: boolean
   /** What a point is worth in VND; 1,000 when left out. */
   readonly pointValueVnd?: number
-  /** What happens to a first row of column names: it is an exception, or skipped; `refuse` when left out. Assumes G-23. */
+  /**
+   * What happens to a first row of column names: it is an exception, or skipped; `refuse` when left
+   * out. Assumes G-23.
+   */
   readonly header?: 'refuse' | 'skip'
   /**
    * Store whose differences the report lists; all stores when left out. Counts, totals and output
@@ -112,7 +117,9 @@ export interface ReconcileOptions extends ReconcileOutputs {
   readonly rules?: ResidueRules
   /** Day of the run as YYYY-MM-DD, for ages; that of the file names when left out. */
   readonly day?: string
-  /** Creates a SHA-256 that is faster than the built-in one, such as `createHash('sha256')` of Node. */
+  /**
+   * Creates a SHA-256 that is faster than the built-in one, such as `createHash('sha256')` of Node.
+   */
   readonly createDigest?: () => StreamDigest
   /** Replaces the built-in engine. */
   readonly engine?: EngineFactory

@@ -285,8 +285,8 @@ class Run {
  * that of rows. With `all` or `exact`, and with very many differences, all rows are compared: they
  * are spilled with `openSpill`; without it the files are read once more for each 16 MB of rows.
  *
- * @throws ReconcileError when the run was stopped: wrong key, files that do not belong together, a file
- *   that changed. Every output stream is aborted then.
+ * @throws ReconcileError when the run was stopped: wrong key, files that do not belong together, a
+ *   file that changed. Every output stream is aborted then.
  * @throws TypeError when an option is invalid; the output streams are aborted then too
  * @see Specification 2.18
  *

@@ -51,7 +51,8 @@ export interface SandboxOpening {
 }
 
 /**
- * Opens the sandbox for one request; creates the tables and the first data when the database is empty.
+ * Opens the sandbox for one request; creates the tables and the first data when the database is
+ * empty.
  *
  * @example
  * ```ts

@@ -28,7 +28,9 @@ export interface SeedStaff {
   readonly rights: readonly string[]
 }
 
-/** Accounts of a fresh sandbox: a master account for each merchant, and two people with some rights. */
+/**
+ * Accounts of a fresh sandbox: a master account for each merchant, and two people with some rights.
+ */
 export const seedStaff: readonly SeedStaff[] = [
   {
     userName: 'edge-master',
@@ -101,8 +103,8 @@ export interface SeedWallet extends Omit<Wallet, 'vnd' | 'points' | 'tier'> {
 }
 
 /**
- * Customers of a fresh sandbox: two who can pay, one with little money, one who is blocked, and three whose
- * loyalty card or account does not work.
+ * Customers of a fresh sandbox: two who can pay, one with little money, one who is blocked, and
+ * three whose loyalty card or account does not work.
  */
 export const seedWallets: readonly SeedWallet[] = [
   {

@@ -31,8 +31,8 @@ async function cleanUp(sandbox: Sandbox): Promise<void> {
 }
 
 /**
- * Does all work that is due by the sandbox's clock: refunds, bank transfers, callbacks, daily files,
- * clean-up.
+ * Does all work that is due by the sandbox's clock: refunds, bank transfers, callbacks, daily
+ * files, clean-up.
  */
 export async function tick(sandbox: Sandbox): Promise<TickReport> {
   const refundsSettled = await settleDueRefunds(sandbox)

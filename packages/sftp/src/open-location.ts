@@ -69,7 +69,9 @@ function checkHasPathOnly({ search, hash }: URL): void {
   })
 }
 
-/** `/~/out` is relative to the folder in which the login starts, `/out` to the root of the server. */
+/**
+ * `/~/out` is relative to the folder in which the login starts, `/out` to the root of the server.
+ */
 function serverFolder(path: string): string {
   const folder = decoded(path).replace(/(?<=.)\/$/, '')
   if (folder === '' || folder === '/' || folder === '/~') return '.'
@@ -131,8 +133,8 @@ function openBucket(url: URL, settings: LocationSettings): FileExchange {
 }
 
 /**
- * Opens a location by its address: `sftp://USER@HOST:PORT/FOLDER`, `s3://BUCKET/FOLDER`, or the path of a
- * folder of this machine. Nothing is sent yet.
+ * Opens a location by its address: `sftp://USER@HOST:PORT/FOLDER`, `s3://BUCKET/FOLDER`, or the
+ * path of a folder of this machine. Nothing is sent yet.
  *
  * @throws FileExchangeError `ERR_OPTIONS` when the address is invalid or a setting is missing
  *

@@ -1,4 +1,4 @@
-/** Bytes that WebCrypto takes. */
+/** Bytes as WebCrypto takes them: not in a `SharedArrayBuffer`. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
 /** Encodes bytes in the standard alphabet, with padding. @see RFC 4648, section 4 */
@@ -32,8 +32,8 @@ export function encodeBase64Url(bytes: Uint8Array): string {
 }
 
 /**
- * Decodes the one canonical base64url text of some bytes: URL-safe alphabet, no padding, and no stray
- * bits in the last character.
+ * Decodes the one canonical base64url text of some bytes: URL-safe alphabet, no padding, and no
+ * stray bits in the last character.
  *
  * @returns `undefined` for any other text
  *

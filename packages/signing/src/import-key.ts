@@ -56,8 +56,8 @@ export async function importPrivateKey(material: KeyMaterial): Promise<CryptoKey
 /**
  * Imports an RSA public key for RSASSA-PKCS1-v1_5 with SHA-256, usable to verify.
  *
- * The modulus has 2048 to 4096 bits and the exponent is 65537: runtimes would take weaker keys, and longer ones
- * that they cannot verify with. Assumes G-160.
+ * The modulus has 2048 to 4096 bits and the exponent is 65537: runtimes would take weaker keys, and
+ * longer ones that they cannot verify with. Assumes G-160.
  *
  * @throws KeyError when the material is anything else; it names what it is and the way out
  * @see Specification 5.4

@@ -53,7 +53,9 @@ export interface OnlineTransactionFields {
 
 /** How a service writes values in a signed text that are not in the request. */
 export interface SignedTextOptions {
-  /** "Amount in points" of a payment without points: nothing when left out, or `0`. Assumes G-05. */
+  /**
+   * "Amount in points" of a payment without points: nothing when left out, or `0`. Assumes G-05.
+   */
   readonly noPoints?: '' | '0' | undefined
   /** `method` of the item that pays with points; `POINT` when left out. Assumes G-06. */
   readonly pointMethod?: string | undefined
@@ -76,8 +78,8 @@ function pointsOf(
  * The text signed for online-transactions: `user_token|merchant_code|merchant_id|terminal_id|`
  * `invoice_no|order_create_at|bill_amount|amount in VND|amount in points`.
  *
- * Assumes G-05: no request field is named "amount in points"; it is read from the payment_request_list,
- * and is `noPoints` when no item of it pays with points.
+ * Assumes G-05: no request field is named "amount in points"; it is read from the
+ * payment_request_list, and is `noPoints` when no item of it pays with points.
  *
  * @throws TypeError naming a field that contains `|`, or a list whose points are not a number
  * @see Specification 5.3
@@ -104,7 +106,8 @@ export function onlineTransactionSignedText(
 }
 
 /**
- * The text signed for online-transactions-confirm: `user_token|transaction_id|transaction_reference_id`.
+ * The text signed for online-transactions-confirm:
+ * `user_token|transaction_id|transaction_reference_id`.
  *
  * Assumes G-05: `transaction_reference_id` is the request's `transaction_reference_number`.
  *

@@ -33,7 +33,10 @@ function readText(text: string): RsaKey {
 /** Recognizes bytes that are not DER: a PEM file or a JWK file. */
 const textOfKey = /^\s*\{|-----BEGIN/
 
-/** Reads a DER, or a file that was read without an encoding or encoded once more to fit into a secret. */
+/**
+ * Reads a DER, or a file that was read without an encoding or encoded once more to fit into a
+ * secret.
+ */
 function readBytes(bytes: Uint8Array): RsaKey {
   if (bytes[0] === derTag.sequence || bytes.length > longestKeyText) return readDerKey(bytes)
   const text = new TextDecoder().decode(bytes)

@@ -3,8 +3,9 @@ import { derTag, writeDer } from './der.ts'
 import type { KeyFormat } from './key-material.ts'
 
 /**
- * The numbers of an RSA key in the order of PKCS#1, by their names in a JWK: modulus, public exponent, and
- * of a private key the private exponent, both primes, both exponents and the coefficient.
+ * The numbers of an RSA key in the order of PKCS#1, by their names in a JWK: modulus, public
+ * exponent, and of a private key the private exponent, both primes, both exponents and the
+ * coefficient.
  *
  * @see RFC 8017, appendix A.1
  * @see RFC 7518, section 6.3
@@ -17,7 +18,9 @@ export const publicNumbers = 2
 /** An RSA key from any format. It is not known whether its numbers are consistent. */
 export interface RsaKey {
   readonly format: KeyFormat
-  /** Two or eight positive numbers, named by {@link rsaNumberNames}; big-endian, no leading zeros. */
+  /**
+   * Two or eight positive numbers, named by {@link rsaNumberNames}; big-endian, no leading zeros.
+   */
   readonly numbers: readonly Uint8Array[]
 }
 
@@ -27,13 +30,15 @@ export interface KeyFacts {
   readonly format: KeyFormat
   /** Significant bits of the modulus. */
   readonly modulusBits: number
-  /** Public exponent. */
+  /** Public exponent, such as 65537. */
   readonly exponent: number
 }
 
 const noBytes = new Uint8Array()
 
-/** Describes a key. The runtimes do not agree on the size of a key, so the bits are counted here. */
+/**
+ * Describes a key. The runtimes do not agree on the size of a key, so the bits are counted here.
+ */
 export function factsOf({ format, numbers }: RsaKey): KeyFacts {
   const [modulus = noBytes, exponent = noBytes] = numbers
   return {

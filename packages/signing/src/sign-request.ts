@@ -1,7 +1,7 @@
 import { requestSignedText } from './signed-text.ts'
 import { signText } from './text-signature.ts'
 
-/** A request to sign. */
+/** The parts of a request before it is signed, and the key with which it is signed. */
 export interface RequestToSign {
   /** From `importPrivateKey`. */
   readonly key: CryptoKey
@@ -21,7 +21,7 @@ export interface RequestToSign {
 
 /** A signed request: the headers to send, and the signed text. */
 export interface SignedRequest {
-  /** @see Specification 5.1 */
+  /** The four headers to send with the request. @see Specification 5.1 */
   readonly headers: {
     readonly 'X-Key-Code': string
     readonly 'X-Nonce': string

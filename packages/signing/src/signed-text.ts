@@ -38,7 +38,9 @@ export function joinParts<Name extends string>(
 
 /** The parts of a request that its signature covers. */
 export interface SignedRequestParts {
-  /** Path from `/` on, as it goes over the wire: no host, printable ASCII. Assumes G-01: no query. */
+  /**
+   * Path from `/` on, as it goes over the wire: no host, printable ASCII. Assumes G-01: no query.
+   */
   readonly path: string
   /** HTTP method in capitals. */
   readonly method: string
@@ -67,7 +69,8 @@ const parts = [
 /**
  * The text that the signature of a request covers: `path;method;nonce;timestamp;keyCode;body`.
  *
- * @throws TypeError naming a part that is malformed or holds the separator, or a body that is not a text
+ * @throws TypeError naming a part that is malformed or holds the separator, or a body that is not a
+ *   text
  * @see Specification 5.2
  */
 export function requestSignedText(request: SignedRequestParts): string {

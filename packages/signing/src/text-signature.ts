@@ -1,10 +1,18 @@
 import { decodeBase64 } from './base64.ts'
 import { assertUsableCryptoKey } from './usable-crypto-key.ts'
 
-/** The one algorithm of the service, fixed here so that no input can choose another. @see Specification 5.2 */
+/**
+ * The one algorithm of the service, fixed here so that no input can choose another.
+ *
+ * @see Specification 5.2
+ */
 export const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const
 
-/** Plain JavaScript may pass anything. */
+/**
+ * Refuses all but a text: plain JavaScript may pass anything.
+ *
+ * @throws TypeError when it is no text
+ */
 function checkIsText(text: unknown): void {
   if (typeof text !== 'string') throw new TypeError('text must be a text')
 }
@@ -15,7 +23,8 @@ function checkIsText(text: unknown): void {
  * @param key from `importPrivateKey`
  * @returns the signature in standard base64
  * @throws KeyError when the key is for another use or algorithm
- * @throws TypeError when the text is not a text, or has a lone surrogate, which UTF-8 cannot express
+ * @throws TypeError when the text is not a text, or has a lone surrogate, which UTF-8 cannot
+ *   express
  * @see Specification 5.2
  */
 export async function signText(key: CryptoKey, text: string): Promise<string> {

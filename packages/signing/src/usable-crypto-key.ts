@@ -8,8 +8,9 @@ const makers = {
 } as const
 
 /**
- * Whether a `CryptoKey` is as `importPrivateKey` or `importPublicKey` makes it: RSASSA-PKCS1-v1_5 with SHA-256, 2048 to
- * 4096 bits. A runtime would sign with another key all the same, for example with SHA-1.
+ * Whether a `CryptoKey` is as `importPrivateKey` or `importPublicKey` makes it: RSASSA-PKCS1-v1_5
+ * with SHA-256, 2048 to 4096 bits. A runtime would also sign with other keys, for example with one
+ * for SHA-1.
  *
  * @param needed which half of a pair it must be
  */

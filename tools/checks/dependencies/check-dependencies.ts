@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { missingPlatforms } from './missing-platforms.ts'
 import { installations, sizeOf } from './published-packages.ts'
 
-// Prints the number of third-party packages that each published package installs, and fails above its limit or when the
-// lockfile lacks the binary of a platform.
+// Prints the number of third-party packages that each published package installs, and fails above
+// its limit or when the lockfile lacks the binary of a platform.
 
 const repository = join(import.meta.dirname, '../../..')
 let isBroken = false

@@ -7,7 +7,10 @@ export interface DependencyCount {
   readonly direct: readonly string[]
   /** Packages of every installation, as `name@version`, sorted. */
   readonly everywhere: readonly string[]
-  /** Packages that are left out where they cannot be installed, such as those of other platforms, sorted. */
+  /**
+   * Packages that are left out where they cannot be installed, such as those of other platforms,
+   * sorted.
+   */
   readonly optional: readonly string[]
 }
 

@@ -27,7 +27,9 @@ function limitedPackages(yaml: string): ReadonlyMap<string, Limits> {
   return limits
 }
 
-/** The packages with a binary for each of several platforms, and the platforms of these binaries. */
+/**
+ * The packages with a binary for each of several platforms, and the platforms of these binaries.
+ */
 function packagesOfBinaries(yaml: string): ReadonlyMap<string, ReadonlySet<string>> {
   const limits = limitedPackages(yaml)
   const found = new Map<string, Set<string>>()
@@ -43,8 +45,9 @@ function packagesOfBinaries(yaml: string): ReadonlyMap<string, ReadonlySet<strin
 }
 
 /**
- * The platforms for which a lockfile of pnpm lacks a binary, one line for each package that has binaries: pnpm installs nothing
- * that the lockfile does not name, so the package would not run there.
+ * The platforms for which a lockfile of pnpm lacks a binary, one line for each package that has
+ * binaries: pnpm installs nothing that the lockfile does not name, so the package would not run
+ * there.
  */
 export function missingPlatforms(yaml: string): readonly string[] {
   return [...packagesOfBinaries(yaml)].flatMap(([name, covered]) => {

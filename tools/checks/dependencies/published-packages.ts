@@ -13,8 +13,8 @@ export interface Installation {
 }
 
 /**
- * Limits of third-party packages, transitive ones included. The commit that raises a limit must give the reason: each
- * package is code of another author that runs in the user's process.
+ * Limits of third-party packages, transitive ones included. The commit that raises a limit must
+ * give the reason: each package is code of another author that runs in the user's process.
  */
 const limits: Readonly<Record<string, number>> = {
   callback: 1,

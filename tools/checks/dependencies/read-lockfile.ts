@@ -24,7 +24,10 @@ function unquoted(text: string): string {
   return text.replace(/^'(.*)'$/, '$1')
 }
 
-/** Every line as a path of names. pnpm writes one name on each line, two blanks deeper for each level. */
+/**
+ * Every line as a path of names. pnpm writes one name on each line, two blanks deeper for each
+ * level.
+ */
 export function* entriesOf(yaml: string): Generator<Entry> {
   let path: readonly string[] = []
   for (const line of yaml.split('\n')) {
@@ -60,7 +63,8 @@ function targetOf(name: string, version: string): string {
 }
 
 /**
- * Reads a lockfile of pnpm, version 9. Optional peers are left out: they are not installed with the package.
+ * Reads a lockfile of pnpm, version 9. Optional peers are left out: they are not installed with the
+ * package.
  *
  * @throws TypeError when it has no entry, such as when its format has changed
  */

@@ -10,10 +10,11 @@ import { readCommentBlocks, readMarkdownBlocks, type CodeBlock } from './read-bl
 import type { RunReport } from './run-blocks.ts'
 
 /**
- * Checks the documents. Every block of TypeScript or JavaScript in a README, a guide or an `@example` compiles on its own in
- * a project that has installed the packages, and runs on Node; every block of JSON parses; every relative link has a target and its heading,
- * and links of a packed README stay within its tarball. Needs the built packages (`tsc -b`). If an argument is given, only
- * documents below this path are checked.
+ * Checks the documents. Every block of TypeScript or JavaScript in a README, a guide or an
+ * `@example` compiles on its own in a project that has installed the packages, and runs on Node;
+ * every block of JSON parses; every relative link has a target and its heading, and links of a
+ * packed README stay within its tarball. Needs the built packages (`tsc -b`). If an argument is
+ * given, only documents below this path are checked.
  */
 const repository = join(import.meta.dirname, '../../..')
 const tsc = join(repository, 'tools/node_modules/.bin/tsc')
@@ -107,7 +108,9 @@ function compile(program: string): Promise<ReadonlyMap<string, readonly string[]
   })
 }
 
-/** Runs modules in one process; modules that did not run because it ended are reported as failed. */
+/**
+ * Runs modules in one process; modules that did not run because it ended are reported as failed.
+ */
 function runInProcess(files: readonly string[]): Promise<readonly RunReport[]> {
   return new Promise((resolve) => {
     const reports: RunReport[] = []

@@ -34,7 +34,10 @@ export function relativeLinks(file: string, markdown: string): readonly Document
   )
 }
 
-/** The fragments under which the headings of a Markdown document can be linked, as GitHub makes them. */
+/**
+ * The fragments under which the headings of a Markdown document can be linked, as GitHub makes
+ * them.
+ */
 export function fragmentsOf(markdown: string): ReadonlySet<string> {
   const fragments = new Set<string>()
   for (const { text } of proseOf(markdown)) {
@@ -55,7 +58,8 @@ export function fragmentsOf(markdown: string): ReadonlySet<string> {
 /**
  * Whether the tarball of a package contains a file.
  *
- * @param files what `files` of its manifest lists; `README`, `LICENSE` and `package.json` are always packed
+ * @param files what `files` of its manifest lists; `README`, `LICENSE` and `package.json` are
+ *   always packed
  * @param path relative to the package
  */
 export function isPacked(files: readonly string[], path: string): boolean {

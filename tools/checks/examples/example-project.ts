@@ -16,7 +16,10 @@ interface Manifest {
   readonly publishConfig?: { readonly exports?: Readonly<Record<string, { types: string }>> }
 }
 
-/** Names that only the types of Workers declare; a block with one of them is compiled without the types of browsers. */
+/**
+ * Names that only the types of Workers declare; a block with one of them is compiled without the
+ * types of browsers.
+ */
 const workersOnly =
   /cloudflare:|\b(D1Database|R2Bucket|KVNamespace|Queue|MessageBatch|ExecutionContext|ExportedHandler|ScheduledController|DurableObject\w*|Fetcher|Service)\b/
 
@@ -37,10 +40,12 @@ const compilerOptions = {
 }
 
 /**
- * Writes a project outside of the repository whose modules are the blocks. Package names resolve to the published
- * declarations for the compiler, and to the sources at run time. Every module keeps the line numbers of its document.
+ * Writes a project outside of the repository whose modules are the blocks. Package names resolve to
+ * the published declarations for the compiler, and to the sources at run time. Every module keeps
+ * the line numbers of its document.
  *
- * @returns the modules, and the programs that compile them: one for Workers, one for everything else
+ * @returns the modules, and the programs that compile them: one for Workers, one for everything
+ *   else
  */
 export async function writeExampleProject(
   project: string,
@@ -97,7 +102,10 @@ async function publishedTypes(repository: string): Promise<Record<string, readon
   return paths
 }
 
-/** Links our packages, and every other package that a block imports, from the folder where it is installed. */
+/**
+ * Links our packages, and every other package that a block imports, from the folder where it is
+ * installed.
+ */
 async function linkPackages(
   project: string,
   repository: string,

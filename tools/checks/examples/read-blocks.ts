@@ -13,7 +13,10 @@ export interface CodeBlock {
 
 const fence = /^(?<indent>\s*)```\s*(?<language>[\w-]*)/
 
-/** The fenced blocks of a Markdown document. A block inside a list loses the indentation of its fence. */
+/**
+ * The fenced blocks of a Markdown document. A block inside a list loses the indentation of its
+ * fence.
+ */
 export function readMarkdownBlocks(file: string, text: string): readonly CodeBlock[] {
   return fencedBlocks(text.split('\n')).map((block) => ({ ...block, file, ofExport: false }))
 }

@@ -3,9 +3,9 @@ import { Server, Socket } from 'node:net'
 import { pathToFileURL } from 'node:url'
 
 /**
- * Runs modules one after another in this process and sends the result of each to the parent process. The exports of
- * `cloudflare:workers` are replaced by empty classes, connections to other machines fail, and the output of the modules is
- * discarded.
+ * Runs modules one after another in this process and sends the result of each to the parent
+ * process. The exports of `cloudflare:workers` are replaced by empty classes, connections to other
+ * machines fail, and the output of the modules is discarded.
  */
 
 /** The result of one module. */

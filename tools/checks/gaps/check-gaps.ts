@@ -5,8 +5,9 @@ import { citationsIn, type Citation } from './citations.ts'
 import { coverHeading, readCovered } from './read-covered.ts'
 
 /**
- * Checks that docs/gaps.md and the code agree: every number that the code cites is registered, every path that the register
- * gives under "Where" exists and cites the number, and every citation is at an identifier that the number covers.
+ * Checks that docs/gaps.md and the code agree: every number that the code cites is registered,
+ * every path that the register gives under "Where" exists and cites the number, and every citation
+ * is at an identifier that the number covers.
  */
 const repository = join(import.meta.dirname, '../../..')
 const register = 'docs/gaps.md'
@@ -66,7 +67,10 @@ function filesOf(citations: readonly FoundCitation[]): ReadonlyMap<string, reado
   return files
 }
 
-/** If a number is cited at an identifier that it does not cover, the number is wrong or its list is incomplete. */
+/**
+ * If a number is cited at an identifier that it does not cover, the number is wrong or its list is
+ * incomplete.
+ */
 function checkCovered(markdown: string, citations: readonly FoundCitation[]): void {
   const covered = readCovered(markdown)
   for (const { number, file, line, identifier } of citations) {

@@ -15,7 +15,10 @@ const member =
   /^[^A-Za-z_$'"]*(?:(?:readonly|async|static|export|get)\s+)*['"]?([A-Za-z_$][\w$-]*)['"]?\??[:(<=,]/
 const word = /[A-Za-z_$][\w$]*/
 
-/** Keywords and names of types and of the validation library, which are not the identifier of a citation. */
+/**
+ * Keywords and names of types and of the validation library, which are not the identifier of a
+ * citation.
+ */
 const noIdentifiers: ReadonlySet<string> = new Set([
   '',
   'if',

@@ -14,8 +14,8 @@ import {
 } from './package-floors.ts'
 
 /**
- * Checks that imports go only downward: between packages by the table in package-floors.ts, inside a package by
- * its `floors.json`. Prints the reason of every exception.
+ * Checks that imports go only downward: between packages by the table in package-floors.ts, inside
+ * a package by its `floors.json`. Prints the reason of every exception.
  */
 const repository = join(import.meta.dirname, '../../..')
 /** A package with more source files than this needs a `floors.json`. */

@@ -8,8 +8,9 @@ interface Visit {
 }
 
 /**
- * Finds the circles of a graph: for every strongly connected group of nodes the shortest way that starts at
- * its first node in alphabetical order and comes back to it. The first node is repeated at the end.
+ * Finds the circles of a graph: for every strongly connected group of nodes the shortest way that
+ * starts at its first node in alphabetical order and comes back to it. The first node is repeated
+ * at the end.
  *
  * @see https://doi.org/10.1137/0201010 R. Tarjan, Depth-First Search and Linear Graph Algorithms
  */

@@ -1,7 +1,9 @@
 import { matchesGlob } from 'node:path'
 import { connectedGroups, findCircles, type Graph } from './circles.ts'
 
-/** An import that the floors of a package allow although it goes up, or closes a circle of folders. */
+/**
+ * An import that the floors of a package allow although it goes up, or closes a circle of folders.
+ */
 export interface FloorException {
   /** File, folder or glob that imports, relative to the sources of the package. */
   readonly from: string
@@ -12,7 +14,10 @@ export interface FloorException {
 
 /** What `floors.json` of a package says. */
 export interface Floors {
-  /** Floors from the lowest to the highest; each is a list of files, folders and globs relative to `src/`. */
+  /**
+   * Floors from the lowest to the highest; each is a list of files, folders and globs relative to
+   * `src/`.
+   */
   readonly floors: readonly (readonly string[])[]
   readonly exceptions?: readonly FloorException[]
 }
@@ -20,7 +25,9 @@ export interface Floors {
 interface Place {
   /** Counted from the lowest floor, which is 0. */
   readonly floor: number
-  /** A unit that must not be part of a cycle on its floor: a folder that the floor names, or a file. */
+  /**
+   * A unit that must not be part of a cycle on its floor: a folder that the floor names, or a file.
+   */
   readonly unit: string
 }
 
@@ -29,12 +36,17 @@ interface Edge {
   readonly to: string
 }
 
-/** Whether an entry of a floor or an exception matches a file: by its name, its folder, or a glob. */
+/**
+ * Whether an entry of a floor or an exception matches a file: by its name, its folder, or a glob.
+ */
 export function isNamedBy(entry: string, file: string): boolean {
   return file === entry || file.startsWith(`${entry}/`) || matchesGlob(file, entry)
 }
 
-/** The precision of a match: a file name is more precise than a folder, and a deep folder than the one above it. */
+/**
+ * The precision of a match: a file name is more precise than a folder, and a deep folder than the
+ * one above it.
+ */
 function exactness(entry: string, file: string): number {
   if (entry === file) return Number.POSITIVE_INFINITY
   const plain = entry.split('/').findIndex((part) => part.includes('*'))
@@ -59,10 +71,11 @@ function unitOf(entry: string, file: string): string {
 }
 
 /**
- * Checks the imports between the files of one package against its floors: a file may import from its own
- * floor and from lower ones, and the folders of one floor form no circle.
+ * Checks the imports between the files of one package against its floors: a file may import from
+ * its own floor and from lower ones, and the folders of one floor form no circle.
  *
- * @param imports every file of the package with the files of the package that it imports, relative to `src/`
+ * @param imports every file of the package with the files of the package that it imports, relative
+ *   to `src/`
  * @returns one sentence for every fault; none when the floors hold
  */
 export function checkInnerFloors(imports: Graph, floors: Floors): readonly string[] {

@@ -24,7 +24,10 @@ export interface PackageEntries {
 const builtOrInstalled = /(^|\/)(node_modules|dist|assembly|\.wrangler|\.turbo)\//
 const testFile = /\.(test|test-d|contract)\.tsx?$|(^|\/)test\//
 
-/** Reads every TypeScript file of a package, except declarations, build output and installed packages. */
+/**
+ * Reads every TypeScript file of a package, except declarations, build output and installed
+ * packages.
+ */
 export async function readPackage(repository: string, folder: string): Promise<SourceFile[]> {
   const files = await listFiles(join(repository, folder))
   return Promise.all(
@@ -50,8 +53,8 @@ async function listFiles(folder: string): Promise<readonly string[]> {
 }
 
 /**
- * Resolves the specifiers of every file to files of the repository. Targets that are installed, generated or not TypeScript
- * are left out.
+ * Resolves the specifiers of every file to files of the repository. Targets that are installed,
+ * generated or not TypeScript are left out.
  */
 export function moduleGraph(
   files: readonly SourceFile[],

@@ -2,7 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import type { PackageEntries } from './module-graph.ts'
 
-/** Floors of the packages, as docs/ARCHITECTURE.md draws them: a package depends on lower floors only. */
+/**
+ * Floors of the packages, as docs/ARCHITECTURE.md draws them: a package depends on lower floors
+ * only.
+ */
 export const packageFloors: Readonly<Record<string, number>> = {
   'packages/contract': 0,
   'packages/pages': 0,
@@ -94,7 +97,10 @@ export async function readManifests(repository: string): Promise<ReadonlyMap<str
   return new Map(manifests)
 }
 
-/** Dependencies that go up, or sideways without being listed, and listed exceptions that are not needed. */
+/**
+ * Dependencies that go up, or sideways without being listed, and listed exceptions that are not
+ * needed.
+ */
 export function checkDependencies(
   manifests: ReadonlyMap<string, Manifest>,
   floors = packageFloors,
@@ -159,7 +165,10 @@ export function checkPublishedEntries(manifests: ReadonlyMap<string, Manifest>):
     )
 }
 
-/** Dependencies on packages of the repository that the TypeScript project of a package does not reference. */
+/**
+ * Dependencies on packages of the repository that the TypeScript project of a package does not
+ * reference.
+ */
 export async function checkReferences(
   repository: string,
   manifests: ReadonlyMap<string, Manifest>,

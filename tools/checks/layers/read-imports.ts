@@ -1,9 +1,9 @@
 import { parseSync, Visitor } from 'oxc-parser'
 
 /**
- * Lists what a TypeScript module imports, each specifier once: `import`, `export … from`, `import()` and the
- * type `import('…')`. Imports of types count like imports of values. A dynamic import whose specifier is
- * computed is left out.
+ * Lists what a TypeScript module imports, each specifier once: `import`, `export … from`,
+ * `import()` and the type `import('…')`. Imports of types count like imports of values. A dynamic
+ * import whose specifier is computed is left out.
  *
  * @param file name of the module; its ending says how the text is parsed
  * @throws SyntaxError when the text cannot be parsed

@@ -6,9 +6,9 @@ import { exceptionFor, lookUpExceptions, type LookUpException } from './exceptio
 import { findLookUps } from './find-look-ups.ts'
 
 /**
- * Checks that no arbitrary text is used as a key of a plain object, which also has inherited properties such as
- * `constructor` and `__proto__`. A `Map` has only its own keys, and `Object.hasOwn` checks for own properties. Prints the
- * reason of every exception.
+ * Checks that no arbitrary text is used as a key of a plain object, which also has inherited
+ * properties such as `constructor` and `__proto__`. A `Map` has only its own keys, and
+ * `Object.hasOwn` checks for own properties. Prints the reason of every exception.
  */
 const repository = join(import.meta.dirname, '../../..')
 const parents = ['packages', 'workers', 'examples']

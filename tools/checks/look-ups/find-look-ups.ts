@@ -65,7 +65,10 @@ const functions = [
   isMethodDeclaration,
 ]
 
-/** The outermost function around a node, which must contain the guard; the node itself outside of functions. */
+/**
+ * The outermost function around a node, which must contain the guard; the node itself outside of
+ * functions.
+ */
 function scopeOf(node: Node): Node {
   let scope: Node = node
   for (let at: Node | undefined = node.parent; at !== undefined; at = at.parent) {
@@ -88,9 +91,9 @@ function isBare({ object }: Candidate, checker: Checker): boolean {
 }
 
 /**
- * Finds look-ups of arbitrary texts in objects, by `object[key]` or `key in object`, which also find inherited properties
- * such as `constructor`. Not reported are literal keys, unions of them, numbers, objects without a prototype, and keys that
- * `Object.hasOwn` has checked before.
+ * Finds look-ups of arbitrary texts in objects, by `object[key]` or `key in object`, which also
+ * find inherited properties such as `constructor`. Not reported are literal keys, unions of them,
+ * numbers, objects without a prototype, and keys that `Object.hasOwn` has checked before.
  */
 export function findLookUps(source: SourceFile, checker: Checker): readonly LookUp[] {
   const candidates = candidatesIn(source)

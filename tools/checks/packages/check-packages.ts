@@ -14,9 +14,10 @@ import { unnamedEntries } from './unnamed-entries.ts'
 import { checkTypes, foreignSentences, typePrograms, type TypeResult } from './type-programs.ts'
 
 /**
- * Packs every public package as it would be published. Its README must name every entry, and publint and attw check each
- * tarball. Then each tarball is installed into a separate project, where every entry is type-checked with `skipLibCheck`
- * off and the command line is run. Needs the built packages (`tsc -b`). A package that passed is cached by its content.
+ * Packs every public package as it would be published. Its README must name every entry, and
+ * publint and attw check each tarball. Then each tarball is installed into a separate project,
+ * where every entry is type-checked with `skipLibCheck` off and the command line is run. Needs the
+ * built packages (`tsc -b`). A package that passed is cached by its content.
  */
 const repository = join(import.meta.dirname, '../../..')
 const atOnce = 2

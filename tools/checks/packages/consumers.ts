@@ -12,8 +12,9 @@ export interface Consumer {
 }
 
 /**
- * Creates an empty project for every package, and a second one with its optional peers if it has any, and installs the
- * tarball there. Each project sees only its own package, and each package only its declared dependencies.
+ * Creates an empty project for every package, and a second one with its optional peers if it has
+ * any, and installs the tarball there. Each project sees only its own package, and each package
+ * only its declared dependencies.
  *
  * @param tarballs folder of the packed packages
  * @throws Error with the output of pnpm when it cannot install

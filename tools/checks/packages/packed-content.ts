@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
 /**
- * A digest of everything that the check of packed packages depends on: the content of the tarballs, the versions of the
- * tools, and the check itself.
+ * A digest of everything that the check of packed packages depends on: the content of the tarballs,
+ * the versions of the tools, and the check itself.
  */
 export async function packedContentDigest(repository: string): Promise<string> {
   const files = [

@@ -6,7 +6,10 @@ import { runProgram } from './run-program.ts'
 /** The type libraries of a user's TypeScript project. */
 type Environment = 'web' | 'node' | 'workers'
 
-/** Entries for one platform; every other entry needs only web standards. The longest matching name wins. */
+/**
+ * Entries for one platform; every other entry needs only web standards. The longest matching name
+ * wins.
+ */
 const environmentOf: Readonly<Record<string, Environment>> = {
   '@merchant-edge/cli': 'node',
   '@merchant-edge/oidc/node': 'node',
@@ -59,9 +62,9 @@ function environmentFor(entry: string): Environment {
 }
 
 /**
- * The programs that check the entries of a package: one for each platform and module resolution. The entry of the webhook
- * is checked alone, because a merchant's backend uses it without the rest. Without the optional peers only the main entry
- * is checked.
+ * The programs that check the entries of a package: one for each platform and module resolution.
+ * The entry of the webhook is checked alone, because a merchant's backend uses it without the rest.
+ * Without the optional peers only the main entry is checked.
  */
 export function typePrograms(consumer: Consumer): readonly TypeProgram[] {
   const { manifest, withPeers } = consumer

@@ -6,9 +6,9 @@ import { fastGrowth } from './growth.ts'
 import { hostileTexts, pumped } from './hostile-texts.ts'
 
 /**
- * Checks that every regular expression in the code runs in linear time on hostile texts. The steps are counted on texts of
- * growing length, and then the runtime's own engine matches texts a hundred times as long. Prints the reason of every
- * exception.
+ * Checks that every regular expression in the code runs in linear time on hostile texts. The steps
+ * are counted on texts of growing length, and then the runtime's own engine matches texts a hundred
+ * times as long. Prints the reason of every exception.
  */
 const repository = join(import.meta.dirname, '../../..')
 const parents = ['packages', 'workers', 'examples']

@@ -2,7 +2,10 @@ import { readPattern, type Part } from './pattern-tree.ts'
 
 /** The cost of a search with backtracking, as in the engines of the runtimes. */
 export interface StepCounter {
-  /** Tries of single characters and edges, for all matches in the text with `g`, else up to the first. */
+  /**
+   * Tries of single characters and edges, for all matches in the text with `g`, else up to the
+   * first.
+   */
   (text: string): number
 }
 
@@ -84,8 +87,9 @@ function createTester(flags: string) {
 }
 
 /**
- * Makes a counter of the steps of a regular expression: it tries every start position in turn, with backtracking. Engines
- * avoid some of these steps, but not enough to make a quadratic expression linear.
+ * Makes a counter of the steps of a regular expression: it tries every start position in turn, with
+ * backtracking. Engines avoid some of these steps, but not enough to make a quadratic expression
+ * linear.
  *
  * @returns a function of the text; it gives at most {@link stepsMax}
  */

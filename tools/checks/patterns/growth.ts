@@ -4,13 +4,17 @@ import { hostileTexts, pumped, type HostileText } from './hostile-texts.ts'
 /** A text on which the steps of a regular expression grow faster than its length. */
 export interface FastGrowth {
   readonly text: HostileText
-  /** Steps for texts of about 150 characters, of twice and of four times as many, up to the first that needs too many. */
+  /**
+   * Steps for texts of about 150 characters, of twice and of four times as many, up to the first
+   * that needs too many.
+   */
   readonly steps: readonly number[]
 }
 
 /** Characters of the shortest text; the next ones are twice and four times as long. */
 const shortestChars = 150
-// Twice the length takes twice the steps in linear time, and four times the steps in quadratic time.
+// Twice the length takes twice the steps in linear time, and four times the steps in quadratic
+// time.
 const growthMax = 2.6
 
 /**

@@ -70,8 +70,9 @@ function sourcesOf(part: Part): readonly string[] {
 }
 
 /**
- * Texts that make a regular expression as slow as possible: each leads to a repetition, repeats what it matches, and ends
- * with text that does not match. Each character in the expression is repeated too, and each pair of neighbours.
+ * Texts that make a regular expression as slow as possible: each leads to a repetition, repeats
+ * what it matches, and ends with text that does not match. Each character in the expression is
+ * repeated too, and each pair of neighbours.
  */
 export function hostileTexts({ source, flags }: RegExp): readonly HostileText[] {
   const pattern = readPattern(source)

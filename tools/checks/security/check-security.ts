@@ -8,9 +8,9 @@ import { readTitles } from './read-titles.ts'
 import { countsOf, problemsOfRows, readRows } from './verification-rows.ts'
 
 /**
- * Checks SECURITY.md and docs/security: every test that they cite exists under its title, every threat has a test, every row
- * of the verification standard has a proof or a reason, the counts of the rows are right, and access.md lists the methods
- * that each Worker can call.
+ * Checks SECURITY.md and docs/security: every test that they cite exists under its title, every
+ * threat has a test, every row of the verification standard has a proof or a reason, the counts of
+ * the rows are right, and access.md lists the methods that each Worker can call.
  */
 const repository = join(import.meta.dirname, '../../..')
 const folder = 'docs/security'

@@ -10,8 +10,8 @@ function itemsOf(markdown: string): readonly string[] {
 }
 
 /**
- * The methods that docs/security/access.md lists: a table names the entrypoint of each binding, and a list the methods of
- * each entrypoint.
+ * The methods that docs/security/access.md lists: a table names the entrypoint of each binding, and
+ * a list the methods of each entrypoint.
  */
 export function readMethodLists(markdown: string): MethodLists {
   const lines = itemsOf(markdown)

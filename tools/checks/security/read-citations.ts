@@ -8,8 +8,8 @@ export interface Citation {
 }
 
 /**
- * The tests that a document names: the path in backticks, a colon, the title in quotes. Several titles of one
- * file are separated by commas.
+ * The tests that a document names: the path in backticks, a colon, the title in quotes. Several
+ * titles of one file are separated by commas.
  */
 export function readCitations(markdown: string): readonly Citation[] {
   return markdown.split('\n').flatMap((text, at) =>

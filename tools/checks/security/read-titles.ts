@@ -15,7 +15,8 @@ function rootOf(callee: Expression): string | undefined {
 }
 
 /**
- * The titles of the tests of a file and of their groups, as in the code, with `%s` and the like unfilled.
+ * The titles of the tests of a file and of their groups, as in the code, with `%s` and the like
+ * unfilled.
  *
  * @throws TypeError when the file cannot be parsed
  */

@@ -4,7 +4,10 @@ import { security } from './security.ts'
 import { shapes } from './shapes.ts'
 import type { Statement } from './statement.ts'
 
-/** Every statement of the interface specification that something can hold, in the order of its sections. */
+/**
+ * Every statement of the interface specification that something can hold, in the order of its
+ * sections.
+ */
 export const allStatements: readonly Statement[] = [
   ...concepts,
   ...shapes,

@@ -29,8 +29,9 @@ export function placeOf({ where }: Statement): string {
 }
 
 /**
- * Says what is wrong: a statement that no test holds, one that is open by a gap without an option, one whose place is not
- * there, a number that stands twice, and a tag that names no statement or stands before no test.
+ * Says what is wrong: a statement that no test holds, one that is open by a gap without an option,
+ * one whose place is not there, a number that stands twice, and a tag that names no statement or
+ * stands before no test.
  */
 export function findProblems({
   statements,

@@ -22,7 +22,10 @@ function firstLiteral(text: string): string {
   return end < 0 ? '' : text.slice(start + 1, end)
 }
 
-/** The title of the test that begins at the start of a text; that of a table of cases stands behind the table. */
+/**
+ * The title of the test that begins at the start of a text; that of a table of cases stands behind
+ * the table.
+ */
 function titleOf(text: string): string {
   const call = text.trimStart()
   if (!/^(?:it|test|describe)\.(?:each|runIf|skipIf)/.test(call)) return firstLiteral(call)

@@ -1,6 +1,9 @@
 /** A statement of the interface specification, and what of this repository holds it. */
 export interface Statement {
-  /** Section, then the place of the statement within it: `2.18.3`; of a call its section and name: `4.5 refundOrder`. */
+  /**
+   * Section, then the place of the statement within it: `2.18.3`; of a call its section and name:
+   * `4.5 refundOrder`.
+   */
   readonly number: string
   /** What the specification says, in words of our own. */
   readonly says: string

@@ -14,8 +14,8 @@ const data = {
 }
 
 /**
- * Reuses the signature of the first call: every call sends the same request, and RSA would take more processor time than
- * parsing the answers. One call at a time.
+ * Reuses the signature of the first call: every call sends the same request, and RSA would take
+ * more processor time than parsing the answers. One call at a time.
  */
 function signOnce(): (work: () => Promise<unknown>) => Promise<unknown> {
   const { subtle } = globalThis.crypto

@@ -22,7 +22,9 @@ function assertSame(found: unknown, expected: unknown, who: string): void {
   throw new Error(`${who} finds ${JSON.stringify(found)}, not ${JSON.stringify(expected)}.`)
 }
 
-/** Compares a pair with one of the methods of finding rows, and checks the result with the oracle. */
+/**
+ * Compares a pair with one of the methods of finding rows, and checks the result with the oracle.
+ */
 async function asksOracle(
   pair: DrawnPair,
   name: EngineName,
@@ -32,13 +34,16 @@ async function asksOracle(
   assertSame(found, pair.expected, name)
 }
 
-/** Compares all rows in so many ranges of codes, as if no sketch were large enough. */
+/** Compares all rows in the given number of ranges of codes, as if no sketch were large enough. */
 function inRanges(name: EngineName, ranges: number): EngineFactory {
   const suspect = () => ({ keys: undefined, differentShare: 0 })
   return changedEngine({ engine: engines[name], suspect, ranges })
 }
 
-/** A change of a file from its second, third or fourth reading on is detected, unless that reading does not happen. */
+/**
+ * A change of a file from its second, third or fourth reading on is detected, unless that reading
+ * does not happen.
+ */
 async function noticesChange(pair: DrawnPair, name: EngineName, chance: Chance): Promise<void> {
   const side = chance.pick(['partner', 'service'] as const)
   const content = new TextEncoder().encode(pair[side])
@@ -93,8 +98,8 @@ const trials: readonly Trial[] = [
 ]
 
 /**
- * Pairs of daily files: with every method both engines must find what an oracle of nested maps finds, detect a file that
- * changes, and agree on damaged files. An input is the number of a pair.
+ * Pairs of daily files: with every method both engines must find what an oracle of nested maps
+ * finds, detect a file that changes, and agree on damaged files. An input is the number of a pair.
  */
 export function reconcilePairs(): FuzzedParser {
   return {

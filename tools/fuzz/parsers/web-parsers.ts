@@ -86,7 +86,8 @@ export async function cookies(keys: FuzzKeys): Promise<FuzzedParser> {
     async read(input) {
       const request = requestWith(`/auth/callback?code=c&state=${state}`, { cookie: input })
       if (request === undefined) return
-      // A second callback of one sign-in is answered with 503: it waits for the session of the first, which does not exist here.
+      // A second callback of one sign-in is answered with 503: it waits for the session of the
+      // first, which does not exist here.
       await expectAnswer(web, request, 503)
       const opened = await web.open(request)
       if (opened.identity !== undefined) throw new Error('A forged cookie signs a customer in.')
@@ -146,7 +147,7 @@ export function tokens(keys: FuzzKeys): FuzzedParser {
   }
 }
 
-/** Headers of a webhook. */
+/** The reader of a webhook's headers, with a genuinely signed webhook as its seed. */
 export async function webhookHeaders(): Promise<FuzzedParser> {
   const secret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYX'
   const body = '{"type":"order.paid"}'

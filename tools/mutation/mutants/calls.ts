@@ -15,7 +15,9 @@ const others: Readonly<Record<string, string>> = {
   lastIndexOf: 'indexOf',
 }
 
-/** Methods whose result is of the kind of what they are called on, so that the call can be left out. */
+/**
+ * Methods whose result is of the kind of what they are called on, so that the call can be left out.
+ */
 const steps = new Set([
   'filter',
   'reverse',

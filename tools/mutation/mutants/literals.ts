@@ -1,6 +1,9 @@
 import type { Operator } from './mutation.ts'
 
-/** Whether a string literal is an identifier, such as a state or a code, and not a message: it has no spaces. */
+/**
+ * Whether a string literal is an identifier, such as a state or a code, and not a message: it has
+ * no spaces.
+ */
 function isWord(text: string): boolean {
   return text !== '' && !/\s/.test(text)
 }
@@ -25,7 +28,9 @@ function withOtherCounts(pattern: string): readonly string[] {
   })
 }
 
-/** Truth values, numbers, words and patterns that are others; lists without one of their members. */
+/**
+ * Truth values, numbers, words and patterns that are others; lists without one of their members.
+ */
 export const literals: Operator = (_source, propose) => ({
   Literal: (node) => {
     const { start, end, value } = node

@@ -6,9 +6,11 @@ export interface Mutation {
   readonly start: number
   /** Offset behind the last one. */
   readonly end: number
-  /** What stands there instead; empty when something is taken out. */
+  /** Replacement of that text; empty when the text is removed. */
   readonly replacement: string
-  /** Text that is put behind the last line, such as the import of a function that the change calls. */
+  /**
+   * Text that is put behind the last line, such as the import of a function that the change calls.
+   */
   readonly appendix?: string
 }
 

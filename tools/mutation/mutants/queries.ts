@@ -1,6 +1,6 @@
 import type { Operator } from './mutation.ts'
 
-/** What is exchanged in the text of a query, by the word or sign that stands there. */
+/** Replacements in the text of a query: the word or sign, and what replaces it. */
 const exchanges: readonly (readonly [RegExp, string])[] = [
   [/ \+ /g, ' - '],
   [/ - /g, ' + '],
@@ -39,7 +39,10 @@ const comparisons: Readonly<Record<string, string>> = {
   desc: 'asc',
 }
 
-/** Queries whose conditions are weaker, stricter or the opposite, whose order is turned round, that add where they take away. */
+/**
+ * Queries whose conditions are weaker, stricter or the opposite, whose order is turned round, that
+ * add where they take away.
+ */
 export const queries: Operator = (source, propose) => ({
   TaggedTemplateExpression: ({ tag, quasi }) => {
     if (tag.type !== 'Identifier' || tag.name !== 'sql') return

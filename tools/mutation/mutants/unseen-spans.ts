@@ -1,7 +1,10 @@
 import { Visitor, type Program } from 'oxc-parser'
 import type { Span } from './mutation.ts'
 
-/** The parts of a module in which a change is none of the program: imports, types, texts for people. */
+/**
+ * The parts of a module in which a change does not change the program: imports, types, texts for
+ * people.
+ */
 export function unseenSpans(program: Program): readonly Span[] {
   const spans: Span[] = []
   function skip({ start, end }: Span): void {

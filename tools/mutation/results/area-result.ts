@@ -6,9 +6,12 @@ export type NamedMutant = Pick<Mutant, 'file' | 'line' | 'code' | 'change'>
 /** What became of the mutants of an area. */
 export interface AreaResult {
   readonly area: string
-  /** Of so many mutants one was tried, evenly over the area; 1 when all were. */
+  /** One of this many mutants was tried, evenly over the area; 1 when all were. */
   readonly oneIn: number
-  /** Each was tried with the likeliest of its tests that take so many seconds; with all of them when absent. */
+  /**
+   * Seconds of tests, the likeliest first, with which each mutant was tried; all of its tests when
+   * absent.
+   */
   readonly testSeconds?: number
   /** Mutants that were to be tried. */
   readonly found: number
@@ -32,7 +35,8 @@ export function isSameMutant(
 }
 
 /**
- * A result in which its survivors were tried again; those that are in the sources no more are left out.
+ * A result in which its survivors were tried again; those that are in the sources no more are left
+ * out.
  *
  * @param untried survivors for which there was no time: they stay
  */

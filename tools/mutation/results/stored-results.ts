@@ -37,7 +37,7 @@ export async function readResults(): Promise<ReadonlyMap<string, AreaResult>> {
   return results
 }
 
-/** Keeps what the last run of an area came to. */
+/** Stores the result of an area; it replaces that of an earlier run. */
 export async function storeResult(result: AreaResult): Promise<void> {
   const path = pathOf(result.area)
   await mkdir(dirname(path), { recursive: true })

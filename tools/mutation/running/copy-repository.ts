@@ -8,9 +8,9 @@ import { dirname, join } from 'node:path'
 const caches = /\/node_modules\/\.(?:cache|vite|vite-temp|vitest)(?:\/|$)/
 
 /**
- * Copies the repository as it is on disk, without what git ignores, into a new directory: the run is not
- * disturbed by whoever goes on working, nor the other way round. The packages of the copy see one another;
- * what comes from the registry is shared.
+ * Copies the repository as it is on disk, without what git ignores, into a new directory: the run
+ * is not disturbed by whoever goes on working, nor the other way round. The packages of the copy
+ * see one another; what comes from the registry is shared.
  *
  * @returns the directory of the copy
  */

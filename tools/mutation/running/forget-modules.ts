@@ -19,8 +19,8 @@ declare global {
 }
 
 /**
- * Forgets the modules whose texts were exchanged, and those that import them: the next test file loads
- * them anew. It stands in the place of a new worker for each mutant.
+ * Forgets the modules whose texts were exchanged, and those that import them: the next test file
+ * loads them anew. It stands in the place of a new worker for each mutant.
  */
 const { evaluatedModules, ctx } = globalThis.__vitest_worker__
 const forgotten = new Set<LoadedModule>()

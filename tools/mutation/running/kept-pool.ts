@@ -9,8 +9,9 @@ import {
 type Listener = (...told: unknown[]) => void
 
 /**
- * A worker of a pool that stays when a run of tests ends. Each run of vitest starts a worker and stops it; this
- * one is started for the first run only, and answers in the worker's place from then on.
+ * A worker of a pool that stays when a run of tests ends. Each run of vitest starts a worker and
+ * stops it; this one is started for the first run only, and answers in the worker's place from then
+ * on.
  */
 class KeptWorker implements PoolWorker {
   readonly name: string
@@ -89,7 +90,9 @@ function isAnswer(data: unknown): boolean {
 
 /** The one worker of a project. */
 export interface KeptPool {
-  /** Says which modules the worker must load anew before its next test, by the paths of their files. */
+  /**
+   * Says which modules the worker must load anew before its next test, by the paths of their files.
+   */
   forget(files: Iterable<string>): void
   close(): Promise<void>
 }

@@ -33,7 +33,9 @@ export class Lane {
     this.#place = place
   }
 
-  /** Every test of the package with what it reaches, of the files whose path contains `testPart`. */
+  /**
+   * Every test of the package with what it reaches, of the files whose path contains `testPart`.
+   */
   async reach(
     texts: Readonly<Record<string, string>>,
     testPart: string,
@@ -45,7 +47,10 @@ export class Lane {
     return reply.tests
   }
 
-  /** Tries a text with the tests of one file after the other, each for a limited time, until one fails. */
+  /**
+   * Tries a text with the tests of one file after the other, each for a limited time, until one
+   * fails.
+   */
   async attempt(
     changed: { readonly file: string; readonly text: string },
     tests: readonly FileTests[],
@@ -96,7 +101,8 @@ export class Lane {
       cwd: join(directory, packageFolder),
       // A group of its own, so that the runtimes which it starts end with it.
       detached: true,
-      // What eight seeds of the simulations do not notice counts as not noticed: more take too long.
+      // What eight seeds of the simulations do not notice counts as not noticed: more take too
+      // long.
       env: { SIMULATION_SEEDS: '8', ...process.env },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })

@@ -13,9 +13,14 @@ interface Kill extends Place {
   readonly testId: string
 }
 
-/** So many tests that have noticed changes nearby are tried before all others, each on its own. */
+/**
+ * Number of tests that are tried before all others, each on its own: those that have noticed
+ * changes nearby.
+ */
 const nearCount = 3
-/** And behind them so many that have noticed the most changes of all. */
+/**
+ * Number of tests that are tried after those: the ones that have noticed the most changes of all.
+ */
 const keenCount = 3
 
 /** Tests of one file, at least one. */
@@ -44,12 +49,17 @@ function testsOf(
   return [...new Set(kills.flatMap(({ testId }) => tests.get(testId) ?? []))]
 }
 
-/** Which tests are the likeliest to notice a mutant, from those that have noticed its neighbours. */
+/**
+ * Which tests are the likeliest to notice a mutant, from those that have noticed its neighbours.
+ */
 export class LikelyKillers {
   readonly #kills: Kill[] = []
   readonly #budgetMs: number
 
-  /** @param budgetMs of the tests so many are tried on a change as take this long without it; all by default */
+  /**
+   * @param budgetMs time of the tests that are tried on a change, in milliseconds without it; all
+   *   tests by default
+   */
   constructor(budgetMs = Infinity) {
     this.#budgetMs = budgetMs
   }
@@ -60,8 +70,9 @@ export class LikelyKillers {
   }
 
   /**
-   * The order in which tests are tried on a change: those that have noticed the nearest changes of its file,
-   * those that have noticed the most changes at all, then those beside the source, then the quickest file first.
+   * The order in which tests are tried on a change: those that have noticed the nearest changes of
+   * its file, those that have noticed the most changes at all, then those beside the source, then
+   * the quickest file first.
    *
    * @param tests those that reach the change, by the absolute paths of their files
    * @param folder absolute path of the folder of the source
@@ -95,7 +106,10 @@ export class LikelyKillers {
     return this.#kills.toSorted((one, other) => count(other) - count(one))
   }
 
-  /** Of a file the quickest tests that there is time for: one that takes long does not leave out the others. */
+  /**
+   * Of a file the quickest tests that there is time for: one that takes long does not leave out the
+   * others.
+   */
   #withinBudget(ordered: readonly OfFile[]): FileTests[] {
     let leftMs = this.#budgetMs
     const taken: FileTests[] = []

@@ -8,8 +8,8 @@ import type { FileTests, Killer, ReachingTest, TestReply } from './messages.ts'
 /** The tests of a package, kept ready in one process, over sources that can be exchanged. */
 export interface PackageTests {
   /**
-   * Runs every test of the files whose path contains `testPart` over texts with marks, by the absolute paths of their
-   * files.
+   * Runs every test of the files whose path contains `testPart` over texts with marks, by the
+   * absolute paths of their files.
    */
   reach(
     texts: Readonly<Record<string, string>>,

@@ -10,7 +10,8 @@ import {
 import { pageStyle } from './page-style.ts'
 import { pageMessages, type PageMessages } from './page-messages.ts'
 
-// The page is opened from disk, so its only script is inline. It hides operations that do not match the search.
+// The page is opened from disk, so its only script is inline. It hides operations that do not match
+// the search.
 const script = `
 const box = document.querySelector('input[type=search]');
 const none = document.getElementById('none');
@@ -141,7 +142,10 @@ function sectionsOf(writing: Writing, document: OpenApiDocument): Markup[] {
   return [heading, ...sections, shared]
 }
 
-/** Removes the indentation of the templates, a third of the page's size; examples and the script keep theirs. */
+/**
+ * Removes the indentation of the templates, a third of the page's size; examples and the script
+ * keep theirs.
+ */
 function withoutIndentation(page: string): string {
   return page
     .split(/(<pre[\s\S]*?<\/pre>|<script>[\s\S]*?<\/script>)/)

@@ -55,7 +55,10 @@ function objectIn(schema: JsonSchema): JsonSchema | undefined {
   return candidates.map((one) => objectIn(one)).find((found) => found !== undefined)
 }
 
-/** Every field of a schema; fields of inner objects and lists are prefixed with the name of their parent. */
+/**
+ * Every field of a schema; fields of inner objects and lists are prefixed with the name of their
+ * parent.
+ */
 export function schemaRows(schema: JsonSchema, prefix = ''): SchemaRow[] {
   const object = objectIn(schema)
   if (object === undefined || !isSchema(object['properties'])) return []

@@ -63,7 +63,10 @@ export const checkoutPages: WorkerPages = {
   ],
 }
 
-/** The code is asked for once, waits for every language, and is asked for again when its time is over. */
+/**
+ * The code is asked for once, waits for every language, and is asked for again when its time is
+ * over.
+ */
 async function askForCode(page: Page, { orders }: ShownHouse): Promise<void> {
   await page.goto(orders.withCode.linkedPaymentUrl ?? '')
   if ((await page.locator('#otp').count()) === 0) await page.click('button[type=submit]')

@@ -23,7 +23,7 @@ function ofOperator(name: string, path: PathOf, selector = 'main'): ShownPage {
 
 const refundForm: PathOf = ({ orders }) => `/orders/${orders.paid.id}/refund`
 
-/** What a command line asks for that nobody waits at. */
+/** The sign-in request of a command line that is not running. */
 const askedSignIn = `/command-lines/sign-in?challenge=${'4f9a03c7'.repeat(8)}&port=43210&state=${'s'.repeat(43)}`
 
 /** The operator's desk. */

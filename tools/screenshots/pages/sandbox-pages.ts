@@ -35,7 +35,10 @@ function below(name: string, path: string, link: string): ShownPage {
   }
 }
 
-/** The same page with everything on it unfolded: most forms of the merchant site are folded at first. */
+/**
+ * The same page with everything on it unfolded: most forms of the merchant site are folded at
+ * first.
+ */
 function unfolded(folded: ShownPage): ShownPage {
   return {
     name: `${folded.name}-unfolded`,
@@ -78,7 +81,9 @@ const foldedPages = [
   at('merchants', '/merchants'),
 ]
 
-/** The merchant's site of the wallet service, and the pages for who develops against the service. */
+/**
+ * The merchant's site of the wallet service, and the pages for who develops against the service.
+ */
 export const merchantSitePages: WorkerPages = {
   worker: 'merchant-site',
   pages: [
@@ -94,7 +99,9 @@ export const merchantSitePages: WorkerPages = {
   ],
 }
 
-/** The customer's side of the wallet service: the phone, and the page on which a payment is made. */
+/**
+ * The customer's side of the wallet service: the phone, and the page on which a payment is made.
+ */
 export const phonePages: WorkerPages = {
   worker: 'phone',
   pages: [

@@ -48,9 +48,15 @@ export interface CheckoutEnv {
   readonly ORDER_KEY_SECRET_PREVIOUS?: string
   /** Name of the shop at the top of the customers' pages, 1 to 40 characters. */
   readonly BRAND_NAME?: string
-  /** Picture beside the name: an SVG or PNG as `data:image/svg+xml;base64,...`, at most 5,120 characters. */
+  /**
+   * Picture beside the name: an SVG or PNG as `data:image/svg+xml;base64,...`, at most 5,120
+   * characters.
+   */
   readonly BRAND_LOGO?: string
-  /** Colour of buttons and links, `#rrggbb`; the text on it, and the shade in which it is text, are computed. */
+  /**
+   * Colour of buttons and links, `#rrggbb`; the text on it, and the shade in which it is text, are
+   * computed.
+   */
   readonly BRAND_COLOR?: string
   /** Colour behind the cards on light pages, `#rrggbb`; refused when text on it is hard to read. */
   readonly BRAND_BACKGROUND?: string

@@ -21,7 +21,7 @@ export interface SecurityLogLine extends SecurityLine {
   readonly secret?: 'CHECKOUT_SECRET' | 'CHECKOUT_SECRET_PREVIOUS'
 }
 
-/** One line of the log. */
+/** A line of the log: about a request, or about a security event. */
 export type LogLine = RequestLogLine | SecurityLogLine
 
 /** Writes one line of the log. */

@@ -26,7 +26,7 @@ export interface ConsoleEnv {
   readonly AUTH_URL: string
   /** Client id at the identity server. */
   readonly CLIENT_ID: string
-  /** Secret of that client. */
+  /** Secret of the client `CLIENT_ID`. */
   readonly CLIENT_SECRET: string
   /** Seals sessions, at least 32 characters. */
   readonly SESSION_SECRET: string

@@ -18,7 +18,7 @@ export interface RequestLogLine {
   readonly detail?: string
 }
 
-/** One line of the log. */
+/** A line of the log: about a request, or about a security event. */
 export type LogLine = RequestLogLine | SecurityLogLine
 
 /** Writes one line of the log. */

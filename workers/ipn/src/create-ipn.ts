@@ -9,7 +9,7 @@ import type { WriteLog } from './log-line.ts'
 import { readCallback } from './read-callback.ts'
 import { withTimeout } from './with-timeout.ts'
 
-/** Dependencies of the Worker. */
+/** Clock, log and time limit of the Worker. */
 export interface IpnOptions {
   readonly clock: Pick<Clock, 'now' | 'alarm'>
   /**

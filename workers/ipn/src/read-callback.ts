@@ -4,7 +4,7 @@ import { readCallbackToken, type CallbackRecord } from '@merchant-edge/orders/ca
 import { asAnswerStatus, type AnswerStatus } from './answer.ts'
 import type { PathBinding } from './ipn-path.ts'
 
-/** A callback as it arrived. */
+/** A request to the callback address, not verified yet. */
 export interface ArrivedCallback {
   /** The address exactly as it was requested. */
   readonly rawUrl: string

@@ -144,7 +144,9 @@ const fields = v.object({
  */
 export const settingNames: readonly string[] = Object.keys(fields.entries)
 
-/** What is set about webhooks, which is looked at together also when something else is malformed. */
+/**
+ * What is set about webhooks, which is looked at together also when something else is malformed.
+ */
 export const webhookSchema = v.pick(fields, [
   'WEBHOOK_URL',
   'WEBHOOK_ENDPOINTS',
@@ -209,7 +211,10 @@ export interface OrdersEnv extends Partial<Record<keyof ServiceDifferences, stri
    * transfers.
    */
   readonly TRANSFER_DAY_LIMIT_VND?: string
-  /** Balance of the account below which a transfer raises an alert, in whole VND; none is raised when left out. */
+  /**
+   * Balance of the account below which a transfer raises an alert, in whole VND; none is raised
+   * when left out.
+   */
   readonly TRANSFER_LOW_BALANCE_VND?: string
   /**
    * Maximum that operators may refund of an order without a second person, in whole VND; no limit
@@ -223,7 +228,7 @@ export interface OrdersEnv extends Partial<Record<keyof ServiceDifferences, stri
   readonly MONEY_PAUSED?: string
   /** Owner of the loyalty program; needed to look members up, unless each request names it. */
   readonly LOYALTY_BUSINESS_CODE?: string
-  /** The loyalty program; as LOYALTY_BUSINESS_CODE. */
+  /** Code of the loyalty program; needed in the same cases as LOYALTY_BUSINESS_CODE. */
   readonly LOYALTY_PROGRAM_CODE?: string
   /** Bucket of the daily files; without it none are written or read. */
   readonly FILES?: R2Bucket
@@ -234,7 +239,10 @@ export interface OrdersEnv extends Partial<Record<keyof ServiceDifferences, stri
   readonly DAILY_FILE_READERS?: DurableObjectNamespace<RangeInvocations & Rpc.DurableObjectBranded>
   /** Id of the partner in the rows of its daily files; needed for them. */
   readonly PARTNER_ID?: string
-  /** Name of the partner in the names of the daily files, letters and digits; PARTNER_ID when left out. */
+  /**
+   * Name of the partner in the names of the daily files, letters and digits; PARTNER_ID when left
+   * out.
+   */
   readonly PARTNER_TOKEN?: string
   /** Checksum profile of the daily files; `record` when left out. */
   readonly CHECKSUM_PROFILE?: string
@@ -264,15 +272,16 @@ export interface OrdersEnv extends Partial<Record<keyof ServiceDifferences, stri
   /** Where the shop's backend receives webhooks about orders and transfers. */
   readonly WEBHOOK_URL?: string
   /**
-   * Further endpoints, as JSON: `[{"id":"on-call","url":"https://...","events":["alert.*"],
-   * "secrets":["ON_CALL_SECRET"]}]`. `secrets` names secrets of this Worker; every one of them signs.
+   * Further endpoints, as JSON:
+   * `[{"id":"on-call","url":"https://...","events":["alert.*"], "secrets":["ON_CALL_SECRET"]}]`.
+   * `secrets` names secrets of this Worker; every one of them signs.
    */
   readonly WEBHOOK_ENDPOINTS?: string
   /** Origins to which the return page may lead, separated by commas. */
   readonly RETURN_ORIGINS?: string
   /**
-   * Origins of the hosted payment page and of the page that links a wallet, separated by commas; any
-   * https origin when left out.
+   * Origins of the hosted payment page and of the page that links a wallet, separated by commas;
+   * any https origin when left out.
    */
   readonly PAYMENT_ORIGINS?: string
   /**

@@ -102,7 +102,10 @@ function cards(locale: Locale, signedIn: SignedInView): Markup {
     </section>`
 }
 
-/** Shows the customer's sign-in, linked wallet, tier and points; to a guest only the link to the sign-in. */
+/**
+ * Shows the customer's sign-in, linked wallet, tier and points; to a guest only the link to the
+ * sign-in.
+ */
 export function accountPage(locale: Locale, { signedIn, notice }: AccountView): Markup {
   const { messages } = locale
   const notices = {

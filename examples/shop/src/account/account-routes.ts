@@ -30,7 +30,10 @@ const statuses = {
   'unlink-unknown': 502,
 } as const satisfies Record<AccountNotice, number>
 
-/** Answers with the account page: 200, 409 when the wallet is in use, 502 when the outcome of a form is unknown. */
+/**
+ * Answers with the account page: 200, 409 when the wallet is in use, 502 when the outcome of a form
+ * is unknown.
+ */
 async function showAccount(c: ShopContext, notice?: AccountNotice) {
   const id = await signedInId(c)
   const signedIn = id === undefined ? undefined : await signedInView(c, id)

@@ -8,8 +8,8 @@ async function digestOf(text: string): Promise<string> {
 }
 
 /**
- * The id of the signed-in customer, derived from issuer and subject; `undefined` when nobody is signed in. Wallets are
- * linked and charged under this id, so it comes only from the session.
+ * The id of the signed-in customer, derived from issuer and subject; `undefined` when nobody is
+ * signed in. Wallets are linked and charged under this id, so it comes only from the session.
  */
 export async function signedInId(c: ShopContext): Promise<string | undefined> {
   const { identity } = c.var.signOn
@@ -22,7 +22,8 @@ export function isSignedInId(id: string): boolean {
 }
 
 /**
- * The id of a guest: it belongs to one order, and a browser with the key of that order counts as the guest.
+ * The id of a guest: it belongs to one order, and a browser with the key of that order counts as
+ * the guest.
  *
  * @param key the key that the page of the order form made
  */

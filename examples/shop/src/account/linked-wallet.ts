@@ -46,8 +46,8 @@ export async function findLinkedWallet(
 /**
  * Asks checkout to link the customer's wallet.
  *
- * @returns the page on which the customer confirms, or the account page if the wallet is linked already; `undefined` if
- *   there is no page
+ * @returns the page on which the customer confirms, or the account page if the wallet is linked
+ *   already; `undefined` if there is no page
  */
 export async function requestLink(shop: Shop, customerId: string): Promise<string | undefined> {
   const asked = { method: 'POST', path: '/links', json: { customerId } } as const

@@ -11,7 +11,8 @@ const answers = {
 } as const satisfies Record<SignOnFailure['kind'], readonly unknown[]>
 
 /**
- * The page after a failed sign-in, in the customer's language: it says what to do, and nothing about the cause.
+ * The page after a failed sign-in, in the customer's language: it says what to do, and nothing
+ * about the cause.
  *
  * @param signInPath the address that begins the sign-in again
  */

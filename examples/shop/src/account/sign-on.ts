@@ -11,7 +11,10 @@ import { answerSignOnFailure } from './sign-on-failed.ts'
 
 /** A session can charge a linked wallet, so it ends an hour after the sign-in at the latest. */
 const sessionSeconds = 60 * 60
-/** A session also ends when it is idle, so that another person cannot pay in a browser that was left open. */
+/**
+ * A session also ends when it is idle, so that another person cannot pay in a browser that was left
+ * open.
+ */
 const idleSeconds = 20 * 60
 
 /** Sign-in with the wallet: its routes live under `/auth`. */
@@ -68,9 +71,9 @@ export interface ShopCustomer {
    */
   readonly phone: string | undefined
   /**
-   * Result of asking the wallet. `none`: no answer this time, perhaps the next time; `refused`: no answer until the customer
-   * signs in again or the configuration of the shop is corrected. Name and phone are unknown then, which does not mean that
-   * the customer has none.
+   * Result of asking the wallet. `none`: no answer this time, perhaps the next time; `refused`: no
+   * answer until the customer signs in again or the configuration of the shop is corrected. Name
+   * and phone are unknown then, which does not mean that the customer has none.
    */
   readonly answer: 'given' | 'none' | 'refused'
 }

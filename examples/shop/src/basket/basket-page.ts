@@ -134,7 +134,8 @@ function earlierOrderList(locale: Locale, orders: readonly ShopOrder[]): Markup 
 export function basketPage(locale: Locale, view: BasketView): Markup {
   const { messages, language } = locale
   const { lines, orderId, guestKey, notice, voucher, linkedPhone, earlierOrders } = view
-  // The error of a voucher is shown at its field; while a voucher is in the basket there is no field.
+  // The error of a voucher is shown at its field; while a voucher is in the basket there is no
+  // field.
   const notices = {
     'basket-changed': messages.basketChanged,
     'checkout-down': messages.checkoutDown,

@@ -70,7 +70,10 @@ interface Shown {
   readonly isVoucherGone?: boolean
 }
 
-/** Answers with the basket page: 200, 409 when its voucher is not valid or its price has changed, 502 when an outcome is unknown. */
+/**
+ * Answers with the basket page: 200, 409 when its voucher is not valid or its price has changed,
+ * 502 when an outcome is unknown.
+ */
 export async function showBasket(c: ShopContext, shown: Shown = {}) {
   const { placed, isVoucherGone } = shown
   const lines = basketOf(c)

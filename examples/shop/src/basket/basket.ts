@@ -28,8 +28,10 @@ export function writeBasket(lines: readonly BasketLine[]): string {
   return lines.map(({ book, quantity }) => `${book.id}_${quantity}`).join('.')
 }
 
-/** A basket with more or fewer of a book; at 0 the book is gone, above 9 nothing is added. The other
- * books keep their places. */
+/**
+ * A basket with more or fewer of a book; at 0 the book is gone, above 9 nothing is added. The other
+ * books keep their places.
+ */
 export function changeBasket(
   lines: readonly BasketLine[],
   book: Book,

@@ -28,7 +28,10 @@ function isOrder(body: object): body is OrderView & CustomerUrls {
   return 'timeline' in body
 }
 
-/** The address if it belongs to the checkout, otherwise `undefined`, so that no redirect leads to another host. */
+/**
+ * The address if it belongs to the checkout, otherwise `undefined`, so that no redirect leads to
+ * another host.
+ */
 function ownUrl({ env }: Shop, url: string | undefined): string | undefined {
   return url?.startsWith(`${env.CHECKOUT_URL}/`) === true ? url : undefined
 }

@@ -54,7 +54,8 @@ async function finishReturn(shop: Shop, orderId: string, serial: string): Promis
 }
 
 /**
- * Completes the pending returns of a voucher by other orders; otherwise a pending return would undo its next use.
+ * Completes the pending returns of a voucher by other orders; otherwise a pending return would undo
+ * its next use.
  *
  * @returns whether no return is pending any more
  */

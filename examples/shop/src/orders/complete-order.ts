@@ -37,9 +37,10 @@ async function giveExtras(shop: Shop, order: ShopOrder, extras: OrderExtras): Pr
 }
 
 /**
- * Fulfils a paid order: uses its voucher again if it was returned before, orders its gift codes, gives its points, and then
- * marks it as fulfilled. Every step uses the id of the order, so that a repeat changes nothing. Points for a customer whose
- * phone number is not known yet do not block the order: they are given when the customer visits and the wallet answers.
+ * Fulfils a paid order: uses its voucher again if it was returned before, orders its gift codes,
+ * gives its points, and then marks it as fulfilled. Every step uses the id of the order, so that a
+ * repeat changes nothing. Points for a customer whose phone number is not known yet do not block
+ * the order: they are given when the customer visits and the wallet answers.
  *
  * @returns whether everything is done; otherwise the webhook must be sent again
  */

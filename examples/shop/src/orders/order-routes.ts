@@ -63,7 +63,9 @@ function placedOrder({ id, key }: OrderForm, extras: OrderExtras) {
   }
 }
 
-/** Creates a stored order at the checkout and redirects its customer to the payment; safe to repeat. */
+/**
+ * Creates a stored order at the checkout and redirects its customer to the payment; safe to repeat.
+ */
 async function announce(
   c: ShopContext,
   form: OrderForm,
@@ -173,7 +175,8 @@ async function readOrderPage(
   const shopOrder = await findShopOrder(shop.env.DB, id)
   if (shopOrder === undefined) return undefined
   const answer = await readOrder(shop, id).catch(() => undefined)
-  // A webhook proves that the order was created at the checkout, even if the checkout does not answer now.
+  // A webhook proves that the order was created at the checkout, even if the checkout does not
+  // answer now.
   const isAnnounced = answer?.status !== 404 || shopOrder.state !== 'open'
   // Read after the order: an order that is shown as fulfilled then has all of its gift codes
   // stored.

@@ -8,7 +8,10 @@ import type { Messages } from '../pages/messages/english.ts'
 /** Kinds of lines that are evidence of the payment. */
 const proofs: ReadonlySet<string> = new Set(['callback.received', 'payment.confirmed'])
 
-/** Facts of a line that the customer sees. The member of the staff and the reason are shown only at the operator's desk. */
+/**
+ * Facts of a line that the customer sees. The member of the staff and the reason are shown only at
+ * the operator's desk.
+ */
 const customerFacts: ReadonlySet<string> = new Set([
   'amount_vnd',
   'pay_status',
@@ -47,8 +50,8 @@ function timelineLine(locale: Locale, { kind, at, facts }: TimelineEntry): Marku
 }
 
 /**
- * The lines of an order's journal for which the shop has texts. Other lines are internal to the merchant, such as a proposed
- * refund that may not be made.
+ * The lines of an order's journal for which the shop has texts. Other lines are internal to the
+ * merchant, such as a proposed refund that may not be made.
  */
 export function orderTimeline(locale: Locale, { timeline }: OrderView): Markup {
   const { messages } = locale

@@ -10,7 +10,10 @@ import { settleReturns, takeVoucher } from '../loyalty/voucher-of-order.ts'
 export interface PlacedOrder {
   readonly id: string
   readonly customer: string
-  /** Phone number that gets points: that of the customer's wallet; null for a guest, and while it is unknown. */
+  /**
+   * Phone number that gets points: that of the customer's wallet; null for a guest, and while it is
+   * unknown.
+   */
   readonly phone: string | null
   /** Whether the customer has a wallet that does not say its phone number at the moment. */
   readonly isPhoneUnknown: boolean
@@ -19,8 +22,8 @@ export interface PlacedOrder {
 }
 
 /**
- * Stores a new order and uses its voucher. The intent is stored before the voucher is used, and the order itself afterwards;
- * from then on creating it at the checkout is repeated until it succeeds.
+ * Stores a new order and uses its voucher. The intent is stored before the voucher is used, and the
+ * order itself afterwards; from then on creating it at the checkout is repeated until it succeeds.
  *
  * @returns the reason if there is no order
  */
@@ -44,7 +47,8 @@ export async function placeOrder(
     touchedAt: shop.ports.now(),
   })
   if (!isNew) {
-    // Only an order without a voucher may continue where it stopped, because a discount belongs to its basket.
+    // Only an order without a voucher may continue where it stopped, because a discount belongs to
+    // its basket.
     const saved = await findOrderExtras(shop.env.DB, id)
     const isPlain = saved?.customer === customer && saved.voucher === null
     if (!isPlain || voucher !== undefined) return 'voucher-unknown'

@@ -46,8 +46,9 @@ async function workOn(shop: Shop, event: v.InferOutput<typeof orderEvent>): Prom
 }
 
 /**
- * Receives the events of the order store. Goods are given only for a verified `order.paid`, not when the customer returns to
- * the shop. An event is acknowledged when everything that it requires is done; until then it is sent again.
+ * Receives the events of the order store. Goods are given only for a verified `order.paid`, not
+ * when the customer returns to the shop. An event is acknowledged when everything that it requires
+ * is done; until then it is sent again.
  */
 export async function receiveWebhook(c: ShopContext): Promise<Response> {
   const { shop } = c.var

@@ -2,9 +2,9 @@ import { getCookie, setCookie } from 'hono/cookie'
 import type { ShopContext } from '../shop-hono.ts'
 
 /**
- * Every cookie with data of a customer has the attributes of the session cookie: `Secure` and `__Host-`, so that no other
- * host and no unencrypted connection can set it. Plain http is only for local use, where some browsers reject `Secure`
- * cookies.
+ * Every cookie with data of a customer has the attributes of the session cookie: `Secure` and
+ * `__Host-`, so that no other host and no unencrypted connection can set it. Plain http is only for
+ * local use, where some browsers reject `Secure` cookies.
  */
 function protectionOf(c: ShopContext): { readonly prefix?: 'host'; readonly secure?: true } {
   return c.env.SHOP_URL.startsWith('https:') ? { prefix: 'host', secure: true } : {}
@@ -15,7 +15,7 @@ export function readCookie(c: ShopContext, name: string): string | undefined {
   return getCookie(c, name, protectionOf(c).prefix)
 }
 
-/** A cookie of the shop. */
+/** A cookie of the shop; its attributes and the prefix of its name are added when it is stored. */
 export interface ShopCookie {
   readonly name: string
   readonly value: string

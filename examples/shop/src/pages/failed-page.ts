@@ -18,8 +18,8 @@ export const reportToLog: ReportFailure = ({ message, stack }) => {
 export const programPaths = new Set(['/webhooks', '/auth/back-channel-logout'])
 
 /**
- * Answers an unexpected error: a customer gets a page with a link, a program gets a status, and the operator gets a line in
- * the log.
+ * Answers an unexpected error: a customer gets a page with a link, a program gets a status, and the
+ * operator gets a line in the log.
  */
 export function answerFailure(
   error: Error,

@@ -13,7 +13,10 @@ function refuse(c: ShopContext): Response | Promise<Response> {
   return c.html(messagePage(locale, { path: '/', text: locale.messages.tooOften }), 429)
 }
 
-/** Counts a webhook whose signature is wrong, and says whether its address has sent too many, by TRY_LIMIT. */
+/**
+ * Counts a webhook whose signature is wrong, and says whether its address has sent too many, by
+ * TRY_LIMIT.
+ */
 export async function hasForgedTooOften(c: ShopContext): Promise<boolean> {
   const limited = await c.env.TRY_LIMIT?.limit({ key: `webhook:${callerOf(c.req.raw)}` })
   return limited?.success === false
@@ -26,8 +29,8 @@ export const limitRate = createMiddleware<ShopHono>(async (c, next) => {
 })
 
 /**
- * Refuses an IP address with too many tries to guess secrets, by the binding TRY_LIMIT. Successful tries count too, because
- * otherwise the right value could still be found.
+ * Refuses an IP address with too many tries to guess secrets, by the binding TRY_LIMIT. Successful
+ * tries count too, because otherwise the right value could still be found.
  */
 export const limitTries = createMiddleware<ShopHono>(async (c, next) => {
   const limited = await c.env.TRY_LIMIT?.limit({ key: callerOf(c.req.raw) })

@@ -3,7 +3,9 @@ import { keyRingOf } from './key-ring.ts'
 import type { ShopContext } from '../shop-hono.ts'
 
 const name = 'voucher'
-/** Purpose of the sealed text, so that other sealed texts of the shop are not accepted as a voucher. */
+/**
+ * Purpose of the sealed text, so that other sealed texts of the shop are not accepted as a voucher.
+ */
 const purpose = 'voucher of a basket'
 
 /** Stores a voucher that passed the check in the customer's browser. */
@@ -17,8 +19,8 @@ export function dropVoucher(c: ShopContext): void {
 }
 
 /**
- * The serial of the voucher in the basket. The cookie is sealed: tries are counted at the form field, and a cookie that a
- * client could write would be a way to try serials without a limit.
+ * The serial of the voucher in the basket. The cookie is sealed: tries are counted at the form
+ * field, and a cookie that a client could write would be a way to try serials without a limit.
  *
  * @returns `undefined` if there is none, or if the shop has not sealed it
  */

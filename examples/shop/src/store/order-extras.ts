@@ -59,7 +59,9 @@ const upgrades = [
   `UPDATE order_extras SET voucher_state = 'used' WHERE voucher IS NOT NULL`,
 ]
 
-/** Orders of an earlier version do not wait for points, because it is not known whether they did. */
+/**
+ * Orders of an earlier version do not wait for points, because it is not known whether they did.
+ */
 const pointsUpgrades = [
   `ALTER TABLE order_extras ADD COLUMN points_wait INTEGER NOT NULL DEFAULT 0`,
 ]

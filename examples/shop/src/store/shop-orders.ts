@@ -14,8 +14,9 @@ export interface ShopOrder {
   /** When a verified order.paid arrived, in seconds since 1970; null until then. */
   readonly paidAt: number | null
   /**
-   * When everything that the order is owed had been given, gift codes and points included, in seconds
-   * since 1970; null until then. Later than `paidAt`: the calls for codes and points take their time.
+   * When everything that the order is owed had been given, gift codes and points included, in
+   * seconds since 1970; null until then. Later than `paidAt`: the calls for codes and points take
+   * their time.
    */
   readonly fulfilledAt: number | null
   readonly createdAt: number
@@ -29,8 +30,8 @@ const tables = [
 ]
 
 /**
- * For tables of an earlier version, which set `fulfilled_at` when an order was paid. An order without its gift codes is
- * pending again: its order.paid has not been acknowledged.
+ * For tables of an earlier version, which set `fulfilled_at` when an order was paid. An order
+ * without its gift codes is pending again: its order.paid has not been acknowledged.
  */
 const upgrades = [
   `ALTER TABLE shop_order ADD COLUMN paid_at INTEGER`,
@@ -39,7 +40,10 @@ const upgrades = [
     SELECT 1 FROM order_extras WHERE order_id = shop_order.id AND gift_codes = '[]')`,
 ]
 
-/** Creates the table of the orders on the first use of the shop's database, after that of their extras. */
+/**
+ * Creates the table of the orders on the first use of the shop's database, after that of their
+ * extras.
+ */
 export async function prepareShopOrders(database: D1Database): Promise<void> {
   await database.batch(tables.map((table) => database.prepare(table)))
   await upgradeTable(database, { table: 'shop_order', newColumn: 'paid_at', upgrades })
@@ -113,8 +117,9 @@ export async function newestOrdersOf(
 }
 
 /**
- * Applies a verified webhook. Events may arrive twice and late: only a higher version changes the state, and a payment counts
- * only if its amount is the price of this basket. A payment is recorded even if a later event has arrived before it.
+ * Applies a verified webhook. Events may arrive twice and late: only a higher version changes the
+ * state, and a payment counts only if its amount is the price of this basket. A payment is recorded
+ * even if a later event has arrived before it.
  *
  * @returns whether the shop knows the order
  */

@@ -1,6 +1,6 @@
 /**
- * Upgrades a table of an earlier version of the shop, once, in one transaction. Two Workers that start at the same moment may
- * both try; the second one finds the upgrade done.
+ * Upgrades a table of an earlier version of the shop, once, in one transaction. Two Workers that
+ * start at the same moment may both try; the second one finds the upgrade done.
  */
 export async function upgradeTable(
   database: D1Database,

@@ -42,8 +42,8 @@ function lineItems({ lines }: Bill, { language, messages }: Locale): Markup {
 }
 
 /**
- * The page on which a bill is entered. A scanner types a code and presses Enter, which adds the item; Enter in an empty field
- * starts the payment, so that a cashier needs no mouse.
+ * The page on which a bill is entered. A scanner types a code and presses Enter, which adds the
+ * item; Enter in an empty field starts the payment, so that a cashier needs no mouse.
  */
 export function billForm(locale: Locale, form: BillForm): Markup {
   const { language, messages } = locale

@@ -22,8 +22,8 @@ export interface BillView {
   readonly deskOrigin?: string
   readonly order: BillOrder
   /**
-   * `over` when the order cannot be paid any more. It becomes expired a minute or more later, when the service has answered
-   * that no payment arrived at the last moment.
+   * `over` when the order cannot be paid any more. It becomes expired a minute or more later, when
+   * the service has answered that no payment arrived at the last moment.
    */
   readonly qr: ShownQr | 'making' | 'over'
   /** Seconds since 1970. */
@@ -106,7 +106,9 @@ function isForPaper({ order, qr }: BillView): boolean {
 
 const stagesOfDesk: ReadonlySet<BillStage> = new Set(['paid', 'partlyReturned', 'disputed'])
 
-/** The desk gives money back and settles disputes: it asks who it is, and whether that person may. */
+/**
+ * The desk gives money back and settles disputes: it asks who it is, and whether that person may.
+ */
 function deskLink({ order: { id, state }, deskOrigin }: BillView, { messages }: Locale): Markup {
   if (!stagesOfDesk.has(stageOf(state))) return html``
   return html`<p class="soft screen-only">${messages.refundAtDesk}</p>

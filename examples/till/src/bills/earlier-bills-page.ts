@@ -82,7 +82,9 @@ function shiftSums(sums: SumsOfBills, locale: Locale): Markup {
   </dl>`
 }
 
-/** How many of the found bills the page has, also on paper, where the field of the search is not. */
+/**
+ * How many of the found bills the page has, also on paper, where the field of the search is not.
+ */
 function shownPart({ from, found, typed }: EarlierBills, { language }: Locale): Markup {
   const last = Math.min(from + shownBills, found.length)
   const [first, to, all] = [from + 1, last, found.length].map((n) => formatNumber(n, language))
@@ -99,7 +101,10 @@ function furtherBills({ day, typed, from, found }: EarlierBills, { messages }: L
     : html``
 }
 
-/** The bills of this till on a day, for a customer who comes back; and their sums, for the end of a shift. */
+/**
+ * The bills of this till on a day, for a customer who comes back; and their sums, for the end of a
+ * shift.
+ */
 export function earlierBillsPage(locale: Locale, view: EarlierBills): Markup {
   const { language, messages } = locale
   const { till, day, found, from, sums, isCut } = view

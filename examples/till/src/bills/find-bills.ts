@@ -5,8 +5,9 @@ import type { BillOrder } from '../checkout/bill-order.ts'
 const leastEnd = 4
 
 /**
- * The bills that a cashier means by an amount, a time (`14:05`, `14:`), or the last characters, at least four, of a bill or of
- * a transaction, as they stand on a receipt or on the customer's phone. All bills for an empty text.
+ * The bills that a cashier means by an amount, a time (`14:05`, `14:`), or the last characters, at
+ * least four, of a bill or of a transaction, as they stand on a receipt or on the customer's phone.
+ * All bills for an empty text.
  */
 export function findBills(bills: readonly BillOrder[], typed: string): readonly BillOrder[] {
   const text = typed.replaceAll(/\s/g, '').toLowerCase()

@@ -3,7 +3,9 @@ import type { TillContext } from '../till-hono.ts'
 
 /** A bill, as the form of the page sends it. */
 export interface Bill {
-  /** The id of its order, made when the page was shown, so that a form sent twice opens one order. */
+  /**
+   * The id of its order, made when the page was shown, so that a form sent twice opens one order.
+   */
   readonly id: string
   readonly lines: readonly BillLine[]
 }
@@ -40,8 +42,8 @@ export interface ReadBill {
 }
 
 /**
- * Reads the lines of a bill, adds the new input and leaves out removed lines. A line whose product is not sold any more is
- * left out; prices always come from the settings, not from the page.
+ * Reads the lines of a bill, adds the new input and leaves out removed lines. A line whose product
+ * is not sold any more is left out; prices always come from the settings, not from the page.
  */
 export function readBill(
   c: TillContext,

@@ -21,7 +21,10 @@ function lineList({ lines }: BillOrder, locale: Locale): Markup {
   </ul>`
 }
 
-/** What a bill is for, line by line, and its total: for the paper, because the customer has seen it on the screen before. */
+/**
+ * What a bill is for, line by line, and its total: for the paper, because the customer has seen it
+ * on the screen before.
+ */
 export function soldItems(bill: BillOrder, locale: Locale): Markup {
   const { language, messages } = locale
   return html`<div class="paper-only">
@@ -34,7 +37,10 @@ export function soldItems(bill: BillOrder, locale: Locale): Markup {
   </div>`
 }
 
-/** The same for the cashier who opens an earlier bill again: folded, so that the state of the payment stays in sight. */
+/**
+ * The same for the cashier who opens an earlier bill again: folded, so that the state of the
+ * payment stays in sight.
+ */
 export function foldedItems(bill: BillOrder, locale: Locale): Markup {
   const { messages } = locale
   if (bill.isErased) return html`<p class="soft screen-only">${messages.erased}</p>`

@@ -10,7 +10,7 @@ export interface SumsOfBills {
   readonly returned: MoneyAndPoints
   /** What of `taken` was not returned. */
   readonly left: MoneyAndPoints
-  /** Number of bills whose payment somebody has to look at; nothing of them is in the sums. */
+  /** Number of bills whose payment somebody has to look at; they are not in the sums. */
   readonly disputed: number
 }
 

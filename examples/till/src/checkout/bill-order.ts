@@ -34,13 +34,15 @@ export interface BillOrder extends Omit<
   v.InferOutput<typeof orderFields>,
   'extraData' | 'description'
 > {
-  /** None when the till that opened the order did not send them, or when its texts have been erased. */
+  /**
+   * None when the till that opened the order did not send them, or when its texts have been erased.
+   */
   readonly lines: readonly SoldLine[]
   /** Whether the texts of the order have been erased, the lines among them. */
   readonly isErased: boolean
 }
 
-/** A bill to be paid. */
+/** A bill to announce as an order of the checkout. */
 export interface NewBill {
   readonly id: string
   /** VND, whole. */
@@ -48,7 +50,10 @@ export interface NewBill {
   readonly lines: readonly BillLine[]
 }
 
-/** Outcome of creating the order of a bill. With `unknown` it may exist; a repeat creates it only once. */
+/**
+ * Outcome of creating the order of a bill. With `unknown` it may exist; a repeat creates it only
+ * once.
+ */
 export type OpenedBill =
   | { readonly outcome: 'opened' | 'taken' | 'unknown' }
   | { readonly outcome: 'refused'; readonly reason: string }
@@ -64,7 +69,9 @@ export type BillQr =
   | { readonly outcome: 'later' | 'closed' }
   | { readonly outcome: 'refused'; readonly reason: string }
 
-/** The bill of an order. Every bill is opened with a description, so that one without was erased. */
+/**
+ * The bill of an order. Every bill is opened with a description, so that one without was erased.
+ */
 export function billOf(
   c: TillContext,
   { extraData, description, ...order }: v.InferOutput<typeof orderFields>,

@@ -3,7 +3,10 @@ import type { BillLine, Product } from '../goods/entry.ts'
 
 /** One line of a bill that was opened, at the price of that moment. */
 export interface SoldLine {
-  /** Name of the product, or its barcode when it is not sold any more; `undefined` for an amount that was typed. */
+  /**
+   * Name of the product, or its barcode when it is not sold any more; `undefined` for an amount
+   * that was typed.
+   */
   readonly name: string | undefined
   readonly quantity: number
   /** VND for one, whole. */
@@ -16,8 +19,8 @@ const soldLines = v.object({
 })
 
 /**
- * The lines of a bill as `orderInfo` of its order, where they are kept: at most 1,962 characters for 50 lines, of 2,000
- * allowed. It holds no names, because 50 of these would be too long.
+ * The lines of a bill as `orderInfo` of its order, where they are kept: at most 1,962 characters
+ * for 50 lines, of 2,000 allowed. It holds no names, because 50 of these would be too long.
  */
 export function orderInfoOf(lines: readonly BillLine[]): string {
   const sold: v.InferInput<typeof soldLines> = {

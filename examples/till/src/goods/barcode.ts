@@ -1,7 +1,8 @@
 const lengths: ReadonlySet<number> = new Set([8, 12, 13])
 
 /**
- * Whether a text is a barcode as it is printed on goods: GTIN-8, GTIN-12 or GTIN-13 with the right check digit.
+ * Whether a text is a barcode as it is printed on goods: GTIN-8, GTIN-12 or GTIN-13 with the right
+ * check digit.
  *
  * @see GS1 General Specifications 7.9
  */

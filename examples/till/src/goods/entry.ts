@@ -10,7 +10,7 @@ export interface Product {
   readonly priceVnd: number
 }
 
-/** One line of a bill. */
+/** A product or a typed amount on a bill, with its quantity. */
 export interface BillLine {
   /** The scanned or typed text in its shortest form; parsing it gives the same line. */
   readonly entry: string
@@ -31,8 +31,9 @@ const largestAmountVnd = 100_000_000
 const multiplied = /^(\d{1,3})[*x]\s?(\S.*)$/i
 
 /**
- * Parses the input of a scanner or a cashier: a barcode, an amount in VND (`45000`, `45.000`), or either of them with a
- * quantity (`3*8938505970011`). A barcode of eight digits that is not among the goods is an amount.
+ * Parses the input of a scanner or a cashier: a barcode, an amount in VND (`45000`, `45.000`), or
+ * either of them with a quantity (`3*8938505970011`). A barcode of eight digits that is not among
+ * the goods is an amount.
  */
 export function readEntry(
   text: string,

@@ -6,7 +6,10 @@ import { styles } from './styles.ts'
 
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#0b5fff"/><g fill="#fff"><path d="M16 16h12v12H16zm4 4v4h4v-4zM36 16h12v12H36zm4 4v4h4v-4zM16 36h12v12H16zm4 4v4h4v-4z" fill-rule="evenodd"/><path d="M36 36h5v5h-5zM43 43h5v5h-5zM43 36h5v4h-5zM36 44h4v4h-4z"/></g></svg>`
 
-/** The service worker: it shows a message when a page cannot be loaded, and never stores payments or bills on the device. */
+/**
+ * The service worker: it shows a message when a page cannot be loaded, and never stores payments or
+ * bills on the device.
+ */
 const serviceWorker = `'use strict'
 const kept = 'till-4'
 const offline = '/till/offline'
@@ -33,7 +36,10 @@ const registration = `navigator.serviceWorker?.register('/service-worker.js')\n`
 /** An installed till has no menu of the browser to print from. */
 const printing = `addEventListener('click', (event) => event.target.closest('[data-print]') && print())\n`
 
-/** Serves styles and scripts of the pages, and the manifest and service worker with which a device can install the till. */
+/**
+ * Serves styles and scripts of the pages, and the manifest and service worker with which a device
+ * can install the till.
+ */
 export function assetRoutes(): Hono<TillHono> {
   const routes = new Hono<TillHono>()
   const asset = (path: string, type: string, text: string) =>

@@ -3,13 +3,15 @@ import { html } from 'hono/html'
 import { page } from './layout.ts'
 import type { Locale } from './locale.ts'
 
-/** What belongs to a message. */
+/** What a message page shows besides its message. */
 export interface MessageMore {
   /** What follows from it. */
   readonly detail?: string
-  /** Path for the retry: that of a bill, because there is no other link to it. The till if left out. */
+  /**
+   * Path for the retry: that of a bill, because there is no other link to it. The till if left out.
+   */
   readonly path?: string
-  /** Whether a retry is of no use: nothing is there. */
+  /** Whether a retry is useless, because there is no such page. */
   readonly isFinal?: boolean
   /** Seconds after which the page tries again by itself. */
   readonly refreshSeconds?: number

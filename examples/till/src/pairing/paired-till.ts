@@ -29,7 +29,10 @@ export function unpairDevice(c: TillContext): void {
   deleteCookie(c, cookieName, { ...protectionOf(c), path: '/' })
 }
 
-/** The till that the device is paired with; `undefined` when it is not paired, or its till was removed. */
+/**
+ * The till that the device is paired with; `undefined` when it is not paired, or its till was
+ * removed.
+ */
 export async function pairedTill(c: TillContext): Promise<Till | undefined> {
   const { ports, settings } = c.var
   const { prefix } = protectionOf(c)

@@ -53,8 +53,8 @@ async function isService(response: Response): Promise<boolean> {
 }
 
 /**
- * Checks whether the service can be reached, and how its clock differs from this one. An unsigned query
- * is sent, which the service refuses.
+ * Checks whether the service can be reached, and how its clock differs from this one. An unsigned
+ * query is sent, which the service refuses.
  *
  * @param url host of the service
  * @param terminal its clock is compared with the service's

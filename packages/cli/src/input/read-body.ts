@@ -21,8 +21,8 @@ export async function readText(path: string, terminal: Terminal): Promise<string
 }
 
 /**
- * Reads a body as the text that goes on the wire, byte for byte: a byte order mark and line breaks at
- * the end stay, with a warning, because they would be signed and sent.
+ * Reads a body as the text that goes on the wire, byte for byte: a byte order mark and line breaks
+ * at the end stay, with a warning, because they would be signed and sent.
  *
  * @throws CommandFailure with exit code 2 when it cannot be read or is not UTF-8
  */

@@ -5,7 +5,7 @@ import { listCommand } from './list-command.ts'
 import { pathOf } from './operator-api.ts'
 import { textAt } from './text-table.ts'
 
-/** Lists alerts. */
+/** Lists alerts by state, each with its meaning and remedy. */
 export const alertsList = listCommand({
   name: 'alerts list',
   summary: 'List alerts with the meaning and the remedy of each.',
@@ -53,13 +53,13 @@ function alertStep(step: 'acknowledge' | 'close', summary: string): Command {
   })
 }
 
-/** Acknowledges an alert. */
+/** Records that an operator works on an alert; it stays open until it is closed. */
 export const alertsAcknowledge = alertStep(
   'acknowledge',
   'Acknowledge an alert: record that you are working on it.',
 )
 
-/** Closes an alert. */
+/** Closes an alert; it is reopened when its cause occurs again. */
 export const alertsClose = alertStep(
   'close',
   'Close an alert. If its cause occurs again, it is reopened.',

@@ -6,7 +6,7 @@ import { inArguments, type TypedNames, typedValues } from './typed-names.ts'
 /** An answer of the checkout Worker that is no success. */
 export interface RefusedAnswer {
   readonly status: number
-  /** Its body. */
+  /** Body of the answer, as text. */
   readonly said: string
 }
 
@@ -64,7 +64,7 @@ function wordsFor(
  * A failure with the answer of the checkout Worker. It names commands instead of requests, and
  * arguments instead of fields.
  *
- * @param asked the request; left out, where nothing of it was typed
+ * @param asked the request; left out when the user typed no part of it
  */
 export function answerFailure(
   { status, said }: RefusedAnswer,

@@ -4,7 +4,7 @@ import { listCommand } from './list-command.ts'
 import { pathOf } from './operator-api.ts'
 import { textAt } from './text-table.ts'
 
-/** Lists stored callbacks. */
+/** Lists stored callbacks: those without an order, dead ones, or those of an order. */
 export const callbacksList = listCommand({
   name: 'callbacks list',
   summary:
@@ -43,7 +43,7 @@ const seq = operand({
     'Sequence number of the callback in the journal, as callbacks list and a timeline show it.',
 })
 
-/** Replays a stored callback. */
+/** Processes a stored callback again; no step takes effect twice. */
 export const callbacksReplay = actionCommand({
   name: 'callbacks replay',
   summary:

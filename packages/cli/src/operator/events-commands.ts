@@ -23,7 +23,7 @@ const filters = {
   type: ['type', text({ placeholder: 'TYPE', summary: 'Type, such as order.paid.' })],
 } as const satisfies Filters
 
-/** Lists events. */
+/** Lists the events for webhook endpoints: waiting, delivered or dead. */
 export const eventsList = listCommand({
   name: 'events list',
   summary: 'List the events for webhook endpoints: waiting, delivered or dead.',
@@ -144,7 +144,7 @@ export const eventsResend: Command = {
   },
 }
 
-/** Lists the endpoints. */
+/** Lists the webhook endpoints, each with the number of its waiting events. */
 export const endpointsList: Command = {
   name: 'endpoints list',
   summary: 'List the webhook endpoints, each with the number of its waiting events.',
@@ -185,13 +185,13 @@ function endpointStep(step: 'pause' | 'resume', summary: string): Command {
   })
 }
 
-/** Pauses an endpoint. */
+/** Pauses a webhook endpoint: its events wait in their order. */
 export const endpointsPause = endpointStep(
   'pause',
   'Pause an endpoint: its events wait in order, and no failed delivery is counted.',
 )
 
-/** Resumes an endpoint. */
+/** Resumes a paused webhook endpoint: its waiting events are sent. */
 export const endpointsResume = endpointStep(
   'resume',
   'Resume a paused endpoint: its waiting events are sent.',

@@ -14,7 +14,7 @@ const columns: readonly Column[] = [
   ['CHANGED', 'updatedAt'],
 ]
 
-/** Lists linked wallets. */
+/** Lists linked wallets and requests to link one, by state and customer. */
 export const linksList = listCommand({
   name: 'links list',
   summary: 'List linked wallets, and requests to link one, by state and customer.',

@@ -45,7 +45,7 @@ const filters = {
   ...storeFilters,
 } as const
 
-/** Lists orders. */
+/** Lists orders by state, day, amount, reference, transaction, customer or store. */
 export const ordersList = listCommand({
   name: 'orders list',
   summary: 'List orders by state, day, amount, reference, transaction, customer or store.',
@@ -69,7 +69,7 @@ export const ordersList = listCommand({
   ],
 })
 
-/** Shows an order. */
+/** Shows an order with its payments, refunds, timeline, calls to the service and differences. */
 export const ordersShow = showCommand({
   name: 'orders show',
   summary:

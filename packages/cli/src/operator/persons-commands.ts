@@ -46,7 +46,9 @@ export const personsExport: Command = {
   },
 }
 
-/** Erases a person. */
+/**
+ * Erases the personal data of a customer, by customer id or phone; the records of payments stay.
+ */
 export const personsErase = actionCommand({
   name: 'persons erase',
   summary:

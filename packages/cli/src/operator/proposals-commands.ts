@@ -47,7 +47,7 @@ export const proposalsList: Command = {
   },
 }
 
-/** Shows a proposal. */
+/** Shows a proposed refund, and the decision about it. */
 export const proposalsShow = showCommand({
   name: 'proposals show',
   summary: 'Show a proposed refund, and the decision about it with its reason.',

@@ -67,7 +67,7 @@ export const runsShow = showCommand({
 
 const day = operand({ placeholder: 'DATE', summary: 'Day in Vietnam, as YYYY-MM-DD.' })
 
-/** Forces a stopped comparison. */
+/** Resumes a daily comparison that was stopped, with the same two files. */
 export const runsForce = actionCommand({
   name: 'runs force',
   summary: 'Force a comparison that was stopped, with the same two files.',

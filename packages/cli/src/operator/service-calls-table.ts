@@ -1,6 +1,8 @@
 import { textTable } from './text-table.ts'
 
-/** Calls to the service as a table. */
+/**
+ * A table of calls to the service, one per line; without rows when the answer has no list of them.
+ */
 export function serviceCallsTable(serviceCalls: unknown): string {
   return textTable(Array.isArray(serviceCalls) ? serviceCalls : [], [
     ['CALL', 'endpoint'],

@@ -43,7 +43,7 @@ const backPoints = wholeNumber({
   ...half,
 })
 
-/** Settles an unknown refund. */
+/** Settles a refund of unknown outcome, or one half of it, by the operator's verdict. */
 export const refundsSettle = actionCommand({
   name: 'refunds settle',
   summary: 'Settle a refund whose outcome is unknown, or one half of it, by your verdict.',
@@ -133,7 +133,7 @@ const transferResult = requiredWord({
   choices: ['succeeded', 'refused'],
 })
 
-/** Settles an unknown transfer. */
+/** Settles a transfer of unknown outcome by the operator's verdict. */
 export const transfersSettle = actionCommand({
   name: 'transfers settle',
   summary: 'Settle a transfer whose outcome is unknown, by your verdict.',
@@ -163,7 +163,7 @@ const stateAndDay = {
   day: ['day', text({ placeholder: 'DATE', summary: 'Day in Vietnam, as YYYY-MM-DD.' })],
 } as const
 
-/** Lists transfers. */
+/** Lists transfers by state and day. */
 export const transfersList = listCommand({
   name: 'transfers list',
   summary: 'List transfers by state and day.',
@@ -182,7 +182,7 @@ export const transfersList = listCommand({
   examples: ['transfers list --state unknown'],
 })
 
-/** Shows a transfer. */
+/** Shows a transfer with its timeline, calls to the service and differences. */
 export const transfersShow = showCommand({
   name: 'transfers show',
   summary:
@@ -215,7 +215,7 @@ export const transfersShow = showCommand({
   examples: ['transfers show PRIZE-1'],
 })
 
-/** Lists refunds. */
+/** Lists refunds by state, day and store. */
 export const refundsList = listCommand({
   name: 'refunds list',
   summary: 'List refunds by state, day and store.',

@@ -64,7 +64,7 @@ function shown(takings: JsonObject): string {
   ].join('\n\n')
 }
 
-/** Shows takings. */
+/** Shows what was paid and returned in a day or several, by time, store and way to pay. */
 export const takingsShow: Command = {
   name: 'takings show',
   summary: 'Show what was paid and returned, by hour or day, by store and by way to pay.',

@@ -3,7 +3,7 @@ import { CommandFailure } from '../command/command-failure.ts'
 import { networkFailure } from '../network/network-failure.ts'
 import { openWholeFile } from './whole-file.ts'
 
-/** A received file. */
+/** A file that was received whole: its size in bytes, and its digest. */
 export interface ReceivedFile {
   readonly bytes: number
   /** SHA-256 of its content in Base64. */
@@ -22,8 +22,8 @@ export interface Receiving {
 /**
  * Writes the body of an answer to a file, which appears under its name only when it is complete.
  *
- * @throws CommandFailure `broke_off` when the answer ends early, `file_unwritable` when the file cannot be written: either
- *   names its side
+ * @throws CommandFailure `broke_off` when the answer ends early, `file_unwritable` when the file
+ *   cannot be written: either names its side
  */
 export async function receiveFile(
   response: Response,

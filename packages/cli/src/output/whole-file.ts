@@ -39,7 +39,8 @@ async function isOfSystem(path: string): Promise<boolean> {
  * The file that is replaced when a path is written; `undefined` for a device or a pipe, which is
  * written directly.
  *
- * @throws CommandFailure when it is a directory, or a file under a name that the system has for an open one
+ * @throws CommandFailure when it is a directory, or a file under a name that the system has for an
+ *   open one
  */
 async function replacedFile(path: string): Promise<string | undefined> {
   if (path === '-') {

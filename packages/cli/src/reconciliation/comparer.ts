@@ -60,7 +60,7 @@ interface ComparerWishes {
 export interface Comparer extends Pick<ReconcileOptions, 'engine'> {
   /** Resolves when its thread has loaded its modules; without it no thread is loading any. */
   readonly loaded?: Promise<void>
-  /** Ends its threads. */
+  /** Ends the threads of the engine. */
   end?(): void
 }
 

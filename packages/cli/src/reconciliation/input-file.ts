@@ -13,7 +13,7 @@ export interface InputFile {
   readonly input: ReconcileInput
   /** Size in bytes; undefined when it is compressed. */
   readonly sizeBytes: number | undefined
-  /** Its parts in their order. */
+  /** Paths of the parts of the file, in their order. */
   readonly paths: readonly string[]
 }
 

@@ -36,7 +36,10 @@ function withoutByteOrderMark(part: ByteSource): ByteSource {
   }
 }
 
-/** Opens the parts of a file, which are read one behind the other; the last line of each ends where the part does. */
+/**
+ * Opens the parts of a file, which are read one behind the other; the last line of each ends where
+ * the part does.
+ */
 export function joinedSource(paths: readonly string[]): ByteSource {
   const [first] = paths
   if (first !== undefined && paths.length === 1) return openOne(first)

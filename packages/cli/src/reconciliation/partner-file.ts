@@ -97,7 +97,12 @@ function nameOf(response: Response): string {
   })
 }
 
-/** @see RFC 9530 */
+/**
+ * Checks a file against the `Repr-Digest` of its answer, if that names a SHA-256.
+ *
+ * @throws CommandFailure `broke_off` when they differ
+ * @see RFC 9530
+ */
 function checkDigest(response: Response, digest: string): void {
   const announced = /sha-256=:([^:]+):/.exec(response.headers.get('repr-digest') ?? '')?.[1]
   if (announced === undefined || announced === digest) return

@@ -1,7 +1,7 @@
 import { usageFailure } from '../command/command-failure.ts'
 import { quoted } from '../command/printable.ts'
 
-/** Headers by their names in small letters. */
+/** Headers by their names in lower case. */
 export type ReceivedHeaders = ReadonlyMap<string, string>
 
 function fromLine(line: string, source: string): readonly [name: string, value: string] {

@@ -43,7 +43,12 @@ export function checkMethod(value: string): string {
   )
 }
 
-/** Checks a time in whole seconds. @throws CommandFailure with exit code 2 @see Specification 5.1 */
+/**
+ * Checks a time in whole seconds.
+ *
+ * @throws CommandFailure with exit code 2
+ * @see Specification 5.1
+ */
 export function checkTimestamp(value: string): string {
   if (!/^\d+$/.test(value)) {
     throw usageFailure(
@@ -60,7 +65,12 @@ export function checkTimestamp(value: string): string {
   return value
 }
 
-/** Checks the path that is signed. @throws CommandFailure with exit code 2 @see Specification 5.2 */
+/**
+ * Checks the path that is signed.
+ *
+ * @throws CommandFailure with exit code 2
+ * @see Specification 5.2
+ */
 export function checkPath(value: string, terminal: Terminal): string {
   if (/^[a-z]+:\/\//i.test(value)) {
     const url = URL.canParse(value) ? new URL(value) : undefined

@@ -72,7 +72,8 @@ function partAt(parts: readonly NamedPart[], index: number): string {
 }
 
 /**
- * Finds the first place in which the signed text differs from the expected one, character by character.
+ * Finds the first place in which the signed text differs from the expected one, character by
+ * character.
  *
  * @param parts parts of the expected text, which a semicolon joins
  * @param signedText text that the caller signed

@@ -6,7 +6,11 @@ import type { CommonRefusals, Refusal, RefusalKind } from '@merchant-edge/contra
 export interface AnswerDetails {
   /** The service's own words; empty when it sent none. Not for machines. */
   readonly message: string
-  /** `meta.request_id`, which support asks for; undefined when the service sent none. @see Specification 4.11 */
+  /**
+   * `meta.request_id`, which support asks for; undefined when the service sent none.
+   *
+   * @see Specification 4.11
+   */
   readonly requestId?: string | undefined
   /** Number of requests sent until this answer, 1 or more. */
   readonly attempts: number
@@ -45,7 +49,9 @@ export interface RefusedAs<Code, Row extends Refusal> extends AnswerDetails {
   readonly cause: Row['cause']
   /** What to do about it, in one sentence. */
   readonly remedy: Row['remedy']
-  /** Whether the same request may be sent again: never, at once under the same id, or minutes later. */
+  /**
+   * Whether the same request may be sent again: never, at once under the same id, or minutes later.
+   */
   readonly retry: Row['retry']
   /** Whether the request may have taken effect although it was refused. */
   readonly applied: Row['applied']

@@ -23,8 +23,8 @@ function checkSize(der: Uint8Array): void {
  * Imports the merchant's private key for which gift codes are encrypted. The key can only decrypt
  * and is not extractable.
  *
- * @param privateKeyPem PKCS#8 PEM of 2048 to 4096 bits, also in quotes, and on one line with literal
- *   `\n` or `\r\n`
+ * @param privateKeyPem PKCS#8 PEM of 2048 to 4096 bits, also in quotes, and on one line with
+ *   literal `\n` or `\r\n`
  * @param hash hash of the RSA-OAEP padding; SHA-256 when left out
  * @throws TypeError when it is not the PEM of such a key; the message contains no part of it
  *

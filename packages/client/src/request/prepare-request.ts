@@ -90,8 +90,8 @@ export type RequestSettings = Pick<
 >
 
 /**
- * Validates a request and serializes it: path, query and body. The body is serialized once, so that the
- * signed bytes and the sent bytes are the same.
+ * Validates a request and serializes it: path, query and body. The body is serialized once, so that
+ * the signed bytes and the sent bytes are the same.
  *
  * @throws TypeError naming the field and the rule that it breaks, never its value
  */

@@ -6,7 +6,7 @@ import type { PreparedRequest } from '../request/prepare-request.ts'
 import { neverConnected } from './never-connected.ts'
 import { readBody } from './read-body.ts'
 
-/** One attempt of a call. */
+/** One HTTP request of a call; each attempt is signed anew, with its own nonce and timestamp. */
 export interface Attempt {
   readonly client: Client
   /** Name of the endpoint. */
@@ -16,7 +16,7 @@ export interface Attempt {
   readonly requestId: string | undefined
   /** 1 for the first attempt. */
   readonly number: number
-  /** Ends the attempt. */
+  /** Ends the attempt when its time is over or the caller aborts. */
   readonly deadline: Deadline
 }
 
@@ -28,7 +28,7 @@ export type AttemptResult =
       readonly envelope: Envelope
       /** Date header of the answer. */
       readonly date: string | null
-      /** X-Timestamp of the request. */
+      /** X-Timestamp of the request, in seconds since 1970. */
       readonly timestamp: number
     }
   /** The response is not an envelope of the service, such as a page of a proxy. */

@@ -20,7 +20,10 @@ export interface Unanswered {
   readonly attempts: number
   /** Whether an attempt before the last one may have taken effect. */
   readonly unknownBefore: boolean
-  /** HTTP status of the first response, the last attempt's included, that was no answer of the service. */
+  /**
+   * HTTP status of the first response, the last attempt's included, that was no answer of the
+   * service.
+   */
   readonly unclearStatus: number | undefined
   /** The last attempt. */
   readonly result: Exclude<AttemptResult, { readonly kind: 'answered' }>

@@ -6,7 +6,9 @@ import type { Client } from '../client.ts'
 import type { AnyAnswer } from '../answer/answer.ts'
 import { unsettled, type Settlement } from './settlement.ts'
 
-/** The settlement by the service's record of an order; the record of another order settles nothing. */
+/**
+ * The settlement by the service's record of an order; the record of another order settles nothing.
+ */
 function settledBy(
   answer: AnyAnswer,
   order: GiftCodeOrder | undefined,
@@ -42,7 +44,11 @@ function settledBy(
  *   keyCode: 'KEY-1',
  *   privateKey: privateKeyPem,
  *   // In place of the network: what the service answers.
- *   fetch: async () => Response.json({ meta: { code: 200 }, data: { order_info: [{ card_type: '50', cards: [{ code: 'C-1' }] }] } }),
+ *   fetch: async () =>
+ *     Response.json({
+ *       meta: { code: 200 },
+ *       data: { order_info: [{ card_type: '50', cards: [{ code: 'C-1' }] }] },
+ *     }),
  * })
  *
  * // The request of a call that ended with `sent: 'maybe'`.
@@ -82,7 +88,11 @@ export async function settleGiftCodeOrder(
  *   keyCode: 'KEY-1',
  *   privateKey: privateKeyPem,
  *   // In place of the network: what the service answers.
- *   fetch: async () => Response.json({ meta: { code: 200 }, data: { order_info: [{ card_type: '50', cards: [{ code: 'C-1' }] }] } }),
+ *   fetch: async () =>
+ *     Response.json({
+ *       meta: { code: 200 },
+ *       data: { order_info: [{ card_type: '50', cards: [{ code: 'C-1' }] }] },
+ *     }),
  * })
  *
  * // The request of a call that ended with `sent: 'maybe'`.

@@ -9,8 +9,8 @@ function unknown(why: string): Unsettled {
 }
 
 /**
- * Queries whether an order was paid, when no callback arrived. Only SUCCESS for this order, with the
- * transaction that paid it, counts as paid.
+ * Queries whether an order was paid, when no callback arrived. Only SUCCESS for this order, with
+ * the transaction that paid it, counts as paid.
  *
  * @param orderId order id of the service, as the creation of the order answered it
  * @throws WalletError when the query failed too
@@ -27,7 +27,16 @@ function unknown(why: string): Unsettled {
  *   keyCode: 'KEY-1',
  *   privateKey: privateKeyPem,
  *   // In place of the network: what the service answers.
- *   fetch: async () => Response.json({ meta: { code: 200 }, data: { order_id: '20260302T1', order_amount: 58_000, pay_status: 'SUCCESS', transaction_id: 'TX-1' } }),
+ *   fetch: async () =>
+ *     Response.json({
+ *       meta: { code: 200 },
+ *       data: {
+ *         order_id: '20260302T1',
+ *         order_amount: 58_000,
+ *         pay_status: 'SUCCESS',
+ *         transaction_id: 'TX-1',
+ *       },
+ *     }),
  * })
  *
  * const settlement = await settlePayment(client, '20260302T1')

@@ -35,7 +35,8 @@ function settled(
  *   keyCode: 'KEY-1',
  *   privateKey: privateKeyPem,
  *   // In place of the network: what the service answers.
- *   fetch: async () => Response.json({ meta: { code: 200 }, data: { type: 'TXN_SALE', status: 'SUCCESS' } }),
+ *   fetch: async () =>
+ *     Response.json({ meta: { code: 200 }, data: { type: 'TXN_SALE', status: 'SUCCESS' } }),
  * })
  *
  * // The request of a call that ended with `sent: 'maybe'`.
@@ -75,7 +76,8 @@ export async function settleTopUp(
  *   keyCode: 'KEY-1',
  *   privateKey: privateKeyPem,
  *   // In place of the network: what the service answers.
- *   fetch: async () => Response.json({ meta: { code: 200 }, data: { type: 'TXN_EARN', status: 'E' } }),
+ *   fetch: async () =>
+ *     Response.json({ meta: { code: 200 }, data: { type: 'TXN_EARN', status: 'E' } }),
  * })
  *
  * // The request of a call that ended with `sent: 'maybe'`.

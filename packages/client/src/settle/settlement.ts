@@ -20,8 +20,8 @@ export interface Unsettled {
 }
 
 /**
- * Builds the settlement of a write whose outcome stays open. A service that does not know an id yet may
- * still be processing it, so its absence proves nothing.
+ * Builds the settlement of a write whose outcome stays open. A service that does not know an id yet
+ * may still be processing it, so its absence proves nothing.
  *
  * @param id name of the field that holds the merchant's own id
  */

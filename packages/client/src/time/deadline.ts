@@ -16,13 +16,19 @@ export interface Deadline {
   readonly signal: AbortSignal
   /** Whether it was the time that ran out. */
   readonly timedOut: boolean
-  /** Waits for work, but no longer than until the signal aborts; then it rejects with the signal's reason. */
+  /**
+   * Waits for work, but no longer than until the signal aborts; then it rejects with the signal's
+   * reason.
+   */
   race<Value>(work: Promise<Value>): Promise<Value>
   /** Releases the timer and the listener on the parent signal. */
   dispose(): void
 }
 
-/** Waits for work, but no longer than until the signal aborts; then it rejects with the signal's reason. */
+/**
+ * Waits for work, but no longer than until the signal aborts; then it rejects with the signal's
+ * reason.
+ */
 export function orAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason)

@@ -1,4 +1,7 @@
-/** X-Timestamp of a request that the service refused: ahead of its clock (4010003), or too old (4010004). */
+/**
+ * X-Timestamp of a request that the service refused: ahead of its clock (4010003), or too old
+ * (4010004).
+ */
 export type RefusedTimestamp = { readonly inFuture: number } | { readonly expired: number }
 
 /** The clock of X-Timestamp: that of the machine, corrected by the Date headers of the service. */
@@ -22,8 +25,8 @@ const marginMs = 2_000
 const largestOffsetMs = 24 * 60 * 60 * 1000
 
 /**
- * Creates a clock that starts from that of the machine. Date headers have whole seconds and take a while to
- * arrive, so a corrected clock lags a little; the service accepts a timestamp of the past.
+ * Creates a clock that starts from that of the machine. Date headers have whole seconds and take a
+ * while to arrive, so a corrected clock lags a little; the service accepts a timestamp of the past.
  *
  * @param now the clock of the machine, in milliseconds since 1970
  */

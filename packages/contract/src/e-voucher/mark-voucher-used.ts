@@ -9,7 +9,7 @@ import { voucherRefusals, type VoucherRefusals } from './voucher-refusals.ts'
 const request = v.object({
   /** Code of the store where the customer used the voucher. */
   store_code: IssuedCode,
-  /** POS code of the terminal. */
+  /** POS code of the terminal where the customer used the voucher. */
   pos_code: IssuedCode,
   /** Serial of the voucher: its ticket, code or serial number. */
   serial_number: OpenId,
@@ -38,7 +38,12 @@ export interface MarkVoucherUsedSuccess {
   200: undefined
 }
 
-/** Marks a voucher as used. */
+/**
+ * Records that a store has accepted a voucher, under the merchant's own reference of this use; the
+ * answer has no data.
+ *
+ * @see Specification 4.10
+ */
 export const markVoucherUsed: Endpoint<
   MarkVoucherUsedRequest,
   MarkVoucherUsedSuccess,

@@ -20,7 +20,11 @@ export interface RevokeVouchersSuccess {
   200: undefined
 }
 
-/** Revokes vouchers. */
+/**
+ * Revokes one or more vouchers by their serials; the answer has no data.
+ *
+ * @see Specification 4.10
+ */
 export const revokeVouchers: Endpoint<
   RevokeVouchersRequest,
   RevokeVouchersSuccess,

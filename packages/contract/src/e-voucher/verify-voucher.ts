@@ -34,7 +34,7 @@ export interface Voucher extends VoucherFields {}
 const request = v.object({
   /** Code of the store where the customer uses the voucher. */
   store_code: IssuedCode,
-  /** POS code of the terminal. */
+  /** POS code of the terminal where the customer uses the voucher. */
   pos_code: IssuedCode,
   /** Serial of the voucher: its ticket, code or serial number. */
   serial_number: OpenId,

@@ -27,8 +27,8 @@ export const IssuedCode = v.pipe(
 )
 
 /**
- * An id whose length the specification leaves open, at most 255 characters: an order or an invoice of the
- * merchant, a customer, a serial, a link. Assumes G-133.
+ * An id whose length the specification leaves open, at most 255 characters: an order or an invoice
+ * of the merchant, a customer, a serial, a link. Assumes G-133.
  */
 export const OpenId = merchantChosenId(255)
 

@@ -13,13 +13,18 @@ const serviceId = v.pipe(
   ),
 )
 
-/** Order id of the service: `20200302T00100015912` in the specification, other forms elsewhere. Assumes G-125. */
+/**
+ * Order id of the service: `20200302T00100015912` in the specification, other forms elsewhere.
+ * Assumes G-125.
+ */
 export const ServiceOrderId = serviceId
 
 /** Transaction id of the service. Assumes G-125. */
 export const ServiceTransactionId = serviceId
 
-/** Transaction id of the service in an answer; absent or empty where there is none. Assumes G-125. */
+/**
+ * Transaction id of the service in an answer; absent or empty where there is none. Assumes G-125.
+ */
 export const ReceivedTransactionId = v.optional(
   v.nullable(v.union([v.literal(''), ServiceTransactionId])),
 )

@@ -8,9 +8,9 @@ import {
 } from './gateway-gift-code-refusals.ts'
 
 const request = v.object({
-  /** Code of the store. */
+  /** Code of the store, issued by the service; `store_code` in the REST form. */
   merchant_id: IssuedCode,
-  /** POS code of the terminal. */
+  /** POS code of the terminal, issued by the service; `pos_code` in the REST form. */
   terminal_id: IssuedCode,
   /** Serial of the code. */
   serial: OpenId,

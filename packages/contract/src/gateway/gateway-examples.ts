@@ -44,14 +44,14 @@ export const gatewayExamples = {
     order_info: [{ card_type: '50', quantity: 2 }],
     merchant_code: 'EDGE',
   },
-  /** A code of 50,000 VND. */
+  /** Whether a code of 50,000 VND has been used. */
   gatewayCheckGiftCode: {
     merchant_id: 'EDGE-STORE-1',
     terminal_id: 'EDGE-POS-1',
     serial: 'GC50-0001',
     merchant_code: 'EDGE',
   },
-  /** The codes of an order. */
+  /** The codes that the order `G-0001` above has taken. */
   gatewayQueryGiftCodeOrder: {
     merchant_code: 'EDGE',
     merchant_id: 'EDGE-STORE-1',

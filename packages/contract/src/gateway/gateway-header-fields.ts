@@ -11,8 +11,8 @@ const HeaderCode = v.pipe(
 
 /** Parameters of the gateway that are named like headers and sent as headers. Assumes G-03. */
 export const gatewayHeaderFields = {
-  /** Code of the store. */
+  /** Code of the store, issued by the service; `store_code` in the REST form. */
   'X-Merchant-ID': HeaderCode,
-  /** POS code of the terminal. */
+  /** POS code of the terminal, issued by the service; `pos_code` in the REST form. */
   'X-Terminal-ID': HeaderCode,
 }

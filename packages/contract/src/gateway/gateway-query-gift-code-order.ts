@@ -10,9 +10,9 @@ import {
 const request = v.object({
   /** Code of the merchant, issued by the service. */
   merchant_code: IssuedCode,
-  /** Code of the store. */
+  /** Code of the store, issued by the service; `store_code` in the REST form. */
   merchant_id: IssuedCode,
-  /** POS code of the terminal. */
+  /** POS code of the terminal, issued by the service; `pos_code` in the REST form. */
   terminal_id: IssuedCode,
   /** The merchant's own id of the order. */
   order_id: OpenId,

@@ -5,9 +5,9 @@ import { giftCodeState, type GiftCodeState } from './gift-code-fields.ts'
 import { giftCodeRefusals, type GiftCodeRefusals } from './gift-code-refusals.ts'
 
 const request = v.object({
-  /** Code of the store. */
+  /** Code of the store, issued by the service. */
   store_code: IssuedCode,
-  /** POS code of the terminal. */
+  /** POS code of the terminal, issued by the service. */
   pos_code: IssuedCode,
   /** Serial of the code. */
   serial: OpenId,

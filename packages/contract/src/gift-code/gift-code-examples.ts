@@ -18,13 +18,13 @@ export const giftCodeExamples = {
     merchant_order_id: 'G-0001',
     order_info: [{ card_type: '50', quantity: 2 }],
   },
-  /** A code of 50,000 VND. */
+  /** Whether a code of 50,000 VND has been used. */
   checkGiftCode: {
     store_code: 'EDGE-STORE-1',
     pos_code: 'EDGE-POS-1',
     serial: 'GC50-0001',
   },
-  /** The codes of an order. */
+  /** The codes that the order `G-0001` above has taken. */
   queryGiftCodeOrder: {
     merchant_order_id: 'G-0001',
     store_code: 'EDGE-STORE-1',

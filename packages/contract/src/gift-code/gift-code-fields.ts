@@ -51,7 +51,9 @@ export const giftCodeStock = v.optional(
   [],
 )
 
-/** An order of gift codes with its codes. */
+/**
+ * Schema of the answer about an order of gift codes: when it was made, and its codes by face value.
+ */
 export const giftCodeOrder = v.object({
   /** When the codes were taken, in seconds since 1970. */
   created_at: v.optional(v.nullable(v.number())),
@@ -95,7 +97,12 @@ type StockFields = v.InferOutput<typeof giftCodeStock>
 type OrderFields = v.InferOutput<typeof giftCodeOrder>
 /** Gift codes in stock by face value. @see Specification 2.10 */
 export interface GiftCodeStock extends StockFields {}
-/** An order of gift codes. @see Specification 2.10 */
+/**
+ * The codes that one order of the merchant took out of stock, by face value; the codes themselves
+ * are secrets.
+ *
+ * @see Specification 2.10
+ */
 export interface GiftCodeOrder extends OrderFields {}
 /** The state of one code, or nothing when the code does not exist. @see Specification 2.10 */
 export type GiftCodeState = v.InferOutput<typeof giftCodeState>

@@ -5,9 +5,9 @@ import { giftCodeOrder, type GiftCodeOrder, GiftCodeItems } from './gift-code-fi
 import { giftCodeRefusals, type GiftCodeRefusals } from './gift-code-refusals.ts'
 
 const request = v.object({
-  /** Code of the store. */
+  /** Code of the store, issued by the service. */
   store_code: IssuedCode,
-  /** POS code of the terminal. */
+  /** POS code of the terminal, issued by the service. */
   pos_code: IssuedCode,
   /** The merchant's own id of the order, unique. */
   merchant_order_id: OpenId,

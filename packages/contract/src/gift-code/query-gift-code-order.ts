@@ -7,9 +7,9 @@ import { giftCodeRefusals, type GiftCodeRefusals } from './gift-code-refusals.ts
 const request = v.object({
   /** The merchant's own id of the order. */
   merchant_order_id: OpenId,
-  /** Code of the store. */
+  /** Code of the store, issued by the service. */
   store_code: IssuedCode,
-  /** POS code of the terminal. */
+  /** POS code of the terminal, issued by the service. */
   pos_code: IssuedCode,
 })
 

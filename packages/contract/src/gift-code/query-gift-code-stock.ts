@@ -5,9 +5,9 @@ import { CardTypes, giftCodeStock, type GiftCodeStock } from './gift-code-fields
 import { giftCodeRefusals, type GiftCodeRefusals } from './gift-code-refusals.ts'
 
 const request = v.object({
-  /** Code of the store. */
+  /** Code of the store, issued by the service. */
   store_code: IssuedCode,
-  /** POS code of the terminal. */
+  /** POS code of the terminal, issued by the service. */
   pos_code: IssuedCode,
   /** Face values to ask about, in thousand VND; every one when left out. */
   card_type: v.optional(CardTypes),

@@ -12,7 +12,11 @@ function encodeSignature(base64: string, encoding: BodySignatureEncoding): strin
   )
 }
 
-/** How a request is signed in its body; it is validated before its text is written. @see Specification 5.3 */
+/**
+ * How a request is signed in its body; it is validated before its text is written.
+ *
+ * @see Specification 5.3
+ */
 export function bodySignatureOf<Request>(
   request: v.GenericSchema<unknown, Request>,
   write: (request: Request, options?: SignedTextOptions) => string,

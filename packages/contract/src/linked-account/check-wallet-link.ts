@@ -9,7 +9,7 @@ import { bodySignatureOf } from './body-signature-of.ts'
 // Assumes G-18: there is no data until the customer has confirmed.
 const linked = v.optional(
   v.object({
-    /** Id of the link. */
+    /** Id of the link that was asked about. */
     link_reference_id: ReceivedText,
     /** Token of the linked wallet (secret); missing until the customer has confirmed. */
     user_token: ReceivedText,

@@ -18,7 +18,11 @@ const created = v.object({
 })
 
 type CreatedFields = v.InferOutput<typeof created>
-/** A payment that was made or started. @see Specification 2.13 */
+/**
+ * A payment that was made, or that waits for the customer's one-time code.
+ *
+ * @see Specification 2.13
+ */
 export interface CreatedOnlineTransaction extends CreatedFields {}
 
 const request = v.pipe(
@@ -34,8 +38,8 @@ const request = v.pipe(
     /** Money to pay, in whole VND as text; `0` when points pay for everything. */
     amount: AmountTextOrZero,
     /**
-     * Parts of the payment by means of payment; all wallet money when left out. Open objects. Assumes
-     * G-06 and G-134.
+     * Parts of the payment by means of payment; all wallet money when left out. Open objects.
+     * Assumes G-06 and G-134.
      */
     payment_request_list: v.optional(
       v.array(
@@ -57,17 +61,17 @@ const request = v.pipe(
       v.minValue(0, 'must not be negative'),
     ),
     /**
-     * The merchant's own id of the payment, unique, at most 35 characters: it is the partner transaction id of section 1,
-     * which a refund names.
+     * The merchant's own id of the payment, unique, at most 35 characters: it is the partner
+     * transaction id of section 1, which a refund names.
      */
     transaction_reference_number: OrderReferenceId,
     /** What the customer reads about the payment. */
     description: v.optional(v.string('must be a string')),
-    /** POS code of the terminal. */
+    /** POS code of the terminal, issued by the service; `pos_code` in other calls. */
     terminal_id: IssuedCode,
-    /** Code of the store. */
+    /** Code of the store, issued by the service; `store_code` in other calls. */
     merchant_id: IssuedCode,
-    /** Code of the merchant. */
+    /** Code of the merchant, issued by the service. */
     merchant_code: IssuedCode,
     /** Code of the partner, issued by the service. */
     partner_code: IssuedCode,

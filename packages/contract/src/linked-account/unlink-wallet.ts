@@ -22,7 +22,11 @@ export interface UnlinkWalletSuccess {
 /** `unlinkWallet` has no refusals of its own. */
 export interface UnlinkWalletRefusals {}
 
-/** Unlinks a customer's wallet. */
+/**
+ * Ends the link to the wallet that `user_token` identifies; the answer has no data.
+ *
+ * @see Specification 4.11
+ */
 export const unlinkWallet: Endpoint<
   UnlinkWalletRequest,
   UnlinkWalletSuccess,

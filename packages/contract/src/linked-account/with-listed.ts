@@ -1,7 +1,8 @@
 const list = 'payment_request_list'
 
 /**
- * Moves fields into every item of `payment_request_list`, which has one item when it was left out. Assumes G-134.
+ * Moves fields into every item of `payment_request_list`, which has one item when it was left out.
+ * Assumes G-134.
  *
  * @param names fields to move; with none, the request stays as it is
  */

@@ -12,9 +12,9 @@ const request = v.object({
   ),
   /** The id of the customer, of the kind named in `id_type`. */
   identity: OpenId,
-  /** Owner of the loyalty program. */
+  /** Code of the owner of the loyalty program. */
   business_code: IssuedCode,
-  /** The loyalty program. */
+  /** Code of the loyalty program. */
   program_code: IssuedCode,
 })
 
@@ -30,11 +30,11 @@ const membership = v.object({
   tier_info: v.optional(
     v.nullable(
       v.object({
-        /** Code of the tier. */
+        /** Code of the tier in the loyalty program. */
         tier_code: v.string(),
         /** Display name of the tier. */
         tier_name: ReceivedText,
-        /** Description of the tier. */
+        /** Description of the tier, for people. */
         description: ReceivedText,
       }),
     ),

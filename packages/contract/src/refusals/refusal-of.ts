@@ -3,7 +3,8 @@ import { commonRefusals } from './common-refusals.ts'
 import type { Refusal } from './refusal.ts'
 
 /**
- * Finds what a code means at an endpoint: in the endpoint's own table first, then in the common one.
+ * Finds what a code means at an endpoint: in the endpoint's own table first, then in the common
+ * one.
  *
  * @param code `meta.code` of an answer
  * @returns `undefined` for a success and for a code that no table lists

@@ -1,7 +1,8 @@
 /**
  * What a caller should do with the same request after a refusal.
  *
- * - `never`: the same request will be refused again; something in it, or at the service, must change.
+ * - `never`: the same request will be refused again; something in it, or at the service, must
+ *   change.
  * - `same-id`: retry immediately with the same business id and a fresh nonce, timestamp and
  *   signature.
  * - `later`: the service cannot answer now; retry with the same business id after some minutes.
@@ -12,9 +13,9 @@ export type Retry = 'never' | 'same-id' | 'later'
  * What a refusal is about.
  *
  * - `decided`: the service looked at the request itself and refused it.
- * - `not_processed`: the service turned the request away for its key, signature, timestamp or nonce before
- *   it looked at what the request asks for. Nothing was registered under its id; the same request, with
- *   the same id, goes through once the key or the clock is repaired.
+ * - `not_processed`: the service turned the request away for its key, signature, timestamp or nonce
+ *   before it looked at what the request asks for. Nothing was registered under its id; the same
+ *   request, with the same id, goes through once the key or the clock is repaired.
  *
  * @see Specification 5.1, 7
  */
@@ -39,7 +40,10 @@ export interface Refusal {
    * `not_processed` when the request was rejected without processing it; `decided` when left out.
    */
   readonly kind?: RefusalKind
-  /** HTTP status that the specification gives for it; its leading three digits elsewhere. Assumes G-13. */
+  /**
+   * HTTP status that the specification gives for it; its leading three digits elsewhere. Assumes
+   * G-13.
+   */
   readonly httpStatus?: number
 }
 

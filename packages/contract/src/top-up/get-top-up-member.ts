@@ -8,9 +8,9 @@ import { topUpRefusals, type TopUpRefusals } from './top-up-refusals.ts'
 const request = v.object({
   /** Phone number of the member, 10 or 11 digits. */
   phone_number: PhoneNumber,
-  /** Code of the store. */
+  /** Code of the store, issued by the service. */
   store_code: IssuedCode,
-  /** POS code of the terminal. */
+  /** POS code of the terminal, issued by the service. */
   pos_code: IssuedCode,
 })
 

@@ -8,9 +8,9 @@ import { topUpRefusals, type TopUpRefusals } from './top-up-refusals.ts'
 const request = v.object({
   /** The id under which the points were topped up. */
   txn_id: merchantChosenId(limits.txnIdChars),
-  /** Code of the store. */
+  /** Code of the store, issued by the service. */
   store_code: IssuedCode,
-  /** POS code of the terminal. */
+  /** POS code of the terminal, issued by the service. */
   pos_code: IssuedCode,
 })
 

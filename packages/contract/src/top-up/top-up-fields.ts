@@ -73,13 +73,13 @@ export const receiptPointsRule = `must have a point_amount below ${limits.topUpP
 
 /** A member of the loyalty program, in the answer of the look-up before a top-up. */
 export const topUpMember = v.object({
-  /** Full name. */
+  /** Full name of the member; may be missing. */
   full_name: ReceivedText,
-  /** Phone number. */
+  /** Phone number of the member; may be missing. */
   phone_number: ReceivedText,
-  /** Date of birth. */
+  /** Date of birth as the service writes it: the specification names no format. */
   dob: ReceivedText,
-  /** Gender. */
+  /** Gender as the service writes it: the specification names no values. */
   gender: ReceivedText,
   /** The member's phone number again. */
   identify: ReceivedText,

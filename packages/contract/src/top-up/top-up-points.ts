@@ -18,15 +18,18 @@ const request = v.pipe(
   v.object({
     /** Phone number of the member, 10 or 11 digits. */
     phone_number: PhoneNumber,
-    /** Code of the store. */
+    /** Code of the store, issued by the service. */
     store_code: IssuedCode,
-    /** POS code of the terminal. */
+    /** POS code of the terminal, issued by the service. */
     pos_code: IssuedCode,
     /** Points, 50 to 20,000,000; below 20,000 with a receipt. */
     point_amount: TopUpPoints,
-    /** The merchant's own invoice. */
+    /** The merchant's own id of the invoice. */
     order_id: v.optional(OpenId),
-    /** The merchant's own id of the top-up: the store code and a suffix, at most 23 characters, unique. */
+    /**
+     * The merchant's own id of the top-up: the store code and a suffix, at most 23 characters,
+     * unique.
+     */
     txn_id: merchantChosenId(limits.txnIdChars),
     /** Whether a receipt is sent; not when left out. */
     send_receipt: v.optional(v.boolean('must be true or false')),

@@ -18,13 +18,15 @@ const request = v.object({
   order_reference_id: v.optional(OrderReferenceId),
   /** Currency; VND when left out. */
   order_currency: v.optional(Vnd),
-  /** Code of the store. */
+  /** Code of the store, issued by the service. */
   store_code: IssuedCode,
   /** What the customer reads about the order. */
   description: v.optional(v.string()),
-  /** Address of the merchant's backend that is called when the order is paid; no call when left out. */
+  /**
+   * Address of the merchant's backend that is called when the order is paid; no call when left out.
+   */
   callback_url: v.optional(WebAddress),
-  /** POS code of the terminal. */
+  /** POS code of the terminal, issued by the service. */
   pos_code: v.optional(IssuedCode),
   /** Price of the order in whole VND, greater than 0. */
   order_amount: PositiveAmount,

@@ -8,7 +8,9 @@ import { WebAddress } from '../fields/url.ts'
 import { transactionQr, type TransactionQr } from './transaction-qr.ts'
 
 const request = v.object({
-  /** Address of the merchant's backend that is called when the order is paid; no call when left out. */
+  /**
+   * Address of the merchant's backend that is called when the order is paid; no call when left out.
+   */
   callback_url: v.optional(WebAddress),
   /** What the customer reads about the order. */
   description: v.optional(v.string()),
@@ -23,11 +25,11 @@ const request = v.object({
   order_currency: v.optional(Vnd),
   /** The merchant's own id, at most 35 characters; without it the payment cannot be refunded. */
   order_reference_id: v.optional(OrderReferenceId),
-  /** POS code of the terminal. */
+  /** POS code of the terminal, issued by the service. */
   pos_code: v.optional(IssuedCode),
   /** Kind of service; PURCHASE when left out. */
   service_type: v.optional(ServiceType),
-  /** Code of the store. */
+  /** Code of the store, issued by the service. */
   store_code: IssuedCode,
 })
 

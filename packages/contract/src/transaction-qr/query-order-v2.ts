@@ -8,7 +8,10 @@ export interface QueryOrderV2Success {
 /** `queryOrderV2` has no refusals of its own. */
 export interface QueryOrderV2Refusals {}
 
-/** Asks what the service knows about an order, over the v2 path; the answer is that of v1. Assumes G-145. */
+/**
+ * Asks what the service knows about an order, over the v2 path; the answer is that of v1. Assumes
+ * G-145.
+ */
 export const queryOrderV2: Endpoint<OrderQuery, QueryOrderV2Success, QueryOrderV2Refusals> = {
   name: 'queryOrderV2',
   section: '4.2',

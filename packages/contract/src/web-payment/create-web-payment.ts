@@ -9,7 +9,9 @@ import { UnixSecondsOfEitherUnit } from '../fields/time.ts'
 import { WebAddress } from '../fields/url.ts'
 
 const request = v.object({
-  /** Address of the merchant's backend that is called when the order is paid; no call when left out. */
+  /**
+   * Address of the merchant's backend that is called when the order is paid; no call when left out.
+   */
   callback_url: v.optional(WebAddress),
   /**
    * Address to which the customer's browser returns; when left out, the browser stays at the
@@ -29,13 +31,16 @@ const request = v.object({
   order_amount: PositiveAmount,
   /** Currency; VND when left out. */
   order_currency: v.optional(Vnd),
-  /** The merchant's own id, at most 35 characters, unique; without it the payment cannot be refunded. */
+  /**
+   * The merchant's own id, at most 35 characters, unique; without it the payment cannot be
+   * refunded.
+   */
   order_reference_id: v.optional(OrderReferenceId),
-  /** POS code of the terminal. */
+  /** POS code of the terminal, issued by the service. */
   pos_code: v.optional(IssuedCode),
   /** Kind of service; PURCHASE when left out. */
   service_type: v.optional(v.literal('PURCHASE')),
-  /** Code of the store. */
+  /** Code of the store, issued by the service. */
   store_code: IssuedCode,
 })
 

@@ -152,8 +152,8 @@ function finishSignOut({ page, url }: { page: Page; url: URL }, state: string): 
 }
 
 /**
- * Makes the sign-on of a single-page application. Prefer a backend (`@merchant-edge/oidc/web`), which keeps
- * the tokens out of the page.
+ * Makes the sign-on of a single-page application. Prefer a backend (`@merchant-edge/oidc/web`),
+ * which keeps the tokens out of the page.
  *
  * @throws TypeError when issuer is neither https nor plain http on the loopback interface
  * @example

@@ -61,7 +61,8 @@ function explainProcessing(error: OperationProcessingError): SignOnError {
  * Converts an error of oauth4webapi into a SignOnError. The original error is dropped, because it
  * contains the server's answer with the tokens.
  *
- * @returns the SignOnError; the error itself when it is not about the protocol, such as a caller's abort
+ * @returns the SignOnError; the error itself when it is not about the protocol, such as a caller's
+ *   abort
  */
 export function explainFailure(error: unknown, step: FailedStep): unknown {
   if (error instanceof ResponseBodyError) {

@@ -72,11 +72,12 @@ function redirectQuery(
 }
 
 /**
- * Listens for the callback of a native application's sign-in on `http://127.0.0.1`, as RFC 8252 has it.
- * The identity server gives a free choice of port to the literal address only, not to `localhost`.
+ * Listens for the callback of a native application's sign-in on `http://127.0.0.1`, as RFC 8252 has
+ * it. The identity server gives a free choice of port to the literal address only, not to
+ * `localhost`.
  *
- * @throws TypeError when the path does not begin with a slash, or is not written as in an address; the error of
- *   the socket when the port is taken
+ * @throws TypeError when the path does not begin with a slash, or is not written as in an address;
+ *   the error of the socket when the port is taken
  * @example
  * ```ts
  * import { listenOnLoopback } from '@merchant-edge/oidc/node'

@@ -19,7 +19,10 @@ export interface NodeListenerOptions {
 const maximumBodyBytes = 64 * 1024
 const maximumBodyMs = 10_000
 
-/** The body of a request, or the status that refuses it: 413 when it is too long, 408 when it is too slow. */
+/**
+ * The body of a request, or the status that refuses it: 413 when it is too long, 408 when it is too
+ * slow.
+ */
 function readBody(request: IncomingMessage, deadline: AbortSignal): Promise<Blob | 408 | 413> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array<ArrayBuffer>[] = []
@@ -50,7 +53,10 @@ function headersOf(request: IncomingMessage): Headers {
   return headers
 }
 
-/** The address of a request at this origin; `undefined` when it names another one, or is none. */
+/**
+ * The address of a request at this origin; `undefined` when it names another one, or is not a valid
+ * address.
+ */
 function addressOf({ url = '' }: IncomingMessage, origin: string): string | undefined {
   return url.startsWith('/') && URL.canParse(`${origin}${url}`) ? `${origin}${url}` : undefined
 }
@@ -77,8 +83,9 @@ async function send(response: Response, outgoing: ServerResponse): Promise<void>
 const methodsWithoutRequest = new Set(['CONNECT', 'TRACE', 'TRACK'])
 
 /**
- * Lets a web handler answer requests of `node:http`: 404 where it gives no answer, 413 for a body of
- * more than 64 kB, 408 for one that takes longer than 10 seconds, 400 for an address of another origin.
+ * Lets a web handler answer requests of `node:http`: 404 where it gives no answer, 413 for a body
+ * of more than 64 kB, 408 for one that takes longer than 10 seconds, 400 for an address of another
+ * origin.
  *
  * @param handle such as `(request) => web.handle(request)`
  * @example

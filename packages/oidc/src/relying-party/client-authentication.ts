@@ -21,12 +21,18 @@ export type ClientAuthentication =
   | {
       readonly method: 'client_secret_post'
       readonly secret: string
-      /** `twice` for servers that decode a posted secret twice; it matters for % and +. Assumes G-74. */
+      /**
+       * `twice` for servers that decode a posted secret twice; it matters for % and +. Assumes
+       * G-74.
+       */
       readonly encoding?: 'once' | 'twice'
     }
   | {
       readonly method: 'private_key_jwt'
-      /** RSA key of 2048 to 4096 bits for RS256; `importPrivateKey` of `@merchant-edge/signing` makes it of a text. */
+      /**
+       * RSA key of 2048 to 4096 bits for RS256; `importPrivateKey` of `@merchant-edge/signing`
+       * makes it of a text.
+       */
       readonly key: CryptoKey
       /** `kid` of the registered public key; the server requires it. */
       readonly keyId: string
@@ -52,8 +58,8 @@ function privateKeyJwt(key: CryptoKey, keyId: string): ClientAuth {
 const methods = ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const
 
 /**
- * Refuses an authentication that plain JavaScript may pass: with an unknown method the secret would be sent in
- * another way than the registered one.
+ * Refuses an authentication that plain JavaScript may pass: with an unknown method the secret would
+ * be sent in another way than the registered one.
  *
  * @throws TypeError naming the part
  */
@@ -69,7 +75,8 @@ export function checkAuthentication(authentication: ClientAuthentication): void 
 /**
  * Makes the client authentication of oauth4webapi, which adds it to each request to the server.
  *
- * The one that signs assertions throws SignOnError `key_unusable` when it may not sign with its key.
+ * The one that signs assertions throws SignOnError `key_unusable` when it may not sign with its
+ * key.
  */
 export function clientAuth(authentication: ClientAuthentication): ClientAuth {
   if (authentication.method === 'none') return None()

@@ -30,7 +30,7 @@ export function isSameIssuer(one: string, other: string): boolean {
   return withSlash(one) === withSlash(other)
 }
 
-/** The issuer with exactly one slash at the end, as paths are put behind it. */
+/** The issuer with exactly one slash at the end, because paths are appended to it. */
 export function withSlash(issuer: string): string {
   return issuer.endsWith('/') ? issuer : `${issuer}/`
 }

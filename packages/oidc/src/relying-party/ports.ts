@@ -6,7 +6,10 @@ export interface SignOnPorts {
   readonly now: () => number
   /** Resolves after that time; used only while another request renews the same session. */
   readonly wait: (milliseconds: number) => Promise<void>
-  /** A signal that aborts after that time: the deadline of one request to the identity server, or of its body. */
+  /**
+   * A signal that aborts after that time: the deadline of one request to the identity server, or of
+   * its body.
+   */
   readonly deadline: (milliseconds: number) => AbortSignal
 }
 

@@ -92,8 +92,8 @@ function checkIssuer(issuer: unknown): void {
  * Makes a client of the identity server, which every function of this package takes. It fetches
  * nothing yet.
  *
- * @throws TypeError when issuer is neither https nor plain http on the loopback interface, clientId or
- *   authentication is missing, or timeoutMs is not a whole number from 1 to 2,147,483,647
+ * @throws TypeError when issuer is neither https nor plain http on the loopback interface, clientId
+ *   or authentication is missing, or timeoutMs is not a whole number from 1 to 2,147,483,647
  * @example
  * ```ts
  * import { createRelyingParty, webPorts } from '@merchant-edge/oidc'

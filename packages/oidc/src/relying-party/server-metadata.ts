@@ -46,7 +46,8 @@ function readDocument(fields: Fields): ServerMetadata {
  * the server's standard endpoint, not the wallet's. Assumes G-75.
  *
  * @param text the document as JSON
- * @throws SignOnError when it is unreadable, is of another issuer, or has an endpoint that is not https
+ * @throws SignOnError when it is unreadable, is of another issuer, or has an endpoint that is not
+ *   https
  */
 export function readServerMetadata(
   text: string,

@@ -13,8 +13,8 @@ const secretCharsMin = 32
  * To rotate the secret, put a new key in front and remove the old one when the sessions that it
  * sealed have ended.
  *
- * @throws TypeError when there is no key, an id is not of the form that `SealingKey` describes, or a secret
- *   is shorter than 32 characters
+ * @throws TypeError when there is no key, an id is not of the form that `SealingKey` describes, or
+ *   a secret is shorter than 32 characters
  * @example
  * ```ts
  * import { createKeyRing } from '@merchant-edge/oidc/session'

@@ -15,7 +15,9 @@ export interface Logouts {
    * refer to it.
    */
   begin(session: Session): Promise<void>
-  /** Marks one session as over until then, in seconds since 1970; its time of issue does not matter. */
+  /**
+   * Marks one session as over until then, in seconds since 1970; its time of issue does not matter.
+   */
   mark(key: string, until: number): Promise<void>
   /** @throws SignOnError `logout_token_replayed` when the token was already processed */
   endByToken(notice: LogoutNotice): Promise<void>
@@ -85,8 +87,8 @@ export function createLogouts({ store, now, lifetimeSeconds }: LogoutsOptions): 
     isLoggedOut: async (session) =>
       store.isLoggedOut(await logoutKeysOf(session), session.identity.issuedAt),
     async endByToken({ issuer, sid, subject, issuedAt, tokenId }) {
-      // Obeying twice changes nothing, so the token is remembered last: a crash before that leaves it
-      // valid for the repeat of the server.
+      // Obeying twice changes nothing, so the token is remembered last: a crash before that leaves
+      // it valid for the repeat of the server.
       await end({ issuer, sid, subject, issuedAt }, false)
       const until = now() + 2 * logoutTokenSeconds
       if (!(await store.claim(`jti ${issuer} ${tokenId}`, { now: now(), until }))) {

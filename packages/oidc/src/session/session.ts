@@ -67,7 +67,10 @@ function readTokens(fields: Fields): TokenSet {
   }
 }
 
-/** Reads a session that was sealed as text; `undefined` when another version of this package wrote it. */
+/**
+ * Reads a session that was sealed as text; `undefined` when another version of this package wrote
+ * it.
+ */
 export function readSession(text: string): Session | undefined {
   try {
     const fields = parseFields(text) ?? {}

@@ -54,7 +54,8 @@ export interface Sessions {
   /**
    * Ends a session here; the tokens stay alive until they are revoked.
    *
-   * @param because `replaced` when the same browser has signed in again; left out, it has signed out
+   * @param because `replaced` when the same browser has signed in again; left out, it has signed
+   *   out
    */
   close(session: Session, because?: 'replaced'): Promise<void>
   /**
@@ -96,8 +97,8 @@ function rowSecondsOf({ kept, idleSeconds, relyingParty }: SessionsOptions): num
 /**
  * Makes the sessions of one relying party.
  *
- * @throws TypeError when `idleSeconds` is given for sessions that are kept in a cookie, or a time is
- *   not a whole number of seconds greater than 0
+ * @throws TypeError when `idleSeconds` is given for sessions that are kept in a cookie, or a time
+ *   is not a whole number of seconds greater than 0
  *
  * @example
  * ```ts

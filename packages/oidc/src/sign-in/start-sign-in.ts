@@ -4,14 +4,19 @@ import { requireWhole } from '../relying-party/require-whole.ts'
 import { randomText } from '../sealing/opaque-text.ts'
 import type { SignInTransaction } from './transaction.ts'
 
-/** Parameters of one authorization request. */
+/**
+ * What may differ from sign-in to sign-in: the address to return to, and the parameters of its
+ * authorization request.
+ */
 export interface SignInRequest {
   /**
    * Address to which the browser returns; it must be registered and is compared character by
    * character.
    */
   readonly redirectUri: string
-  /** Scopes, separated by spaces; `openid offline profile` when left out. `openid` is always added. */
+  /**
+   * Scopes, separated by spaces; `openid offline profile` when left out. `openid` is always added.
+   */
   readonly scope?: string
   /** Path of the own origin to go to afterwards; see `readReturnTo`. */
   readonly returnTo?: string | undefined

@@ -49,7 +49,10 @@ export async function checkIdToken(
   checkLoginTime(claims, relyingParty.ports.now())
 }
 
-/** Reads subject, login session and times of the sign-in, in whole seconds, from the claims of an id_token. */
+/**
+ * Reads subject, login session and times of the sign-in, in whole seconds, from the claims of an
+ * id_token.
+ */
 export function identityOf(claims: IDToken): SignedInIdentity {
   const { iss, sub, iat, sid, auth_time, acr, amr } = claims
   return {

@@ -11,7 +11,7 @@ export interface SignInTransaction {
   readonly codeVerifier: string
   readonly issuer: string
   readonly redirectUri: string
-  /** Requested scopes, separated by spaces. */
+  /** Requested scopes, separated by spaces, `openid` among them. */
   readonly scope: string
   /** When it was started, in seconds since 1970; it expires 30 minutes later. */
   readonly startedAt: number

@@ -9,7 +9,8 @@ export interface FrontChannelNotice {
 }
 
 /**
- * Reads a front-channel logout notice. Nothing in it is signed: knowing the session id is the proof.
+ * Reads a front-channel logout notice. Nothing in it is signed: knowing the session id is the
+ * proof.
  *
  * @param url the address that was called
  * @throws SignOnError `logout_notice_invalid`

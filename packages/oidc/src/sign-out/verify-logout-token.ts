@@ -15,7 +15,11 @@ const event = 'http://schemas.openid.net/event/backchannel-logout'
  */
 export interface LogoutNotice {
   readonly issuer: string
-  /** The ended login session. */
+  /**
+   * Id of the ended login session, as in the id_token.
+   *
+   * @see OpenID Connect Back-Channel Logout 1.0, section 2.4
+   */
   readonly sid?: string
   /** The customer; without a login session all sessions of the customer have ended. */
   readonly subject?: string

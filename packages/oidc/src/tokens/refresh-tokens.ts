@@ -29,8 +29,8 @@ export interface RefreshRequest {
  * store the result first, and never renew the same tokens twice. `Sessions` does both. The body is
  * urlencoded. Assumes G-22.
  *
- * @throws SignOnError `refresh_refused` when the customer has to sign in again; retryable ones may leave
- *   the old refresh token usable or not
+ * @throws SignOnError `refresh_refused` when the customer has to sign in again; retryable ones may
+ *   leave the old refresh token usable or not
  * @see Specification 4.1 POST /oauth2/token
  */
 export async function refreshTokens(

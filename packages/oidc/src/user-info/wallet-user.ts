@@ -84,9 +84,9 @@ export function readWalletUser(data: Fields): WalletUser {
  * The answer names no subject: it is about the holder of the access token. Identify accounts by
  * issuer and subject of the id_token. Assumes G-21.
  *
- * @throws SignOnError `token_refused` when the access token is over, `server_unavailable` also when the
- *   service says in `meta` that it failed, `subject_changed` when the answer does name a subject and it is
- *   another one
+ * @throws SignOnError `token_refused` when the access token is over, `server_unavailable` also when
+ *   the service says in `meta` that it failed, `subject_changed` when the answer does name a
+ *   subject and it is another one
  * @see Specification 4.1 GET /user-management/user-info
  */
 export async function fetchWalletUser(

@@ -14,7 +14,9 @@ export function readCookies(request: Request): ReadonlyMap<string, string> {
 export interface CookieWriter {
   /** The name with its prefix: `__Host-` on https, the port on plain http. */
   name(name: string): string
-  /** A `Set-Cookie` value for the whole origin: `Path=/; HttpOnly; SameSite=Lax`, `Secure` on https. */
+  /**
+   * A `Set-Cookie` value for the whole origin: `Path=/; HttpOnly; SameSite=Lax`, `Secure` on https.
+   */
   set(name: string, value: string, maximumAgeSeconds: number): string
   /** A `Set-Cookie` value that removes the cookie. */
   clear(name: string): string
@@ -29,7 +31,8 @@ function prefixOf({ protocol, port }: URL): string {
 /**
  * Makes the writer of cookies for one origin.
  *
- * @param origin https, or plain http on the loopback interface, where some browsers take no `Secure` cookie
+ * @param origin https, or plain http on the loopback interface, where some browsers take no
+ *   `Secure` cookie
  */
 export function createCookieWriter(origin: URL): CookieWriter {
   const isSecure = origin.protocol === 'https:'

@@ -29,7 +29,10 @@ export interface RequestSession {
   session(): Session | undefined
 }
 
-/** Reads the session cookie of a request and looks the session up; no request to the identity server. */
+/**
+ * Reads the session cookie of a request and looks the session up; no request to the identity
+ * server.
+ */
 export async function openRequestSession(
   { sessions, writer, now }: { sessions: Sessions; writer: CookieWriter; now: () => number },
   request: Request,

@@ -18,8 +18,8 @@ const statuses = { retryable: 503, reauthenticate: 401, misconfigured: 502, atta
  * handler forwards the access token of the page, and answers in the form of the specification.
  * Assumes G-78.
  *
- * @returns a handler for any path and method: 204 to a preflight, 401 without a token, 403 to another
- *   origin
+ * @returns a handler for any path and method: 204 to a preflight, 401 without a token, 403 to
+ *   another origin
  * @throws TypeError when one of the origins is not a valid origin, so that it could match no page
  * @example
  * ```ts

@@ -61,7 +61,7 @@ export interface RouteContext {
   readonly writer: CookieWriter
   /** Without a slash at the end. */
   readonly origin: string
-  /** Default path. */
+  /** Path to go to after a sign-in that names none, and after sign-out. */
   readonly homePath: string
   readonly redirectUri: string
   readonly postLogoutRedirectUri: string

@@ -11,7 +11,7 @@ export interface AlertAction {
   readonly at: number
 }
 
-/** When an alert was closed. */
+/** When an alert was closed, and by whom. */
 export interface AlertClosing {
   /** Who closed the alert; missing when it closed automatically because its cause was settled. */
   readonly staffId?: string

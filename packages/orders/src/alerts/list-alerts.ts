@@ -8,7 +8,7 @@ import { alertKinds } from './alert-kinds.ts'
 import { closingCauses } from './kinds/alert-kind-entry.ts'
 import type { Alert, AlertAction, AlertClosing, AlertFilter, AlertPage } from './alerts-api.ts'
 
-/** A row of the alerts. */
+/** A stored alert, with its times in milliseconds since 1970. */
 export type AlertRow = typeof alerts.$inferSelect
 
 function acknowledgedBy({ acknowledgedBy: staffId, acknowledgedAtMs: atMs }: AlertRow) {

@@ -67,8 +67,8 @@ const causesInRows: readonly Cause[] = [
 ]
 
 /**
- * The causes, including paused endpoints that are configured: one that was removed from the configuration is gone for good, and
- * another alert covers the events that wait for it.
+ * The causes, including paused endpoints that are configured: one that was removed from the
+ * configuration is gone for good, and another alert covers the events that wait for it.
  */
 function causesIn({ endpoints: configured }: OrdersContext): readonly Cause[] {
   const ids = JSON.stringify(configured.map(({ id }) => id))

@@ -121,7 +121,7 @@ async function watchMissing(context: OrdersContext): Promise<void> {
   }
 }
 
-/** Whether no callback has come of late, although polls have found payments. */
+/** Whether no callback has arrived lately, although polls have found payments. */
 function isSilent(context: OrdersContext, withinMs: number): SQL {
   return sql`${pollsHaveFound(context, withinMs)}
     AND NOT EXISTS (SELECT 1 FROM ${journal}
@@ -176,9 +176,9 @@ export function healthIsToBeWatched(context: OrdersContext): SQL {
 
 /**
  * Raises the alerts that no single operation can raise: work that waits for more than two minutes;
- * no callbacks while polling finds payments (one alert an hour each, or a day); endpoints whose events fail
- * repeatedly; events for an endpoint that is not configured. It also reopens alerts that were
- * closed while their cause persists. Then it logs every alert that was opened.
+ * no callbacks while polling finds payments (one alert an hour each, or a day); endpoints whose
+ * events fail repeatedly; events for an endpoint that is not configured. It also reopens alerts
+ * that were closed while their cause persists. Then it logs every alert that was opened.
  */
 export async function watchHealth(context: OrdersContext): Promise<void> {
   const active = await activeEndpoints(context)

@@ -2,7 +2,9 @@ import type { OrderView, RefundView } from '../orders/orders-api.ts'
 import type { RefundOutcome } from '../refunds/refunds-api.ts'
 import type { StoreFilter } from '../stores/store-filter.ts'
 
-/** State of a proposal as it is stored. */
+/**
+ * State of a proposal in the database, where a proposal on which nobody decided stays `proposed`.
+ */
 export type StoredProposalState = 'proposed' | 'approved' | 'refused'
 
 /** State of a proposal: `expired` when nobody decided within a day. */
@@ -42,7 +44,7 @@ export type OperatorRefundOutcome =
   /** The id belongs to another proposal; nothing was sent. */
   | { readonly outcome: 'proposal_conflict'; readonly proposal: RefundProposal }
 
-/** Outcome of an approval. */
+/** What became of an approval: a refund is made only with `approved`. */
 export type ApprovalOutcome =
   | {
       readonly outcome: 'approved'

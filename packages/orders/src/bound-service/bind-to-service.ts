@@ -5,7 +5,7 @@ import type { OrdersContext } from '../orders-context.ts'
 
 /** The service that a deployment is configured for. */
 export interface ServiceOfDeployment {
-  /** Its environment, such as `uat`. */
+  /** Environment of the deployment, such as `uat`. */
   readonly environment: string
   /** Origin of the wallet service. */
   readonly serviceUrl: string

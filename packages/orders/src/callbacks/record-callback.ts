@@ -112,11 +112,11 @@ function eachOnce(callbacks: readonly CallbackRecord[]): CallbackRecord[] {
 /**
  * Stores verified callbacks in one batch of three statements, for any number of callbacks: the
  * signed fields in the journal, the confirmation job in the outbox, and the orders become
- * `paid_unverified`, except one that has the transaction as a disputed payment, which a person decides or
- * has released. Every new callback is queued for confirmation, even when the order is already
- * paid, because the confirmation detects a second transaction. The unsigned fields are stored in
- * the outbox row only. A repeated callback costs one more statement: when a person has called its
- * order unpaid, the service is asked again.
+ * `paid_unverified`, except one that has the transaction as a disputed payment, which a person
+ * decides or has released. Every new callback is queued for confirmation, even when the order is
+ * already paid, because the confirmation detects a second transaction. The unsigned fields are
+ * stored in the outbox row only. A repeated callback costs one more statement: when a person has
+ * called its order unpaid, the service is asked again.
  *
  * @returns the outcome of each callback, after all are durable; acknowledge them only then
  * @throws the error of the database; then no callback was stored, or it is unknown whether they

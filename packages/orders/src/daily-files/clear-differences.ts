@@ -34,7 +34,9 @@ function earlierCodesAreKept(day: SQLWrapper | string): SQL {
     WHERE earlier.codes_from IS NOT NULL AND earlier.day < ${day})`
 }
 
-/** Open runs, oldest day first. A run waits until the differences of earlier days have their codes. */
+/**
+ * Open runs, oldest day first. A run waits until the differences of earlier days have their codes.
+ */
 function openRuns(context: DailyFilesContext): Promise<readonly OpenRun[]> {
   const { id, day, outputs, clearedFrom } = reconciliationRuns
   return openDatabase(context)
@@ -67,7 +69,9 @@ function leadingCode(row: SingleRow): readonly string[] {
   return codesOf(row).slice(-1)
 }
 
-/** Statuses of the transactions in which carried rows are cleared, by the fingerprint of the row. */
+/**
+ * Statuses of the transactions in which carried rows are cleared, by the fingerprint of the row.
+ */
 async function statusesOf(
   transactions: readonly ClearedTransaction[],
 ): Promise<ReadonlyMap<string, Status>> {
@@ -245,9 +249,9 @@ export function laterRunsClearAgain(day: string): Transition {
 }
 
 /**
- * Clears one-sided differences of earlier days whose other row has arrived with the files of a later
- * day, so that nobody has to decide what was only late: a payment just before midnight that the
- * service booked just after. Clearing a page twice has no further effect. Pages that exceed the
+ * Clears one-sided differences of earlier days whose other row has arrived with the files of a
+ * later day, so that nobody has to decide what was only late: a payment just before midnight that
+ * the service booked just after. Clearing a page twice has no further effect. Pages that exceed the
  * statement budget of the invocation are cleared by the next one.
  */
 export async function clearDifferences(context: DailyFilesContext): Promise<void> {

@@ -2,7 +2,10 @@ import type { ChecksumProfile, ForeignRule, SharedColumnName } from '@merchant-e
 import type { OrdersContext } from '../orders-context.ts'
 import type { RangedReading } from './range-invocations.ts'
 
-/** Settings of the daily files. */
+/**
+ * The bucket, the partner's names and the checksum keys with which daily files are written and
+ * read.
+ */
 export interface DailyFilesSettings {
   /** The bucket with the prefixes `outgoing/`, `incoming/` and `reconciliations/`. */
   readonly bucket: R2Bucket

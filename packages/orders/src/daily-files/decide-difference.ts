@@ -80,8 +80,8 @@ async function lastOneCloses(
 /**
  * Records a person's verdict on a difference of the current run of a day. The verdict changes no
  * payment, refund or transfer; these have their own verdicts. The journal keeps the verdict and the
- * name. The verdict on the last open difference of a run closes its alert and those about earlier runs
- * of the day. A difference that the files of a later day have cleared takes no verdict.
+ * name. The verdict on the last open difference of a run closes its alert and those about earlier
+ * runs of the day. A difference that the files of a later day have cleared takes no verdict.
  *
  * @throws TypeError when a field of the verdict is out of range, or `day` is not a valid day
  *

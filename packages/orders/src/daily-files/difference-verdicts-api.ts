@@ -1,6 +1,6 @@
 import type { DayDifference, DifferenceVerdictKind, PlacedDifference } from './differences-api.ts'
 
-/** A verdict to record. */
+/** A verdict of an operator on a difference, with its reason. */
 export interface NewDifferenceVerdict {
   /** Id of the run that found the difference, as in the list. */
   readonly runId: string
@@ -13,7 +13,7 @@ export interface NewDifferenceVerdict {
   readonly staffId: string
 }
 
-/** Outcome of a verdict on a difference. */
+/** What became of a verdict: it is recorded only with `decided`. */
 export type DifferenceVerdictOutcome =
   /** The verdict is recorded; repeating the same verdict by the same person returns this again. */
   | { readonly outcome: 'decided'; readonly difference: DayDifference }

@@ -25,7 +25,10 @@ export interface DifferenceVerdict {
 export interface ClearedDifference {
   /** The later day, `YYYY-MM-DD` in Vietnam. */
   readonly on: string
-  /** Status of the transaction on that day: `00` when both sides agree, else it is a difference of that day. */
+  /**
+   * Status of the transaction on that day: `00` when both sides agree, else it is a difference of
+   * that day.
+   */
   readonly status: ClearedTransaction['status']
 }
 

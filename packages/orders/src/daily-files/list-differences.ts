@@ -131,8 +131,8 @@ export async function readPage(
 }
 
 /**
- * The differences of a day with the rows of both sides, in pages sorted by wallet transaction code. A page costs the
- * same, however large the files are.
+ * The differences of a day with the rows of both sides, in pages sorted by wallet transaction code.
+ * A page costs the same, however large the files are.
  *
  * @throws TypeError when the day, the limit (1 to 50) or the cursor is invalid
  */

@@ -129,8 +129,8 @@ async function unnamedRefunds(context: DailyFilesContext): Promise<string[]> {
  * names by our reference as a success with our amount, and refunds that a row names as failed.
  *
  * It examines the rows that match none of our rows, the rows of payments that our file lists as
- * pending, and the rows of refunds whose outcome is open or whose wallet code is not known. It stops when the budget has no room for
- * one more, and the next invocation continues there.
+ * pending, and the rows of refunds whose outcome is open or whose wallet code is not known. It
+ * stops when the budget has no room for one more, and the next invocation continues there.
  *
  * @throws FileReplacedError when the service file was replaced since it was compared
  */

@@ -40,7 +40,9 @@ function alertAbout(
   return alertEvidence(context, evidence, { kind, subject: id, data })
 }
 
-/** The halves that a row names: both, or one with its whole amount; `undefined` for other amounts. */
+/**
+ * The halves that a row names: both, or one with its whole amount; `undefined` for other amounts.
+ */
 function halvesOf({ refund, evidence }: RefundRow): Halves | undefined {
   const { vnd, points } = evidence.transaction
   const halves = { money: vnd === refund.vnd, points: points === refund.points }

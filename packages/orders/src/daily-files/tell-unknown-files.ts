@@ -11,7 +11,7 @@ import { dayOf } from './vietnam-day.ts'
 export const statementsOfTelling = 4
 const mostNames = 20
 
-/** What the alert of a day tells once the files that wait for it belong to it. */
+/** Data of the alert of a day: the files that it has reported, and those that it reports now. */
 interface ToTell {
   readonly files: number
   /** Names as a JSON array. */
@@ -31,9 +31,9 @@ async function readToTell(context: DailyFilesContext, day: string): Promise<ToTe
 }
 
 /**
- * Raises the alert of the day about the unknown files in `incoming/` if some wait for it. An alert
- * of the day that was closed opens again. The files are marked in the same batch, so that none is
- * lost and none is told twice.
+ * Raises the alert of the day about the unknown files in `incoming/` if there are new ones. An
+ * alert of the day that was closed is reopened. The files are marked in the same batch, so that
+ * each is reported exactly once.
  */
 export async function tellUnknownFiles(context: DailyFilesContext): Promise<void> {
   const atMs = context.now()

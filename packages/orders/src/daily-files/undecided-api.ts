@@ -13,7 +13,7 @@ export type Undecided = {
   /** Whole VND and whole points of unknown outcome. */
   readonly vnd: number
   readonly points: number
-  /** When the operation began. */
+  /** When the operation began, in seconds since 1970. */
   readonly at: number
 } & (
   | {

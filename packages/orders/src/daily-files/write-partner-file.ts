@@ -90,9 +90,9 @@ export function sha256OfKept({ customMetadata, etag }: R2Object): string {
 }
 
 /**
- * Puts the file where it is fetched for the service, once per content. An empty file of a day before
- * the store existed is not sent: it would tell the service that nothing was sold, and replace the
- * file that the previous system has sent.
+ * Puts the file where it is fetched for the service, once per content. An empty file of a day
+ * before the store existed is not sent: it would tell the service that nothing was sold, and
+ * replace the file that the previous system has sent.
  */
 async function sendOut(context: DailyFilesContext, day: string, key: string): Promise<void> {
   const { bucket } = context.files

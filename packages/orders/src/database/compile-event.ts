@@ -37,8 +37,9 @@ function subjectOf(event: EventToSend): Partial<typeof outbox.$inferInsert> {
 }
 
 /**
- * The rows of an event, one for each endpoint that wants it. An event that none wants is kept all the same,
- * as done: the row keeps the link to what comes behind it, and tells that nobody was to hear of it.
+ * The rows of an event, one for each endpoint that subscribes to it. An event without a subscriber
+ * is stored as well, in the state `done`: the next statement of the transition depends on an
+ * inserted row, and the row records that there was nobody to notify.
  */
 export function eventText(
   event: EventToSend,
@@ -75,8 +76,9 @@ export function eventText(
 }
 
 /**
- * The events that tell of an alert, behind the statement that raises it: once for each opening and
- * endpoint, so that an alert that is only counted tells nothing new. `undefined` when no endpoint wants them.
+ * The event `alert.raised`, as the statement after the one that raises the alert: one row for each
+ * opening and endpoint, so that an alert that is only counted again sends no event. `undefined`
+ * when no endpoint subscribes to it.
  */
 export function raisedEventText(
   alert: { readonly kind: string; readonly subject: string; readonly atMs: number },

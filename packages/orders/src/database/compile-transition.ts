@@ -12,8 +12,9 @@ import { memberCount, members, sharedStatementOf, statementOf } from './statemen
 import type { Change, Read, RequiredChange, Transition } from './transition.ts'
 
 /**
- * An alert that is there already is counted, which keeps the link to what comes behind it. One that was
- * closed opens again, with what it tells now; of some kinds one that is open tells it too.
+ * Raises an alert. When it exists, it is counted once more, which is a change that the next
+ * statement may depend on. A closed alert is reopened with the new data; an open one keeps its
+ * data, except for the kinds of which {@link tellsWhatIs} is true.
  */
 function raiseText(alert: AlertToRaise, where: SQL): SQL {
   const { kind, subject, atMs, data } = alert
@@ -120,18 +121,27 @@ function partsOf(transition: Transition, link: SQL | undefined, compiling: Compi
   ]
 }
 
-/** The statements of a transition, the deciding one first; its events are kept for the given endpoints. */
+/**
+ * The statements of a transition, the deciding one first; its events are kept for the given
+ * endpoints.
+ */
 export function compileTransition(transition: Transition, endpoints: Endpoints): Statement[] {
   return partsOf(transition, undefined, { endpoints, form: alone }).map(statementOf)
 }
 
-/** Either all members of a statement have done their part, or the batch fails and nobody has. */
+/**
+ * Either all members of a statement have done their part, or the batch fails and none of them has.
+ */
 const together: Form = {
   linked: sql`CASE WHEN changes() >= ${memberCount} THEN TRUE ELSE ${failure(sql.raw("'not for all of them'"))} END`,
   from: [members],
 }
 
-/** Whether nothing hangs on a change, or only what is counted by the statement behind it. */
+/**
+ * Whether a transition may share its statements with others. The first one needs a journal entry or
+ * an event, whose statement checks that the change took place for every member; the others must be
+ * a change alone.
+ */
 function isShareable(transition: Transition, isFirst: boolean): boolean {
   const { decide, require, journal: entry, event, alert, optional } = transition
   if (decide.kind === 'raise' || (decide.kind === 'insert' && decide.replaces !== undefined)) {
@@ -145,11 +155,12 @@ function isShareable(transition: Transition, isFirst: boolean): boolean {
 }
 
 /**
- * The statements of transitions in a form that others may share: each does its part for all members. The first
- * transition must have a journal entry or an event; those behind it, and its optional part, must be a change
- * alone.
+ * The statements of transitions in a form that others may share: each does its part for all
+ * members. The first transition must have a journal entry or an event; those behind it, and its
+ * optional part, must be a change alone.
  *
- * @returns the texts, and the values of this member; `undefined` for transitions that cannot be shared
+ * @returns the texts, and the values of this member; `undefined` for transitions that cannot be
+ *   shared
  */
 export function compileShared(
   [first, ...behind]: readonly [Transition, ...Transition[]],
@@ -162,7 +173,9 @@ export function compileShared(
     .map(sharedStatementOf)
 }
 
-/** The statement of a change that returns the rows as they stand after it, or one column of them. */
+/**
+ * The statement of a change that returns the rows as they stand after it, or one column of them.
+ */
 export function compileTaking(change: Change, column?: Column): Statement {
   const returned =
     column === undefined ? tableText(change.table).names : sql.identifier(column.name)

@@ -5,7 +5,7 @@ export interface Statement {
   readonly params: readonly unknown[]
 }
 
-/** The result of one statement. */
+/** What the database reports about one statement of a batch. */
 export interface StatementResult {
   /** Rows that it inserted, updated or deleted. */
   readonly changes: number

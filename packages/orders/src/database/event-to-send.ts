@@ -36,8 +36,8 @@ export interface AlertEventToSend {
 export type EventToSend = OrderEventToSend | TransferEventToSend | AlertEventToSend
 
 /**
- * What makes an event unique, in characters that a header can carry and without the full stop, which
- * delimits the signed text: it may name a transaction of the service. Assumes G-125.
+ * What makes an event unique, in characters that a header can carry and without the full stop,
+ * which delimits the signed text: it may name a transaction of the service. Assumes G-125.
  */
 function headerPart(once: string): string {
   return encodeURIComponent(once).replaceAll('%3A', ':').replaceAll('.', '%2E')
@@ -60,7 +60,10 @@ export function alertEventKey(type: AlertEventType, alertId: number, opening: nu
   return `${type.replace('.', '-')}:${alertId}:${opening}`
 }
 
-/** The key of the row that holds an event for an endpoint: the first of them has the event's own key. */
+/**
+ * The key of the row that holds an event for an endpoint: the first of them has the event's own
+ * key.
+ */
 export function rowKey(key: string, endpoint: string, isFirst: boolean): string {
   return isFirst ? key : `${key}@${endpoint}`
 }

@@ -1,6 +1,6 @@
 /**
- * Groups rows by a key. Groups and rows keep their order. The built-in of newer runtimes does the same; this package
- * runs on Node 20 too.
+ * Groups rows by a key. Groups and rows keep their order. The built-in of newer runtimes does the
+ * same; this package runs on Node 20 too.
  */
 export function groupRows<Row, Key>(
   rows: Iterable<Row>,

@@ -19,18 +19,18 @@ import type { TransferView } from '../transfers/transfers-api.ts'
  * A `transaction_id` in the facts of a refund names a disputed payment: the refund returns this
  * payment and does not change the payment that counts as the order's.
  *
- * `order.dispute_ended`: no payment of the order is in question any more; the state of the order
- * is valid again. The payment that was in question (`transaction_id`) was refunded (`refund_id`,
- * with `presumed: true` when the service has only said that the refund exists) or belongs to another
+ * `order.dispute_ended`: no payment of the order is in question any more; the state of the order is
+ * valid again. The payment that was in question (`transaction_id`) was refunded (`refund_id`, with
+ * `presumed: true` when the service has only said that the refund exists) or belongs to another
  * order (`order_id_of_payment`). `order.refund_withdrawn` with a `transaction_id` reopens the
  * dispute. The event is not sent when `order.paid`, `order.expired` or `order.held` says how the
  * dispute ended.
  *
  * `order.expired` without facts: the order was not paid in time. With `reason: 'payment_denied'`: a
- * person has decided that there is no payment, because the service denies it (`pay_status`) or knows
- * no order with its id (`why`). The `transaction_id` names the payment that a callback had reported;
- * it is missing when no callback did. With `order_id_of_payment`: the payment belongs to another
- * order.
+ * person has decided that there is no payment, because the service denies it (`pay_status`) or
+ * knows no order with its id (`why`). The `transaction_id` names the payment that a callback had
+ * reported; it is missing when no callback did. With `order_id_of_payment`: the payment belongs to
+ * another order.
  */
 export type OrderEventType =
   | 'order.paid'

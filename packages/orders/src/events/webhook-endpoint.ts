@@ -4,7 +4,10 @@ export interface WebhookEndpoint {
   readonly id: string
   /** Absolute address that receives the events. */
   readonly url: string
-  /** Which events it receives: `*`, a type such as `order.paid`, or all of a group such as `order.*`. */
+  /**
+   * Which events it receives: `*`, a type such as `order.paid`, or all of a group such as
+   * `order.*`.
+   */
   readonly events: readonly string[]
   /**
    * Signing keys, each `whsec_` or `whsk_` and base64. Every key signs, so that during a key

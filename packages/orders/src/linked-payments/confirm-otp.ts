@@ -84,7 +84,8 @@ async function reserveConfirmation(
  * transaction once more: an acceptance settles the payment, any other answer does not. Assumes G-67
  * and G-68.
  *
- * @throws TypeError when the code is empty or longer than 64 characters; the message does not repeat it
+ * @throws TypeError when the code is empty or longer than 64 characters; the message does not
+ *   repeat it
  * @see Specification 4.11
  */
 export async function confirmOtp(

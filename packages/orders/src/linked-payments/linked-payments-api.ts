@@ -13,7 +13,10 @@ export type LinkedPaymentOutcome =
       readonly triesLeft: number
       /** Deadline for the code, in seconds since 1970. */
       readonly expiresAt: number
-      /** Points that the payment takes; absent for none. The wallet's money pays the rest of the price. */
+      /**
+       * Points that the payment takes; absent for none. The wallet's money pays the rest of the
+       * price.
+       */
       readonly points?: number
       /** Phone number of the wallet; only its last three digits are readable. */
       readonly phone: string
@@ -72,8 +75,9 @@ export interface LinkedPaymentsApi {
    * Pays an order with the linked wallet of its customer, or returns the state of a payment that
    * was already started.
    *
-   * @param points loyalty points of the customer to take, a whole number greater than 0 and worth no more than the
-   *   price (`too_many_points`); the wallet's money pays the rest, and all of it when left out
+   * @param points loyalty points of the customer to take, a whole number greater than 0 and worth
+   *   no more than the price (`too_many_points`); the wallet's money pays the rest, and all of it
+   *   when left out
    */
   payWithLink(orderId: string, points?: number): Promise<LinkedPaymentOutcome>
   /**
@@ -84,6 +88,6 @@ export interface LinkedPaymentsApi {
   confirmOtp(orderId: string, otp: string): Promise<LinkedPaymentOutcome>
   /** Captures the full held amount, on fulfilment. */
   captureOrder(orderId: string): Promise<HoldOutcome>
-  /** Releases the held money. */
+  /** Releases the full held amount to the customer, when the order is not fulfilled. */
   releaseOrder(orderId: string): Promise<HoldOutcome>
 }

@@ -84,7 +84,8 @@ function maySettle({ state, method }: AttemptRow, { result }: LinkedPaymentVerdi
 /**
  * Settles a payment of unknown outcome by the verdict of an operator who has looked it up in the
  * daily file or on the merchant web site. A payment that counts as not paid may be called paid as
- * well: then it pays the order, or becomes a disputed payment that can be returned. The journal keeps the verdict and the name.
+ * well: then it pays the order, or becomes a disputed payment that can be returned. The journal
+ * keeps the verdict and the name.
  *
  * @throws TypeError when a field of the verdict is out of its range
  */

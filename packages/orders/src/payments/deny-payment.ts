@@ -84,8 +84,8 @@ function isAskedInVain({ order, attempts }: OrderRows, now: number): boolean {
  * the reason why the service does not know an id that it has issued, are for the person to judge.
  * Assumes G-08.
  *
- * @returns `not_unknown` when the order needs no such decision, or the service now says that it is paid; `not_denied`
- *   when the service gives no trustworthy answer or the order can still be paid
+ * @returns `not_unknown` when the order needs no such decision, or the service now says that it is
+ *   paid; `not_denied` when the service gives no trustworthy answer or the order can still be paid
  * @throws TypeError when a field of the verdict is out of its range
  *
  * @example

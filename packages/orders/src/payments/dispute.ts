@@ -20,7 +20,7 @@ export interface DisputedAmounts {
   readonly hasRow?: boolean
 }
 
-/** Why an order is disputed. */
+/** Why a payment that arrived makes its order disputed. */
 export type DisputeReason =
   | 'amount_mismatch'
   | 'token_amount_mismatch'
@@ -37,6 +37,6 @@ export interface Dispute {
   readonly reason: DisputeReason
   readonly evidence: EvidenceSource
   readonly data: JournalData
-  /** Paid amounts. */
+  /** The amounts of the payment that arrived. */
   readonly paid: DisputedAmounts
 }

@@ -49,7 +49,7 @@ export type PaymentOutcome =
   /** Let the shop's app hand this over to the wallet app. Assumes G-127. */
   | {
       readonly outcome: 'app'
-      /** Order id of the service. */
+      /** The service's id of the order, which the shop's app hands over with the signature. */
       readonly serviceOrderId: string
       /** Signature of the service over its order. */
       readonly signature: string

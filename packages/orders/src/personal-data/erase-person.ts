@@ -70,7 +70,8 @@ async function countOf(context: OrdersContext, rows: RowsOfPerson) {
 }
 
 /**
- * Deletes the finished events about a person's orders and transfers, and the calls to the service. This must happen while the rows still name the person.
+ * Deletes the finished events about a person's orders and transfers, and the calls to the service.
+ * This must happen while the rows still name the person.
  */
 async function deleteTracesOf(context: OrdersContext, rows: RowsOfPerson): Promise<void> {
   const db = openDatabase(context)

@@ -184,7 +184,8 @@ async function deleteLoyaltyIds(
 /**
  * Erases personal data from old, settled orders, their events, refunds, refund proposals, links and
  * transfers. Deletes old idempotency keys of loyalty calls, old finished events, old calls to the
- * service, sign-ins that are over, and names of unknown files. The journal contains no personal data, so its hash chain stays intact.
+ * service, sign-ins that are over, and names of unknown files. The journal contains no personal
+ * data, so its hash chain stays intact.
  *
  * @param limit rows of each kind
  */

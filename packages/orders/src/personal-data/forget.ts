@@ -74,7 +74,10 @@ export function forgetTransfers(where: SQL): Change {
   return update(transfers, { set: { receiverPhone: masked, description: '' }, where })
 }
 
-/** Deletes the bodies of events: an event that is sent later gets a new body from the remaining data. */
+/**
+ * Deletes the bodies of events: an event that is sent later gets a new body from the remaining
+ * data.
+ */
 export function forgetInEvents(where: SQL): Change {
   return update(outbox, { set: { body: null }, where: sql`kind = 'event' AND ${where}` })
 }

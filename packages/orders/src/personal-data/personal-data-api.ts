@@ -9,7 +9,7 @@ export interface Person {
   readonly phone?: string
 }
 
-/** A transfer to the person. */
+/** A transfer to the person's phone, which is unmasked; the amount is in whole VND. */
 export interface TransferToPerson {
   readonly id: string
   readonly amountVnd: number
@@ -45,7 +45,9 @@ export interface PersonExport {
   readonly isCutOff: boolean
 }
 
-/** Number of erased rows. */
+/**
+ * Number of rows of each kind from which the person's data were erased; the rows themselves stay.
+ */
 export interface ErasedRows {
   readonly links: number
   readonly orders: number

@@ -44,7 +44,7 @@ export interface Seal {
   readonly owner: string
 }
 
-/** An opened (decrypted) text. */
+/** A decrypted text. */
 export interface OpenedText {
   readonly text: string
   /** Whether it was sealed with the current secret; if not, it should be resealed. */

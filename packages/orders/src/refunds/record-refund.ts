@@ -22,7 +22,7 @@ export interface Halves {
   readonly points: boolean
 }
 
-/** Result of recording an outcome. */
+/** What became of an outcome that was to be recorded. */
 export type Recording =
   | 'recorded'
   /** The outcome is already recorded. */

@@ -104,15 +104,15 @@ export async function refundOrder(
 /**
  * Whether the texts of a refund that may name a person are erased. A shop that repeats the refund
  * still sends them. If they counted as different, the shop would be told to use a new id, and the
- * money would be refunded twice. A refund that was presumed to be made could be erased then, and may
- * be unknown again now.
+ * money would be refunded twice. A refund that was presumed to be made could be erased then, and
+ * may be unknown again now.
  */
 function isForgotten({ state, presumedAtMs, reason, staffName }: Refund): boolean {
   const couldBeErased = !refundStates[state].unsettled || presumedAtMs !== null
   return couldBeErased && reason === null && staffName === null
 }
 
-/** A refund that is asked for, and what goes with it. */
+/** A requested refund with its order, and the condition under which it is made. */
 interface AskedRefund extends Pick<Reservation, 'verdictReason'> {
   readonly orderId: string
   readonly refund: NewRefund

@@ -57,7 +57,10 @@ export interface RefundVerdict {
   readonly staffId: string
 }
 
-/** Outcome of a verdict on a refund. */
+/**
+ * What became of an operator's verdict on a refund of unknown outcome, with the refund and its
+ * order as they are now.
+ */
 export type RefundVerdictOutcome = VerdictOutcome<{
   readonly refund: RefundView
   readonly order: OrderView

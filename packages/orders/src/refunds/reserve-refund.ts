@@ -11,7 +11,7 @@ import {
 import { paymentInFacts } from './find-refund.ts'
 import type { NewRefund } from './refunds-api.ts'
 
-/** The amounts of a refund. */
+/** Amounts to return: money, and whole points. */
 export interface RefundAmounts {
   /** In whole VND. */
   readonly vnd: number
@@ -29,7 +29,7 @@ export interface Reservation {
    * may name the customer.
    */
   readonly verdictReason?: string | undefined
-  /** A further condition. */
+  /** A further condition, without which nothing is reserved. */
   readonly where?: SQL | undefined
 }
 

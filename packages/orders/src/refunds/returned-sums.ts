@@ -4,7 +4,7 @@ import { ordersIn } from '../database/states-in-sql.ts'
 import { updateOne, type NewColumns, type RequiredChange } from '../database/transition.ts'
 import { stateAfterDispute } from '../payments/disputed-payment.ts'
 
-/** Money in VND and points. */
+/** Whole VND and whole points; negative when a sum shrinks. */
 export interface Amounts {
   readonly vnd: number
   readonly points: number

@@ -6,8 +6,8 @@ export interface ExtraData {
   /** `partner_code`; when left out, the configured partner code, if any. */
   readonly partnerCode?: string
   /**
-   * `order_info`: JSON as text, an object, or a list of items that are objects; at most 2,000 characters, and 6,000 when
-   * it is escaped for the address of a callback.
+   * `order_info`: JSON as text, an object, or a list of items that are objects; at most 2,000
+   * characters, and 6,000 when it is escaped for the address of a callback.
    */
   readonly orderInfo: string
 }

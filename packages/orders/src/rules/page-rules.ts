@@ -1,14 +1,17 @@
 /** Number of rows of a page. */
 export interface PageRule {
-  /** The least that may be asked for. */
+  /** Minimum that a request may name. */
   readonly least: number
-  /** The most that may be asked for. */
+  /** Maximum that a request may name. */
   readonly most: number
-  /** Without a wish. */
+  /** Rows of a page when the request names no number. */
   readonly usual: number
 }
 
-/** Rows of the pages of every list of orders, refunds, transfers, callbacks, links, events or alerts. */
+/**
+ * Rows of the pages of every list of orders, refunds, transfers, callbacks, links, events or
+ * alerts.
+ */
 export const listPage = { least: 1, most: 100, usual: 50 } as const satisfies PageRule
 
 /** Differences of a page: each has the rows of both sides. */

@@ -34,7 +34,9 @@ export function checkFilter(
   throw new TypeError(`The list's state must be one of ${states.join(', ')}.`)
 }
 
-/** A day of Vietnam as an interval of instants, in milliseconds since 1970; all times without a day. */
+/**
+ * A day of Vietnam as an interval of instants, in milliseconds since 1970; all times without a day.
+ */
 export function intervalOf(day: string | undefined): {
   readonly startMs: number
   readonly endMs: number

@@ -56,7 +56,7 @@ export interface RefundFilter extends StoreFilter {
   readonly day?: string
 }
 
-/** A refund in a list. */
+/** A refund in a list, with the id of its order. */
 export interface ListedRefund extends RefundView {
   readonly orderId: string
 }
@@ -157,7 +157,10 @@ export interface OrderExport {
 
 /** Searches of operators. */
 export interface SearchApi {
-  /** Orders by state, day, amount, reference, transaction, customer and store, in pages, newest first. */
+  /**
+   * Orders by state, day, amount, reference, transaction, customer and store, in pages, newest
+   * first.
+   */
   listOrders(filter: OrderFilter & PageOf): Promise<OrderPage>
   /** The same orders as one CSV file. */
   exportOrders(filter: OrderFilter): Promise<OrderExport>
@@ -174,12 +177,15 @@ export interface DeskSearchApi {
   /** Counts orders by the same filters, up to 10,000. */
   countOrders(filter: OrderFilter): Promise<OrderCount>
   /**
-   * The lines of the journal about a transfer, oldest first: each call with its answer, each verdict. Empty when there is
-   * no such transfer.
+   * The lines of the journal about a transfer, oldest first: each call with its answer, each
+   * verdict. Empty when there is no such transfer.
    */
   transferTimeline(id: string): Promise<readonly TimelineEntry[]>
   /** Links of wallets by state and customer, in pages; those of erased customers are left out. */
   listLinks(filter: LinkFilter & PageOf): Promise<LinkPage>
-  /** Reads a link by our own id, without asking the service; `null` when there is none, or its customer is erased. */
+  /**
+   * Reads a link by our own id, without asking the service; `null` when there is none, or its
+   * customer is erased.
+   */
   findLinkById(id: string): Promise<LinkView | null>
 }

@@ -15,10 +15,10 @@ export type CallSubject = (
   readonly endpoint: CalledEndpoint
 }
 
-/** A call that has ended. */
+/** A call to the service that has ended, with its answer or the lack of one. */
 export interface ServiceCall<Data = unknown> {
   readonly subject: CallSubject
-  /** When it began. */
+  /** When it began, in milliseconds since 1970. */
   readonly atMs: number
   readonly durationMs: number
   readonly answer: PortAnswer<Data>

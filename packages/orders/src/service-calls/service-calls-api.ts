@@ -18,10 +18,13 @@ export type CalledEndpoint =
   | 'checkWalletLink'
   | 'unlinkWallet'
 
-/** Outcome of a call. @see PortAnswer */
+/** How the service answered a call, or why it is not known. @see PortAnswer */
 export type CallOutcome = PortAnswer<unknown>['outcome']
 
-/** A call to the service, and its answer. It holds no token, no one-time code and no text of the service. */
+/**
+ * A call to the service, and its answer. It holds no token, no one-time code and no text of the
+ * service.
+ */
 export interface ServiceCallView {
   /** From 1, in the order in which the calls of this order, transfer or link ended. */
   readonly number: number
@@ -47,7 +50,11 @@ export interface ServiceCallView {
   readonly failure?: CallFailure
   /** HTTP status of a response that was no answer of the service, such as the page of a proxy. */
   readonly httpStatus?: number
-  /** `meta.request_id` of the answer, by which the service's support finds it. @see Specification 4.11 */
+  /**
+   * `meta.request_id` of the answer, by which the service's support finds it.
+   *
+   * @see Specification 4.11
+   */
   readonly requestId?: string
   /** Number of HTTP requests in this call, including retries; absent when unknown. */
   readonly requests?: number

@@ -33,7 +33,10 @@ export interface CheckedLink {
 
 /** A payment to make with a linked wallet. */
 export interface LinkedPaymentToMake {
-  /** transaction_reference_number and invoice_no of the attempt, and what a refund names. Assumes G-70. */
+  /**
+   * transaction_reference_number and invoice_no of the attempt, and what a refund names. Assumes
+   * G-70.
+   */
   readonly reference: string
   /** Price of the order in whole VND: money and the value of the points together. */
   readonly amountVnd: number

@@ -34,10 +34,10 @@ interface Traced {
  * - `not_sent`: nothing was sent; the call certainly had no effect.
  *
  * `repeatedAfterUnknown` is true when the answer belongs to a repeat of a request that got none:
- * the earlier request may have taken effect whatever this answer says. `repeatedAfterUnclear` is true
- * when that earlier request was answered, with something that is no answer of the service: a page of a
- * proxy, an empty 500. `kind` tells a refusal of the request itself from one at the door, for the key,
- * the signature, the time or the nonce, after which the same id is still usable.
+ * the earlier request may have taken effect whatever this answer says. `repeatedAfterUnclear` is
+ * true when that earlier request was answered, with something that is no answer of the service: a
+ * page of a proxy, an empty 500. `kind` distinguishes a refusal of the request itself from one of
+ * its authentication (key, signature, time or nonce), after which the same id is still usable.
  */
 export type PortAnswer<Data> = Traced & PortOutcome<Data>
 

@@ -4,7 +4,7 @@
  */
 export type DisputedPaymentState = 'open' | 'accepted' | 'returned' | 'released'
 
-/** All states of a disputed payment. */
+/** All states of a disputed payment, for the CHECK of its table. */
 export const allDisputedPaymentStates: readonly DisputedPaymentState[] = [
   'open',
   'accepted',

@@ -1,4 +1,7 @@
-/** The states of an order: {@link orderStates}. `paid` and everything after it never goes back to unpaid. */
+/**
+ * The states of an order: {@link orderStates}. `paid` and everything after it never goes back to
+ * unpaid.
+ */
 export type OrderState =
   | 'creating'
   | 'created'
@@ -37,11 +40,11 @@ export interface OrderStateRule {
  * Every state of an order and its possible next states. All decisions about orders, in TypeScript
  * and in SQL, are derived from this table.
  *
- * Only a person leads out of `disputed`, by accepting a disputed payment or returning all of it; a
- * refund of the order's own payment changes its sums and does not end the dispute. The order
- * returns to `held` when it is not paid and money is still held for it. Only a person leads out of
- * `paid_unverified` without a payment as well: the order becomes `expired` when the service denies
- * the payment or does not know it. A late payment reopens `expired`. Assumes G-09.
+ * Only a person's decision ends `disputed`: by accepting a disputed payment or returning all of it;
+ * a refund of the order's own payment changes its sums and does not end the dispute. The order
+ * returns to `held` when it is not paid and money is still held for it. When there is no payment,
+ * `paid_unverified` also ends only by a person's decision: the order becomes `expired` when the
+ * service denies the payment or does not know it. A late payment reopens `expired`. Assumes G-09.
  *
  * In `held` the money of a linked wallet is reserved for the order and not captured yet: the order
  * becomes `paid` when the merchant captures it and `cancelled` when it is released. A late payment

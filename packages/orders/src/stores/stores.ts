@@ -1,4 +1,8 @@
-/** A store of the merchant and a terminal in it, by the codes that the service has issued. @see Specification 1 */
+/**
+ * A store of the merchant and a terminal in it, by the codes that the service has issued.
+ *
+ * @see Specification 1
+ */
 export interface StoreAndTerminal {
   /** `store_code`; some calls name it `merchant_id`, the daily files MID. */
   readonly storeCode: string
@@ -14,7 +18,7 @@ export interface AllowedStore {
   readonly posCodes: readonly string[]
 }
 
-/** The stores of a merchant. */
+/** The stores and terminals for which a merchant's orders may be announced. */
 export interface Stores {
   /** Default store and terminal of orders that name no store; it needs no entry in `allowed`. */
   readonly usual: StoreAndTerminal

@@ -156,7 +156,8 @@ function isOfStores({ storeCode, storeCodes }: TakingsRange, code: string | null
  * Takings by time, store and method. Each payment and refund counts at the time at which it was
  * recorded in the journal, so the numbers of a past day never change.
  *
- * @throws TypeError when a day is none, the range has more than 31 days or a store's code is malformed
+ * @throws TypeError when a day is not a date as `YYYY-MM-DD`, the range has more than 31 days or a
+ *   store's code is malformed
  */
 export async function readTakings(
   context: Pick<OrdersContext, 'database'>,

@@ -30,7 +30,7 @@ export interface TakingsOfTime extends TakingsSums {
   readonly at: number
 }
 
-/** Takings of a store. */
+/** Takings of one store; orders without a store are together in one entry. */
 export interface TakingsOfStore extends TakingsSums {
   /** Absent for orders without a store. */
   readonly storeCode?: string

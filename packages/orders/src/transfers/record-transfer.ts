@@ -11,7 +11,10 @@ import type { OrdersContext } from '../orders-context.ts'
 import type { TransferRow } from './read-transfer.ts'
 import { isTurnedAwayUnread } from './same-id-goes.ts'
 
-/** Result of a transfer. */
+/**
+ * How a transfer ended and the evidence for it; `unknown` when neither success nor refusal is
+ * proven.
+ */
 export type TransferResult =
   | {
       readonly state: 'succeeded'

@@ -34,7 +34,8 @@ async function requireOwnTransaction(
  * Settles an unknown transfer by the verdict of an operator who has looked it up. The journal keeps
  * the verdict and the name.
  *
- * @throws TypeError when a field of the verdict is out of its range, or another transfer has the transaction
+ * @throws TypeError when a field of the verdict is out of its range, or another transfer has the
+ *   transaction
  */
 export async function settleTransfer(
   context: OrdersContext,

@@ -48,7 +48,7 @@ export interface TransferView {
   readonly updatedAt: number
 }
 
-/** Limits of transfers. */
+/** Limits above which a transfer is refused before the service is called. */
 export interface TransferLimits {
   /** Maximum for one transfer, in whole VND. */
   readonly perTransferVnd: number
@@ -69,7 +69,7 @@ export type MetTransferLimit =
       readonly day: string
     }
 
-/** Outcome of a transfer request. */
+/** What became of a request to transfer money. */
 export type TransferOutcome =
   /** The transfer is recorded; its state is the result. */
   | { readonly outcome: 'known'; readonly transfer: TransferView }

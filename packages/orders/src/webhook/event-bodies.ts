@@ -9,7 +9,7 @@ import { bodiesOfEvents, readsOfLeased, type OrdersOfLease } from './body-of-eve
 /** A row of D1 holds 2 MB at most. */
 const bodyBytesMax = 1_000_000
 
-/** Leased events, and their orders. */
+/** Events of one endpoint that are leased for delivery, and what their bodies are made of. */
 export interface LeasedEvents extends Leased<ReturnType<typeof readsOfLeased>> {
   /**
    * Whether the endpoint has another due event that was not leased, such as one that waits for an

@@ -130,8 +130,8 @@ export async function pageOfEvents(
 /**
  * Events for endpoints, newest first, in pages.
  *
- * @throws TypeError when the limit is not 1 to 100, the type is unknown, the cursor is none of a
- *   page, or {@link listEndpoints} has no such endpoint
+ * @throws TypeError when the limit is not 1 to 100, the type is unknown, the cursor is not
+ *   one that a page has returned, or {@link listEndpoints} has no such endpoint
  */
 export async function listEvents(
   context: StoreContext,

@@ -11,7 +11,7 @@ import type { SentWebhook } from './send-webhook.ts'
 
 const gone = 410
 
-/** Result of a delivery. */
+/** What a delivery led to: `paused` when the endpoint answered 410 Gone. */
 export type DeliveryOutcome = 'delivered' | 'failed' | 'paused'
 
 /** A finished delivery with its event. */

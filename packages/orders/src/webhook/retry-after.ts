@@ -1,5 +1,5 @@
 const longestMs = 60 * 60_000
-/** No supported form is longer. */
+/** Characters of the longest supported form, an HTTP date. @see RFC 9110, section 10.2.3 */
 const charactersMax = 29
 const dateForm = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 

@@ -93,8 +93,8 @@ async function hasSigned(
 }
 
 /**
- * Rejects what a framework for Node hands over instead of the message: the parsed body and plain headers, with which
- * every message would be called forged.
+ * Rejects what a framework for Node hands over instead of the message: the parsed body and plain
+ * headers, with which every message would be called forged.
  *
  * @throws TypeError naming the part and the way out
  */
@@ -161,8 +161,8 @@ export async function signWebhook(
  * more than 4,096 characters, or with more than 20 signatures, is refused before anything is
  * computed; after that a shared secret costs one HMAC over the body.
  *
- * @throws TypeError when one of the keys is malformed or there is none, the tolerance is not a number, the headers are
- *   not `Headers`, or the body is not a text
+ * @throws TypeError when one of the keys is malformed or there is none, the tolerance is not a
+ *   number, the headers are not `Headers`, or the body is not a text
  *
  * @example
  * ```ts

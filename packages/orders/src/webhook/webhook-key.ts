@@ -70,8 +70,8 @@ async function importShared(secret: string): Promise<WebhookKey> {
 }
 
 /**
- * Imports a key that signs: a shared secret (`whsec_` and base64), or the private key of an Ed25519 pair
- * (`whsk_` and base64 of its 32 bytes, or of these and the 32 bytes of the public key).
+ * Imports a key that signs: a shared secret (`whsec_` and base64), or the private key of an Ed25519
+ * pair (`whsk_` and base64 of its 32 bytes, or of these and the 32 bytes of the public key).
  *
  * @throws TypeError when it is malformed; the message does not repeat it
  */
@@ -87,8 +87,8 @@ export async function importSigningKey(secret: string): Promise<WebhookKey> {
 }
 
 /**
- * Imports a key that verifies: a shared secret (`whsec_` and base64), or the public key of an Ed25519 pair
- * (`whpk_` and base64 of its 32 bytes).
+ * Imports a key that verifies: a shared secret (`whsec_` and base64), or the public key of an
+ * Ed25519 pair (`whpk_` and base64 of its 32 bytes).
  *
  * @throws TypeError when it is malformed; the message does not repeat it
  */

@@ -1,8 +1,12 @@
-/** The colours of a colour scheme of a style sheet by the names of their custom properties, such as `ink`. */
+/**
+ * The colours of a colour scheme of a style sheet by the names of their custom properties, such as
+ * `ink`.
+ */
 export type SchemeColors = (name: string) => string
 
 /**
- * Reads the colours of both schemes out of a style sheet: its first two `:root` rules, the light one first.
+ * Reads the colours of both schemes out of a style sheet: its first two `:root` rules, the light
+ * one first.
  *
  * @returns pairs for `it.each`; a colour that the sheet does not have is an empty text
  */

@@ -1,6 +1,6 @@
 /**
- * How the checksum of a row is computed: MD5 over the row data and the key. The specification does not
- * say what the row data are. Assumes G-23.
+ * How the checksum of a row is computed: MD5 over the row data and the key. The specification does
+ * not say what the row data are. Assumes G-23.
  *
  * @see Specification 2.18
  */
@@ -61,7 +61,8 @@ export const checksumProfiles = {
 } as const satisfies Record<string, ChecksumProfile>
 
 /**
- * Refuses what is not a profile, such as its name: plain JavaScript would write and expect other checksums.
+ * Refuses what is not a profile, such as its name: plain JavaScript would write and expect other
+ * checksums.
  *
  * @throws TypeError
  */

@@ -26,7 +26,7 @@ export interface Md5Hasher {
    * another message is hashed.
    */
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** Where the message begins. */
+  /** Index in `bytes` at which the message begins. */
   readonly start: number
   /**
    * Pads the message of the given length and hashes it. @returns the four words of its digest,
@@ -41,7 +41,8 @@ export const messageBytes = 20 * 1024
 /**
  * MD5 in TypeScript, for every runtime.
  *
- * @param memory {@link messageBytes} bytes or more to work in, from its beginning; allocated when left out
+ * @param memory {@link messageBytes} bytes or more to work in, from its beginning; allocated when
+ *   left out
  */
 export function scriptMd5Hasher(memory = new ArrayBuffer(messageBytes)): Md5Hasher {
   const bytes = new Uint8Array(memory)
@@ -72,8 +73,8 @@ export function textMd5Hex(text: string, hasher: Md5Hasher): string {
 /**
  * The MD5 of a message as lower-case hex.
  *
- * MD5 with an appended key does not authenticate a file: trust comes from the connection over which the
- * file was received. It is here because the files use it.
+ * MD5 with an appended key does not authenticate a file: trust comes from the connection over which
+ * the file was received. It is here because the files use it.
  */
 export function md5Hex(message: Uint8Array): string {
   const hasher = scriptMd5Hasher(new ArrayBuffer(md5Blocks(message.length) * 64))

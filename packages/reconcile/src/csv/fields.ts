@@ -20,7 +20,8 @@ const formulaStart = /^(?=[=+\-@\t\r\n＝＋－＠])|(?<=;)([ "]{0,8})(?=[=+\-@�
 
 /**
  * Formats values as a CSV record for a spreadsheet: an apostrophe prevents a value, or what follows
- * a semicolon in it, from being run as a formula. Do not use it for exchanged daily files, in which it would be part of the value.
+ * a semicolon in it, from being run as a formula. Do not use it for exchanged daily files, in which
+ * it would be part of the value.
  */
 export function formatRecordForPeople(values: readonly string[]): string {
   return formatRecord(values.map((value) => value.replaceAll(formulaStart, "'$&")))
@@ -55,7 +56,10 @@ export function parseRecord(text: string): string[] {
 
 const quote = 34
 
-/** The bytes of a field. */
+/**
+ * A field of a record as it is in the file, quotes included: the bytes from `start` up to, not
+ * including, `end`.
+ */
 export interface FieldBytes {
   readonly bytes: Uint8Array
   readonly start: number

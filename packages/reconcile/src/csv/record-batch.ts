@@ -46,7 +46,9 @@ export interface RecordBatch extends Records {
   brokenLines: number
   /** Position of the first quoted field of each record; the end of the record if it has none. */
   readonly firstQuotes: Int32Array
-  /** Position of the first byte that is not printable ASCII; the end of the record if it has none. */
+  /**
+   * Position of the first byte that is not printable ASCII; the end of the record if it has none.
+   */
   readonly firstUnprintables: Int32Array
 }
 

@@ -28,14 +28,15 @@ export interface IndexerOptions {
   /** The buffer to scan in; one with TypeScript loops if left out. */
   readonly room?: ScanBuffer
   /**
-   * Selects lines of a file in which every line is one record, as an earlier reading has found: it is
-   * called for every line that is not empty, and only the lines it accepts are parsed.
+   * Selects lines of a file in which every line is one record, as an earlier reading has found: it
+   * is called for every line that is not empty, and only the lines it accepts are parsed.
    */
   readonly isWanted?: LineFilter
 }
 
 /**
- * Finds the records of a file that arrives in chunks of any size; the division into chunks does not affect the result.
+ * Finds the records of a file that arrives in chunks of any size; the division into chunks does not
+ * affect the result.
  *
  * After a record with broken quotes, or one longer than {@link maxRecordBytes}, it continues after
  * the first line feed behind the record's start: one missing quote costs one row, not the rest of
@@ -87,7 +88,11 @@ export class RecordIndexer {
     return this.#source.limit - this.#position >= pieceBytes / 2
   }
 
-  /** Moves unread bytes to the front, which invalidates the last batch. @returns the buffer for the next bytes */
+  /**
+   * Moves unread bytes to the front, which invalidates the last batch.
+   *
+   * @returns the buffer for the next bytes
+   */
   makeRoom(): Uint8Array<ArrayBuffer> {
     const source = this.#source
     const kept = this.#position === 0 ? source.limit : 0
@@ -113,7 +118,10 @@ export class RecordIndexer {
     this.#source.ended = true
   }
 
-  /** Finds the next records; an empty batch means that more bytes are needed, or that the file has ended. */
+  /**
+   * Finds the next records; an empty batch means that more bytes are needed, or that the file has
+   * ended.
+   */
   next(): RecordBatch {
     const { batch } = this
     batch.count = 0
@@ -164,7 +172,9 @@ export class RecordIndexer {
     return at
   }
 
-  /** Reports an empty line when a record follows it; at the end of a file an empty line is allowed. */
+  /**
+   * Reports an empty line when a record follows it; at the end of a file an empty line is allowed.
+   */
   #reportEmptyLine(): void {
     if (this.#emptyLine === 0) return
     this.#add(this.#emptyLine, recordProblem.emptyLine)

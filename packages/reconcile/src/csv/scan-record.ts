@@ -16,7 +16,9 @@ export interface ScanBuffer {
   readonly specials: Int32Array
   /** The same for bytes that are not printable ASCII: control characters, and all from 127 on. */
   readonly unprintables: Int32Array
-  /** Computes the bitmaps of the bytes from `from` to `to`, both multiples of {@link bytesPerWord}. */
+  /**
+   * Computes the bitmaps of the bytes from `from` to `to`, both multiples of {@link bytesPerWord}.
+   */
   mark(from: number, to: number): void
 }
 
@@ -63,7 +65,9 @@ const quote = 34
 const comma = 44
 const lineFeed = 10
 const carriageReturn = 13
-/** Number of bytes whose bitmaps are computed at once, few enough to stay in the first-level cache. */
+/**
+ * Number of bytes whose bitmaps are computed at once, few enough to stay in the first-level cache.
+ */
 const markedAtOnce = 4096
 
 /** The result of scanning one record. */
@@ -88,7 +92,10 @@ export interface RecordScan {
 /** The bytes to scan, and the positions of the scan. */
 export interface ScanSource {
   readonly room: ScanBuffer
-  /** Position after the available bytes. The byte there is a quote, a sentinel that stops every scan. */
+  /**
+   * Position after the available bytes. The byte there is a quote, a sentinel that stops every
+   * scan.
+   */
   limit: number
   /** Bitmaps are computed up to this position, from the start of the next record on. */
   marked: number
@@ -97,7 +104,9 @@ export interface ScanSource {
   /** The index of the current word of the bitmap, and its unused bits. */
   word: number
   bits: number
-  /** Target of the positions of separators: array, first index, and maximum number for one record. */
+  /**
+   * Target of the positions of separators: array, first index, and maximum number for one record.
+   */
   readonly positions: Int32Array
   firstPosition: number
   readonly maxPositions: number
@@ -199,7 +208,8 @@ function passQuoted(scan: RecordScan, source: ScanSource): boolean {
 }
 
 /**
- * Scans the record that begins at `start`, strictly by RFC 4180, except that lines may end in LF alone.
+ * Scans the record that begins at `start`, strictly by RFC 4180, except that lines may end in LF
+ * alone.
  */
 export function scanRecord(scan: RecordScan, source: ScanSource, start: number): void {
   const { limit, positions, firstPosition, maxPositions } = source

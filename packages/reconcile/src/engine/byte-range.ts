@@ -5,7 +5,10 @@ import type { FileTally, RowSource, Selection } from './engine.ts'
 import type { PackedRows } from './pack-rows.ts'
 import type { SampledCodes } from './samples.ts'
 
-/** A part of a file, in bytes from its start; the last one ends at `Infinity`, which is where the file does. */
+/**
+ * A part of a file, in bytes from its start; the last one ends at `Infinity`, which is where the
+ * file does.
+ */
 export interface ByteRange {
   readonly start: number
   readonly end: number
@@ -35,7 +38,7 @@ export interface CheckOrder {
   readonly isGuess: boolean
 }
 
-/** Counts of the rows. */
+/** Counts of the rows of a range, and what became of its header. */
 export type RowCounts = Pick<
   FileTally,
   'rows' | 'goodRows' | 'badChecksumRows' | 'malformedRows' | 'isHeaderSkipped' | 'isHeaderRefused'

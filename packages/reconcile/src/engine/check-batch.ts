@@ -63,7 +63,10 @@ export interface CheckedBatch {
   readonly exceptions: RowException[]
 }
 
-/** Steps 2 to 4 of the first pass: verifies, checks and fingerprints the records of a batch, and counts them. */
+/**
+ * Steps 2 to 4 of the first pass: verifies, checks and fingerprints the records of a batch, and
+ * counts them.
+ */
 export function checkBatch(
   instance: ModuleInstance,
   reading: Reading,

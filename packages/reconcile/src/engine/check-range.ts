@@ -53,7 +53,10 @@ interface RangeCheck {
   readonly onBatch: () => void
 }
 
-/** The part of the first reading of a range that needs no other rows of its side. The layout of the side must be set. */
+/**
+ * The part of the first reading of a range that needs no other rows of its side. The layout of the
+ * side must be set.
+ */
 export async function checkRange(
   instance: ModuleInstance,
   { range, isGuess, side }: CheckOrder,

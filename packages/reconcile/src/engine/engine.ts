@@ -39,7 +39,10 @@ export interface EngineSettings {
   readonly createDigest: () => StreamDigest
   /** Called with the exceptions, in the order of the file. */
   readonly onExceptions: (found: readonly RowException[], tally: FileTally) => void | Promise<void>
-  /** Called with the number of bytes that were read, and of rows that the first reading found, since the last call. */
+  /**
+   * Called with the number of bytes that were read, and of rows that the first reading found, since
+   * the last call.
+   */
   readonly onBytes: (bytes: number, rows: number) => void
   readonly signal?: AbortSignal
   /**

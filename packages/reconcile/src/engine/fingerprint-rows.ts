@@ -24,8 +24,8 @@ function writeDigits(target: Uint8Array, at: number, digits: string): number {
 }
 
 /**
- * Computes the fingerprints of rows of one layout. Rows of both sides that agree have the same fingerprint: amounts are
- * compared by value, and the status as success or no success.
+ * Computes the fingerprints of rows of one layout. Rows of both sides that agree have the same
+ * fingerprint: amounts are compared by value, and the status as success or no success.
  */
 export class FingerprintRows {
   readonly fingerprint: Fingerprint = {
@@ -95,8 +95,9 @@ export class FingerprintRows {
   }
 
   /**
-   * Writes the compared values in a canonical form, which is that of an ordinary row: amounts in the
-   * shortest way, quotes only around a separator or a quote. Different contents are written differently.
+   * Writes the compared values in a canonical form, which is that of an ordinary row: amounts in
+   * the shortest way, quotes only around a separator or a quote. Different contents are written
+   * differently.
    */
   #writeContent(batch: RecordBatch, record: number, values: RowValues): number {
     let at = 0

@@ -24,7 +24,7 @@ export class KeySet {
     return this.#isGivenUp || this.#size > this.#limit
   }
 
-  /** Records that keys are missing. */
+  /** Records that keys are missing, as when there are too many; `isOver` is true from then on. */
   giveUp(): void {
     this.#isGivenUp = true
   }
@@ -116,7 +116,10 @@ export function filterBytesFor(keys: number): number {
 }
 
 const lineWords = 16
-/** log2 of the cache lines of a page, which is allocated with its first key: short files need few pages. */
+/**
+ * log2 of the cache lines of a page, which is allocated with its first key: short files need few
+ * pages.
+ */
 const linesOfPage = 6
 const pageLines = 2 ** linesOfPage
 const pageBytes = pageLines * lineWords * 4
@@ -161,8 +164,8 @@ export class BloomFilter {
 }
 
 /**
- * Frees the memory of an array at once. Where the runtime cannot (Node 20), the garbage collector does
- * it later, perhaps after the run.
+ * Frees the memory of an array at once. Where the runtime cannot (Node 20), the garbage collector
+ * does it later, perhaps after the run.
  */
 export function releaseMemory(words: Int32Array<ArrayBuffer>): void {
   if ('transfer' in words.buffer) words.buffer.transfer(0)

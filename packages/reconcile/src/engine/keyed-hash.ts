@@ -1,4 +1,6 @@
-/** A row as 128 bits: 64 of its key (wallet transaction code and type), 64 of the compared columns. */
+/**
+ * A row as 128 bits: 64 of its key (wallet transaction code and type), 64 of the compared columns.
+ */
 export interface Fingerprint {
   keyFirst: number
   keySecond: number
@@ -55,8 +57,9 @@ export class KeyedHash {
   /**
    * Adds bytes of the text. The hash depends on how the bytes are divided into calls.
    *
-   * Each word is multiplied twice, with a rotation in between. Multiplication by an odd number does not move a change of the
-   * highest bit, so after a single multiplication the next word could cancel it under every key.
+   * Each word is multiplied twice, with a rotation in between. Multiplication by an odd number does
+   * not move a change of the highest bit, so after a single multiplication the next word could
+   * cancel it under every key.
    */
   update(view: DataView, start: number, end: number): void {
     const factor = this.#firstFactor

@@ -5,8 +5,8 @@ import type { KeySet } from './key-sets.ts'
 const wordsOfRow = 4
 
 /**
- * Adds the fingerprints of a batch's valid rows, which are in the memory of the module, to the sketch. Keys that may be
- * repeated, and keys of carried rows, become suspects instead.
+ * Adds the fingerprints of a batch's valid rows, which are in the memory of the module, to the
+ * sketch. Keys that may be repeated, and keys of carried rows, become suspects instead.
  */
 export function sketchRows(
   { call, views }: ModuleInstance,
@@ -20,7 +20,10 @@ export function sketchRows(
   }
 }
 
-/** Copies the fingerprints of another thread or invocation into the memory of the module, one batch per step. */
+/**
+ * Copies the fingerprints of another thread or invocation into the memory of the module, one batch
+ * per step.
+ */
 export function* takeFingerprints(
   { call, views }: ModuleInstance,
   fingerprints: Int32Array,
@@ -35,10 +38,11 @@ export function* takeFingerprints(
 }
 
 /**
- * Decodes the sketch: adds the key of every remaining fingerprint to the suspects. This empties the sketch and overwrites
- * the filter of repeated keys, whose memory is needed for decoding.
+ * Decodes the sketch: adds the key of every remaining fingerprint to the suspects. This empties the
+ * sketch and overwrites the filter of repeated keys, whose memory is needed for decoding.
  *
- * @returns false when more fingerprints remain than a sketch of this size can decode; the keys that were added are correct
+ * @returns false when more fingerprints remain than a sketch of this size can decode; the keys that
+ *   were added are correct
  */
 export function decodeSketch({ call, views }: ModuleInstance, suspects: KeySet): boolean {
   call.beginDecoding()

@@ -1,7 +1,10 @@
 import type { Records } from '../csv/record-batch.ts'
 import type { RowTaker } from './engine.ts'
 
-/** Rows of the second reading as plain data: their concatenated bytes, and the positions of their columns. */
+/**
+ * Rows of the second reading as plain data: their concatenated bytes, and the positions of their
+ * columns.
+ */
 export interface PackedRows {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly count: number

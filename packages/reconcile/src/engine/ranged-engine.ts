@@ -41,7 +41,8 @@ async function twice<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * Runs a task for each item of a list, several at a time, and passes the results on in the order of the list.
+ * Runs a task for each item of a list, several at a time, and passes the results on in the order of
+ * the list.
  *
  * @param ahead maximum number of items that are running or waiting
  */

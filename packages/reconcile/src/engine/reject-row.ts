@@ -46,7 +46,10 @@ export function rejectRow(
   exceptions.push(exception)
 }
 
-/** Whether a first row, whose checksum is wrong, is a header: it has text in the columns of numbers and checksum. */
+/**
+ * Whether a first row, whose checksum is wrong, is a header: it has text in the columns of numbers
+ * and checksum.
+ */
 export function looksLikeHeader(
   batch: Records,
   record: number,

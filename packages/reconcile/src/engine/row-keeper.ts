@@ -32,7 +32,8 @@ export class RowKeeper {
     this.#keeping = keeping
     const { ranges } = keeping
     const room = filterStart + filterBytes - keptPiecesStart
-    // A power of two, so that a whole number of pieces fills the chunk into which they are read back.
+    // A power of two, so that a whole number of pieces fills the chunk into which they are read
+    // back.
     const bytes = 2 ** Math.floor(Math.log2(room / ranges.length))
     this.#pieceBytes = Math.min(mostPieceBytes, bytes)
     // This memory is cleared after the run.

@@ -46,8 +46,8 @@ export class RowValidator {
   }
 
   /**
-   * Counts a row and records an exception when it is not valid; the other side's row is then one-sided.
-   * The values of a valid row are in `check.values`. Assumes G-91.
+   * Counts a row and records an exception when it is not valid; the other side's row is then
+   * one-sided. The values of a valid row are in `check.values`. Assumes G-91.
    *
    * @returns whether it takes part in the comparison
    */

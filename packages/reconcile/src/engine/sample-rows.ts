@@ -5,7 +5,10 @@ import type { Fingerprint } from './keyed-hash.ts'
 import { walletCodeOf } from './reject-row.ts'
 import type { DifferenceEstimate, KeySample } from './samples.ts'
 
-/** Samples the rows that were added to the sketch of the module, of the partner (1) or of the service (-1). */
+/**
+ * Samples the rows that were added to the sketch of the module, of the partner (1) or of the
+ * service (-1).
+ */
 export function sampleRows(
   { call, views }: ModuleInstance,
   sample: DifferenceEstimate,

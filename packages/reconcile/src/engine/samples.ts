@@ -4,8 +4,9 @@ import type { Fingerprint } from './keyed-hash.ts'
 const maxFingerprints = 2048
 
 /**
- * The bound below which there are as many hashes as fit into the sample. The number of rows of a file is estimated from its
- * first rows, so the file may have far fewer: an eighth of them must suffice.
+ * The bound below which there are as many hashes as fit into the sample. The number of rows of a
+ * file is estimated from its first rows, so the file may have far fewer: an eighth of them must
+ * suffice.
  */
 function boundFor(rows: number, most: number): number {
   return 2 ** (32 - Math.max(0, Math.floor(Math.log2(rows / 8 / most))))
@@ -34,7 +35,10 @@ export class DifferenceEstimate {
     return this.#bound
   }
 
-  /** Sets the expected number of rows, so that fewer of the first rows are sampled only to be left out later. */
+  /**
+   * Sets the expected number of rows, so that fewer of the first rows are sampled only to be left
+   * out later.
+   */
   expect(rows: number): void {
     this.#bound = Math.min(this.#bound, boundFor(rows, maxFingerprints))
     this.#keepBelow()
@@ -50,8 +54,8 @@ export class DifferenceEstimate {
   }
 
   /**
-   * Adds a row, given by the hashes of its key and of its content, unless a row with this key was added before. All rows of an
-   * estimate must be added in this way, or none.
+   * Adds a row, given by the hashes of its key and of its content, unless a row with this key was
+   * added before. All rows of an estimate must be added in this way, or none.
    */
   addFirst(keySecond: number, contentSecond: number, sign: 1 | -1): void {
     const rank = keySecond >>> 0
@@ -115,7 +119,10 @@ export function compareBytes(one: Uint8Array, other: Uint8Array): number {
   return one.length - other.length
 }
 
-/** The wallet transaction codes from `from` (inclusive) to `to` (exclusive), by their bytes; unbounded if left out. */
+/**
+ * The wallet transaction codes from `from` (inclusive) to `to` (exclusive), by their bytes;
+ * unbounded if left out.
+ */
 export interface KeyRange {
   readonly from?: Uint8Array
   readonly to?: Uint8Array
@@ -127,7 +134,10 @@ export interface SampledCodes {
   readonly codes: readonly { readonly rank: number; readonly code: Uint8Array }[]
 }
 
-/** A sample of the wallet transaction codes of both files, to divide them into ranges of similar size. */
+/**
+ * A sample of the wallet transaction codes of both files, to divide them into ranges of similar
+ * size.
+ */
 export class KeySample {
   #bound = 2 ** 32
   /** A buffer for a code before it is added. */
@@ -139,7 +149,10 @@ export class KeySample {
     return this.#bound
   }
 
-  /** Sets the expected number of rows, so that fewer of the first rows are sampled only to be left out later. */
+  /**
+   * Sets the expected number of rows, so that fewer of the first rows are sampled only to be left
+   * out later.
+   */
   expect(rows: number): void {
     this.#lowerTo(Math.min(this.#bound, boundFor(rows, maxCodes)))
   }
@@ -181,7 +194,10 @@ export class KeySample {
   }
 }
 
-/** Divides all codes into about this many ranges, in order, each with the same number of the given codes. */
+/**
+ * Divides all codes into about this many ranges, in order, each with the same number of the given
+ * codes.
+ */
 export function rangesBetween(codes: readonly Uint8Array[], count: number): KeyRange[] {
   const sorted = codes.toSorted(compareBytes)
   const cuts: Uint8Array[] = []

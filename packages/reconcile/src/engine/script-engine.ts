@@ -26,8 +26,9 @@ import { SecondReading } from './second-reading.ts'
 import { Sketch, sketchSizes } from './sketch.ts'
 
 /**
- * Finds differing rows with a sketch of fingerprints, in memory that depends only on the differences. It is used on runtimes
- * without WebAssembly SIMD, and as the oracle for the module in tests.
+ * Finds differing rows with a sketch of fingerprints, in memory that depends only on the
+ * differences. It is used on runtimes without WebAssembly SIMD, and as the oracle for the module in
+ * tests.
  */
 export class ScriptEngine implements Engine {
   readonly name = 'script'
@@ -145,7 +146,8 @@ export class ScriptEngine implements Engine {
           walletCodeOf(batch, record, { layout: layoutOf(source.side), scratch: this.#scratch }),
         )
       }
-      // The sketch must have each key only once for a side, so rows that may be repetitions are left out.
+      // The sketch must have each key only once for a side, so rows that may be repetitions are
+      // left out.
       const isRepeated = filter.isRepeated(fingerprint.keyFirst, fingerprint.keySecond)
       if (isRepeated || source.origin === 'carried') {
         this.#suspects.add(fingerprint.keyFirst, fingerprint.keySecond)
@@ -176,7 +178,9 @@ export class ScriptEngine implements Engine {
     return true
   }
 
-  /** Switches to the next larger sketch, if there is one, and to a filter for this many rows a side. */
+  /**
+   * Switches to the next larger sketch, if there is one, and to a filter for this many rows a side.
+   */
   grow(rows: number): void {
     this.#sketchSize = Math.min(this.#sketchSize + 1, sketchSizes.length - 1)
     this.#filterBytes = Math.max(this.#filterBytes, filterBytesFor(rows))
@@ -204,7 +208,10 @@ export class ScriptEngine implements Engine {
   }
 }
 
-/** Whether the record ends with a checksum of 32 characters, so that its columns can be found from its end. */
+/**
+ * Whether the record ends with a checksum of 32 characters, so that its columns can be found from
+ * its end.
+ */
 function hasChecksumLength(batch: RecordBatch, record: number): boolean {
   return (
     columnEnd(batch, record, inputColumns - 1) - columnStart(batch, record, inputColumns - 1) === 32

@@ -8,7 +8,7 @@ export interface ScriptLoops {
   readonly room: ScanBuffer
 }
 
-/** Loops with their own memory. */
+/** Creates the hasher and the buffer of a batch in one new `ArrayBuffer`. */
 export function createScriptLoops(): ScriptLoops {
   const memory = new ArrayBuffer(messageBytes + batchBytes)
   const room = scriptScanBuffer(new Uint8Array(memory, messageBytes))

@@ -29,7 +29,10 @@ export interface FirstFindings {
   readonly loops: ScriptLoops
   readonly hash: KeyedHash
   readonly suspects: KeySet
-  /** Whether every line of the file is one record, so that lines can be skipped without parsing them. */
+  /**
+   * Whether every line of the file is one record, so that lines can be skipped without parsing
+   * them.
+   */
   readonly isLineByLine: boolean
 }
 

@@ -11,15 +11,15 @@ function neededBytes(rows: number): number {
 }
 
 /**
- * The filter of repeated keys in the memory of the module, which has the keys of one side at a time.
- * A small filter stays in the CPU caches. When the size of a file is known, the filter has 16 to 32
- * bits per row: with a million new keys it has some 200 false positives in 2 MB, and none in 8 MB,
- * but 2 MB stay in the caches.
+ * The filter of repeated keys in the memory of the module, which has the keys of one side at a
+ * time. A small filter stays in the CPU caches. When the size of a file is known, the filter has 16
+ * to 32 bits per row: with a million new keys it has some 200 false positives in 2 MB, and none in
+ * 8 MB, but 2 MB stay in the caches.
  */
 export class SideFilter {
   readonly #instance: ModuleInstance
   #side: RowSource['side'] | undefined
-  /** Maximum size and current size. */
+  /** Maximum size and current size, in bytes. */
   #mostBytes = filterBytesFor(0)
   #bytes = filterBytesFor(0)
 
@@ -46,7 +46,10 @@ export class SideFilter {
     return Math.min(filterBytesFor(rows), neededBytes(rows)) > this.#bytes
   }
 
-  /** Allocates an empty filter for this many keys a side, after a sketch of 2^size cells in each part. */
+  /**
+   * Allocates an empty filter for this many keys a side, after a sketch of 2^size cells in each
+   * part.
+   */
   grow(rows: number, sketchSize: number): void {
     this.#side = undefined
     this.#mostBytes = Math.max(this.#mostBytes, filterBytesFor(rows))

@@ -7,7 +7,10 @@ const hashes = 3
 /** log2 of a third of the cells: 1.2 MB, which fits the second-level cache, and 9 MB. */
 export const sketchSizes: readonly number[] = [14, 17]
 
-/** Called with the key of each fingerprint that only one side has: 1 for the partner, -1 for the service. */
+/**
+ * Called with the key of each fingerprint that only one side has: 1 for the partner, -1 for the
+ * service.
+ */
 export type SketchTaker = (keyFirst: number, keySecond: number, sign: 1 | -1) => void
 
 function mix(value: number, other: number): number {
@@ -18,8 +21,9 @@ function mix(value: number, other: number): number {
 }
 
 /**
- * The difference between two sets of fingerprints, in memory that depends only on the size of the difference: an invertible
- * Bloom lookup table. Equal fingerprints of both sides cancel, in any order.
+ * The difference between two sets of fingerprints, in memory that depends only on the size of the
+ * difference: an invertible Bloom lookup table. Equal fingerprints of both sides cancel, in any
+ * order.
  *
  * All sums are modulo 2^32, so the sketches of parts of a file can be added up.
  *
@@ -30,7 +34,8 @@ export class Sketch {
   readonly #third: number
 
   /**
-   * @param size log2 of the cells of each of the three parts; about 2.25 x 2^size differences can be decoded
+   * @param size log2 of the cells of each of the three parts; about 2.25 x 2^size differences can
+   *   be decoded
    * @param cells the cells of an existing sketch; new cells if left out
    */
   constructor(size: number, cells = new Int32Array(2 ** size * hashes * cellWords)) {
@@ -64,10 +69,11 @@ export class Sketch {
   }
 
   /**
-   * Decodes the differences, which empties the sketch: a cell with a single fingerprint is read, this fingerprint is removed
-   * from its other cells, and so on (peeling).
+   * Decodes the differences, which empties the sketch: a cell with a single fingerprint is read,
+   * this fingerprint is removed from its other cells, and so on (peeling).
    *
-   * @returns false when there are more differences than it can decode; those passed on until then are correct
+   * @returns false when there are more differences than it can decode; those passed on until then
+   *   are correct
    */
   decode(take: SketchTaker): boolean {
     const cells = this.#cells
@@ -87,8 +93,10 @@ export class Sketch {
     return isZero(cells)
   }
 
-  /** The three cells of a fingerprint. The third hash depends on both others, so that two fingerprints
-   * that collide in one half still differ in a cell. */
+  /**
+   * The three cells of a fingerprint. The third hash depends on both others, so that two
+   * fingerprints that collide in one half still differ in a cell.
+   */
   #slots({ keyFirst, keySecond, contentFirst, contentSecond }: Fingerprint): number[] {
     const word = mix(contentFirst, keySecond)
     const other = mix(contentSecond, keyFirst)

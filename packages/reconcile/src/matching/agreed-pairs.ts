@@ -6,13 +6,15 @@ import type { RowList } from './row-list.ts'
 /** Columns of a record, in the memory that contains it. */
 export interface KeptColumns {
   readonly bytes: Uint8Array
-  /** The same memory. */
+  /** The memory of `bytes`, to read numbers from. */
   readonly view: DataView
   readonly start: number
   readonly end: number
 }
 
-/** A transaction whose sides agree byte for byte; its rows are in memory until the arena is cleared. */
+/**
+ * A transaction whose sides agree byte for byte; its rows are in memory until the arena is cleared.
+ */
 export interface AgreedPair {
   /** The partner's columns, from its id to the description. */
   readonly partner: KeptColumns
@@ -41,20 +43,23 @@ function readPair(chunks: RowChunks, partner: number, service: number): AgreedPa
   }
 }
 
-/** Positions of the rows of transactions that agree; the partner's row and the service's have the same index. */
+/**
+ * Positions of the rows of transactions that agree; the partner's row and the service's have the
+ * same index.
+ */
 export interface PairedRows {
   readonly partner: RowList
   readonly service: RowList
 }
 
 /**
- * Consecutive transactions whose sides agree byte for byte, in the order of their keys. They are valid until the arena is
- * cleared.
+ * Consecutive transactions whose sides agree byte for byte, in the order of their keys. They are
+ * valid until the arena is cleared.
  */
 export class AgreedPairs {
   readonly #chunks: RowChunks
   readonly #rows: PairedRows
-  /** Their indexes among the rows. */
+  /** Indexes in both lists of rows, in the order of the keys. */
   readonly #order: Uint32Array
 
   constructor(chunks: RowChunks, rows: PairedRows, order: Uint32Array) {
@@ -63,12 +68,12 @@ export class AgreedPairs {
     this.#order = order
   }
 
-  /** How many there are. */
+  /** Number of transactions. */
   get count(): number {
     return this.#order.length
   }
 
-  /** Each of them. */
+  /** The transactions, in the order of their keys. */
   *[Symbol.iterator](): Generator<AgreedPair, void, void> {
     const { partner, service } = this.#rows
     for (const index of this.#order) {

@@ -12,8 +12,8 @@ const none = -1
 const isSecond = -2
 
 /**
- * Finds the transactions that agree byte for byte: one row on each side, both of the day, with identical shared columns and
- * both with success or both without.
+ * Finds the transactions that agree byte for byte: one row on each side, both of the day, with
+ * identical shared columns and both with success or both without.
  */
 export class AgreedRows {
   /** The partner's rows of these transactions; the service's rows have the same indexes. */
@@ -29,7 +29,10 @@ export class AgreedRows {
   #areSorted = false
   /** The first row of each key, by the hash of the key: its index plus one; 0 is a free slot. */
   #slots = new Int32Array(0)
-  /** For the first row of each key the index of the second row, which agrees with it; 0 if there is no second row. */
+  /**
+   * For the first row of each key the index of the second row, which agrees with it; 0 if there is
+   * no second row.
+   */
   #seconds = new Int32Array(0)
 
   /**
@@ -59,7 +62,8 @@ export class AgreedRows {
   }
 
   /**
-   * Separates the rows of transactions that agree from all others; the previous result is discarded.
+   * Separates the rows of transactions that agree from all others; the previous result is
+   * discarded.
    *
    * @param options whether the rows of the transactions are needed, or only their number
    */

@@ -21,7 +21,9 @@ import type { KeptRows } from './kept-rows.ts'
 import { WrittenRanges } from './written-ranges.ts'
 import type { RowSpill } from '../row-spill.ts'
 
-/** Rows of compared keys, or duplicates of a key with very many rows, before outputs are flushed. */
+/**
+ * Rows of compared keys, or duplicates of a key with very many rows, before outputs are flushed.
+ */
 const rowsOfPause = 1024
 /** Pairs of rows that agree before outputs are flushed. */
 const pairsOfPause = 512
@@ -44,7 +46,10 @@ export interface FileComparison {
    * are read again.
    */
   readonly kept?: KeptRows | undefined
-  /** Called with the number of bytes of the files that were compared since the last call, if their rows were kept. */
+  /**
+   * Called with the number of bytes of the files that were compared since the last call, if their
+   * rows were kept.
+   */
   readonly onBytes?: (bytes: number) => void
   /**
    * Called with each compared transaction and all its rows, in the order of the wallet transaction
@@ -52,18 +57,19 @@ export interface FileComparison {
    */
   readonly onTransaction: (settled: SettledRows) => void
   /**
-   * Called with each duplicate of a key with very many rows, in the order of the files, after {@link onPause} has ended for
-   * its transaction. The record of the row is valid only during the call.
+   * Called with each duplicate of a key with very many rows, in the order of the files, after
+   * {@link onPause} has ended for its transaction. The record of the row is valid only during the
+   * call.
    */
   readonly onDuplicate: (row: Row, exception: RowException) => void
   /**
-   * Called with the transactions whose rows agree byte for byte, in the same order. If left out, they are only counted. They
-   * are valid until the next pause has ended.
+   * Called with the transactions whose rows agree byte for byte, in the same order. If left out,
+   * they are only counted. They are valid until the next pause has ended.
    */
   readonly onAgreed?: ((pairs: AgreedPairs) => void) | undefined
   /**
-   * Called after every `pauseEvery` compared keys, after a thousand of their rows or 512 pairs of rows that agree, and at the
-   * end of each range, so that outputs can be flushed.
+   * Called after every `pauseEvery` compared keys, after a thousand of their rows or 512 pairs of
+   * rows that agree, and at the end of each range, so that outputs can be flushed.
    */
   readonly onPause: () => Promise<void>
   readonly pauseEvery: number
@@ -279,7 +285,8 @@ class SecondPass {
  * With a spill, the rows of several ranges are partitioned on disk, so that the files are read
  * once.
  *
- * @returns the number of valid rows of each source that were passed on, in the order of the sources; all other rows agree
+ * @returns the number of valid rows of each source that were passed on, in the order of the
+ *   sources; all other rows agree
  * @throws ReconcileError `ERR_FILE_CHANGED` when a file differs from the first reading
  */
 export async function compareFiles(comparing: FileComparison): Promise<number[]> {

@@ -3,8 +3,8 @@ import type { SharedColumnName } from '../layouts.ts'
 import type { Row, RowAmounts } from '../rows/row.ts'
 
 /**
- * The outcome for one transaction: `00` both sides agree; `01` success at the service only; `02` success
- * at the partner only; `03` a compared column differs.
+ * The outcome for one transaction: `00` both sides agree; `01` success at the service only; `02`
+ * success at the partner only; `03` a compared column differs.
  *
  * @see Specification 2.18
  */
@@ -12,11 +12,13 @@ export type ReconciliationStatus = '00' | '01' | '02' | '03'
 
 /** Which columns are compared, and how points are counted. */
 export interface ComparisonRules {
-  /** Columns that are compared. Rows are matched by wallet transaction code and type in any case. */
+  /**
+   * Columns that are compared. Rows are matched by wallet transaction code and type in any case.
+   */
   readonly compare: readonly SharedColumnName[]
   /**
-   * Whether the VND and POINT rows of one wallet transaction code and type are one transaction, with
-   * the points valued in VND. Assumes G-25.
+   * Whether the VND and POINT rows of one wallet transaction code and type are one transaction,
+   * with the points valued in VND. Assumes G-25.
    */
   readonly groupPoints: boolean
   /** What a point is worth in VND, a whole number from 1 on. Assumes G-27. */
@@ -52,7 +54,9 @@ function isAmountName(name: SharedColumnName): name is keyof RowAmounts {
   return amountNames.has(name)
 }
 
-/** The sum of an amount over rows, in parts of a VND (10,000 for one VND); points at their value. */
+/**
+ * The sum of an amount over rows, in parts of a VND (10,000 for one VND); points at their value.
+ */
 export function valueInVnd(
   rows: readonly Row[],
   name: keyof RowAmounts,
@@ -82,7 +86,8 @@ function isDifferent(
   if (name !== 'currency' || !groupPoints) {
     return service.some((row) => row.shared[name] !== partner.shared[name])
   }
-  // The partner writes VND for a payment in points, which is a difference only if the values differ.
+  // The partner writes VND for a payment in points, which is a difference only if the values
+  // differ.
   const hasCurrency = service.some((row) => row.shared.currency === partner.shared.currency)
   return !hasCurrency && valueInVnd(service, 'amount', pointValueVnd) !== partner.amounts.amount
 }

@@ -10,8 +10,8 @@ interface Candidate {
 }
 
 /**
- * The candidate rows among any number of rows of one key: for each source and currency those whose bytes sort first, each
- * with its lowest line.
+ * The candidate rows among any number of rows of one key: for each source and currency those whose
+ * bytes sort first, each with its lowest line.
  */
 export class CrowdCandidates {
   /** Number of rows that were added. */

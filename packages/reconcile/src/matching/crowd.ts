@@ -14,7 +14,10 @@ export interface CrowdedKey {
   readonly count: number
   /** The candidate rows. */
   readonly candidates: readonly Row[]
-  /** All of its rows, in the order in which they were added; `undefined` if they were not kept and must be read again. */
+  /**
+   * All of its rows, in the order in which they were added; `undefined` if they were not kept and
+   * must be read again.
+   */
   readonly rows: (() => Iterable<Row>) | undefined
 }
 

@@ -39,8 +39,8 @@ export class GroupedRows {
   }
 
   /**
-   * The rows of a list grouped by their keys, within a key in the order of the list. If the transactions that agree are
-   * needed, they are included in the order of the keys.
+   * The rows of a list grouped by their keys, within a key in the order of the list. If the
+   * transactions that agree are needed, they are included in the order of the keys.
    */
   *transactions(
     rows: RowList,

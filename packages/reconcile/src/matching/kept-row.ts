@@ -12,9 +12,10 @@ const zero = 48
 const letterP = 80
 
 /**
- * Layout of a kept row: its head, its wallet transaction code without quotes if the record has it in quotes, and the record
- * as in the file. Positions have 2 bytes and are relative to the head, lengths have 2 bytes, in little-endian order. The key
- * of a row, which is equal for all rows of a transaction, is code and type.
+ * Layout of a kept row: its head, its wallet transaction code without quotes if the record has it
+ * in quotes, and the record as in the file. Positions have 2 bytes and are relative to the head,
+ * lengths have 2 bytes, in little-endian order. The key of a row, which is equal for all rows of a
+ * transaction, is code and type.
  */
 export const keptRow = {
   /** Line of the row, 8 bytes. */
@@ -107,7 +108,10 @@ export function nextRow({ view }: RowChunk, head: number): number {
   )
 }
 
-/** Writes the rows of one source into chunks: first {@link take} a record, then {@link write} it. It allocates nothing. */
+/**
+ * Writes the rows of one source into chunks: first {@link take} a record, then {@link write} it. It
+ * allocates nothing.
+ */
 export class RowWriter {
   /** The wallet transaction code of the record that was taken, without quotes. */
   readonly code: { bytes: Uint8Array; start: number; end: number }
@@ -211,8 +215,9 @@ export class RowWriter {
 }
 
 /**
- * A hash of code and type, four bytes at a time, mixed as in MurmurHash3, so that consecutive codes, or codes with the same
- * end, have very different hashes. It does not protect against codes that were chosen to collide.
+ * A hash of code and type, four bytes at a time, mixed as in MurmurHash3, so that consecutive
+ * codes, or codes with the same end, have very different hashes. It does not protect against codes
+ * that were chosen to collide.
  */
 function hashKey({ bytes, view }: RowChunk, head: number): number {
   let at = head + view.getUint16(head + keptRow.code, true)

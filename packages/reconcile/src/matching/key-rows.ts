@@ -13,7 +13,9 @@ import { chunkBytes } from './row-chunks.ts'
 export interface RowTarget {
   /** Takes a record of a source. */
   add(batch: Records, record: number, sourceIndex: number): void | Promise<void>
-  /** Takes kept rows with a total length in bytes, at most that of a chunk; a function writes them. */
+  /**
+   * Takes kept rows with a total length in bytes, at most that of a chunk; a function writes them.
+   */
   takeRows(bytes: number, write: (target: Uint8Array<ArrayBuffer>) => void): void | Promise<void>
 }
 

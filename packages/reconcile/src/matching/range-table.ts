@@ -17,8 +17,9 @@ function numberFrom({ bytes, start, end }: FieldBytes, offset: number): number {
 }
 
 /**
- * Finds the range of a code. The first codes of the ranges usually have a common prefix and differ in the bytes after it:
- * these bytes are compared as a number, and all bytes only if the numbers are equal.
+ * Finds the range of a code. The first codes of the ranges usually have a common prefix and differ
+ * in the bytes after it: these bytes are compared as a number, and all bytes only if the numbers
+ * are equal.
  */
 export class RangeTable {
   readonly #starts: readonly Uint8Array[]

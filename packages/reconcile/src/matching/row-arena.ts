@@ -37,8 +37,9 @@ export interface ArenaOptions {
 }
 
 /**
- * Keeps the bytes of the rows of one range, and groups them by key. A row becomes an object only when
- * its group is read: tens of thousands of objects would take as much memory again as the bytes.
+ * Keeps the bytes of the rows of one range, and groups them by key. A row becomes an object only
+ * when its group is read: tens of thousands of objects would take as much memory again as the
+ * bytes.
  *
  * When a range has too many rows, it splits the range: it drops the rows from a code on, and {@link
  * rest} is the code where the range continues. When a single code has too many rows, it keeps only
@@ -60,7 +61,10 @@ export class RowArena implements RowTarget {
   readonly #limits: ArenaLimits
   /** Number of rows of each source that are kept or in the crowd. */
   readonly #rowsOf: number[]
-  /** Codes outside of these limits are left out: from the first one (inclusive) to the second one (exclusive). */
+  /**
+   * Codes outside of these limits are left out: from the first one (inclusive) to the second one
+   * (exclusive).
+   */
   #from: Uint8Array | undefined
   #cut: Uint8Array | undefined
   #isAnyBehindCut = false
@@ -91,7 +95,10 @@ export class RowArena implements RowTarget {
     this.#order = new RowOrder(this.#chunks)
   }
 
-  /** The first code that was left out although it belongs to the range; `undefined` if there is none. */
+  /**
+   * The first code that was left out although it belongs to the range; `undefined` if there is
+   * none.
+   */
   get rest(): Uint8Array | undefined {
     return this.#isAnyBehindCut ? this.#cut : undefined
   }
@@ -194,7 +201,8 @@ export class RowArena implements RowTarget {
   }
 
   #makeRoomFor(bytes: number): void {
-    // If one code has most of the rows, a split may free too little room; its rows become a crowd then.
+    // If one code has most of the rows, a split may free too little room; its rows become a crowd
+    // then.
     while (!this.#chunks.hasRoom(bytes)) this.#makeRoom()
   }
 
@@ -267,8 +275,8 @@ export class RowArena implements RowTarget {
   }
 
   /**
-   * Takes out the rows of transactions that agree byte for byte: one row on each side, both of the day, with identical shared
-   * columns and both with success or both without.
+   * Takes out the rows of transactions that agree byte for byte: one row on each side, both of the
+   * day, with identical shared columns and both with success or both without.
    *
    * @param options whether {@link transactions} includes the transactions that were taken out
    * @returns the number of these transactions
@@ -281,8 +289,9 @@ export class RowArena implements RowTarget {
   }
 
   /**
-   * The rows of each key in the order of the keys, within a key in the order in which they were added. In the same order it
-   * has the transactions that were taken out, if they are needed, and the keys with too many rows.
+   * The rows of each key in the order of the keys, within a key in the order in which they were
+   * added. In the same order it has the transactions that were taken out, if they are needed, and
+   * the keys with too many rows.
    */
   *transactions(): Generator<Row[] | AgreedPairs | CrowdedKey, void, void> {
     yield* this.#grouped.transactions(this.#others, { areAgreedWanted: this.#areAgreedWanted })

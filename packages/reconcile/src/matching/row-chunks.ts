@@ -2,12 +2,12 @@ import { type RowChunk, keptRow, nextRow, rowChunk } from './kept-row.ts'
 import type { RowList } from './row-list.ts'
 
 const chunkBits = 18
-/** Bytes of a chunk. */
+/** Size of a chunk in bytes: 256 KiB. */
 export const chunkBytes = 2 ** chunkBits
 
 /**
- * Memory for kept rows in chunks; each row is within one chunk. Growing a single buffer would need three times its size for
- * a moment. Positions of rows are counted over all chunks.
+ * Memory for kept rows in chunks; each row is within one chunk. Growing a single buffer would need
+ * three times its size for a moment. Positions of rows are counted over all chunks.
  */
 export class RowChunks {
   readonly #chunks: RowChunk[] = []
@@ -62,13 +62,19 @@ export class RowChunks {
     this.#used = end
   }
 
-  /** Removes all rows, and keeps the memory: new memory for each range would remain as garbage for a long time. */
+  /**
+   * Removes all rows, and keeps the memory: new memory for each range would remain as garbage for a
+   * long time.
+   */
   clear(): void {
     this.#filled = 0
     this.#used = chunkBytes
   }
 
-  /** Moves the rows of a list to the front, in the order in which they were added, and removes all others. */
+  /**
+   * Moves the rows of a list to the front, in the order in which they were added, and removes all
+   * others.
+   */
   pack(rows: RowList): void {
     this.clear()
     for (let index = 0; index < rows.length; index += 1) {
@@ -104,7 +110,10 @@ export class RowChunks {
     return isInside ? this.#spare.byteOffset : undefined
   }
 
-  /** Compares rows by their keys: negative, zero or positive. It creates no views of the codes, which would be garbage. */
+  /**
+   * Compares rows by their keys: negative, zero or positive. It creates no views of the codes,
+   * which would be garbage.
+   */
   compareKeys(one: number, other: number): number {
     const { bytes, view } = this.chunkOf(one)
     const { bytes: otherBytes, view: otherView } = this.chunkOf(other)

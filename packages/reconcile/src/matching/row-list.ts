@@ -1,6 +1,6 @@
 /**
- * A list of row positions or of indexes. It keeps its memory when it is cleared: new lists for each range would be megabytes
- * of garbage.
+ * A list of row positions or of indexes. It keeps its memory when it is cleared: new lists for each
+ * range would be megabytes of garbage.
  */
 export class RowList {
   length = 0

@@ -8,8 +8,9 @@ const exactBits = 53
 /**
  * Sorts rows by their keys.
  *
- * Sorting numbers without a comparison function is many times as fast as sorting keys. So each row gets a number from the
- * first bytes after the common prefix of the codes and from its index, and keys are compared only if these bytes are equal.
+ * Sorting numbers without a comparison function is many times as fast as sorting keys. So each row
+ * gets a number from the first bytes after the common prefix of the codes and from its index, and
+ * keys are compared only if these bytes are equal.
  */
 export class RowOrder {
   readonly #chunks: RowChunks
@@ -89,7 +90,9 @@ export class RowOrder {
     return common
   }
 
-  /** The bytes of a code from an offset on, as a whole number; bytes after its end count as zero. */
+  /**
+   * The bytes of a code from an offset on, as a whole number; bytes after its end count as zero.
+   */
   #number(
     position: number,
     { from, count }: { readonly from: number; readonly count: number },

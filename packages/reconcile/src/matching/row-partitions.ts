@@ -23,7 +23,7 @@ interface Partition {
 export interface PartitionSettings {
   /** Sources of all rows, by the index in a kept row. */
   readonly sources: readonly RowSource[]
-  /** Receives the rows. */
+  /** Receives the rows of a range when its buffer is full, and at the end. */
   readonly written: Pick<WrittenRanges, 'write'>
   /** Memory to use before any is allocated; it is in use until the end. */
   readonly spare: Uint8Array<ArrayBuffer>

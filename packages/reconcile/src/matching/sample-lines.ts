@@ -20,7 +20,10 @@ function fieldEnd(bytes: Uint8Array, start: number): number {
   return bytes.indexOf(comma, at)
 }
 
-/** The wallet transaction code of the first line that begins in some bytes of a file, if it looks like one. */
+/**
+ * The wallet transaction code of the first line that begins in some bytes of a file, if it looks
+ * like one.
+ */
 function codeIn(bytes: Uint8Array, { walletCode }: InputLayout): Uint8Array | undefined {
   let start = bytes.indexOf(lineFeed) + 1
   if (start === 0) return undefined
@@ -36,8 +39,9 @@ function codeIn(bytes: Uint8Array, { walletCode }: InputLayout): Uint8Array | un
 }
 
 /**
- * Samples wallet transaction codes of lines throughout an unread file. They are guesses, because a line break may be inside
- * a text. They only determine ranges of probably similar size; correctness does not depend on them.
+ * Samples wallet transaction codes of lines throughout an unread file. They are guesses, because a
+ * line break may be inside a text. They only determine ranges of probably similar size; correctness
+ * does not depend on them.
  */
 export function sampleLines(access: RandomAccess, layout: InputLayout): Uint8Array[] {
   const window = new Uint8Array(windowBytes)

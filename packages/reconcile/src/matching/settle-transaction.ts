@@ -10,8 +10,8 @@ import {
 import { refundHalves } from './refund-halves.ts'
 
 /**
- * Maximum number of rows of one side with one wallet transaction code, type and currency that are compared with the other
- * side: those whose bytes sort first. Each pair of rows is one comparison.
+ * Maximum number of rows of one side with one wallet transaction code, type and currency that are
+ * compared with the other side: those whose bytes sort first. Each pair of rows is one comparison.
  */
 export const maxTried = 8
 
@@ -54,7 +54,7 @@ function duplicatesAmong(rows: readonly Row[], taken: Row | undefined): RowExcep
     .map((row) => duplicateOf(row, taken))
 }
 
-/** Carried rows of one side and currency that give way to the rows of the day. */
+/** Carried rows of one side and currency that are replaced by rows of the day. */
 function replacedAmong(rows: readonly Row[]): readonly Row[] {
   const hasBoth = preferToday(rows).length < rows.length
   return hasBoth ? rows.filter(({ origin }) => origin === 'carried') : []
@@ -70,8 +70,9 @@ function duplicateOf(row: Row, taken: Row): RowException {
 /**
  * Decides which rows of one wallet transaction code and type are compared, and compares them.
  *
- * Of duplicate rows the one that agrees best with the other side is compared; if several agree equally well, the one whose
- * bytes sort first, so that the order of the rows in the file does not matter. Assumes G-88.
+ * Of duplicate rows the one that agrees best with the other side is compared; if several agree
+ * equally well, the one whose bytes sort first, so that the order of the rows in the file does not
+ * matter. Assumes G-88.
  */
 export function settleTransaction(rows: readonly Row[], rules: ComparisonRules): Transaction {
   const partnerRows = rows.filter(({ side }) => side === 'partner')
@@ -130,10 +131,11 @@ export function settleTransactions(rows: readonly Row[], rules: ComparisonRules)
 
 /**
  * Compares a key of which only the candidate rows are known: for each side, currency and origin the
- * {@link maxTried} rows whose bytes sort first, each with its lowest line. Halves of a refund are not
- * separated.
+ * {@link maxTried} rows whose bytes sort first, each with its lowest line. Halves of a refund are
+ * not separated.
  *
- * @returns transactions as in {@link settleTransactions}, without duplicates, which {@link duplicateIn} finds
+ * @returns transactions as in {@link settleTransactions}, without duplicates, which
+ *   {@link duplicateIn} finds
  */
 export function settleCandidates(
   candidates: readonly Row[],
@@ -152,8 +154,8 @@ export function settleCandidates(
 /**
  * The duplicate for a row whose key is that of a transaction of {@link settleCandidates}.
  *
- * @returns `undefined` if it is not a duplicate: it was selected, belongs to another transaction, or was carried while there
- *   are rows of the day
+ * @returns `undefined` if it is not a duplicate: it was selected, belongs to another transaction,
+ *   or was carried while there are rows of the day
  */
 export function duplicateIn({ partner, service }: Transaction, row: Row): RowException | undefined {
   const taken =

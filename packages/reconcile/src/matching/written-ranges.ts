@@ -4,7 +4,10 @@ import type { RowTarget } from './key-rows.ts'
 /** The spilled rows of several ranges of codes. */
 export class WrittenRanges {
   readonly #spill: RowSpill
-  /** For each range, alternately the position and the length of its pieces; objects would take megabytes. */
+  /**
+   * For each range, alternately the position and the length of its pieces; objects would take
+   * megabytes.
+   */
   readonly #rows: readonly number[][]
   #position: number
 

@@ -9,8 +9,8 @@ export interface WrittenRows {
 }
 
 /**
- * Writes rows of the result from pairs of rows in the memory of the module, eight checksums at a time. The memory must not
- * grow while it is used.
+ * Writes rows of the result from pairs of rows in the memory of the module, eight checksums at a
+ * time. The memory must not grow while it is used.
  */
 export class AgreedWriter {
   /** Maximum number of pairs that are listed at once. */

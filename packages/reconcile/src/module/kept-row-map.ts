@@ -1,6 +1,6 @@
 /**
- * Layout of a kept row, relative to its head. The module and the TypeScript code are both compiled with these numbers, so
- * this file contains only whole numbers. `keptRow` describes their meaning.
+ * Layout of a kept row, relative to its head. The module and the TypeScript code are both compiled
+ * with these numbers, so this file contains only whole numbers. `keptRow` describes their meaning.
  */
 
 export const rowLine = 0

@@ -18,11 +18,17 @@ export const textBytes = 147520
 /** Number of bytes by which loads and stores of whole vectors may reach past the last byte. */
 export const slackBytes = 128
 
-/** For each column: kind, whether it is required, maximum number of characters, number of values; then three values. */
+/**
+ * For each column: kind, whether it is required, maximum number of characters, number of values;
+ * then three values.
+ */
 export const ruleBytes = 48
 export const rulesStart = 2048
 
-/** For the current and the previous key: bytes before and after the row data. Separator between values. */
+/**
+ * For the current and the previous key: bytes before and after the row data. Separator between
+ * values.
+ */
 export const affixBytes = 1216
 export const affixesStart = rulesStart + columnCount * ruleBytes
 export const separatorBytes = 64
@@ -40,7 +46,10 @@ export const tailMaskStart = hashFactorsStart + hashFactors * 8
 export const rangeCodeBytes = 1024
 export const rangeStart = tailMaskStart + 64
 
-/** Exact sums for each currency, type and status: rows, and for four amounts three numbers of 64 bits. */
+/**
+ * Exact sums for each currency, type and status: rows, and for four amounts three numbers of 64
+ * bits.
+ */
 export const totalsSlots = 12
 export const totalsSlotBytes = 104
 export const totalsStart = rangeStart + 2 * rangeCodeBytes
@@ -68,7 +77,10 @@ export const problemsStart = firstUnusualsStart + 4 * batchRecords
 export const problemColumnsStart = problemsStart + batchRecords
 export const verifiedStart = problemColumnsStart + batchRecords
 export const fingerprintsStart = verifiedStart + batchRecords
-/** Pairs of rows for the result; they replace the fingerprints of a batch, which are not needed any more then. */
+/**
+ * Pairs of rows for the result; they replace the fingerprints of a batch, which are not needed any
+ * more then.
+ */
 export const agreedPairsStart = verifiedStart + batchRecords
 /** Lists of records: valid ones, repeated ones, sampled ones. */
 export const goodStart = fingerprintsStart + 16 * batchRecords
@@ -78,7 +90,10 @@ export const sampledStart = repeatedStart + 4 * batchRecords
 /** Problems with this number or a higher one are problems of a column. */
 export const firstColumnProblem = 20
 
-/** MD5 messages, one block of each with interleaved words, and the records that wait for a free lane, by number of blocks. */
+/**
+ * MD5 messages, one block of each with interleaved words, and the records that wait for a free
+ * lane, by number of blocks.
+ */
 export const lanes = 8
 export const laneBytes = 20736
 export const lanesStart = sampledStart + 4 * batchRecords
@@ -92,7 +107,10 @@ export const mostBlocks = 320
 export const fieldStart = waitingStart + mostBlocks * waitingBytes
 export const contentStart = fieldStart + maxRecordBytes + slackBytes
 
-/** Places of the valid rows: those that are to be spilled, or those that are searched, with the ones found. */
+/**
+ * Places of the valid rows: those that are to be spilled, or those that are searched, with the ones
+ * found.
+ */
 export const placesStart = 776192
 export const placesBytes = 131072
 export const placeBytes = 12
@@ -105,15 +123,18 @@ export const foundPlaceBytes = 32
 export const suspectBitsStart = 907264
 export const suspectBitBytes = 8192
 
-/** For each page of the filter a byte that says whether it has keys; only these pages are cleared. */
+/**
+ * For each page of the filter a byte that says whether it has keys; only these pages are cleared.
+ */
 export const filterPageBytes = 4096
 export const filterPagesStart = 915456
 /** The filter of repeated keys; after the first reading, the table of suspect keys and the rows. */
 export const filterStart = 917504
 export const filterBytes = 8388608
 /**
- * If every row is compared, the filter is not used. Its memory then has the ranges of codes by which rows are kept, their
- * first codes, and a buffer for each range of at least 8 kB; a valid row has at most 6 kB.
+ * If every row is compared, the filter is not used. Its memory then has the ranges of codes by
+ * which rows are kept, their first codes, and a buffer for each range of at least 8 kB; a valid row
+ * has at most 6 kB.
  */
 export const keptRangeBytes = 24
 export const mostKeptRanges = 1000
@@ -125,19 +146,25 @@ export const sketchStart = filterStart + filterBytes
 export const cellBytes = 24
 
 /**
- * Positions of the rows of a range that are paired, and the pairs that were found. They use the memory of the sketch, which
- * is not needed after it was decoded; even the smallest sketch is large enough.
+ * Positions of the rows of a range that are paired, and the pairs that were found. They use the
+ * memory of the sketch, which is not needed after it was decoded; even the smallest sketch is large
+ * enough.
  */
 export const mostPairedRows = 32767
 export const pairedRowsStart = sketchStart + cellBytes
 export const pairPartnersStart = pairedRowsStart + 131072
 export const pairServicesStart = pairPartnersStart + 65536
 export const otherRowsStart = pairServicesStart + 65536
-/** Number of listed rows of each source; number of pairs for each value of the byte by which they are sorted. */
+/**
+ * Number of listed rows of each source; number of pairs for each value of the byte by which they
+ * are sorted.
+ */
 export const pairCountsStart = otherRowsStart + 131072
 /** The first row of each key, by the hash of the key, and the second row for each first one. */
 export const pairSlotsStart = pairCountsStart + 1024
 export const pairSecondsStart = pairSlotsStart + 262144
-/** After the search, the same memory has the pairs that are sorted, and a buffer of the same size. */
+/**
+ * After the search, the same memory has the pairs that are sorted, and a buffer of the same size.
+ */
 export const pairSortStart = pairCountsStart + 1024
 export const pairSpareStart = pairSortStart + 262144

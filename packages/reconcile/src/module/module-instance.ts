@@ -17,7 +17,11 @@ function memoryOf({ exports: { memory } }: WebAssembly.Instance): WebAssembly.Me
   return memory
 }
 
-/** The exports of the module. Positions are addresses in its memory. @see the files of `assembly` */
+/**
+ * The exports of the module. Positions are addresses in its memory.
+ *
+ * @see the files of `assembly`
+ */
 function callsOf(instance: WebAssembly.Instance) {
   const exports = new Map(Object.entries(instance.exports))
   const call = (name: string) => callOf(exports, name)
@@ -124,8 +128,8 @@ export class ModuleInstance {
   }
 
   /**
-   * Allocates an empty filter of repeated keys that is larger than the usual one, after a sketch of 2^size cells in each part.
-   * The memory does not shrink afterwards.
+   * Allocates an empty filter of repeated keys that is larger than the usual one, after a sketch of
+   * 2^size cells in each part. The memory does not shrink afterwards.
    */
   takeFilter(bytes: number, size: number): void {
     const start = map.sketchStart + 3 * 2 ** size * map.cellBytes
@@ -153,7 +157,10 @@ export class ModuleInstance {
     return this.#memory.buffer.byteLength === this.#firstBytes
   }
 
-  /** The memory of the filter from an offset on, a multiple of the page size; code that writes there need not clear it. */
+  /**
+   * The memory of the filter from an offset on, a multiple of the page size; code that writes there
+   * need not clear it.
+   */
   filterFrom(bytes: number): Uint8Array<ArrayBuffer> {
     const pages = map.filterPagesStart
     this.views.all.fill(
@@ -172,7 +179,10 @@ export class ModuleInstance {
     }
   }
 
-  /** The cells of the sketch. */
+  /**
+   * The cells of a sketch with 2^size cells in each of its three parts: a view of the module's
+   * memory, not a copy.
+   */
   sketchCells(size: number): Int32Array<ArrayBuffer> {
     return new Int32Array(this.#memory.buffer, map.sketchStart, (3 * 2 ** size * map.cellBytes) / 4)
   }

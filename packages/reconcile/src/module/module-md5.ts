@@ -3,8 +3,8 @@ import { digestsStart, lanesStart } from './memory-map.ts'
 import type { ModuleInstance } from './module-instance.ts'
 
 /**
- * MD5 of one message in the module, which is compiled already: the TypeScript loop is slowest when few rows are written,
- * because it is not optimized yet. The memory must not grow while it is used.
+ * MD5 of one message in the module, which is compiled already: the TypeScript loop is slowest when
+ * few rows are written, because it is not optimized yet. The memory must not grow while it is used.
  */
 export function moduleMd5Hasher({ call, views }: ModuleInstance): Md5Hasher {
   const { all } = views

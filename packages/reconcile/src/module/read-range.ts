@@ -43,9 +43,9 @@ class LineReader {
 }
 
 /**
- * Reads a range of a file into the module, from the start of a record on, and yields the number of records whenever it has
- * found some. It ends with the record that contains its last byte, so that the next range can be read without any state of
- * this one.
+ * Reads a range of a file into the module, from the start of a record on, and yields the number of
+ * records whenever it has found some. It ends with the record that contains its last byte, so that
+ * the next range can be read without any state of this one.
  *
  * @throws the error of the file or of the signal
  */
@@ -95,7 +95,10 @@ export async function* readRange(
   call.endSum()
 }
 
-/** Number of bytes that are searched for a record boundary, and maximum number of tries: a text may have many line breaks. */
+/**
+ * Number of bytes that are searched for a record boundary, and maximum number of tries: a text may
+ * have many line breaks.
+ */
 const lookedAtBytes = 3 * maxRecordBytes
 const mostTries = 64
 
@@ -124,9 +127,10 @@ function beginsWithRecord({ call, views }: ModuleInstance, text: Uint8Array): bo
 }
 
 /**
- * Finds the first record of a file that starts at a byte or after it. A line break inside quotes looks like the end of a
- * record, but the text after it has no correct checksum. A complete row inside a text column deceives this search, so the
- * result is certain only when the range before has ended there.
+ * Finds the first record of a file that starts at a byte or after it. A line break inside quotes
+ * looks like the end of a record, but the text after it has no correct checksum. A complete row
+ * inside a text column deceives this search, so the result is certain only when the range before
+ * has ended there.
  *
  * @param openAt opens the file at a byte
  * @param at at least 1
@@ -167,7 +171,11 @@ export function boundedSource(source: ByteSource, bytes: number): ByteSource {
   }
 }
 
-/** Reads this many bytes without parsing records. @returns their hash with the random numbers of the run */
+/**
+ * Reads this many bytes without parsing records.
+ *
+ * @returns their hash with the random numbers of the run
+ */
 export async function sumBytes(
   instance: ModuleInstance,
   opened: ByteSource,

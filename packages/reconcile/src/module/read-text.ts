@@ -14,8 +14,8 @@ export interface TextReading {
 }
 
 /**
- * Reads a file into the module, and yields the number of records whenever it has found some. They are in `views.batch` until
- * the next records are read.
+ * Reads a file into the module, and yields the number of records whenever it has found some. They
+ * are in `views.batch` until the next records are read.
  *
  * @throws the error of the file or of the signal
  */

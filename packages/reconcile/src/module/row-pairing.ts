@@ -43,8 +43,10 @@ export class RowPairing {
   }
 
   /**
-   * Lists consecutive rows from a position on. @returns their positions, and the number of rows of each source by its index;
-   * valid until the next call
+   * Lists consecutive rows from a position on.
+   *
+   * @returns their positions, and the number of rows of each source by its index; valid until the
+   *   next call
    */
   list(start: number, { position, bytes }: { readonly position: number; readonly bytes: number }) {
     const rows = this.#instance.call.listRows(start, position, bytes)

@@ -49,8 +49,8 @@ function malformedDataRows({ malformedRows, isHeaderRefused }: FileTally): numbe
 }
 
 /**
- * Checks that checksums verify: at least one row of a file, and half of a long file. A file that is mostly
- * malformed is left to {@link assertReadable}.
+ * Checks that checksums verify: at least one row of a file, and half of a long file. A file that is
+ * mostly malformed is left to {@link assertReadable}.
  *
  * @throws ReconcileError `ERR_CHECKSUM_KEY`
  */
@@ -152,8 +152,8 @@ export function assertSampleRelated(tallies: readonly FileTally[], suspicion: Su
 }
 
 /**
- * Checks that at least half of the rows have an equal row on the other side. In short files, where a few
- * differences are half of the rows, only one-sided rows count. Assumes G-90.
+ * Checks that at least half of the rows have an equal row on the other side. In short files, where
+ * a few differences are half of the rows, only one-sided rows count. Assumes G-90.
  *
  * @param foreignRows number of foreign rows, which need no match
  * @throws ReconcileError `ERR_FILES_UNRELATED`

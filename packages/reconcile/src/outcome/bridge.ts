@@ -20,7 +20,10 @@ export interface BridgeLine {
   readonly isSuccess: boolean
   readonly partner: Sums
   readonly service: Sums
-  /** Partner minus service over the transactions of each status, the foreign ones, and the duplicates. */
+  /**
+   * Partner minus service over the transactions of each status, the foreign ones, and the
+   * duplicates.
+   */
   readonly explained: Readonly<Record<ExplainedBy, Sums>>
   /** The rest of partner minus service: zero when every difference was found. */
   readonly unexplained: Sums

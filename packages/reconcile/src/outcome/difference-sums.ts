@@ -9,7 +9,10 @@ import type { RowOrigin } from '../rows/row-exception.ts'
 
 type DifferingStatus = Exclude<ReconciliationStatus, '00'>
 
-/** Money that each side has booked: sums over rows with success, in parts of a VND; points at their value. */
+/**
+ * Money that each side has booked: sums over rows with success, in parts of a VND; points at their
+ * value.
+ */
 interface BookedSums {
   readonly partner: bigint
   readonly service: bigint
@@ -20,7 +23,9 @@ export interface DifferenceSum extends BookedSums {
   readonly status: DifferingStatus
   /** `1` payment, `-1` refund. */
   readonly type: '1' | '-1'
-  /** `carried`: transactions of earlier days that are still one-sided; they are not in the counts. */
+  /**
+   * `carried`: transactions of earlier days that are still one-sided; they are not in the counts.
+   */
   readonly origin: RowOrigin
   readonly transactions: number
 }

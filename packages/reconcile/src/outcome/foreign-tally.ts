@@ -65,7 +65,7 @@ export class ForeignTally {
     if (this.#listed.length < mostListed) this.#listed.push(listedTransaction(name, service))
   }
 
-  /** The counts. */
+  /** What was counted so far, by rule, in the order of the rules' names. */
   outcome(): ForeignOutcome {
     const kinds = [...this.#kinds]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))

@@ -69,7 +69,9 @@ export interface Reconciliation {
   readonly counts: Readonly<Record<ReconciliationStatus, number>>
   /** Number of exceptions, by kind. */
   readonly exceptions: Readonly<Record<ExceptionKind, number>>
-  /** Control totals of each side over the rows of the day that were compared, without duplicates. */
+  /**
+   * Control totals of each side over the rows of the day that were compared, without duplicates.
+   */
   readonly totals: Readonly<Record<Side, readonly ControlTotal[]>>
   readonly bridge: Bridge
   readonly manifest: Manifest

@@ -10,7 +10,10 @@ const comma = 44
 const encoder = new TextEncoder()
 const lineEnd = encoder.encode('\r\n')
 
-/** What stands between both sides, and behind them: the type twice, and the status of the transaction. */
+/**
+ * The columns between both sides and after them: the type in both places, and the status of the
+ * transaction at the end.
+ */
 const middleOf = { '1': encoder.encode(',1,'), '-1': encoder.encode(',-1,') }
 const endOf = { '1': encoder.encode(',1,00'), '-1': encoder.encode(',-1,00') }
 
@@ -21,8 +24,8 @@ function put(some: Uint8Array, target: Uint8Array, at: number): number {
 }
 
 /**
- * Writes rows of the result file from the bytes of both sides, for transactions that agree byte for byte: the same bytes
- * as `formatRow(resultValues(…))` gives, many times as fast.
+ * Writes rows of the result file from the bytes of both sides, for transactions that agree byte for
+ * byte: the same bytes as `formatRow(resultValues(…))` gives, many times as fast.
  *
  * @see Specification 2.18
  */

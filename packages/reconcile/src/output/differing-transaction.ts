@@ -7,7 +7,7 @@ import type { RowOrigin } from '../rows/row-exception.ts'
 export interface DifferingRow {
   /** Physical line on which it starts, from 1. */
   readonly line: number
-  /** Whether it stands in the file of the day, or was carried over from an earlier one. */
+  /** Whether it is in the file of the day, or was carried over from an earlier one. */
   readonly origin: RowOrigin
   /** The columns that both sides have. */
   readonly columns: Readonly<Record<SharedColumnName, string>>

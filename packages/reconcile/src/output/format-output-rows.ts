@@ -37,7 +37,10 @@ const foreignColumns = [
   'tid',
 ] as const
 
-/** Header of the file of foreign rows, with a byte order mark: without it a spreadsheet may not read UTF-8. */
+/**
+ * Header of the file of foreign rows, with a byte order mark: without it a spreadsheet may not read
+ * UTF-8.
+ */
 export const foreignHeading = `\u{feff}${formatRecordForPeople([
   'foreign_as',
   'type',
@@ -67,7 +70,9 @@ export function formatForeign(name: string, row: Row): string {
 
 const amountNames = ['amount', 'fee', 'tax', 'discount'] as const
 
-/** The shared columns of the service's rows; the sum in VND where there is a VND and a POINT row. */
+/**
+ * The shared columns of the service's rows; the sum in VND where there is a VND and a POINT row.
+ */
 function serviceColumns(
   rows: readonly Row[],
   pointValueVnd: number,

@@ -32,8 +32,8 @@ function startsWithMark([first, second, third]: Uint8Array): boolean {
 /**
  * Writes rows of text to a stream in large pieces; without a stream it does nothing.
  *
- * Rows are encoded at once: a joined text keeps the texts it was made from alive, which take many times
- * its memory.
+ * Rows are encoded at once: a joined text keeps the texts it was made from alive, which take many
+ * times its memory.
  */
 export class TextWriter {
   readonly #writer: WritableStreamDefaultWriter<Uint8Array> | undefined

@@ -3,7 +3,9 @@ const carriageReturn = 13
 const quote = 34
 const comma = 44
 
-/** Position of the quote that ends a field, of well-formed columns, whose first quote is at `open`. */
+/**
+ * Position of the quote that ends a field, of well-formed columns, whose first quote is at `open`.
+ */
 export function closingQuote(bytes: Uint8Array, open: number, end: number): number {
   let at = open + 1
   for (; at < end; at += 1) {
@@ -38,8 +40,8 @@ function hasQuote(word: number): boolean {
 }
 
 /**
- * Copies well-formed columns, with quotes only where CSV needs them: as `formatRecord` writes their values. Four bytes at
- * once are copied where there are no quotes.
+ * Copies well-formed columns, with quotes only where CSV needs them: as `formatRecord` writes their
+ * values. Four bytes at once are copied where there are no quotes.
  *
  * @returns where the copy ends, at most as many bytes behind `at` as there are
  */

@@ -12,7 +12,9 @@ function toDoText({ status, type }: DifferenceSum, language: Language): string {
   return words[`${type === '1' ? 'payment' : 'refund'} ${status}`]
 }
 
-/** The money in the differences by status, with what to do about it; nothing where nothing differs. */
+/**
+ * The money in the differences by status, with what to do about it; nothing where nothing differs.
+ */
 export function statusSumsTable({ differenceSums }: Reconciliation, language: Language): HtmlValue {
   const words = messages[language]
   if (differenceSums.byStatus.length === 0) return ''

@@ -129,8 +129,8 @@ function files({ manifest }: Reconciliation, language: Language): Html {
 }
 
 /**
- * Formats an outcome as one HTML page with charts. The page has no script and loads nothing, so that it
- * can be opened from disk.
+ * Formats an outcome as one HTML page with charts. The page has no script and loads nothing, so
+ * that it can be opened from disk.
  *
  * @example
  * ```ts

@@ -92,7 +92,10 @@ export function kindText({ type }: { readonly type: '1' | '-1' }, language: Lang
   return messages[language][type === '1' ? 'payment' : 'refund']
 }
 
-/** What was not made through the partner: the sums of each name, and the first transactions. Nothing where there is none. */
+/**
+ * What was not made through the partner: the sums of each name, and the first transactions. Nothing
+ * where there is none.
+ */
 export function foreignTables({ foreign }: Reconciliation, language: Language): HtmlValue {
   const words = messages[language]
   if (foreign.transactions === 0) return ''

@@ -4,7 +4,7 @@ import { type ColumnProblem, columnProblem } from './check-values.ts'
 export const maxWholeDigits = 15
 /** Most digits after the decimal point. Assumes G-89. */
 export const maxFractionDigits = 4
-/** Amounts are counted in parts of a unit: so many for one VND or one point. */
+/** Number of parts of one VND or one point, in which amounts are counted. */
 export const partsOfUnit = 10 ** maxFractionDigits
 
 const dot = 46
@@ -38,7 +38,8 @@ function readParts(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /**
- * Parses an amount: digits, an optional minus sign and an optional fraction, without floating point.
+ * Parses an amount: digits, an optional minus sign and an optional fraction, without floating
+ * point.
  *
  * @see Specification 2.18
  */
@@ -80,7 +81,7 @@ export function readDecimal(
   return columnProblem.none
 }
 
-/** An amount in {@link partsOfUnit}. */
+/** An amount as a whole number of parts, {@link partsOfUnit} to one VND or point. */
 export function decimalParts({ isNegative, whole, parts }: Decimal): bigint {
   const value = BigInt(whole) * BigInt(partsOfUnit) + BigInt(parts)
   return isNegative ? -value : value
@@ -100,8 +101,8 @@ const encoder = new TextEncoder()
 /**
  * Parses the text of an amount, exactly.
  *
- * @returns the amount in parts of a unit, 10,000 for one VND or one point; `undefined` when it is no
- *   amount
+ * @returns the amount in parts of a unit, 10,000 for one VND or one point; `undefined` when it is
+ *   no amount
  *
  * @example
  * ```ts

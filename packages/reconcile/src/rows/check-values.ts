@@ -1,6 +1,9 @@
 import type { FieldBytes } from '../csv/fields.ts'
 
-/** What is wrong with the value of a column; 0 is no problem. The codes go on where `recordProblem` ends. */
+/**
+ * What is wrong with the value of a column; 0 is no problem. The codes go on where `recordProblem`
+ * ends.
+ */
 export const columnProblem = {
   none: 0,
   missing: 20,
@@ -105,7 +108,7 @@ function longCharacter(bytes: Uint8Array, at: number, end: number): number {
   return length
 }
 
-/** Which texts a column accepts. */
+/** Which texts a column accepts, by length and characters. */
 export interface TextRule {
   readonly required: boolean
   readonly maxChars: number
@@ -120,8 +123,8 @@ export function checkPlainText({ required, maxChars }: TextRule, length: number)
 }
 
 /**
- * Checks a text: valid UTF-8, length in characters (code points), no control characters. In a quoted
- * field two quotes count as one character.
+ * Checks a text: valid UTF-8, length in characters (code points), no control characters. In a
+ * quoted field two quotes count as one character.
  */
 export function checkText(
   { required, maxChars, isFree }: TextRule,

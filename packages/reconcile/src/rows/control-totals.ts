@@ -96,7 +96,9 @@ export class TotalsCounter {
 
 /** Which rows a total is about. */
 export type TotalKind = Pick<ControlTotal, 'currency' | 'type' | 'status'>
-/** A number of rows and the sums of their amounts, in parts of a unit: 10,000 for one VND or point. */
+/**
+ * A number of rows and the sums of their amounts, in parts of a unit: 10,000 for one VND or point.
+ */
 export type Sums = Omit<ControlTotal, keyof TotalKind>
 
 /** Sums over no rows. */
@@ -114,7 +116,7 @@ export function addSums(one: Sums, other: Sums, times = 1): Sums {
   }
 }
 
-/** One row as a total. */
+/** The control total of a single row, to be added to the totals of its file. */
 export function totalOfRow({ shared, amounts, isSuccess, status, type }: Row): ControlTotal {
   const openOrFailed = status === '1' ? 'open' : 'failed'
   return {

@@ -19,8 +19,8 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 const problems: readonly RecordProblem[] = Object.values(recordProblem)
 
 /**
- * Reads a CSV file row by row, strictly by RFC 4180 (LF alone ends a line too), in constant memory. It
- * checks neither checksums nor the meaning of the columns.
+ * Reads a CSV file row by row, strictly by RFC 4180 (LF alone ends a line too), in constant memory.
+ * It checks neither checksums nor the meaning of the columns.
  *
  * @param columns how many columns a row has, at least 2
  *

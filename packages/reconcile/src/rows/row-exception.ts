@@ -145,7 +145,7 @@ const reasonOfProblem: Readonly<Record<RecordProblem | ColumnProblem, ExceptionR
 /** Which row an exception is about. */
 export type ExceptionPlace = Pick<RowException, 'side' | 'origin' | 'line' | 'column' | 'takenLine'>
 
-/** The exception for a row. */
+/** An exception with the kind, cause and remedy that belong to its reason. */
 export function rowException(reason: ExceptionReason, place: ExceptionPlace): RowException {
   const [kind, cause, remedy] = reasons[reason]
   return { kind, reason, ...place, cause, remedy }

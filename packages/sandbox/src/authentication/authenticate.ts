@@ -197,7 +197,8 @@ function partnerCodeIn(body: string): string | undefined {
  * later against the active keys of this merchant. Such a call has no nonce, so it is not protected
  * against replay. Assumes G-36.
  *
- * @throws RefusalError 4010001 without a partner_code or a working key, or 4040201 when there is no such merchant
+ * @throws RefusalError 4010001 without a partner_code or a working key, or 4040201 when there is no
+ *   such merchant
  */
 export async function authenticateByBody(
   sandbox: Sandbox,

@@ -169,7 +169,9 @@ export interface ControlPayment {
 type Paid = Extract<PayOutcome, { outcome: 'paid' }>
 type CodeSent = Extract<CodeOutcome, { outcome: 'sent' }>
 
-/** Client of the control API of a sandbox. Every method throws ControlRefused for an error answer. */
+/**
+ * Client of the control API of a sandbox. Every method throws ControlRefused for an error answer.
+ */
 export interface ControlClient extends IdentityControl, ExchangeControl {
   /** Rules, clock, and the key that verifies callbacks. */
   state(): Promise<SandboxState>
@@ -282,7 +284,7 @@ export interface ControlClient extends IdentityControl, ExchangeControl {
   transfers(): Promise<readonly Transfer[]>
   /** Vouchers, latest end of validity first, at most 200. */
   vouchers(): Promise<readonly Voucher[]>
-  /** Issues a voucher. */
+  /** Issues a voucher; its serial is generated when none is given. */
   issueVoucher(voucher: NewVoucherInput): Promise<Voucher>
   /** Changes status, validity, minimum order, holiday rule or store of a voucher. */
   changeVoucher(serial: string, change: VoucherChange): Promise<Voucher>
@@ -320,7 +322,10 @@ export interface ControlClient extends IdentityControl, ExchangeControl {
   changeGiftCode(serial: string, change: GiftCodeChange): Promise<GiftCode>
   /** Orders of gift codes, newest first, at most 200. */
   giftCodeOrders(): Promise<readonly GiftCodeOrder[]>
-  /** An order of gift codes with its codes. */
+  /**
+   * An order of gift codes with its codes, which are readable here even if the merchant gets them
+   * encrypted.
+   */
   giftCodeOrder(merchantCode: string, merchantOrderId: string): Promise<FilledGiftCodeOrder>
   /** Turns on the encryption of a merchant's gift codes with its public key; null turns it off. */
   setGiftCodeKey(merchantCode: string, publicKeyPem: string | null): Promise<GiftCodeKey>

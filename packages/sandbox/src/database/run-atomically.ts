@@ -3,7 +3,8 @@ import type { Database, Statement } from './database.ts'
 import { guards } from './tables.ts'
 
 /**
- * Statement that rolls the batch back unless the statement directly before it changed exactly one row.
+ * Statement that rolls the batch back unless the statement directly before it changed exactly one
+ * row.
  */
 export function mustHaveChangedOne(database: Database): Statement {
   return database.insert(guards).values({ held: sql`changes()` })

@@ -1,7 +1,8 @@
 // All tables, for drizzle-kit and for the code that empties the whole database.
 //
-// In all of them instants are unix seconds in columns that end in `_at`, milliseconds in those that end in
-// `_at_ms`. Every text that is marked as JSON and typed `unknown` is validated where it is read.
+// In all of them instants are unix seconds in columns that end in `_at`, milliseconds in those that
+// end in `_at_ms`. Every text that is marked as JSON and typed `unknown` is validated where it is
+// read.
 
 export * from '../authentication/tables.ts'
 export * from '../callbacks/tables.ts'

@@ -53,7 +53,7 @@ export interface Comparison {
   readonly report: ComparisonReport
 }
 
-/** A comparison with its day. */
+/** A comparison of the two files of a day, which is `YYYY-MM-DD` in Vietnam. */
 export interface DayComparison extends Comparison {
   readonly day: string
 }

@@ -46,7 +46,7 @@ const close = v.strictObject({
   again: v.optional(v.boolean('must be true or false'), false),
 })
 
-/** Input for closing a day. */
+/** Body of `POST /control/day-close`. */
 export interface DayCloseInput extends v.InferInput<typeof close> {}
 
 const nextSwitches = v.strictObject({ merchantCode, switches: v.nullable(closeSwitches) })

@@ -53,7 +53,9 @@ export interface ExchangePartner extends v.InferOutput<typeof storedSettings> {
   readonly checksumKey: string
   /** Deliberate errors of the next service file; null for none. */
   readonly nextSwitches: CloseSwitches | null
-  /** Last day up to which the tick has closed all days, `YYYY-MM-DD`; null when it has closed none. */
+  /**
+   * Last day up to which the tick has closed all days, `YYYY-MM-DD`; null when it has closed none.
+   */
   readonly closedThrough: string | null
 }
 

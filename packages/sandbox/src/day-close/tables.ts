@@ -44,7 +44,9 @@ export const exchangeFiles = sqliteTable(
   (table) => [primaryKey({ columns: [table.merchantCode, table.name] })],
 )
 
-/** A piece of a content. All pieces but the last have the same size, far below the row limit of D1. */
+/**
+ * A piece of a content. All pieces but the last have the same size, far below the row limit of D1.
+ */
 export const exchangeChunks = sqliteTable(
   'exchange_chunk',
   {

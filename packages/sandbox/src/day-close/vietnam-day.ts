@@ -7,7 +7,7 @@ export interface VietnamDay {
   readonly start: number
   /** First second after the day. */
   readonly end: number
-  /** When the tick closes the day: 00:30 of the next day. */
+  /** When the tick closes the day, in unix seconds: 00:30 of the next day. */
   readonly closesAt: number
 }
 
@@ -37,7 +37,7 @@ export function lastDueDay(nowSeconds: number): string {
   return vietnamDay(nowSeconds - closeDelaySeconds, -1)
 }
 
-/** The day after a day. */
+/** The day after a day, both `YYYY-MM-DD`. */
 export function dayAfter(day: string): string {
   return vietnamDay(vietnamDayOf(day).start, 1)
 }

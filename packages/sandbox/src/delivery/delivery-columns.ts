@@ -1,6 +1,7 @@
 import { integer, text } from 'drizzle-orm/sqlite-core'
 
-// Instants are unix seconds in columns that end in `_at`, milliseconds in those that end in `_at_ms`.
+// Instants are unix seconds in columns that end in `_at`, milliseconds in those that end in
+// `_at_ms`.
 
 /** Columns of every delivery table: state, due time, lease and retries. */
 export const deliveryColumns = {

@@ -4,7 +4,10 @@
  */
 export type Access = 'open' | 'control' | 'page'
 
-/** Calls that merchants sign, and those of the identity server, whose clients authenticate themselves. */
+/**
+ * Calls that merchants sign, and those of the identity server, whose clients authenticate
+ * themselves.
+ */
 const openPrefixes = ['/merchant-integration/', '/oh-integration/']
 
 const openPaths = [

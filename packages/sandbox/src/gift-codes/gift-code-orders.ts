@@ -10,7 +10,9 @@ import { type GiftCode, isInStock } from './gift-code-stock.ts'
 /** A merchant's order of gift codes. */
 export interface GiftCodeOrder {
   readonly merchantCode: string
-  /** merchant_order_id of the REST form, order_id of the gateway form: one set of ids. Assumes G-40. */
+  /**
+   * merchant_order_id of the REST form, order_id of the gateway form: one set of ids. Assumes G-40.
+   */
   readonly merchantOrderId: string
   readonly storeCode: string
   readonly posCode: string
@@ -20,7 +22,7 @@ export interface GiftCodeOrder {
   readonly createdAt: number
 }
 
-/** An order with its codes. */
+/** An order of gift codes with the codes that it has taken out of stock. */
 export interface FilledGiftCodeOrder extends GiftCodeOrder {
   /** In the order of face values, then of serials. */
   readonly codes: readonly GiftCode[]

@@ -147,7 +147,10 @@ export async function findSoldCode(
   return row
 }
 
-/** A change of a gift code; what is left out stays. No call of a merchant changes one. Assumes G-138. */
+/**
+ * A change of a gift code; what is left out stays. No call of a merchant changes one. Assumes
+ * G-138.
+ */
 export const giftCodeChange = v.strictObject({
   status: v.optional(v.picklist(['ACTIVE', 'USED'])),
   /** `yyyy-MM-dd` in Vietnam. */

@@ -100,7 +100,9 @@ export const giftCodeHandlers = {
       return accept(200, [...(await stockOf(sandbox, card_type))])
     },
   }),
-  /** Takes gift codes out of stock over the gateway; its orders share their ids with the REST form. */
+  /**
+   * Takes gift codes out of stock over the gateway; its orders share their ids with the REST form.
+   */
   gatewayOrderGiftCodes: handler(endpoints.gatewayOrderGiftCodes, {
     feature: 'gift-code',
     malformedCode: gatewayMalformed,

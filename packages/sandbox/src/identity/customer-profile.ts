@@ -43,7 +43,7 @@ export interface CustomerProfile extends v.InferOutput<typeof customerProfile> {
 /** A change of a customer's profile; what is left out stays. */
 export const customerProfileChange = v.partial(customerProfile)
 
-/** A change of a customer's profile. */
+/** New values of a customer's profile; what is left out stays. */
 export interface CustomerProfileChange extends v.InferOutput<typeof customerProfileChange> {}
 
 /** The profile of a wallet; `undefined` when it has none. */

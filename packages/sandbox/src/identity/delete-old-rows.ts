@@ -6,7 +6,10 @@ import { trimNotifications } from './logout/back-channel.ts'
 
 const daySeconds = 24 * 60 * 60
 
-/** Statements that delete authorization and logout requests older than a day, and all but the newest notifications. */
+/**
+ * Statements that delete authorization and logout requests older than a day, and all but the newest
+ * notifications.
+ */
 export function deleteOldIdentityRows({ database, clock }: Sandbox): readonly Statement[] {
   const now = clock.nowSeconds()
   const yesterday = now - daySeconds

@@ -5,7 +5,7 @@ import { identitySessions } from './tables.ts'
 import { digestOf, opaqueToken } from './opaque-token.ts'
 import type { IdentityServer } from './identity-server.ts'
 
-/** A sign-in of a customer. */
+/** A login session of a customer at the identity server. */
 export interface LoginSession {
   /** Value of `sid` in tokens. */
   readonly sid: string
@@ -79,7 +79,7 @@ export async function findSessionByCookie(
   return row === undefined || row.expiresAt <= clock.nowSeconds() ? undefined : sessionOf(row)
 }
 
-/** A session by its id. */
+/** Finds a login session by its `sid`. */
 export async function findSession(
   database: Database,
   sid: string,

@@ -6,7 +6,11 @@ export async function digestOf(text: string): Promise<string> {
   return encodeBase64Url(new Uint8Array(digest))
 }
 
-/** The left half of the SHA-256 of a token, as `at_hash` holds it. @see OpenID Connect Core 3.1.3.6 */
+/**
+ * The left half of the SHA-256 of a token, as `at_hash` holds it.
+ *
+ * @see OpenID Connect Core 3.1.3.6
+ */
 export async function leftHashOf(token: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
   return encodeBase64Url(new Uint8Array(digest).subarray(0, 16))

@@ -5,8 +5,8 @@ import { makeMissingSigningKey } from './signing-keys.ts'
 import { profileStatements } from './customer-profile.ts'
 
 /**
- * Statements that put the first data of the identity server into its tables: profiles of the wallets,
- * clients, a signing key. What is there already stays.
+ * Statements that put the first data of the identity server into its tables: profiles of the
+ * wallets, clients, a signing key. What is there already stays.
  *
  * @param at now, in unix seconds
  */

@@ -52,7 +52,7 @@ export interface IdentityKey {
   readonly createdAt: number
 }
 
-/** A key to sign with. */
+/** A private RSA key that signs tokens, and its `kid`. */
 export interface SigningKey {
   readonly kid: string
   readonly key: CryptoKey

@@ -114,7 +114,7 @@ export const identityTokens = sqliteTable(
       .references(() => identityGrants.grantId),
     issuedAt: integer('issued_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
-    /** When it was rotated away. */
+    /** When a newer token replaced it, in unix seconds; null while it is valid. */
     replacedAt: integer('replaced_at'),
   },
   (table) => [index('identity_token_grant').on(table.grantId)],

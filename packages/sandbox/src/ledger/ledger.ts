@@ -19,7 +19,7 @@ export type AccountOwner =
   | `held:${string}`
   | 'operator'
 
-/** Id of an account. */
+/** Id of an account: each owner has one per unit. */
 export type AccountId = `${AccountOwner}:${Unit}`
 
 /** A transfer of one amount from one account to another. */

@@ -35,8 +35,8 @@ export const linkedAccountHandlers = {
     },
   }),
   /**
-   * Tells whether a link is confirmed: without a token while it waits for the customer, and as not found
-   * when it was cancelled, has expired or is unlinked. Assumes G-55.
+   * Tells whether a link is confirmed: without a token while it waits for the customer, and as not
+   * found when it was cancelled, has expired or is unlinked. Assumes G-55.
    */
   checkWalletLink: bodySignedHandler(endpoints.checkWalletLink, {
     async unsent(call) {

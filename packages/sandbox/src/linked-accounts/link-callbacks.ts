@@ -196,7 +196,9 @@ async function nextDueMs(database: Database): Promise<number | undefined> {
   return row?.dueAtMs ?? undefined
 }
 
-/** Sends callbacks of links after the answer has gone out, also those that are due within seconds. */
+/**
+ * Sends callbacks of links after the answer has gone out, also those that are due within seconds.
+ */
 export function sendLinkCallbacksSoon(sandbox: Sandbox): void {
   sandbox.waitUntil(drainQueue(sandbox, { sendDue: sendDueLinkCallbacks, nextDueMs }))
 }

@@ -21,7 +21,7 @@ export interface WalletLink {
   readonly callbackUrl: string
   readonly stage: LinkStage
   readonly createdAt: number
-  /** Until when the customer may confirm. */
+  /** Until when the customer may confirm, in unix seconds. */
   readonly expiresAt: number
   /** Page on which the customer confirms, with its unguessable token. */
   readonly webUrl: string

@@ -64,7 +64,9 @@ function cancelLinkButton({ messages }: Speech, action: string): Markup {
   </form>`
 }
 
-/** First step: sign in here, or scan the QR of this very page with the phone that has the wallet. */
+/**
+ * First step: sign in here, or scan the QR of this very page with the phone that has the wallet.
+ */
 function linkSignInPage(
   speech: Speech,
   view: LinkView & { readonly qrPng: string },

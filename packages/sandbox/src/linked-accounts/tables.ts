@@ -53,7 +53,7 @@ export const linkCallbacks = sqliteTable(
   ],
 )
 
-/** Tries of the callbacks of links. */
+/** HTTP requests that tried to deliver the callback of a link. */
 export const linkCallbackTries = sqliteTable(
   'link_callback_try',
   {

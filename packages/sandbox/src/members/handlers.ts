@@ -61,8 +61,8 @@ export const memberHandlers = {
     },
   }),
   /**
-   * Looks up the member who has a phone number, whatever the state of card and account: the answer says
-   * it. Assumes G-41.
+   * Looks up the member who has a phone number, whatever the state of card and account: the answer
+   * says it. Assumes G-41.
    */
   getTopUpMember: handler(endpoints.getTopUpMember, {
     feature: 'top-up',

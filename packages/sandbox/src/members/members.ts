@@ -20,7 +20,7 @@ export const tiers = {
   DIAMOND: { name: 'Diamond', description: 'From 20,000 points in a year' },
 } as const satisfies Readonly<Record<string, Tier>>
 
-/** Code of a tier. */
+/** Code of a tier, `tier_code` in answers. */
 export type TierCode = keyof typeof tiers
 
 /** Codes of all tiers, lowest first. */
@@ -34,7 +34,7 @@ export interface Member {
   readonly walletId: string
   readonly phone: string
   readonly fullName: string
-  /** Owner of the loyalty program. */
+  /** Code of the owner of the loyalty program. */
   readonly businessCode: string
   readonly programCode: string
   readonly cardNumber: string
@@ -114,7 +114,9 @@ function conditionsOf(ids: MemberIds): readonly SQL[] {
   ]
 }
 
-/** The member whom all the given ids name; `undefined` when there is none, or when none is given. */
+/**
+ * The member whom all the given ids name; `undefined` when there is none, or when none is given.
+ */
 export async function findMember(database: Database, ids: MemberIds): Promise<Member | undefined> {
   const conditions = conditionsOf(ids)
   if (conditions.length === 0) return undefined

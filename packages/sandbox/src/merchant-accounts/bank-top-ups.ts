@@ -23,7 +23,9 @@ export const newBankTopUp = v.strictObject({
 /** A bank transfer to make to a merchant's wallet account. */
 export interface NewBankTopUp extends v.InferOutput<typeof newBankTopUp> {}
 
-/** A bank transfer by which a merchant tops its own wallet account up. Instants are unix seconds. */
+/**
+ * A bank transfer by which a merchant tops its own wallet account up. Instants are unix seconds.
+ */
 export interface BankTopUp {
   /** Reference text of the bank transfer. */
   readonly id: string
@@ -32,9 +34,9 @@ export interface BankTopUp {
   readonly amountVnd: number
   readonly state: 'pending' | 'credited'
   readonly createdAt: number
-  /** When the bank is due to deliver the money. */
+  /** When the bank is due to deliver the money, in unix seconds. */
   readonly dueAt: number
-  /** When the balance was credited; null while the money is on its way. */
+  /** When the balance was credited, in unix seconds; null while the money is on its way. */
   readonly creditedAt: number | null
   /** Whether the notice of the credit was read on the merchant site. Assumes G-57. */
   readonly isNoticed: boolean

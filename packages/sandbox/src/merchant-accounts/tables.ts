@@ -25,7 +25,7 @@ export const bankTopUps = sqliteTable(
     amountVnd: integer('amount_vnd').notNull(),
     state: text('state', { enum: ['pending', 'credited'] }).notNull(),
     createdAt: integer('created_at').notNull(),
-    /** When the bank is due to deliver the money. */
+    /** When the bank is due to deliver the money, in unix seconds. */
     dueAt: integer('due_at').notNull(),
     creditedAt: integer('credited_at'),
     /** Whether the notice of the credit was dismissed on the merchant site. */

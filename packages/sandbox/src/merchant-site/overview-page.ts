@@ -10,7 +10,9 @@ import { findMerchant, type Merchant } from '../merchants/merchant-rights.ts'
 import { page, type Markup } from '../page-frame/layout.ts'
 import { merchantSections, type MerchantSpeech } from '../page-frame/merchant-sections.ts'
 
-/** The first page of the merchant site: the merchant, and what the account that is logged in may do. */
+/**
+ * The first page of the merchant site: the merchant, and what the account that is logged in may do.
+ */
 function overviewPage(speech: MerchantSpeech, staff: Staff, merchant: Merchant): Markup {
   const { messages } = speech
   return page({

@@ -45,7 +45,10 @@ async function create(c: MerchantContext) {
   return made === undefined ? show(c, { problem: parsed.output.userName }) : show(c, { made })
 }
 
-/** The staff account that a form names; `undefined` for a master account, and for one of another merchant. */
+/**
+ * The staff account that a form names; `undefined` for a master account, and for one of another
+ * merchant.
+ */
 async function namedIn(c: MerchantContext, { userName = '' }: Fields): Promise<string | undefined> {
   const { sandbox, staff } = c.var
   const named = await findStaff(sandbox.database, userName)

@@ -35,7 +35,9 @@ function oneOf<const Value extends string>(
   return values.find((value) => value === text)
 }
 
-/** A filter as the address of a page says it; what is none of the choices is not asked about. */
+/**
+ * The filter in the query of a page's address; a value that is not one of the choices is ignored.
+ */
 function filterOf(c: MerchantContext): OrderFilter {
   const { q, from, to, store, kind, stage, refunded, after } = c.req.query()
   const begins = endOfDay(from ?? '')

@@ -21,7 +21,10 @@ export type MerchantContext = Context<MerchantSiteHono>
 /** Where people of a merchant log in. */
 export const merchantLogInPath = '/merchant/log-in'
 
-/** The name of the session's cookie; the prefix binds it to this very host, and works over https only. */
+/**
+ * The name of the session's cookie; the prefix binds it to this very host, and works over https
+ * only.
+ */
 export function sessionCookieName(c: Context): string {
   return isHttps(c) ? '__Host-merchant-session' : 'merchant-session'
 }
@@ -31,7 +34,10 @@ export function sessionToken(c: Context): string {
   return getCookie(c, sessionCookieName(c)) ?? ''
 }
 
-/** The language of a page of the merchant site, with who is logged in and what that account may open. */
+/**
+ * The language of a page of the merchant site, with who is logged in and what that account may
+ * open.
+ */
 export function merchantSpeech(c: MerchantContext): MerchantSpeech {
   const { staff } = c.var
   const { merchantName, userName } = staff

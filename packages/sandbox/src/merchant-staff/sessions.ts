@@ -17,7 +17,8 @@ function realSeconds({ host }: Pick<Sandbox, 'host'>): number {
 /**
  * Logs somebody in at the merchant site.
  *
- * @returns the token of the session, or `undefined` when name or password is wrong or the account is closed
+ * @returns the token of the session, or `undefined` when name or password is wrong or the account
+ *   is closed
  */
 export async function startSession(
   sandbox: Sandbox,
@@ -35,7 +36,10 @@ export async function startSession(
   return token
 }
 
-/** Who is logged in with a token; `undefined` when the session is over, or the account or its merchant is closed. */
+/**
+ * Who is logged in with a token; `undefined` when the session is over, or the account or its
+ * merchant is closed.
+ */
 export async function findSession(sandbox: Sandbox, token: string): Promise<Staff | undefined> {
   if (token === '') return undefined
   const isOpen = and(

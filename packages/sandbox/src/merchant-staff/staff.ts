@@ -83,8 +83,8 @@ export async function findStaff(database: Database, userName: string): Promise<S
 }
 
 /**
- * The account that may log in with a user name and the hash of a password; `undefined` for any other, and for one that
- * is closed or whose merchant is.
+ * The account that may log in with a user name and the hash of a password; `undefined` for any
+ * other, and for one that is closed or whose merchant is.
  */
 export async function findByPassword(
   database: Database,
@@ -175,8 +175,8 @@ function endSessions(database: Database, userName: string): Statement {
 }
 
 /**
- * Changes a staff account; one that is closed is logged out everywhere. A master account keeps its rights, and stays
- * open.
+ * Changes a staff account; one that is closed is logged out everywhere. A master account keeps its
+ * rights, and stays open.
  *
  * @returns the account, or `undefined` when there is no such staff account
  */

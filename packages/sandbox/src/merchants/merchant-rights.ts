@@ -46,7 +46,7 @@ const storedRights = v.array(v.picklist(features))
 
 type Row = typeof merchants.$inferSelect
 
-/** A merchant of its row. */
+/** The merchant that a row of the table stands for. */
 export function merchantOf(row: Row): Merchant {
   return { ...row, rights: v.parse(storedRights, row.rights) }
 }

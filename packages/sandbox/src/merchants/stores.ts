@@ -53,7 +53,7 @@ export interface Store {
 
 /** A store to create. */
 export interface NewStore extends v.InferOutput<typeof newStore> {}
-/** A change of a store. */
+/** New values of a store, validated; what is left out stays. */
 export interface StoreChange extends v.InferOutput<typeof storeChange> {}
 /** A change of a store as it is sent; switches that are left out are off. */
 export interface StoreChangeInput extends v.InferInput<typeof storeChange> {}

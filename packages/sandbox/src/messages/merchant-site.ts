@@ -1,4 +1,6 @@
-/** Messages of the merchant site's wallet account and e-vouchers, and of money received, in English. */
+/**
+ * Messages of the merchant site's wallet account and e-vouchers, and of money received, in English.
+ */
 export const merchantEnglish = {
   sections: 'Parts of the merchant site',
   sectionKeys: 'Keys, stores, orders',
@@ -65,7 +67,8 @@ export const merchantEnglish = {
 } as const
 
 /**
- * Messages of the merchant site's wallet account and e-vouchers, and of money received, in Vietnamese.
+ * Messages of the merchant site's wallet account and e-vouchers, and of money received, in
+ * Vietnamese.
  */
 export const merchantVietnamese: Readonly<Record<keyof typeof merchantEnglish, string>> = {
   sections: 'Các phần của trang đối tác',

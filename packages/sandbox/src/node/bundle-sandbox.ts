@@ -17,7 +17,8 @@ async function makeBundle(): Promise<string> {
     write: false,
     format: 'esm',
     target: 'es2024',
-    // Without `workerd`: one file holds no module of WebAssembly, and the files of a sandbox are short.
+    // Without `workerd`: one file holds no module of WebAssembly, and the files of a sandbox are
+    // short.
     conditions: ['worker', 'browser'],
     external: ['cloudflare:*'],
     logLevel: 'silent',

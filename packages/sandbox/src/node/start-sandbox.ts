@@ -28,7 +28,9 @@ export interface SandboxOptions {
   readonly seedClients?: readonly SeedClient[]
   /** Private key (PKCS#8 PEM) that signs callbacks; generated when left out. */
   readonly callbackPrivateKeyPem?: string
-  /** Checksum key of the daily files of the merchant, 8 to 128 characters; generated when left out. */
+  /**
+   * Checksum key of the daily files of the merchant, 8 to 128 characters; generated when left out.
+   */
   readonly checksumKey?: string
   /**
    * Hosts to which callbacks and logout notifications may be sent: `host:port`, or `host` for the
@@ -56,7 +58,7 @@ export interface SandboxOptions {
   readonly tickMs?: number
 }
 
-/** A running sandbox. */
+/** A sandbox that runs in Miniflare, and what a merchant needs to call it. */
 export interface RunningSandbox {
   /** Origin of the service, without a slash at the end. */
   readonly url: string

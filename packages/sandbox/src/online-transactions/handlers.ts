@@ -32,7 +32,11 @@ function listedFields({
   return Object.fromEntries(Object.entries(first).filter(([name]) => !own.has(name)))
 }
 
-/** What becomes of money that is held. Assumes G-39. @throws RefusalError 4000001 for any other word */
+/**
+ * What becomes of money that is held. Assumes G-39.
+ *
+ * @throws RefusalError 4000001 for any other word
+ */
 function outcomeOf(status: string): 'SUCCESS' | 'FAIL' {
   if (status === 'SUCCESS' || status === 'FAIL') return status
   throw new RefusalError(4000001, 'order_status: must be SUCCESS or FAIL')

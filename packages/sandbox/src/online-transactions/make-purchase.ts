@@ -28,9 +28,9 @@ export interface AmountFields {
     | undefined
 }
 
-/** The amounts of a purchase. */
+/** How a purchase is paid: wallet money and points, and the bill; money is in whole VND. */
 export interface PurchaseAmounts {
-  /** Wallet money. */
+  /** Wallet money in whole VND. */
   readonly vnd: number
   readonly points: number
   readonly billVnd: number
@@ -52,8 +52,8 @@ function amountOf(fields: AmountFields, method: string): number | undefined {
 }
 
 /**
- * Reads the amounts of a purchase. Money is `amount`, which a WALLET item may repeat; points are the
- * POINT item; both together must be worth the bill.
+ * Reads the amounts of a purchase. Money is `amount`, which a WALLET item may repeat; points are
+ * the POINT item; both together must be worth the bill.
  *
  * Assumes G-06 and G-51.
  *

@@ -24,7 +24,7 @@ export interface LinkedPurchase {
   readonly posCode: string | null
   readonly description: string
   readonly billVnd: number
-  /** Wallet money. */
+  /** Wallet money in whole VND. */
   readonly vnd: number
   readonly points: number
   /** What one point is worth in this purchase. */
@@ -39,7 +39,7 @@ export interface LinkedPurchase {
   readonly walletTransactionId: string
   readonly createdAt: number
   readonly updatedAt: number
-  /** Until when a one-time code is waited for; null where none is. */
+  /** Until when the one-time code is accepted, in unix seconds; null when no code was needed. */
   readonly codeExpiresAt: number | null
   /** Order under which it is refunded; null until the money is the merchant's. */
   readonly orderId: string | null
@@ -106,7 +106,7 @@ export async function findOwnPurchase(
 export interface PurchaseCode {
   readonly purchase: LinkedPurchase
   readonly otp: string
-  /** Until when it works. */
+  /** Until when it works, in unix seconds. */
   readonly expiresAt: number
 }
 

@@ -85,8 +85,9 @@ function takenReference(orderReferenceId: string | undefined): RefusalError {
  * Creates an order of a merchant. An id that is already taken is refused before store and terminal
  * are checked, so that a caller who lost the answer learns that the first attempt succeeded.
  *
- * @throws RefusalError 4000001 for an order_reference_id that is taken, for which the common table has no code of its
- * own, and 4040201 for a store or terminal that is not the merchant's. Assumes G-31.
+ * @throws RefusalError 4000001 for an order_reference_id that is taken, for which the common table
+ * has no code of its own, and 4040201 for a store or terminal that is not the merchant's. Assumes
+ * G-31.
  */
 export async function createOrder(
   sandbox: Sandbox,

@@ -115,7 +115,8 @@ export const orderHandlers = {
     },
   }),
   /**
-   * The earlier form of createTqrOrder: no expiry of its own, and the merchant's id may be left out.
+   * The earlier form of createTqrOrder: no expiry of its own, and the merchant's id may be left
+   * out.
    */
   genTransactionQr: handler(endpoints.genTransactionQr, {
     feature: 'transaction-qr',

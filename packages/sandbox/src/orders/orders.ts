@@ -147,7 +147,7 @@ export function findOrderByPayToken(
   return findWhere(sandbox, and(eq(orders.orderId, orderId), eq(orders.payToken, payToken)))
 }
 
-/** An order by the token in its QR. */
+/** Finds an order by the random token that its QR carries. */
 export function findOrderByQrToken(sandbox: Sandbox, qrToken: string): Promise<Order | undefined> {
   return findWhere(sandbox, eq(orders.qrToken, qrToken))
 }

@@ -2,7 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { references } from './tables.ts'
 
-/** Whether a payment or a refund of the merchant has an id already: they share one set. Assumes G-31. */
+/**
+ * Whether a payment or a refund of the merchant has an id already: they share one set. Assumes
+ * G-31.
+ */
 export async function isReferenceTaken(
   database: Database,
   merchantCode: string,

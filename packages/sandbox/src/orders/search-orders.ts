@@ -28,7 +28,7 @@ export interface OrderPage {
   readonly next: string | null
 }
 
-/** Orders on a page. */
+/** Maximum number of orders on a page of search results. */
 export const orderPageSize = 50
 
 function hasStage(stage: OrderStage, now: number): SQL | undefined {

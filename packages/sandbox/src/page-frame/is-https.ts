@@ -1,7 +1,10 @@
 import type { Context } from 'hono'
 import type { SandboxHono } from '../sandbox-hono.ts'
 
-/** Whether browsers reach the sandbox over https, also where a proxy in front of it takes the https away. */
+/**
+ * Whether browsers reach the sandbox over https, also where a proxy in front of it takes the https
+ * away.
+ */
 export function isHttps(c: Context<SandboxHono>): boolean {
   return [c.req.url, c.env.SANDBOX_URL ?? ''].some((url) => url.startsWith('https:'))
 }

@@ -45,7 +45,9 @@ export function chooseLanguage(c: Context): Speech {
 
 const localeTags: Readonly<Record<Language, string>> = { vi: 'vi-VN', en: 'en-GB' }
 
-/** An amount of money as the language writes it: `250.000 ₫` in Vietnamese, `250,000 ₫` in English. */
+/**
+ * An amount of money as the language writes it: `250.000 ₫` in Vietnamese, `250,000 ₫` in English.
+ */
 export function formatVnd(amount: number, language: Language): string {
   return `${formatNumber(amount, language)}\u00a0₫`
 }

@@ -9,7 +9,9 @@ export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
 /** Title, navigation and language of a page around its content. */
 export interface PageFrame extends Speech {
   readonly title: string
-  /** Path of the page, to mark it in the navigation and to come back to after a change of language. */
+  /**
+   * Path of the page, to mark it in the navigation and to come back to after a change of language.
+   */
   readonly path: string
   /** Whether the page belongs to the person who tests (navigation) or to the customer (none). */
   readonly audience: 'customer' | 'tester'
@@ -92,7 +94,7 @@ export function page(frame: PageFrame): Markup {
     </html>`
 }
 
-/** Icon of a result. */
+/** Icon of a result: a tick or a cross. */
 export function mark(kind: 'good' | 'bad'): Markup {
   const colour = kind === 'good' ? 'var(--good)' : 'var(--bad)'
   const shape = kind === 'good' ? 'M22 37l9 9 19-21' : 'M26 26l20 20M46 26L26 46'

@@ -33,7 +33,10 @@ function link(path: MerchantSection, name: string, mark: Markup | ''): Markup {
   return html`<a href="${path}" ${mark}>${name}</a>`
 }
 
-/** Who is logged in, the way out, and links between the parts of the merchant site that the account may open. */
+/**
+ * Who is logged in, the way out, and links between the parts of the merchant site that the account
+ * may open.
+ */
 export function merchantSections(speech: MerchantSpeech, current: MerchantSection): Markup {
   const { messages, site } = speech
   const names: Readonly<Record<MerchantSection, string>> = {

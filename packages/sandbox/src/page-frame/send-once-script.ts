@@ -2,8 +2,9 @@
 export const sendOncePath = '/send-once.js'
 
 /**
- * The script of forms with `data-send-once`: while such a form is being sent, pressing its button again sends nothing. The
- * answer to the first press can have a secret that is shown once, and a second answer would take its place.
+ * The script of forms with `data-send-once`: while such a form is being sent, pressing its button
+ * again sends nothing. The answer to the first press can have a secret that is shown once, and a
+ * second answer would take its place.
  *
  * It is the one of `@merchant-edge/pages`, which is not published; a test keeps both the same.
  */

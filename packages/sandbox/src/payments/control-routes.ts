@@ -74,7 +74,10 @@ function accepted<Outcome extends { readonly outcome: string }>(
   return outcome
 }
 
-/** Orders: list, read, pay, fail, cancel, flag, refund as the merchant site does, send their callback again. */
+/**
+ * Orders: list, read, pay, fail, cancel, flag, refund as the merchant site does, send their
+ * callback again.
+ */
 export const orderRoutes = new Hono<SandboxHono>()
   .get('/orders', async (c) =>
     c.json(

@@ -15,7 +15,7 @@ interface AmountView {
   readonly merchantName: string
   /** The amount as it was typed. */
   readonly typed: string
-  /** Whether that was none. */
+  /** Whether the typed amount is not valid. */
   readonly isWrong: boolean
 }
 

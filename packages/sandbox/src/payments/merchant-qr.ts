@@ -14,7 +14,11 @@ export const merchantQrAmount = v.pipe(
   v.maxValue(1_000_000_000, 'must be at most 1,000,000,000'),
 )
 
-/** The text of the fixed QR of a store: it names the store, and nothing else. @see Specification 1 */
+/**
+ * The text of the fixed QR of a store: it names the store, and nothing else.
+ *
+ * @see Specification 1
+ */
 export function merchantQrText({ url }: Pick<Sandbox, 'url'>, storeCode: string): string {
   return `${url}/store/${encodeURIComponent(storeCode)}`
 }

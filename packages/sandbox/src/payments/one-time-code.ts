@@ -26,8 +26,8 @@ export function freshCode(sandbox: Sandbox): {
 }
 
 /**
- * Sends the customer a one-time code for an order, and marks the order as being processed. An earlier
- * code stops working.
+ * Sends the customer a one-time code for an order, and marks the order as being processed. An
+ * earlier code stops working.
  */
 export async function sendOneTimeCode(
   sandbox: Sandbox,

@@ -117,7 +117,9 @@ async function pay(
   return { page }
 }
 
-/** Carries out a step of the payment; every step authenticates again, so that none can be skipped. */
+/**
+ * Carries out a step of the payment; every step authenticates again, so that none can be skipped.
+ */
 async function takePaymentStep(step: PaymentStep, fields: PaymentFields): Promise<AfterStep> {
   const { messages } = step.speech
   const { phone = '', pin = '' } = fields
@@ -186,7 +188,8 @@ async function takeStep(c: PageContext) {
   }
   const next = await takePaymentStep(step, fields)
   if ('page' in next) {
-    // The first click of a double click has paid, or the order has ended elsewhere: there is no way back from a form.
+    // The first click of a double click has paid, or the order has ended elsewhere: there is no way
+    // back from a form.
     const after = await stepOf(c)
     return after !== undefined && isOver(after)
       ? showResult(c, after)
@@ -197,7 +200,9 @@ async function takeStep(c: PageContext) {
     : c.redirect(redirectUrl, 303)
 }
 
-/** `/pay/{orderId}`, the hosted payment page, and `/qr/{token}`, the address in a QR of an order. */
+/**
+ * `/pay/{orderId}`, the hosted payment page, and `/qr/{token}`, the address in a QR of an order.
+ */
 export function paymentPageRoutes(): Hono<SandboxHono> {
   const app = new Hono<SandboxHono>()
   app.get('/pay/:orderId', (c) => showPayment(c))

@@ -16,8 +16,8 @@ export interface SplitBasis {
 }
 
 /**
- * Money and points of a choice. `points` needs an amount that whole points can pay; `both` spends as
- * many points as there are and takes money for the rest.
+ * Money and points of a choice. `points` needs an amount that whole points can pay; `both` spends
+ * as many points as there are and takes money for the rest.
  *
  * @returns `undefined` when the choice does not exist for this order
  */

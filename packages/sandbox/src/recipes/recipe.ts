@@ -1,6 +1,8 @@
 import type { endpoints } from '@merchant-edge/contract'
 
-/** A value of a step; texts may hold placeholders such as `{storeCode}`, `{id:pay}` or `{now-60}`. */
+/**
+ * A value of a step; texts may hold placeholders such as `{storeCode}`, `{id:pay}` or `{now-60}`.
+ */
 export type StepValue =
   | string
   | number

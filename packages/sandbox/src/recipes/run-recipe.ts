@@ -4,8 +4,8 @@ import { ordinaryFields } from './ordinary-fields.ts'
 import type { StepValue, CallStep, ControlStep, Recipe, Step } from './recipe.ts'
 
 /**
- * Values that the field `signature` of a linked-account call covers, in their order, by the name of the
- * endpoint. Recipes pay with money only, so the last value of a purchase is empty.
+ * Values that the field `signature` of a linked-account call covers, in their order, by the name of
+ * the endpoint. Recipes pay with money only, so the last value of a purchase is empty.
  *
  * @see Specification 5.3
  */
@@ -37,8 +37,8 @@ const unsentNames: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * The fields of a call with the signature that its body carries, where it carries one; a signature that
- * is given stays as it is.
+ * The fields of a call with the signature that its body carries, where it carries one; a signature
+ * that is given stays as it is.
  *
  * @param call name of the endpoint
  */

@@ -15,7 +15,9 @@ function magic(code: number): Recipe {
   })
 }
 
-/** Gets the code of a refund whose second half comes later: only money and points together have one. */
+/**
+ * Gets the code of a refund whose second half comes later: only money and points together have one.
+ */
 function half(code: 2000801 | 2000802): Recipe {
   const fields = { point_amount: 5, description: `sandbox:${code}` }
   return refund({

@@ -31,7 +31,10 @@ export interface SiteRefund extends v.InferOutput<typeof siteRefund> {}
 /** A refund that a person asks for on the merchant site; what is left out takes its default. */
 export interface SiteRefundInput extends v.InferInput<typeof siteRefund> {}
 
-/** A fresh id of a refund on the merchant site. Each page has one, so that a form that is sent twice refunds once. */
+/**
+ * A fresh id of a refund on the merchant site. Each page has one, so that a form that is sent twice
+ * refunds once.
+ */
 export function newSiteRefundId(): string {
   return `SITE-${randomDigits(20)}`
 }

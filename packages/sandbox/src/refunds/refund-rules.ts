@@ -72,8 +72,8 @@ function refundableUntil(sandbox: Sandbox, paidAt: number): number {
 }
 
 /**
- * Refuses payments that are not refundable at all. The merchant site refunds what was paid over a Merchant QR, which the
- * API does not. Assumes G-152.
+ * Refuses payments that are not refundable at all. The merchant site refunds what was paid over a
+ * Merchant QR, which the API does not. Assumes G-152.
  */
 export function checkOriginal(
   sandbox: Sandbox,

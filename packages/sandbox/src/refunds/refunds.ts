@@ -30,7 +30,7 @@ export interface Refund {
   readonly merchantUserId: string | null
   readonly merchantUserName: string | null
   readonly createdAt: number
-  /** When the pending half is due; null when nothing is pending. */
+  /** When the pending half is due, in unix seconds; null when nothing is pending. */
   readonly settlesAt: number | null
 }
 
@@ -41,7 +41,10 @@ export type RefundHalf = 'money' | 'points'
 export interface NewRefund {
   /** The merchant's own id of the refund. */
   readonly orderReferenceId: string
-  /** The payment: by the merchant's own id over the API, by the order id of the service on the merchant site. */
+  /**
+   * The payment: by the merchant's own id over the API, by the order id of the service on the
+   * merchant site.
+   */
   readonly original: { readonly orderReferenceId: string } | { readonly orderId: string }
   /** Who asks for it. */
   readonly origin: Refund['origin']

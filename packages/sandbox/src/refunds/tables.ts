@@ -26,7 +26,7 @@ export const refunds = sqliteTable(
     merchantUserId: text('merchant_user_id'),
     merchantUserName: text('merchant_user_name'),
     createdAt: integer('created_at').notNull(),
-    /** When the pending half is due; null when nothing is pending. */
+    /** When the pending half is due, in unix seconds; null when nothing is pending. */
     settlesAt: integer('settles_at'),
   },
   (table) => [

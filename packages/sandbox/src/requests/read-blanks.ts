@@ -1,7 +1,10 @@
 import type { ApiProfile } from '../settings/rules.ts'
 import { RefusalError } from './refusal-error.ts'
 
-/** Fields whose own fields may be left out one by one; what other objects hold is the merchant's own. */
+/**
+ * Fields whose own fields may be left out one by one; what other objects hold is the merchant's
+ * own.
+ */
 const withOwnFields: ReadonlySet<string> = new Set(['receipt_info', 'payment_request_list'])
 
 function isBlank(value: unknown): boolean {

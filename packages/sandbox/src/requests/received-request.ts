@@ -64,11 +64,11 @@ function withNumericAmounts(fields: object): Record<string, unknown> {
 }
 
 /**
- * The fields of a request: of the JSON body, or of the query of a GET, with the fields of the path. What
- * is null or empty is read as the profile says.
+ * The fields of a request: of the JSON body, or of the query of a GET, with the fields of the path.
+ * What is null or empty is read as the profile says.
  *
- * @throws RefusalError 4000001 when the body is not a JSON object, or has a blank field in the profile
- * `strict`
+ * @throws RefusalError 4000001 when the body is not a JSON object, or has a blank field in the
+ * profile `strict`
  */
 export function fieldsOf(
   received: ReceivedRequest,

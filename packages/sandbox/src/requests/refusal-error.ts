@@ -1,4 +1,6 @@
-/** A refusal by the service: thrown anywhere below an endpoint, it becomes the `meta` of the answer. */
+/**
+ * A refusal by the service: thrown anywhere below an endpoint, it becomes the `meta` of the answer.
+ */
 export class RefusalError extends Error {
   override readonly name = 'RefusalError'
   /** `meta.code`. */

@@ -108,7 +108,9 @@ const seedMerchantPoints = [
   { merchantCode: seedOtherMerchant.code, points: 1_000_000 },
 ] as const
 
-/** Statements that put programs, members, gift codes and the merchants' points into empty tables. */
+/**
+ * Statements that put programs, members, gift codes and the merchants' points into empty tables.
+ */
 export function loyaltyStatements(database: Database, at: number): readonly Statement[] {
   return [
     database.insert(loyaltyPrograms).values([...seedPrograms]),

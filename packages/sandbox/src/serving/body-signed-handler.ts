@@ -37,8 +37,9 @@ function signedTextsOf(
 }
 
 /**
- * Binds a definition to an endpoint of the linked account: the licence, the fields, and the signature in the
- * body are checked before it answers. The partner_code must be the code of the calling merchant.
+ * Binds a definition to an endpoint of the linked account: the licence, the fields, and the
+ * signature in the body are checked before it answers. The partner_code must be the code of the
+ * calling merchant.
  *
  * Assumes G-50.
  *

@@ -6,7 +6,11 @@ import type { Sandbox } from '../sandbox.ts'
 /** Code of what is malformed on the gateway. @see Specification 7 */
 export const gatewayMalformed = 4000
 
-/** Code of a store or terminal that is not valid on the gateway. Assumes G-45. @see Specification 7 */
+/**
+ * Code of a store or terminal that is not valid on the gateway. Assumes G-45.
+ *
+ * @see Specification 7
+ */
 export const gatewayPlaceInvalid = 403100
 
 type Fields = Readonly<Record<string, unknown>>
@@ -27,8 +31,8 @@ const headerFields = { store: 'X-Merchant-ID', terminal: 'X-Terminal-ID' } as co
 const bodyFields = { store: 'merchant_id', terminal: 'terminal_id' } as const
 
 /**
- * What the gateway refuses before it looks at the other fields: a store or terminal that is missing or
- * malformed, in the calls that name them like headers.
+ * What the gateway refuses before it looks at the other fields: a store or terminal that is missing
+ * or malformed, in the calls that name them like headers.
  *
  * @throws RefusalError 403100
  */
@@ -37,8 +41,8 @@ export function checkHeaderPlace(fields: Fields): void {
 }
 
 /**
- * What the gateway refuses before it looks at the other fields: a store or terminal that is missing or
- * malformed, in the calls that name them in the body.
+ * What the gateway refuses before it looks at the other fields: a store or terminal that is missing
+ * or malformed, in the calls that name them in the body.
  *
  * @throws RefusalError 403100
  */
@@ -46,7 +50,10 @@ export function checkBodyPlace(fields: Fields): void {
   checkPlace(fields, Object.values(bodyFields))
 }
 
-/** The two codes by which a call over the gateway that is not about gift codes names where it comes from. */
+/**
+ * The two codes by which a call over the gateway that is not about gift codes names where it comes
+ * from.
+ */
 interface HeaderPlace {
   readonly 'X-Merchant-ID': string
   readonly 'X-Terminal-ID': string
@@ -95,8 +102,8 @@ export function gatewayPlaceNamed({ caller }: GatewayCall, request: GatewayPlace
 /**
  * Store and terminal of a gift-code call over the gateway. Assumes G-45.
  *
- * @throws RefusalError 403100 for a store or terminal that is not the merchant's own and open, 4040201
- * for a merchant_code that is not the caller's
+ * @throws RefusalError 403100 for a store or terminal that is not the merchant's own and open,
+ * 4040201 for a merchant_code that is not the caller's
  */
 export async function gatewayPlaceOf(call: GatewayCall, request: GatewayPlace): Promise<Place> {
   const place = gatewayPlaceNamed(call, request)

@@ -19,7 +19,8 @@ export interface Call<Request> {
 }
 
 /**
- * What an endpoint answers when it accepts: one of its success codes with the data that belong to it.
+ * What an endpoint answers when it accepts: one of its success codes with the data that belong to
+ * it.
  */
 export type AcceptedBy<Success> = {
   [Code in keyof Success]: { readonly code: Code; readonly data: Success[Code] }
@@ -33,7 +34,9 @@ export interface HandlerDefinition<Request, Success> {
   readonly unlicensedCode?: number
   /** Code of the refusal of malformed fields; 4000001 when left out. */
   readonly malformedCode?: number
-  /** Refuses what is malformed in a way that has a code of its own, before the fields are validated. */
+  /**
+   * Refuses what is malformed in a way that has a code of its own, before the fields are validated.
+   */
   readonly checkFields?: (fields: Readonly<Record<string, unknown>>) => void
   /** What `data` is when there is none; it is absent when left out. Assumes G-18. */
   readonly noData?: null | Readonly<Record<string, never>>
@@ -101,8 +104,8 @@ export function requireLicence(
 }
 
 /**
- * Binds a definition to its endpoint, so that code for all endpoints needs to know neither its request
- * nor its answer.
+ * Binds a definition to its endpoint, so that code for all endpoints needs to know neither its
+ * request nor its answer.
  */
 export function handler<Request, Success, Refusals>(
   endpoint: Endpoint<Request, Success, Refusals>,

@@ -22,7 +22,9 @@ export interface Route {
   readonly malformedCode: number
   /** Code of a failure of the service itself. */
   readonly failedCode: number
-  /** The endpoint as far as the headers tell it, for the journal of requests that come no further. */
+  /**
+   * The endpoint as far as the headers tell it, for the journal of requests that come no further.
+   */
   readonly guess: (headers: Headers) => ServedEndpoint | undefined
   /**
    * The endpoint of a request, and its fields.
@@ -74,8 +76,9 @@ function gatewayFields(received: ReceivedRequest, body: Fields): Record<string, 
 }
 
 /**
- * The one path of the gateway: X-API-Code selects the endpoint. It, X-Merchant-ID and X-Terminal-ID are
- * taken from the headers or from the body; when both have one, they must agree. Assumes G-03 and G-46.
+ * The one path of the gateway: X-API-Code selects the endpoint. It, X-Merchant-ID and X-Terminal-ID
+ * are taken from the headers or from the body; when both have one, they must agree. Assumes G-03
+ * and G-46.
  *
  * @see Specification 4.9
  */

@@ -31,7 +31,7 @@ function httpStatusOf(code: number, refusal?: Refusal): number {
   return status >= 200 && status <= 599 ? status : 500
 }
 
-/** The text of an answer. @see Specification 2 */
+/** The JSON of an answer: `meta`, and `data` if there is any. @see Specification 2 */
 function answerText(answer: Answer): string {
   const { code, message, data, requestId } = answer
   const meta = { ...(requestId !== undefined && { request_id: requestId }), code, message }
@@ -123,7 +123,8 @@ async function decide(
     if (isRefused) throw injectedRefusal(served, action.code)
     return { answer: { code, message: 'OK', data }, fault }
   } catch (error) {
-    // An answer is corrupted only when the request took effect: a repeat is then answered as a repeat.
+    // An answer is corrupted only when the request took effect: a repeat is then answered as a
+    // repeat.
     if (error instanceof RefusalError) return { ...refusalOf(error), ...(isRefused && { fault }) }
     throw error
   }

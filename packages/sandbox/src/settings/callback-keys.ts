@@ -16,7 +16,10 @@ export interface CallbackKeyView {
    * later key.
    */
   readonly endsAt: number | null
-  /** `next` is known and signs later; `ending` has been replaced, and its callbacks may still arrive. */
+  /**
+   * `next` is known and signs later; `ending` has been replaced, and its callbacks may still
+   * arrive.
+   */
   readonly state: 'next' | 'signing' | 'ending' | 'ended'
 }
 

@@ -26,8 +26,8 @@ const identityRules = v.strictObject({
   /** Whether every code needs PKCE; the profile decides when left out. */
   requirePkce: v.optional(v.boolean()),
   /**
-   * What the second use of a refresh token does: `legacy` only refuses it, `modern` also revokes the
-   * grant. The profile decides when left out.
+   * What the second use of a refresh token does: `legacy` only refuses it, `modern` also revokes
+   * the grant. The profile decides when left out.
    */
   refreshReuse: v.optional(v.picklist(['legacy', 'modern'])),
 })
@@ -37,7 +37,10 @@ export interface IdentityRules extends v.InferOutput<typeof identityRules> {}
 
 const count = v.pipe(v.number('must be a number'), v.safeInteger('must be whole'), v.minValue(0))
 
-/** Rules of the service that the specification leaves open. Assumes G-01, G-08, G-27, G-36 and G-125. */
+/**
+ * Rules of the service that the specification leaves open. Assumes G-01, G-08, G-27, G-36 and
+ * G-125.
+ */
 export const rules = v.strictObject({
   /** What one point is worth, in whole VND. */
   pointValueVnd: v.optional(v.pipe(count, v.minValue(1)), 1000),
@@ -64,8 +67,8 @@ export const rules = v.strictObject({
   /** Minutes in which a customer may confirm a link. Assumes G-50. */
   linkMinutes: v.optional(v.pipe(count, v.minValue(1)), 15),
   /**
-   * Form of the order ids: `dated` is a date, the letter T and digits, as in Specification 2.1; `plain`
-   * is 16 digits alone. Assumes G-125.
+   * Form of the order ids: `dated` is a date, the letter T and digits, as in Specification 2.1;
+   * `plain` is 16 digits alone. Assumes G-125.
    */
   orderIds: v.optional(v.picklist(['dated', 'plain']), 'dated'),
   /** Whether the query string belongs to the signed text of a GET. */
@@ -89,7 +92,9 @@ export const rules = v.strictObject({
    * again. `withdraws` permanently ends an unused voucher.
    */
   voucherRevoke: v.optional(v.picklist(['reopens', 'withdraws']), 'reopens'),
-  /** Public holidays besides those of the labour code, `YYYY-MM-DD`, such as substitute days off. */
+  /**
+   * Public holidays besides those of the labour code, `YYYY-MM-DD`, such as substitute days off.
+   */
   extraHolidays: v.optional(v.array(v.pipe(v.string(), v.isoDate('must be YYYY-MM-DD'))), []),
   /** Limits of top-ups of points. Assumes G-27 and G-42. */
   topUp: v.optional(

@@ -18,8 +18,8 @@ export const callbackKeys = sqliteTable('callback_key', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   privateKeyPem: text('private_key_pem').notNull(),
   publicKeyPem: text('public_key_pem').notNull(),
-  /** From when on callbacks are signed with it, unless a later key is. */
+  /** From when on callbacks are signed with it, in unix seconds, until a later key signs. */
   signsAt: integer('signs_at').notNull(),
-  /** Until when its callbacks may arrive; null while no later key is known. */
+  /** Until when its callbacks may arrive, in unix seconds; null while no later key is known. */
   endsAt: integer('ends_at'),
 })

@@ -2,7 +2,10 @@ import type { Context } from 'hono'
 import { chooseLanguage } from '../page-frame/language.ts'
 import { messagePage } from '../page-frame/layout.ts'
 
-/** Answers a path that does not exist: a browser gets a page that leads on, everything else a line of text. */
+/**
+ * Answers a path that does not exist: a browser gets a page that leads on, everything else a line
+ * of text.
+ */
 export function answerNotFound(c: Context): Response | Promise<Response> {
   const isForPerson = c.req.method === 'GET' && c.req.header('accept')?.includes('text/html')
   if (isForPerson !== true) return c.text('404 Not Found', 404)

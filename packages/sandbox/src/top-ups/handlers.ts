@@ -44,8 +44,8 @@ function checkFields(fields: Readonly<Record<string, unknown>>): void {
 }
 
 /**
- * Refuses a top-up with a receipt that has too many points: the one malformed top-up with a code of its
- * own, in both forms.
+ * Refuses a top-up with a receipt that has too many points: the one malformed top-up with a code of
+ * its own, in both forms.
  *
  * @throws RefusalError 4000328
  */

@@ -15,7 +15,7 @@ export interface Transfer {
   readonly merchantTransactionId: string
   readonly merchantAccountId: string
   readonly walletId: string
-  /** Name of the receiver. */
+  /** Full name of the wallet's owner. */
   readonly receiverName: string
   /** Phone number of the receiver. */
   readonly receiverPhone: string

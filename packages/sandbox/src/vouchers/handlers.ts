@@ -35,7 +35,7 @@ export const voucherHandlers = {
       })
     },
   }),
-  /** Marks a voucher as used. */
+  /** Marks a voucher as used; `merchant_code` must be that of the API key's merchant. */
   markVoucherUsed: handler(endpoints.markVoucherUsed, {
     feature: 'e-voucher',
     unlicensedCode: 4040901,
@@ -58,7 +58,7 @@ export const voucherHandlers = {
       return accept(200, undefined)
     },
   }),
-  /** Revokes vouchers. */
+  /** Revokes 1 to 100 vouchers of the merchant, all of them or none. */
   revokeVouchers: handler(endpoints.revokeVouchers, {
     feature: 'e-voucher',
     unlicensedCode: 4040901,

@@ -1,9 +1,9 @@
 /**
- * First day of the lunar year (Tet) and day of the Hung Kings (10th day of the third lunar month) in
- * Vietnam's calendar, `mm-dd`, for 1976 to 2100.
+ * First day of the lunar year (Tet) and day of the Hung Kings (10th day of the third lunar month)
+ * in Vietnam's calendar, `mm-dd`, for 1976 to 2100.
  *
- * Computed with new moons and solar terms in UTC+7, which is what Vietnam's calendar is defined by, and
- * compared with the Vietnamese calendar of the library date-chinese 2.1.4: no date differs. See
+ * Computed with new moons and solar terms in UTC+7, which is what Vietnam's calendar is defined by,
+ * and compared with the Vietnamese calendar of the library date-chinese 2.1.4: no date differs. See
  * docs/decisions/0016-lunar-holidays-are-a-table.md.
  */
 export const lunarHolidays: Readonly<Record<number, readonly [tet: string, hungKings: string]>> = {

@@ -19,8 +19,8 @@ function lunarHolidaysOf(year: number): readonly string[] {
 }
 
 /**
- * Public holidays of a year in Vietnam, `yyyy-mm-dd`, in order: eleven days from 1976 to 2100, only the
- * five on fixed days in other years. Assumes G-62.
+ * Public holidays of a year in Vietnam, `yyyy-mm-dd`, in order: eleven days from 1976 to 2100, only
+ * the five on fixed days in other years. Assumes G-62.
  */
 export function publicHolidays(year: number): readonly string[] {
   const solar = solarHolidays.map((day) => `${year}-${day}`)

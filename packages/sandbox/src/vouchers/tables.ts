@@ -23,7 +23,10 @@ export const vouchers = sqliteTable(
     /** Whether it has expired follows from the clock. */
     status: text('status', { enum: ['active', 'used', 'revoked'] }).notNull(),
     usedAt: integer('used_at'),
-    /** When its last use was revoked; null when it was not, or when it has been used since. */
+    /**
+     * When its last use was revoked, in unix seconds; null when it was not, or when it has been
+     * used since.
+     */
     reopenedAt: integer('reopened_at'),
     usedStoreCode: text('used_store_code'),
     usedPosCode: text('used_pos_code'),

@@ -45,7 +45,10 @@ export interface Voucher {
   readonly state: VoucherState
   /** Null while it is not used. */
   readonly use: VoucherUse | null
-  /** When its last use was revoked; null when it was not, or when it has been used since. */
+  /**
+   * When its last use was revoked, in unix seconds; null when it was not, or when it has been used
+   * since.
+   */
   readonly reopenedAt: number | null
 }
 

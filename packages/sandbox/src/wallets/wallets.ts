@@ -94,7 +94,8 @@ function walletStatements(
 }
 
 /**
- * Blocks a wallet, unblocks it, or sets its tier or balances; `undefined` when there is no such wallet.
+ * Blocks a wallet, unblocks it, or sets its tier or balances; `undefined` when there is no such
+ * wallet.
  */
 export async function changeWallet(
   sandbox: Sandbox,

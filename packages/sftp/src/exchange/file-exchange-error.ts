@@ -26,7 +26,9 @@ interface ErrorDetails {
   readonly remedy?: string
 }
 
-/** Something that a file exchange could not do. No message holds a password, a key or file content. */
+/**
+ * Something that a file exchange could not do. No message holds a password, a key or file content.
+ */
 export class FileExchangeError extends Error {
   override readonly name = 'FileExchangeError'
   readonly code: FileExchangeErrorCode

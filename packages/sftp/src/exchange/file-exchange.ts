@@ -13,8 +13,8 @@ export interface IgnoredEntry {
   /** Its name, safe for a log: control characters are replaced. */
   readonly name: string
   /**
-   * `link`, `folder` and `special`: no regular file. `name`: a name that could be a path on some system.
-   * `unfinished`: a name like that of a file that is still being written.
+   * `link`, `folder` and `special`: no regular file. `name`: a name that could be a path on some
+   * system. `unfinished`: a name like that of a file that is still being written.
    */
   readonly reason: 'link' | 'folder' | 'special' | 'name' | 'unfinished'
 }
@@ -54,7 +54,9 @@ export interface PutOptions {
   readonly signal?: AbortSignal | undefined
   /** Called with the number of bytes that the other side has acknowledged. */
   readonly onProgress?: ((doneBytes: number) => void) | undefined
-  /** Replaces a file of the same name atomically; when left out, such a file is `ERR_FILE_EXISTS`. */
+  /**
+   * Replaces a file of the same name atomically; when left out, such a file is `ERR_FILE_EXISTS`.
+   */
   readonly replace?: boolean | undefined
 }
 
@@ -75,13 +77,13 @@ export interface FileExchange {
   /** Looks a file up; `undefined` when there is none of that name. */
   find(name: string): Promise<ExchangeFile | undefined>
   /**
-   * Reads a file. The stream survives resets of the connection, and fails when the file changes while
-   * it is read, or is shorter than announced.
+   * Reads a file. The stream survives resets of the connection, and fails when the file changes
+   * while it is read, or is shorter than announced.
    */
   get(name: string, options?: GetOptions): Promise<ReadableStream<Uint8Array>>
   /**
-   * Writes a file under a temporary name, checks its size, and renames it atomically, so that no reader
-   * sees half a file. An existing file is left alone: `ERR_FILE_EXISTS`.
+   * Writes a file under a temporary name, checks its size, and renames it atomically, so that no
+   * reader sees half a file. An existing file is left alone: `ERR_FILE_EXISTS`.
    */
   put(name: string, source: FileSource, options?: PutOptions): Promise<void>
   /** Renames a file; `ERR_FILE_EXISTS` when the new name is taken. */

@@ -36,8 +36,8 @@ export function isFileName(name: string): boolean {
 }
 
 /**
- * Checks a file name: 1 to 200 bytes of UTF-8, no path, no control characters, no leading dot, dash or
- * space, no trailing dot or space, none of `/ \ : * ? " < > |`.
+ * Checks a file name: 1 to 200 bytes of UTF-8, no path, no control characters, no leading dot, dash
+ * or space, no trailing dot or space, none of `/ \ : * ? " < > |`.
  *
  * @throws FileExchangeError `ERR_NAME`
  */

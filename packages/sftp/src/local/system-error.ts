@@ -6,7 +6,10 @@ export function isSystemError(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code
 }
 
-/** Converts an error of the operating system to a `FileExchangeError`; returns every other one as it is. */
+/**
+ * Converts an error of the operating system to a `FileExchangeError`; returns every other one as it
+ * is.
+ */
 export function systemRefusal(error: unknown, name: string): unknown {
   if (!(error instanceof Error) || !('syscall' in error)) return error
   const details = { cause: error }

@@ -5,7 +5,7 @@ import { ignoredName, printableName } from '../exchange/file-name.ts'
 import { childrenOf, rootOf, textOf } from './answer-xml.ts'
 import type { S3Client } from './s3-client.ts'
 
-/** One folder of one bucket. */
+/** A prefix of a bucket, which serves as a folder. */
 export interface Bucket {
   readonly client: S3Client
   readonly bucket: string

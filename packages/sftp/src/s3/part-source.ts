@@ -22,7 +22,7 @@ class Reading {
     this.position = position
   }
 
-  /** At most so many bytes; `undefined` at the end. */
+  /** Reads at least one byte and at most `mostBytes`; `undefined` at the end. */
   async take(mostBytes: number): Promise<Uint8Array | undefined> {
     while (this.#rest.length === 0) {
       const next = await this.#chunks.next()
@@ -47,7 +47,10 @@ class Reading {
 export class PartSource {
   readonly #name: string
   readonly #source: FileSource
-  /** The open read of the source, between two parts; the next part continues it when it begins where this one stopped. */
+  /**
+   * The open read of the source, between two parts; the next part continues it when it begins where
+   * this one stopped.
+   */
   #idle: Reading | undefined
 
   constructor(name: string, source: FileSource) {

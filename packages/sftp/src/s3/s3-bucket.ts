@@ -68,7 +68,9 @@ function checkRegion(region: string): void {
   })
 }
 
-/** Checks what comes from settings; an empty one would be refused by the service without saying why. */
+/**
+ * Checks what comes from settings; an empty one would be refused by the service without saying why.
+ */
 function checkBucket(bucket: unknown, credentials: unknown): void {
   if (typeof bucket !== 'string' || !/^[\w.-]+$/.test(bucket)) {
     throw new FileExchangeError('ERR_OPTIONS', 'The name of the bucket is missing, or is a path.', {
@@ -84,8 +86,8 @@ function checkBucket(bucket: unknown, credentials: unknown): void {
 }
 
 /**
- * Exchanges files with a bucket through the S3 API, signed with AWS Signature Version 4. An upload is one
- * request, or one in parts for a large file, so that an object is either whole or not there.
+ * Exchanges files with a bucket through the S3 API, signed with AWS Signature Version 4. An upload
+ * is one request, or one in parts for a large file, so that an object is either whole or not there.
  *
  * @throws FileExchangeError `ERR_OPTIONS` at once for invalid settings
  *

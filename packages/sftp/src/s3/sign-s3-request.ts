@@ -27,7 +27,9 @@ export interface SigningScope {
   readonly keys?: Map<string, ArrayBuffer>
 }
 
-/** Escapes the key of an object for a path: everything but letters, digits, `-._~` and the slashes. */
+/**
+ * Escapes the key of an object for a path: everything but letters, digits, `-._~` and the slashes.
+ */
 export function escapeKey(key: string): string {
   return encodeURIComponent(key)
     .replaceAll('%2F', '/')

@@ -9,8 +9,9 @@ export interface StoredEntry {
 }
 
 /**
- * How a file is opened: `read`; `create` fails for a name that is taken; `replace` truncates or creates;
- * `update` writes to an existing file; `extend` writes to an existing file as it is, or creates one.
+ * How a file is opened: `read`; `create` fails for a name that is taken; `replace` truncates or
+ * creates; `update` writes to an existing file; `extend` writes to an existing file as it is, or
+ * creates one.
  */
 export type OpenMode = 'read' | 'create' | 'replace' | 'update' | 'extend'
 

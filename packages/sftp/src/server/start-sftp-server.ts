@@ -53,8 +53,8 @@ export function generateHostKey(): string {
 }
 
 /**
- * Serves folders over SFTP: for tests, and as the service's side of the daily exchange in the sandbox. It
- * offers no shell, no forwarding and nothing outside the folders.
+ * Serves folders over SFTP: for tests, and as the service's side of the daily exchange in the
+ * sandbox. It offers no shell, no forwarding and nothing outside the folders.
  *
  * @throws TypeError when the host key or a public key is invalid
  *

@@ -10,16 +10,19 @@ const maxSmall = 64
 const maxLarge = 12
 
 /**
- * How large requests are, and how many are sent before the first is answered. After a reset one small
- * request goes alone, so that even a connection that dies after few bytes gains some; each answer then
- * doubles the number.
+ * How large requests are, and how many are sent before the first is answered. After a reset one
+ * small request goes alone, so that even a connection that dies after few bytes gains some; each
+ * answer then doubles the number.
  */
 export interface PipelineDepth {
   /** How many requests may be in flight. */
   readonly requests: number
   /** How many bytes one request reads or writes. */
   readonly chunkBytes: number
-  /** Sets whether the server accepts requests of 255 KiB, as OpenSSH does; otherwise they have 32 KiB. */
+  /**
+   * Sets whether the server accepts requests of 255 KiB, as OpenSSH does; otherwise they have 32
+   * KiB.
+   */
   takesLarge(large: boolean): void
   /** Call after each answer: it allows more requests. */
   grow(): void

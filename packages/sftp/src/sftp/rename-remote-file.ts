@@ -5,7 +5,7 @@ import type { SftpConnection } from './sftp-connection.ts'
 import type { SftpSession } from './sftp-session.ts'
 import { isStatus } from './sftp-status.ts'
 
-/** A file that is renamed. */
+/** A file to rename on the server, and the connection over which that is done. */
 export interface RemoteRename {
   readonly connection: SftpConnection
   readonly fromPath: string
@@ -16,7 +16,7 @@ export interface RemoteRename {
   readonly signal: AbortSignal | undefined
 }
 
-/** The result of a rename. */
+/** What a rename led to. */
 export type Placed =
   /** The file has its new name. */
   | 'placed'
@@ -64,8 +64,8 @@ async function replaceInOneStep(session: SftpSession, rename: RemoteRename): Pro
 }
 
 /**
- * Without `replace` the plain rename is tried first: it refuses a name that is taken, while posix-rename
- * would overwrite. Servers that know only posix-rename get that for a free name.
+ * Without `replace` the plain rename is tried first: it refuses a name that is taken, while
+ * posix-rename would overwrite. Servers that know only posix-rename get that for a free name.
  */
 async function renameOnce(session: SftpSession, rename: RemoteRename): Promise<Placed> {
   if (rename.replace) return await replaceInOneStep(session, rename)

@@ -106,8 +106,8 @@ function checkServer(host: unknown, port: number, username: unknown): void {
 }
 
 /**
- * Exchanges files with a folder of an SFTP server. It connects on first use, checks the host key before
- * it sends user name or password, and resumes after resets of the connection.
+ * Exchanges files with a folder of an SFTP server. It connects on first use, checks the host key
+ * before it sends user name or password, and resumes after resets of the connection.
  *
  * @throws FileExchangeError `ERR_OPTIONS` at once for invalid settings
  *

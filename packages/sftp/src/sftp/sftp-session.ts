@@ -62,7 +62,8 @@ interface Opened {
 }
 
 function createSession({ sftp, socket, takesLargeRequests }: Opened): SftpSession {
-  // ssh2 fails the requests that were sent before the connection broke, but never answers later ones.
+  // ssh2 fails the requests that were sent before the connection broke, but never answers later
+  // ones.
   const waiting = new Set<(error: ConnectionLost) => void>()
   let isClosed = socket.destroyed
   const lose = (error?: Error): void => {
@@ -86,7 +87,8 @@ function createSession({ sftp, socket, takesLargeRequests }: Opened): SftpSessio
           return
         }
         waiting.add(reject)
-        // ssh2 writes every packet in three pieces; corking sends all packets of this turn together.
+        // ssh2 writes every packet in three pieces; corking sends all packets of this turn
+        // together.
         socket.cork()
         process.nextTick(() => socket.uncork())
         start(sftp, (error, value) => {

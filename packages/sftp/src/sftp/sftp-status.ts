@@ -10,7 +10,10 @@ export function isStatus(error: unknown, status: keyof typeof statuses): boolean
 
 const longestQuote = 200
 
-/** Converts an error status of the server to a `FileExchangeError`; returns every other error as it is. */
+/**
+ * Converts an error status of the server to a `FileExchangeError`; returns every other error as it
+ * is.
+ */
 export function serverRefusal(error: unknown, activity: string): unknown {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'number') {
     return error

@@ -13,8 +13,8 @@ export interface MoveOptions {
    */
   readonly removeSource?: boolean
   /**
-   * Replaces a file of the same name by other content, once that is written and its size checked. When
-   * left out, such a file is refused, so that nothing is ever overwritten. Assumes G-111.
+   * Replaces a file of the same name by other content, once that is written and its size checked.
+   * When left out, such a file is refused, so that nothing is ever overwritten. Assumes G-111.
    */
   readonly replace?: boolean
   /** Reads each file back and compares its SHA-256; when left out, only its size is checked. */

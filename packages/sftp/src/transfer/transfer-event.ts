@@ -1,7 +1,7 @@
 import type { ExchangeFile, IgnoredEntry } from '../exchange/file-exchange.ts'
 import type { FileExchangeError } from '../exchange/file-exchange-error.ts'
 
-/** The outcome for one file. */
+/** What a transfer did with one file; `sha256` is in lower-case hex. */
 export type FileOutcome =
   /** The file was copied to the target. */
   | {

@@ -121,8 +121,8 @@ async function removeMoved({ from, file }: FileTransfer): Promise<void> {
 }
 
 /**
- * Copies one file to the target unless it is there. A repeat changes nothing. A file of the same name
- * with other content is refused, unless it may be replaced.
+ * Copies one file to the target unless it is there. A repeat changes nothing. A file of the same
+ * name with other content is refused, unless it may be replaced.
  *
  * @throws FileExchangeError when it could not be copied; the source is unchanged
  */

@@ -37,7 +37,9 @@ function withoutRepeats(
   return candidates.filter((candidate) => byText.get(candidate.text) === candidate)
 }
 
-/** The texts that callers have been seen to sign instead of the right one, the likely ones first. */
+/**
+ * The texts that callers have been seen to sign instead of the right one, the likely ones first.
+ */
 export async function candidateTexts(
   input: SignedParts & Partial<RequestSurroundings>,
   expectedText: string,

@@ -15,10 +15,11 @@ export interface SignatureToExplain extends SignedParts, SigningKeys, Partial<Re
 }
 
 /**
- * Finds out why the signature of a request does not verify: it checks the signature against the texts,
- * keys and notations that callers have been seen to use, and says in plain words which one it was.
+ * Finds out why the signature of a request does not verify: it checks the signature against the
+ * texts, keys and notations that callers have been seen to use, and says in plain words which one
+ * it was.
  *
- * @throws KeyError when a key is none
+ * @throws KeyError when a key cannot be used
  * @see Specification 5.2
  */
 export async function explainSignature(input: SignatureToExplain): Promise<SignatureExplanation> {

@@ -132,10 +132,10 @@ const unexplained = {
 } as const
 
 /**
- * Finds out why a signature does not verify: it checks the signature against texts, keys and notations
- * that callers have been seen to use, and says in plain words which one it was.
+ * Finds out why a signature does not verify: it checks the signature against texts, keys and
+ * notations that callers have been seen to use, and says in plain words which one it was.
  *
- * @throws KeyError when a key is none
+ * @throws KeyError when a key cannot be used
  */
 export async function explainText(input: TextToExplain): Promise<SignatureExplanation> {
   const { expectedText } = input

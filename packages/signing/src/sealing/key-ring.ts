@@ -7,11 +7,14 @@ export interface SealingKey {
    * key without trying the others; several keys may share one id.
    */
   readonly id: string
-  /** At least 32 characters of randomness, such as 32 random bytes in base64; fewer than 16 are refused. */
+  /**
+   * At least 32 characters of randomness, such as 32 random bytes in base64; fewer than 16 are
+   * refused.
+   */
   readonly secret: string
 }
 
-/** Seals and opens texts. */
+/** Seals texts with one key, and opens what any of its keys has sealed. */
 export interface KeyRing {
   /**
    * Encrypts and authenticates a text.
@@ -36,7 +39,10 @@ const encoder = new TextEncoder()
 const fewestSecretChars = 16
 const form = /^([A-Za-z0-9-]{1,16})\.([A-Za-z0-9_-]+)$/
 
-/** A value that is missing in plain JavaScript would be sealed as an empty text, or belong to nothing. */
+/**
+ * A value that is missing in plain JavaScript would be sealed as an empty text, or belong to
+ * nothing.
+ */
 function checkIsText(name: string, value: unknown): void {
   if (typeof value !== 'string') throw new TypeError(`${name} must be a text`)
 }
@@ -65,8 +71,8 @@ async function deriveKey(secret: string, use: string): Promise<CryptoKey> {
  * @param use what is sealed, such as `sessions of the shop`; each use derives a different key from
  * the same secret
  * @param keys at least one
- * @throws TypeError when there is no key, an id is not of the form that `SealingKey` describes, or a secret is
- *   missing or shorter than 16 characters
+ * @throws TypeError when there is no key, an id is not of the form that `SealingKey` describes, or
+ *   a secret is missing or shorter than 16 characters
  * @see RFC 5869 and NIST SP 800-38D
  * @example
  * ```ts

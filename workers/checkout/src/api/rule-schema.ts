@@ -45,7 +45,7 @@ export function plainTextSchema(rule: PlainTextRule): v.GenericSchema<string> {
   )
 }
 
-/** The schema of an address on the web. */
+/** Schema of a web address within a rule's length; its error names the rule and never the value. */
 export function webAddressSchema(rule: WebAddressRule): v.GenericSchema<string> {
   const demand = demandOf(rule)
   return v.pipe(

@@ -24,8 +24,9 @@ async function problemsBeyondSettings(env: CheckoutEnv, own: Configuration) {
 /**
  * The health check of a monitor, without a secret: whether this Worker and the orders Worker are
  * configured, whether the order store answers, the number of alerts that wait for a person, the age
- * of the oldest due work, and `moneyPaused` while no call that moves money is sent. It returns only counts and names of settings; details need an
- * operator's token. 503 with all problems of the settings.
+ * of the oldest due work, and `moneyPaused` while no call that moves money is sent. It returns only
+ * counts and names of settings; details need an operator's token. 503 with all problems of the
+ * settings.
  */
 export function healthRoutes(options: {
   readonly writeLog: WriteLog

@@ -37,7 +37,7 @@ function noticeAfter(outcome: LinkedPaymentOutcome, isCode: boolean): LinkedNoti
 const largestFormBytes = 4_096
 const formFields: ReadonlySet<string> = new Set(['key', 'otp', 'points'])
 
-/** The form of the page; an answer when it is none. */
+/** Reads the form of the page; returns the answer that refuses it when it is not valid. */
 async function readForm(
   c: PayContext,
   locale: Locale,

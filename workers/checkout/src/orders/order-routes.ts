@@ -94,7 +94,8 @@ function customerUrlsOf(env: CheckoutEnv): (order: OrderView) => Promise<Custome
 /**
  * Orders for the shop's backend. `POST /orders`: 201 opened, 200 the same order was opened before,
  * 409 the id belongs to another order. `GET /orders/{id}`: 200 with the timeline, 404. Both return
- * the addresses for the customer. `GET /orders`: 200 with a page of a list. Refunds and payments are below `/orders/{id}`.
+ * the addresses for the customer. `GET /orders`: 200 with a page of a list. Refunds and payments
+ * are below `/orders/{id}`.
  */
 export function orderRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   const routes = new Hono<{ Bindings: CheckoutEnv }>()

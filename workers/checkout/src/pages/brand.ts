@@ -3,7 +3,10 @@ import type { CheckoutEnv } from '../checkout-env.ts'
 
 /** The merchant's own look of the customers' pages. */
 export interface Brand {
-  /** Name at the top of every page; the word for "checkout" in the customer's language when left out. */
+  /**
+   * Name at the top of every page; the word for "checkout" in the customer's language when left
+   * out.
+   */
   readonly name?: string
   readonly logo?: BrandLogo
   /** Colour of buttons and links, `#rrggbb`. */

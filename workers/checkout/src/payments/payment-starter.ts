@@ -32,7 +32,10 @@ export interface PaymentStarter {
   showQr(c: CustomerContext, id: string): Promise<Response>
 }
 
-/** Creates a {@link PaymentStarter}. A payment is started at most once, however often its page is opened. */
+/**
+ * Creates a {@link PaymentStarter}. A payment is started at most once, however often its page is
+ * opened.
+ */
 export function createPaymentStarter({
   writeLog,
   nowSeconds,

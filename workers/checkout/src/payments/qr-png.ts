@@ -35,7 +35,10 @@ function header(side: number): Uint8Array {
   return bytes
 }
 
-/** The lines of the picture; each begins with its filter, which is none. As a module has 8 pixels, it is a byte. */
+/**
+ * The lines of the picture; each begins with its filter, which is none. As a module has 8 pixels,
+ * it is a byte.
+ */
 function linesOf(text: string): { readonly side: number; readonly lines: Uint8Array } {
   const code = qrModules(text)
   const modules = code.size + 2 * quietZone

@@ -165,7 +165,10 @@ function approvalRoutes(): Hono<ConsoleHono> {
   return routes
 }
 
-/** Refunds above the limit of one operator: the list, and the forms by which a second person decides. */
+/**
+ * Refunds above the limit of one operator: the list, and the forms by which a second person
+ * decides.
+ */
 export const approvalsSection: Section = {
   path: '/approvals',
   title: { vi: 'Phê duyệt', en: 'Approvals' },

@@ -36,7 +36,9 @@ export function loopbackOrigin({ port }: AskedSignIn): string {
   return `http://127.0.0.1:${port}`
 }
 
-/** The code that the page and the command line both show: the first eight digits of the challenge. */
+/**
+ * The code that the page and the command line both show: the first eight digits of the challenge.
+ */
 export function shownCode({ challenge }: AskedSignIn): string {
   return `${challenge.slice(0, 4)}-${challenge.slice(4, 8)}`.toUpperCase()
 }

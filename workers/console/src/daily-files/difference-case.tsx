@@ -44,7 +44,9 @@ export function showComparedAnew(c: ConsoleContext, day: string): Response | Pro
   })
 }
 
-/** Shows that the files of a later day have cleared the difference, and that nothing was decided. */
+/**
+ * Shows that the files of a later day have cleared the difference, and that nothing was decided.
+ */
 function showCleared(
   c: ConsoleContext,
   place: DifferencePlace,

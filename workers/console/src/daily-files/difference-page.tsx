@@ -117,7 +117,9 @@ function OrderEvidence({
   )
 }
 
-/** The lines of an order's timeline that name the payment, refund or transaction of a difference. */
+/**
+ * The lines of an order's timeline that name the payment, refund or transaction of a difference.
+ */
 function linesAbout(order: OrderView, { ours, service }: DayDifference): readonly TimelineEntry[] {
   const names = new Set<unknown>([
     ...ours.map(({ id }) => id),

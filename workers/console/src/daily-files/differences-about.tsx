@@ -3,7 +3,9 @@ import type { ConsoleContext } from '../layout/console-hono.ts'
 import { DifferenceTable } from './difference-table.tsx'
 import { dailyFilesMessages } from './messages.ts'
 
-/** The differences of the daily files that name an order or a transfer; nothing when there are none. */
+/**
+ * The differences of the daily files that name an order or a transfer; nothing when there are none.
+ */
 export function DifferencesAbout({
   c,
   differences,

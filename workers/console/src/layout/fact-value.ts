@@ -7,8 +7,8 @@ const pointsName = /(?:^|_)points?(?:_|$)/
 const timeName = /_(?:at|time)$/
 
 /**
- * Formats a fact of the journal or of an alert: money, points and times as on every page, other values as
- * stored.
+ * Formats a fact of the journal or of an alert: money, points and times as on every page, other
+ * values as stored.
  */
 export function factValue(
   name: string,

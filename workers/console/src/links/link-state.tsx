@@ -11,7 +11,7 @@ const tones: Readonly<Record<LinkState, Tone>> = {
   expired: 'plain',
 }
 
-/** The state of a link. */
+/** A coloured chip with the state of a link, in the operator's language. */
 export function LinkStateChip({
   state,
   language,

@@ -95,7 +95,9 @@ function Call({ row, language }: { readonly row: Row; readonly language: Languag
   )
 }
 
-/** Calls to the service about an order, a transfer or a link, oldest first, each with its answer. */
+/**
+ * Calls to the service about an order, a transfer or a link, oldest first, each with its answer.
+ */
 export function ServiceCalls({
   c,
   calls,

@@ -51,23 +51,23 @@ interface Shown<State> {
   readonly language: Language
 }
 
-/** The state of an order. */
+/** A coloured chip with the state of an order, in the operator's language. */
 export function OrderStateChip({ state, language }: Shown<OrderState>) {
   return <Chip tone={orderTones[state]}>{orderMessages[language].states[state]}</Chip>
 }
 
-/** The state of an attempt to pay. */
+/** A coloured chip with the state of an attempt to pay. */
 export function AttemptStateChip({ state, language }: Shown<AttemptState>) {
   const tone = attemptTones[state] ?? 'plain'
   return <Chip tone={tone}>{orderMessages[language].attemptStates[state]}</Chip>
 }
 
-/** The state of a refund. */
+/** A coloured chip with the state of a refund. */
 export function RefundStateChip({ state, language }: Shown<RefundState>) {
   return <Chip tone={refundTones[state]}>{orderMessages[language].refundStates[state]}</Chip>
 }
 
-/** The state of a payment that a person has to look at. */
+/** A coloured chip with the state of a payment that a person has to look at. */
 export function DisputedStateChip({ state, language }: Shown<DisputedPaymentView['state']>) {
   const tone = state === 'open' ? 'warn' : 'plain'
   return <Chip tone={tone}>{orderMessages[language].disputedStates[state]}</Chip>

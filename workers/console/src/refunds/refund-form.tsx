@@ -79,7 +79,10 @@ function PaymentField({
 /** The fields of the form, in their order on the page. */
 const formFields = ['transactionId', 'vnd', 'points', 'reason'] as const
 
-/** Shows the form of a refund. */
+/**
+ * Answers with the form of a refund, filled with what was typed and with a message at each invalid
+ * field.
+ */
 export function showRefundForm(c: ConsoleContext, form: RefundForm): Response | Promise<Response> {
   const messages = refundMessages[c.var.language]
   const { order, typed, problems } = form

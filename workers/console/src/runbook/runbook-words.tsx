@@ -7,8 +7,8 @@ function Quoted({ text, language }: { readonly text: string; readonly language: 
 }
 
 /**
- * A text of a runbook. What is in backticks is rendered as code, and a fact of the alert by the name that it has on the
- * page.
+ * A text of a runbook. What is in backticks is rendered as code, and a fact of the alert by the
+ * name that it has on the page.
  */
 export function RunbookWords(props: { readonly text: string; readonly language: Language }) {
   const { text, language } = props

@@ -23,7 +23,10 @@ function routeOfSignOn({ url }: Request): string {
   return routes.has(pathname) ? pathname : '/auth/*'
 }
 
-/** The line about a sign-in that the identity server has confirmed: who it was, and whether they may work here. */
+/**
+ * The line about a sign-in that the identity server has confirmed: who it was, and whether they may
+ * work here.
+ */
 export function lineAboutSignIn(
   env: ConsoleEnv,
   identity: SignedInIdentity,
@@ -37,7 +40,10 @@ export function lineAboutSignIn(
   return { ...line, operator: operator.name }
 }
 
-/** The line about a sign-in that failed: an event of security, unless the identity server or a setting is to blame. */
+/**
+ * The line about a sign-in that failed: an event of security, unless the identity server or a
+ * setting is to blame.
+ */
 export function lineAboutFailure({ kind, reason }: SignOnFailure, request: Request): LogLine {
   if (kind === 'retryable' || kind === 'misconfigured') return { event: 'sign_in_failed', reason }
   return { ...securityLine('desk_sign_in_failed', request, routeOfSignOn(request)), reason }

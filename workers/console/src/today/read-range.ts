@@ -14,8 +14,8 @@ export interface ReadRange {
 }
 
 /**
- * Reads the days and the store from the query of an address: today without one. An operator of some stores gets all of
- * them, or the one that is asked for.
+ * Reads the days and the store from the query of an address: today without one. An operator of some
+ * stores gets all of them, or the one that is asked for.
  */
 export function readRange(
   { from: first = '', to: last = '', storeCode: store = '' }: Readonly<Record<string, string>>,

@@ -208,7 +208,9 @@ function Shares({
   )
 }
 
-/** Takings of a range: sums, by time, by store and by way to pay, each with its figures in words. */
+/**
+ * Takings of a range: sums, by time, by store and by way to pay, each with its figures in words.
+ */
 export function TakingsOfRange({ takings, language }: Shown) {
   const messages = todayMessages[language]
   const { countedSince } = takings

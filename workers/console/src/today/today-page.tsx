@@ -15,7 +15,10 @@ export interface ShownToday {
   readonly takings?: Takings
   /** Alerts that wait for a person; missing for an operator of some stores. */
   readonly alerts?: readonly Alert[]
-  /** Days whose files are late or whose comparison was stopped; missing for an operator of some stores. */
+  /**
+   * Days whose files are late or whose comparison was stopped; missing for an operator of some
+   * stores.
+   */
   readonly files?: readonly ReconciliationView[]
 }
 

@@ -10,7 +10,7 @@ const tones: Readonly<Record<TransferState, Tone>> = {
   unknown: 'warn',
 }
 
-/** The state of a transfer. */
+/** A coloured chip with the state of a transfer, in the operator's language. */
 export function TransferStateChip({
   state,
   language,

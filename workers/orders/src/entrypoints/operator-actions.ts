@@ -61,7 +61,7 @@ export async function approveByOperator(call: OperatorCall, id: string, action: 
   return outcome
 }
 
-/** Refuses a proposed refund. */
+/** Refuses a proposed refund; nothing is sent to the service, and no event is announced. */
 export function refuseByOperator(call: OperatorCall, id: string, action: StaffAction) {
   return refuseProposal(contextOf(call.env), id, action)
 }

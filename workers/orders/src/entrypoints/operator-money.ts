@@ -10,8 +10,8 @@ import { goOn } from './rpc-work.ts'
 import { StaffMoney } from './staff-money.ts'
 
 /**
- * RPC entrypoint for actions of operators with the role `money` by commands and programs. Only here can the data of a person
- * be exported and erased.
+ * RPC entrypoint for actions of operators with the role `money` by commands and programs. Only here
+ * can the data of a person be exported and erased.
  */
 export class OperatorMoney extends StaffMoney implements OperatorMoneyApi {
   exportPerson(person: Person) {

@@ -51,8 +51,8 @@ import { contextOf } from '../orders-context.ts'
 import type { OrdersEnv } from '../orders-env.ts'
 
 /**
- * What both read-only entrypoints of operators have: lists, searches and single records. It is no entrypoint itself, and what
- * it does not have is not reachable by either.
+ * What both read-only entrypoints of operators have: lists, searches and single records. It is no
+ * entrypoint itself, and what it does not have is not reachable by either.
  */
 export abstract class StaffView extends WorkerEntrypoint<OrdersEnv> {
   find(id: string) {

@@ -10,9 +10,9 @@ const answer: Extract<PortAnswer<never>, { outcome: 'not_sent' }> = {
 }
 
 /**
- * A port that sends no call that moves money. Everything else goes on: payments on pages of the
- * service, queries, links. What is asked for meanwhile is stored as a call that was never sent, so
- * that its id stays usable: a refund or a hold waits, a transfer or a charge is turned away.
+ * A port that sends no call that moves money. Everything else continues: payments on pages of the
+ * service, queries, links. A request that arrives meanwhile is stored as a call that was never
+ * sent, so that its id stays usable: a refund or a hold waits, a transfer or a charge is refused.
  */
 export function pausedPort(port: PaymentPort): PaymentPort {
   return {

@@ -21,7 +21,7 @@ export interface RangeSetup {
   readonly files: readonly RangedPath[]
 }
 
-/** What a thread is told to do; it does one after the other, and reports each. */
+/** An order to a thread; it carries out one after the other, and reports each. */
 export type RangeOrder =
   | { readonly kind: 'check'; readonly order: CheckOrder }
   | { readonly kind: 'collect'; readonly order: CollectOrder }

@@ -20,7 +20,10 @@ const rangesOfThread = 2
 
 type Report<Kind extends RangeReport['kind']> = Extract<RangeReport, { kind: Kind }>
 
-/** The main thread's handle of a worker thread that reads byte ranges. Orders are answered in the order in which they are sent. */
+/**
+ * The main thread's handle of a worker thread that reads byte ranges. Orders are answered in the
+ * order in which they are sent.
+ */
 class RangeThread {
   readonly #worker: Worker
   readonly #waiting: ((report: RangeReport) => void)[] = []

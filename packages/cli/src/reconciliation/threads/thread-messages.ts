@@ -11,20 +11,20 @@ import type { SentSettings } from './start-thread.ts'
 
 /** A source that the thread opens by itself. */
 export interface ThreadSource extends Pick<RowSource, 'side' | 'origin'> {
-  /** Its parts in their order. */
+  /** Paths of the parts of the file, in their order. */
   readonly paths: readonly string[]
 }
 
-/** What the thread is told first. */
+/** The first message to a thread. */
 export interface ThreadSetup {
   readonly settings: SentSettings
   readonly hashKey: Uint8Array<ArrayBuffer>
   readonly sources: readonly ThreadSource[]
-  /** Whether it may put aside where rows lie, in a file of its own. */
+  /** Whether it may spill into a temporary file of its own what does not fit into memory. */
   readonly hasSpill: boolean
 }
 
-/** What the thread is told to do; it does one after the other. */
+/** An order to a thread; it carries out one after the other. */
 export type ThreadOrder =
   | { readonly kind: 'check'; readonly source: number; readonly isRepeat: boolean }
   | { readonly kind: 'findings' }
@@ -39,7 +39,7 @@ export interface SentTally extends Omit<FileTally, 'totals'> {
   readonly totals: readonly ControlTotal[]
 }
 
-/** What the thread says at any time. */
+/** A message of the thread that may arrive at any time. */
 export type ThreadNotice =
   /** Its modules are loaded. */
   | { readonly kind: 'loaded' }

@@ -53,8 +53,8 @@ async function endSessionBefore(
   if (before !== undefined && before.id !== session.id) await sessions.close(before, 'replaced')
 }
 
-// Without its transaction nothing in a callback can be checked. Most often the page was loaded again, and the
-// customer is signed in already.
+// Without its transaction nothing in a callback can be checked. Most often the page was loaded
+// again, and the customer is signed in already.
 async function answerStray(context: RouteContext, request: Request): Promise<Response> {
   const { options, writer, homePath } = context
   const { sessions, relyingParty } = options

@@ -15,7 +15,7 @@ export const alerts = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     kind: text('kind').$type<AlertKind>().notNull(),
     subject: text('subject').notNull(),
-    /** When it was raised first. */
+    /** When it was raised first, in milliseconds since 1970. */
     atMs: integer('at_ms').notNull(),
     data: text('facts', { mode: 'json' }).$type<JournalData>().notNull(),
     state: text('state').$type<AlertState>().notNull().default('open'),

@@ -39,7 +39,10 @@ export const attempts = sqliteTable(
     nextPollAtMs: integer('next_poll_at_ms'),
     linkId: text('link_id').references(() => links.id),
     walletNumber: text('wallet_number'),
-    /** Points of the customer that a payment with a linked wallet takes; the wallet's money pays the rest of the price. */
+    /**
+     * Points of the customer that a payment with a linked wallet takes; the wallet's money pays the
+     * rest of the price.
+     */
     points: integer('points').notNull().default(0),
     otpTries: integer('otp_tries').notNull().default(0),
     heldAtMs: integer('held_at_ms'),

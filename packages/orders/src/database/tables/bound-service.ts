@@ -2,7 +2,7 @@ import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** The service that this database is bound to: one row, written when the database is first used. */
 export const boundService = sqliteTable('bound_service', {
-  /** Always 1. */
+  /** Always 1, so that there is one row at most. */
   id: integer('id').primaryKey(),
   /** Environment of the deployment that wrote it, such as `uat`. */
   environment: text('environment').notNull(),

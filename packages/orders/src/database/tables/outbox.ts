@@ -21,7 +21,10 @@ export const outbox = sqliteTable(
     nextAtMs: integer('next_at_ms').notNull(),
     transferId: text('transfer_id'),
     alertId: integer('alert_id'),
-    /** The endpoint that an event is for; `null` for a callback, and for an event that no endpoint wants. */
+    /**
+     * The endpoint that an event is for; `null` for a callback, and for an event that no endpoint
+     * wants.
+     */
     endpoint: text('endpoint'),
     /** The webhook-id, when it differs from the key. */
     webhookId: text('webhook_id'),

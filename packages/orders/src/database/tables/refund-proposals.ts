@@ -22,7 +22,7 @@ export const refundProposals = sqliteTable(
     reason: text('reason').notNull(),
     proposedBy: text('proposed_by').notNull(),
     createdAtMs: integer('created_at_ms').notNull(),
-    /** When the proposal expires. */
+    /** When the proposal expires, in milliseconds since 1970. */
     expiresAtMs: integer('expires_at_ms').notNull(),
     decidedBy: text('decided_by'),
     decisionReason: text('decision_reason'),

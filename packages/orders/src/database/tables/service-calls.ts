@@ -21,11 +21,14 @@ export const serviceCalls = sqliteTable(
     subjectId: text('subject_id').notNull(),
     /** From 1, in the order in which the calls of one subject ended. */
     number: integer('number').notNull(),
-    /** When the call began. */
+    /** When the call began, in milliseconds since 1970. */
     atMs: integer('at_ms').notNull(),
     durationMs: integer('duration_ms').notNull(),
     endpoint: text('endpoint').$type<CalledEndpoint>().notNull(),
-    /** What the call was about: reference of an attempt or of a transfer, id of a refund or of a link. */
+    /**
+     * What the call was about: reference of an attempt or of a transfer, id of a refund or of a
+     * link.
+     */
     reference: text('reference').notNull(),
     outcome: text('outcome').$type<CallOutcome>().notNull(),
     /** Code of the answer; null without one. */

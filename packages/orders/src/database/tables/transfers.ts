@@ -3,7 +3,9 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import { stateList } from '../../states/order-state.ts'
 import { allTransferStates, type TransferState } from '../../states/transfer-state.ts'
 
-/** One row per transfer to a wallet, written before the service is called; the call is made once. */
+/**
+ * One row per transfer to a wallet, written before the service is called; the call is made once.
+ */
 export const transfers = sqliteTable(
   'transfers',
   {
@@ -17,7 +19,10 @@ export const transfers = sqliteTable(
     receiverPhone: text('receiver_phone').notNull(),
     description: text('description').notNull(),
     transactionId: text('transaction_id'),
-    /** Balance of the merchant's account after it, in whole VND, as the service has said; null when it has not. */
+    /**
+     * Balance of the merchant's account after it, in whole VND, as the service answered; null when
+     * its answer did not name one.
+     */
     postBalanceVnd: integer('post_balance_vnd'),
     refusalCode: integer('refusal_code'),
     refusalReason: text('refusal_reason'),

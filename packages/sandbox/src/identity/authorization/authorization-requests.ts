@@ -188,7 +188,10 @@ export async function bindSession(
   return { ...request, sid }
 }
 
-/** Statement that marks a request as answered; it changes no row when the request was already answered. */
+/**
+ * Statement that marks a request as answered; it changes no row when the request was already
+ * answered.
+ */
 export function closeRequest(server: IdentityServer, request: AuthorizationRequest): Statement {
   const { database, clock } = server.sandbox
   return database

@@ -17,8 +17,8 @@ export type ScriptedSignIn =
   | { readonly outcome: 'wallet_not_found' }
 
 /**
- * Signs a customer in and consents without pages, for tests without a browser. The session counts as
- * remembered, so that a logout notifies clients.
+ * Signs a customer in and consents without pages, for tests without a browser. The session counts
+ * as remembered, so that a logout notifies clients.
  *
  * @param script address of the authorization request, who signs in, and which scopes are granted
  * @throws OAuthError that may not be sent to a redirect URI

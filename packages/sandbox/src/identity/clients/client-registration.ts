@@ -89,20 +89,23 @@ export const clientRegistration = v.strictObject({
   clientUri: optionalAddress,
   policyUri: optionalAddress,
   tosUri: optionalAddress,
-  /** `acr` of id_tokens for this client, which says how its customers sign in; left out of them when null. */
+  /**
+   * `acr` of id_tokens for this client, which says how its customers sign in; left out of them when
+   * null.
+   */
   acr: v.optional(v.nullable(line), null),
   /** `amr` of id_tokens for this client; left out of them when empty. */
   amr: v.optional(v.array(line), []),
   /**
-   * Extra data. The login screens show `background_image` (the address of a picture), `hotline` and `support_contact`.
-   * Assumes G-153.
+   * Extra data. The login screens show `background_image` (the address of a picture), `hotline` and
+   * `support_contact`. Assumes G-153.
    */
   metadata: v.optional(v.record(v.string(), v.unknown()), {}),
   /** Public keys of a client that authenticates with `private_key_jwt`. */
   jwks: v.optional(v.nullable(v.object({ keys: v.array(publicJwk) })), null),
 })
 
-/** Registration of a client. @see Specification 2.16 */
+/** What is registered about a client besides its id and secret. @see Specification 2.16 */
 export interface ClientRegistration extends v.InferOutput<typeof clientRegistration> {}
 
 /** Id and secret of a client; each is generated when left out. */

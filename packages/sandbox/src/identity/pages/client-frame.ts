@@ -33,7 +33,10 @@ export function clientName({ client }: Pick<ClientPage, 'client'>): string {
   return client.clientName === '' ? client.clientId : client.clientName
 }
 
-/** The background picture of a client; `undefined` when it has none that can be shown. Assumes G-153. */
+/**
+ * The background picture of a client; `undefined` when it has none that can be shown. Assumes
+ * G-153.
+ */
 function backgroundOf({ metadata }: BrandedClient): string | undefined {
   const picture = metadata['background_image']
   return v.is(pictureAddress, picture) ? picture : undefined
@@ -99,7 +102,10 @@ function links({ messages }: Speech, { client }: ClientPage): Markup | '' {
   </p>`
 }
 
-/** Frame of a sign-in step in the look of the client: picture, name, links, the last error, and the step. */
+/**
+ * Frame of a sign-in step in the look of the client: picture, name, links, the last error, and the
+ * step.
+ */
 export function clientFrame(speech: Speech, view: ClientPage, content: Markup): Markup {
   const { title, action, problem } = view
   return page({

@@ -56,8 +56,8 @@ function loggedOutPage(speech: Speech, isSignedIn: boolean): Markup {
 }
 
 /**
- * Opens the front-channel addresses in hidden frames and goes on when all have loaded. Without scripts
- * the page goes on after seven seconds.
+ * Opens the front-channel addresses in hidden frames and goes on when all have loaded. Without
+ * scripts the page goes on after seven seconds.
  */
 function frontChannelPage(
   speech: Speech,
@@ -81,7 +81,8 @@ function frontChannelPage(
 }
 
 /**
- * Waits for the frames of {@link frontChannelPage}: all of them and half a second, or seven seconds.
+ * Waits for the frames of {@link frontChannelPage}: all of them and half a second, or seven
+ * seconds.
  */
 const frontChannelScript = `
 let loaded = 0

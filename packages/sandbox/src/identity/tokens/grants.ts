@@ -30,7 +30,7 @@ export interface StoredToken {
   readonly kind: 'access' | 'refresh'
   /** Unix seconds. */
   readonly expiresAt: number
-  /** When it was rotated; null while it is valid. */
+  /** When a newer token replaced it, in unix seconds; null while it is valid. */
   readonly replacedAt: number | null
   readonly grant: Grant
 }
@@ -164,15 +164,18 @@ async function storeStatements(
   ]
 }
 
-/** Why no tokens were issued: the grant was revoked, or another request has taken the code or refresh token. */
+/**
+ * Why no tokens were issued: the grant was revoked, or another request has taken the code or
+ * refresh token.
+ */
 export type NoTokens = 'revoked' | 'taken'
 
 /**
- * Issues the tokens of a grant, unless it is revoked by the time they are stored. Tokens issued earlier
- * for the grant stop working.
+ * Issues the tokens of a grant, unless it is revoked by the time they are stored. Tokens issued
+ * earlier for the grant stop working.
  *
- * @param claim statements that take the code or the old refresh token, and roll everything back when
- *   another request has taken it
+ * @param claim statements that take the code or the old refresh token, and roll everything back
+ *   when another request has taken it
  * @returns the tokens, or why everything was rolled back
  * @see Specification 4.1
  */

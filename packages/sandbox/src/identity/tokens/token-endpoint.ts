@@ -72,8 +72,8 @@ async function problemWithVerifier(code: CodeRow, verifier: string): Promise<str
 }
 
 /**
- * Exchanges a code for tokens. A code works once; its second use revokes the tokens of the first, and a
- * wrong code_verifier uses it up.
+ * Exchanges a code for tokens. A code works once; its second use revokes the tokens of the first,
+ * and a wrong code_verifier uses it up.
  *
  * @throws OAuthError
  * @see Specification 4.1, 5.5

@@ -7,7 +7,7 @@ import type { IdentityServer } from '../identity-server.ts'
 import { findWallet, type Wallet } from '../../wallets/wallets.ts'
 import { findToken, type Grant } from './grants.ts'
 
-/** Answer of user-info. */
+/** Answer of user-info. @see Specification 2.15 */
 export interface UserInfoAnswer {
   readonly type: 'application/json' | 'application/jwt'
   readonly body: string
