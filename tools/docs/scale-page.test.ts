@@ -43,4 +43,21 @@ describe('docs/scale.md', () => {
       `one confirmation may take 37, and the order store needs ${least}.`,
     )
   })
+
+  it('says what an order costs the database, as the test of the order store counts it', () => {
+    const counts = readFileSync(
+      join(repository, 'packages/orders/src/upkeep/cost-of-an-order.test.ts'),
+      'utf8',
+    )
+    const step = /(\w+): \{ statements: (\d+), roundTrips: (\d+), rowsWritten: (\d+) \}/g
+    const counted = [...counts.matchAll(step)].map(([, name, ...numbers]) => [name, numbers])
+    const rows = page.matchAll(/^\| [^|]+ \(`(\w+)`\) +\| (\d+) +\| (\d+) +\| \d+ +\| (\d+) +\|$/gm)
+    const stated = [...rows].map(([, name, ...numbers]) => [name, numbers])
+    const [, bytes = ''] = /bytesPerOrder = ([\d_]+)/.exec(counts) ?? []
+    const kilobytes = Number(bytes.replaceAll('_', '')) / 1_000
+
+    expect(counted).toHaveLength(5)
+    expect(stated).toEqual(counted)
+    expect(page.replaceAll(/\s+/g, ' ')).toContain(`at most ${kilobytes} kB`)
+  })
 })

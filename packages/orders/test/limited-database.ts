@@ -25,7 +25,11 @@ function checkParameters(values: readonly unknown[]): readonly unknown[] {
   return values
 }
 
-function checkTime<Result extends { meta: { duration: number } }>(result: Result): Result {
+function checkResult<Result extends { meta: { duration: number; rows_written: number } }>(
+  result: Result,
+  invocation: Invocation,
+): Result {
+  invocation.rowsWritten += result.meta.rows_written
   if (result.meta.duration > secondsMax * 1_000) {
     throw new Error('D1_ERROR: D1 DB exceeded its execution time and was reset.')
   }
@@ -38,6 +42,8 @@ export class Invocation {
   statements = 0
   /** Times that the database was asked, alone or with a batch. */
   roundTrips = 0
+  /** Rows that have been written, as D1 counts them: those of indexes too. */
+  rowsWritten = 0
   readonly #max: number
 
   constructor(max = statementsMax) {
@@ -72,6 +78,9 @@ function limitedStatement(
     noteStatement(query, bound)
     return work()
   }
+  function checked<Row>(result: D1Result<Row>): D1Result<Row> {
+    return checkResult(result, invocation)
+  }
   const limited = new Proxy(statement, {
     get(target, name) {
       if (name === 'bind') {
@@ -80,8 +89,8 @@ function limitedStatement(
           return limitedStatement({ statement: bindings, query, values }, invocation)
         }
       }
-      if (name === 'run') return () => running(() => target.run()).then(checkTime)
-      if (name === 'all') return () => running(() => target.all()).then(checkTime)
+      if (name === 'run') return () => running(() => target.run()).then(checked)
+      if (name === 'all') return () => running(() => target.all()).then(checked)
       if (name === 'raw') return () => running(() => target.raw())
       throw new Error(`Nothing should use ${String(name)} of a statement.`)
     },
@@ -112,7 +121,7 @@ export function limitedDatabase(database: D1Database, invocation = new Invocatio
           return prepared?.statement ?? one
         })
         const results = await opened.batch(inner)
-        return results.map(checkTime)
+        return results.map((result) => checkResult(result, invocation))
       },
     }
   }

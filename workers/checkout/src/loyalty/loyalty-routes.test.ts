@@ -70,6 +70,29 @@ describe('POST /loyalty/{call}', () => {
     expect(calls).toEqual([])
   })
 
+  it.each([
+    ['objects', '{"a":'.repeat(2700) + '1' + '}'.repeat(2700)],
+    ['lists', `{"txn_id":${'['.repeat(8000)}${']'.repeat(8000)}}`],
+    ['one level too many', `{"txn_id":${'['.repeat(32)}${']'.repeat(32)}}`],
+  ])('refuses a body that is nested too deep to be handed on: %s', async (_what, body) => {
+    const { response, calls } = await ask('/loyalty/topUpPoints', { ...json({}), body })
+
+    expect(response.status).toBe(400)
+    expect(await response.text()).toMatch(/invalid_field.*must not be nested deeper than 32 levels/)
+    expect(calls).toEqual([])
+  })
+
+  it('hands a body of 32 levels on', async () => {
+    const body = `{"txn_id":${'['.repeat(31)}${']'.repeat(31)}}`
+    const { response } = await ask('/loyalty/topUpPoints', {
+      ...json({}),
+      body,
+      loyalty: async () => ({ outcome: 'accepted', data: {} }),
+    })
+
+    expect(response.status).toBe(200)
+  })
+
   it('takes no other method', async () => {
     const { response } = await askAsShop('/loyalty/getMembership')
 

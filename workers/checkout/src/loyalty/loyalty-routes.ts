@@ -12,9 +12,29 @@ import { readJson } from '../api/read-json.ts'
 import { requireBearer } from '../api/require-bearer.ts'
 import type { CheckoutEnv } from '../checkout-env.ts'
 
+/**
+ * Levels of objects and lists in a request. The fields of no call need more than a few; a value of
+ * thousands of levels cannot be handed to another Worker, whose runtime runs out of stack.
+ */
+const mostLevels = 32
+
+function isNestedDeeper(value: unknown, levels: number): boolean {
+  let level: readonly unknown[] = [value]
+  for (let left = levels; level.length > 0; left -= 1) {
+    const nested = level.filter((one) => typeof one === 'object' && one !== null)
+    if (nested.length > 0 && left === 0) return true
+    level = nested.flatMap((one) => Object.values(one))
+  }
+  return false
+}
+
 const fields = v.pipe(
   v.unknown(),
   v.check((body) => !Array.isArray(body), 'must be a JSON object'),
+  v.check(
+    (body) => !isNestedDeeper(body, mostLevels),
+    `must not be nested deeper than ${mostLevels} levels`,
+  ),
   v.record(v.string(), v.unknown(), 'must be a JSON object'),
 )
 
