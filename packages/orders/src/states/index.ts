@@ -1,5 +1,6 @@
 export {
   attemptStates,
+  mayBeCorrected,
   type AttemptState,
   type AttemptStateRule,
   type ReleaseReason,

@@ -60,6 +60,17 @@ const english = {
       not_paid: ['The wallet was not charged', 'Nothing was taken and nothing is held.'],
     },
   },
+  correction: {
+    title: (id: string) => `Correct: the linked payment ${id}`,
+    warning:
+      'This payment counts as not paid. Your word makes it paid for good: it pays the order, or, if the order is paid otherwise, it becomes a disputed payment that can be returned. If nothing was taken, you would return money that never came.',
+    choices: {
+      paid: [
+        'The wallet was charged after all',
+        'Needs the transaction id where it is not known: look it up in the daily file or on the merchant web site.',
+      ],
+    },
+  },
   unconfirmed: {
     title: (id: string) => `Verdict on the payment of order ${id}`,
     choices: {
@@ -151,6 +162,17 @@ const vietnamese: VerdictMessages = {
     choices: {
       paid: ['Ví đã bị trừ tiền', 'Cần mã giao dịch nếu chưa biết.'],
       not_paid: ['Ví chưa bị trừ tiền', 'Không thu và không giữ khoản nào.'],
+    },
+  },
+  correction: {
+    title: (id) => `Sửa lại: khoản trả bằng ví liên kết ${id}`,
+    warning:
+      'Khoản này đang được tính là chưa thanh toán. Kết luận của bạn sẽ tính là đã thanh toán và không đổi lại được: khoản này trả cho đơn, hoặc trở thành khoản tranh chấp có thể hoàn nếu đơn đã được trả bằng cách khác. Nếu thực tế ví chưa bị trừ tiền, bạn sẽ hoàn số tiền chưa từng nhận.',
+    choices: {
+      paid: [
+        'Thực tế ví đã bị trừ tiền',
+        'Cần mã giao dịch nếu chưa biết: hãy tra trong tệp đối soát hoặc trên trang đối tác.',
+      ],
     },
   },
   unconfirmed: {

@@ -6,6 +6,7 @@ import type { Section } from '../layout/section.ts'
 import { findVisibleOrder } from '../orders/visible-order.ts'
 import { showRoleMissing } from '../sign-in/require-operator.tsx'
 import {
+  correctionCase,
   disputeCase,
   linkedCase,
   refundCase,
@@ -52,6 +53,7 @@ const cases: readonly (readonly [path: string, find: FindCase])[] = [
   ['/orders/:id/refunds/:refundId/verdict', ofOrder(refundCase, 'refundId')],
   ['/orders/:id/payments/:transactionId/verdict', ofOrder(disputeCase, 'transactionId')],
   ['/orders/:id/attempts/:reference/verdict', ofOrder(linkedCase, 'reference')],
+  ['/orders/:id/attempts/:reference/correction', ofOrder(correctionCase, 'reference')],
   ['/orders/:id/unconfirmed-payment/verdict', ofUnconfirmed],
   ['/transfers/:id/verdict', ofTransfer],
 ]
