@@ -5,9 +5,10 @@ import { deskClient, type DeskClient } from './desk-client.ts'
 import { freePorts } from './ports.ts'
 import { startHouse, type House } from './start-house.ts'
 
-// Goal: an operator corrects a wrong verdict at the desk, where the payment is shown, and only there.
+// Goal: an operator corrects a wrong verdict where the payment or the transfer is shown.
 // Method: the Workers of the house and the sandbox over HTTP. The service charges a linked wallet and answers with the
-// page of a proxy; a verdict calls the payment not paid, and the desk calls it paid after all.
+// page of a proxy; a verdict calls the payment not paid, and the desk calls it paid after all. So with a transfer, which
+// the API calls made.
 
 const order = 'WRONG-1'
 const reason = 'the wallet shows the charge'
@@ -64,4 +65,42 @@ it('is corrected at the desk with a warning, and the payment can be returned', a
   for (const shown of [reason, 'an']) expect(after).toContain(shown)
   expect(after).not.toContain(address)
   expect(refund).toContain('T-CHARGED')
+})
+
+it('is corrected for a transfer by the API and the desk, and nothing is sent again', async () => {
+  const transfers = ['MADE-1', 'MADE-2']
+  for (const id of transfers) {
+    await demo.service.addFault({ endpoint: 'transferMoney', fault: 'html', times: 1 })
+    const json = { id, amountVnd: 50_000, receiverPhone: '0900000002' }
+    await callCheckout(demo, '/transfers', { json, status: 202 })
+    const denied = { result: 'refused', reason: 'nothing was found' }
+    const settle = `/operator/transfers/${id}/settle`
+    const refused = await callCheckout(demo, settle, { as: 'operator', json: denied })
+    expect(refused).toMatchObject({ transfer: { state: 'refused' } })
+  }
+  const made = { result: 'succeeded', transactionId: 'T-MADE-1', reason }
+  const byApi = await callCheckout(demo, '/operator/transfers/MADE-1/settle', {
+    as: 'operator',
+    json: made,
+  })
+  const page = await (await desk.get('/transfers/MADE-2')).text()
+  const word = { by: 'an', choice: 'succeeded', reason, transactionId: 'T-MADE-2' }
+  const address = '/transfers/MADE-2/correction'
+  const taken = await desk.post(address, { ...word, transactionId: 'T-MADE-1', step: 'confirm' })
+  const done = await desk.post(address, { ...word, step: 'confirm' })
+  const after = await (await desk.get('/transfers/MADE-2')).text()
+
+  expect(byApi).toMatchObject({
+    transfer: { state: 'succeeded', transactionId: 'T-MADE-1', version: 4 },
+  })
+  expect(page).toContain(`href="${address}"`)
+  expect([taken.status, done.status]).toEqual([400, 303])
+  for (const shown of ['T-MADE-2', reason, 'Paid out']) expect(after).toContain(shown)
+  for (const id of transfers) {
+    expect(await callCheckout(demo, `/operator/transfers/${id}`, { as: 'operator' })).toMatchObject(
+      {
+        serviceCalls: [{ number: 1 }],
+      },
+    )
+  }
 })

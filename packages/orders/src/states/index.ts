@@ -16,6 +16,7 @@ export {
 } from './refund-state.ts'
 export {
   allTransferStates,
+  isRefusedByPerson,
   transferStates,
   type TransferState,
   type TransferStateRule,

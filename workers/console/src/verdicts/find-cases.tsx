@@ -1,5 +1,4 @@
 import type { OrderView, TimelineEntry } from '@merchant-edge/orders/api'
-import { transferRules } from '@merchant-edge/orders/rules'
 import { attemptStates, mayBeCorrected } from '@merchant-edge/orders/states'
 import { formatVnd } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
@@ -9,7 +8,6 @@ import { sourceOfLine } from '../orders/evidence.ts'
 import { orderMessages } from '../orders/messages.ts'
 import { isOpenRefund } from '../orders/open-refund.ts'
 import { mayNeedDenial } from '../orders/may-need-denial.ts'
-import { TransferStateChip } from '../transfers/transfer-state.tsx'
 import { choicesOf } from './choices.ts'
 import { verdictMessages } from './messages.ts'
 import type { VerdictCase } from './verdict-case.ts'
@@ -199,36 +197,6 @@ export function unconfirmedCase(c: ConsoleContext, order: OrderView): VerdictCas
     page: `/orders/${order.id}`,
     async settle({ reason, staffId }) {
       return (await c.env.CONSOLE_MONEY.denyPayment(order.id, { reason, staffId })).outcome
-    },
-  }
-}
-
-/** A transfer whose outcome is unknown. It belongs to no store. */
-export async function transferCase(
-  c: ConsoleContext,
-  id: string,
-): Promise<VerdictCase | undefined> {
-  const { language } = c.var
-  const texts = verdictMessages[language].transfer
-  const names = orderMessages[language]
-  const transfer = transferRules.id.pattern.test(id)
-    ? await c.env.CONSOLE_VIEW.findTransfer(id)
-    : null
-  if (transfer === null) return undefined
-  return {
-    title: texts.title(id),
-    facts: [
-      [names.amount, formatVnd(transfer.amountVnd, language)],
-      [names.reference, transfer.reference],
-      [names.state, <TransferStateChip state={transfer.state} language={language} />],
-    ],
-    choices: choicesOf(texts.choices, ['succeeded', 'refused']),
-    transactionFor: { choice: 'succeeded', isNeeded: true },
-    isOpen: transfer.state === 'unknown',
-    page: '/verdicts',
-    async settle({ choice, ...word }) {
-      const result = choice === 'succeeded' ? 'succeeded' : 'refused'
-      return (await c.env.CONSOLE_MONEY.settleTransfer(id, { result, ...word })).outcome
     },
   }
 }

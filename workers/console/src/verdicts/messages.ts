@@ -87,6 +87,17 @@ const english = {
       refused: ['It was not made', 'The money may go out by a new transfer, under a new id.'],
     },
   },
+  transferCorrection: {
+    title: (id: string) => `Correct: transfer ${id}`,
+    warning:
+      'A person has called this transfer not made, and the shop was told so: it may have sent the money again under another id. Your word makes it made for good. Nothing is sent; the shop gets `transfer.succeeded`.',
+    choices: {
+      succeeded: [
+        'It was made after all',
+        'Needs the transaction id: look it up in the daily file or on the merchant web site.',
+      ],
+    },
+  },
   lists: {
     refunds: 'Refunds of open outcome',
     differences: 'Differences of the daily files',
@@ -189,6 +200,17 @@ const vietnamese: VerdictMessages = {
     choices: {
       succeeded: ['Tiền đã đến', 'Cần mã giao dịch.'],
       refused: ['Chưa chuyển', 'Có thể chuyển bằng một lệnh mới, với mã mới.'],
+    },
+  },
+  transferCorrection: {
+    title: (id) => `Sửa lại: lệnh chuyển ${id}`,
+    warning:
+      'Một người đã kết luận lệnh này chưa được chuyển, và cửa hàng đã được báo như vậy: có thể tiền đã được chuyển lại với mã khác. Kết luận của bạn sẽ tính là đã chuyển và không đổi lại được. Không có gì được gửi đi; cửa hàng nhận `transfer.succeeded`.',
+    choices: {
+      succeeded: [
+        'Thực tế đã chuyển',
+        'Cần mã giao dịch: hãy tra trong tệp đối soát hoặc trên trang đối tác.',
+      ],
     },
   },
   lists: {

@@ -10,9 +10,9 @@ import {
   disputeCase,
   linkedCase,
   refundCase,
-  transferCase,
   unconfirmedCase,
 } from './find-cases.tsx'
+import { transferCase, transferCorrectionCase } from './transfer-cases.tsx'
 import { addressOfDifference, readWrittenPlace } from './difference-place.ts'
 import { verdictMessages } from './messages.ts'
 import {
@@ -44,9 +44,11 @@ async function ofUnconfirmed(c: ConsoleContext): Promise<VerdictCase | Response>
   return order instanceof Response ? order : unconfirmedCase(c, order)
 }
 
-async function ofTransfer(c: ConsoleContext): Promise<VerdictCase | Response> {
-  if (c.var.operator.stores !== undefined) return showOfNoStore(c)
-  return (await transferCase(c, c.req.param('id') ?? '')) ?? showNotFound(c)
+function ofTransfer(find: typeof transferCase): FindCase {
+  return async (c) => {
+    if (c.var.operator.stores !== undefined) return showOfNoStore(c)
+    return (await find(c, c.req.param('id') ?? '')) ?? showNotFound(c)
+  }
 }
 
 const cases: readonly (readonly [path: string, find: FindCase])[] = [
@@ -55,7 +57,8 @@ const cases: readonly (readonly [path: string, find: FindCase])[] = [
   ['/orders/:id/attempts/:reference/verdict', ofOrder(linkedCase, 'reference')],
   ['/orders/:id/attempts/:reference/correction', ofOrder(correctionCase, 'reference')],
   ['/orders/:id/unconfirmed-payment/verdict', ofUnconfirmed],
-  ['/transfers/:id/verdict', ofTransfer],
+  ['/transfers/:id/verdict', ofTransfer(transferCase)],
+  ['/transfers/:id/correction', ofTransfer(transferCorrectionCase)],
 ]
 
 async function show(c: ConsoleContext, find: FindCase): Promise<Response> {

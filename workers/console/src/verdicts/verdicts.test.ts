@@ -556,6 +556,84 @@ describe('a payment with a linked wallet that counts as not paid', () => {
   })
 })
 
+describe('a transfer that a person has called not made', () => {
+  const path = '/transfers/TR-1/correction'
+  const word = { by: 'an', choice: 'succeeded', reason, transactionId: 'T5' }
+  const byPerson = { code: 0, reason: 'settled_by_person', remedy: 'Ask anew.', sameIdGoes: false }
+  const byService = { code: 4_000_506, reason: 'no', remedy: 'Ask anew.', sameIdGoes: false }
+
+  function deskWith(refusal: typeof byPerson, state: 'refused' | 'unknown' = 'refused') {
+    const found = { ...transfer, state, ...(state === 'refused' && { refusal }) }
+    return openDesk({
+      view: {
+        ...noTraces,
+        findTransfer: async () => found,
+        transferTimeline: async () => [
+          {
+            seq: 9,
+            at: now,
+            kind: 'transfer.refused',
+            facts: { known: 'word of a person', staff_id: 'binh' },
+          },
+        ],
+      },
+      money: { settleTransfer: async () => ({ outcome: 'settled', transfer: found }) },
+    })
+  }
+
+  it.each([
+    ['en', 'A person has called this transfer not made', 'word of a person'],
+    ['vi', 'Một người đã kết luận lệnh này chưa được chuyển', 'kết luận của nhân viên'],
+  ])('is called made after a warning in %s', async (lang, warning, known) => {
+    const desk = deskWith(byPerson)
+    await desk.signIn('U-AN')
+    const page = await (await desk.get('/transfers/TR-1')).text()
+    const form = await (await desk.get(`${path}?lang=${lang}`)).text()
+    const check = await (await desk.post(path, { ...word, step: 'check' })).text()
+    const before = desk.calls.filter(([name]) => name === 'settleTransfer')
+    const { transactionId: _id, ...unnamed } = word
+    const missing = await desk.post(path, { ...unnamed, step: 'confirm' })
+    const done = await desk.post(path, { ...word, step: 'confirm' })
+
+    expect(page).toContain(`href="${path}"`)
+    for (const shown of [form, check]) {
+      expect(shown).toContain(warning)
+      expect(shown).toContain(`binh · ${known}`)
+    }
+    expect([before, missing.status, done.status]).toEqual([[], 400, 303])
+    const verdict = { result: 'succeeded', transactionId: 'T5', ...action }
+    expect(desk.calls.filter(([name]) => name === 'settleTransfer')).toEqual([
+      ['settleTransfer', 'TR-1', verdict],
+    ])
+  })
+
+  it.each([
+    ['U-CHI', byPerson, 'refused', 403],
+    ['U-GIANG', byPerson, 'refused', 403],
+    ['U-AN', byService, 'refused', 409],
+    ['U-AN', byPerson, 'unknown', 409],
+  ] as const)('is not corrected by %s where that may not be: %#', async (...given) => {
+    const [person, refusal, state, status] = given
+    const desk = deskWith(refusal, state)
+    await desk.signIn(person)
+    const { by, ...typed } = word
+    const sent = { ...typed, ...(person === 'U-AN' && { by }), step: 'confirm' }
+
+    expect(await (await desk.get('/transfers/TR-1')).text()).not.toContain(path)
+    expect((await desk.get(path)).status).toBe(status)
+    expect((await desk.post(path, sent)).status).toBe(status)
+    expect(desk.calls.some(([name]) => name === 'settleTransfer')).toBe(false)
+  })
+
+  it('is not called made by the form of a verdict that was opened before', async () => {
+    const desk = deskWith(byPerson)
+    await desk.signIn('U-AN')
+
+    expect((await desk.post(transferPath, { ...word, step: 'confirm' })).status).toBe(409)
+    expect(desk.calls.some(([name]) => name === 'settleTransfer')).toBe(false)
+  })
+})
+
 it('what waits for a verdict is listed, each with the way to it', async () => {
   const about = { vnd: 20_000, points: 0, at: now, orderId: 'ORDER-1' }
   const desk = openDesk({
