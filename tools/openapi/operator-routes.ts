@@ -170,7 +170,8 @@ const routes: readonly OperatorRoute[] = [
     name: 'settleTransfer',
     method: 'post',
     path: '/operator/transfers/{id}/settle',
-    summary: 'Settles a transfer whose outcome is unknown, by the verdict of an operator.',
+    summary:
+      'Settles a transfer whose outcome is unknown, by the verdict of an operator. `succeeded` also corrects a verdict that has called the transfer not made.',
     body: newTransferVerdict,
     done: { status: 200, schema: known({ transfer }) },
     others: settled,

@@ -136,7 +136,8 @@ const transferResult = requiredWord({
 /** Settles a transfer of unknown outcome by the operator's verdict. */
 export const transfersSettle = actionCommand({
   name: 'transfers settle',
-  summary: 'Settle a transfer whose outcome is unknown, by your verdict.',
+  summary:
+    'Settle a transfer whose outcome is unknown, by your verdict; or call one made after all that a verdict has called not made.',
   usage: 'TRANSFER --result succeeded|refused [--transaction ID]',
   operands: { id: transfer },
   options: { result: transferResult, transaction: transactionId },

@@ -98,6 +98,18 @@ describe('a refund of an operator', () => {
     expect(await needsApproval(world.context, id, { vnd: 10_001, points: 0 })).toBe(true)
   })
 
+  it('counts what is under way or unknown towards the limit', async () => {
+    const world = worldWith(50_000)
+    const id = await world.openAndPay({ amountVnd: 100_000 })
+    world.service.fault = (call) => (call === 'refund' ? 'lost answer' : 'none')
+    const first = await refundByOperator(world.context, id, { id: 'R1', vnd: 30_000, ...an })
+    world.service.fault = () => 'none'
+    const second = await refundByOperator(world.context, id, { id: 'R2', vnd: 30_000, ...an })
+
+    expect(first).toMatchObject({ outcome: 'known', refund: { state: 'refund_unknown' } })
+    expect(second).toMatchObject({ outcome: 'approval_needed' })
+  })
+
   it('of more than is left is no proposal', async () => {
     const world = worldWith(50_000)
     const id = await world.openAndPay({ amountVnd: 100_000 })

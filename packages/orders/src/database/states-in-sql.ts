@@ -64,10 +64,17 @@ export const linksIn = {
 
 /** States of transfers in SQL, each derived from {@link transferStates}. */
 export const transfersIn = {
-  /** The states from which a transfer may go to `state`. */
-  before: (state: TransferState) =>
+  /**
+   * The states from which the outcome of a call leads a transfer to `state`; a refused one is led on
+   * by a request or a person only.
+   */
+  beforeOutcome: (state: TransferState) =>
     sql.raw(
-      stateList(allTransferStates.filter((from) => transferStates[from].next.includes(state))),
+      stateList(
+        allTransferStates.filter(
+          (from) => from !== 'refused' && transferStates[from].next.includes(state),
+        ),
+      ),
     ),
   /** The states in which it is not known yet whether money has moved. */
   open: sql.raw(stateList(['requested', 'unknown'] satisfies TransferState[])),

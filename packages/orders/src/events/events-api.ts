@@ -47,7 +47,8 @@ export type OrderEventType =
 /**
  * Types of events about a transfer; each type happens at most once per transfer.
  *
- * - `transfer.succeeded`: the money was sent.
+ * - `transfer.succeeded`: the money was sent. It comes after `transfer.failed`, with the fact
+ *   `corrected`, when an operator had called the transfer not made and was wrong.
  * - `transfer.failed`: no money was sent, and none will be sent under this id; the amount still
  *   owed may be sent under a new id. It comes immediately, or after `transfer.unknown`. A transfer
  *   that the service rejected without processing it (`sameIdGoes` of its refusal) has no event if

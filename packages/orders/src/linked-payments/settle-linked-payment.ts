@@ -7,7 +7,7 @@ import { readOrder } from '../orders/find-order.ts'
 import { orderView, type OrderRows } from '../orders/order-view.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { partsOfPrice } from '../rules/point-value.ts'
-import { attemptStates } from '../states/attempt-state.ts'
+import { attemptStates, mayBeCorrected } from '../states/attempt-state.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
 import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
 import { recordReleased } from './hold-transitions.ts'
@@ -75,10 +75,9 @@ async function apply(
  * Whether an operator may settle the payment: its outcome is open, or it counts as not paid and is
  * called paid after all. Without this correction, money that was taken could not be returned.
  */
-function maySettle({ state, method }: AttemptRow, { result }: LinkedPaymentVerdict): boolean {
-  if (attemptStates[state].settleable) return true
-  const isNotPaid = state === 'refused' || state === 'released'
-  return isNotPaid && method === 'linked-wallet' && result === 'paid'
+function maySettle(attempt: AttemptRow, { result }: LinkedPaymentVerdict): boolean {
+  if (attemptStates[attempt.state].settleable) return true
+  return result === 'paid' && mayBeCorrected(attempt)
 }
 
 /**

@@ -105,3 +105,17 @@ export const attemptStates: Readonly<Record<AttemptState, AttemptStateRule>> = {
 
 /** All states of an attempt, in the order of the table. */
 export const allAttemptStates: readonly AttemptState[] = statesOf(attemptStates)
+
+/**
+ * Whether an operator may call a payment paid that counts as not paid here. Only a payment with a
+ * linked wallet needs this: any other payment is found by a query or a callback.
+ */
+export function mayBeCorrected({
+  state,
+  method,
+}: {
+  readonly state: AttemptState
+  readonly method: AttemptMethod
+}): boolean {
+  return method === 'linked-wallet' && (state === 'refused' || state === 'released')
+}

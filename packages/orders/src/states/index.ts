@@ -1,5 +1,6 @@
 export {
   attemptStates,
+  mayBeCorrected,
   type AttemptState,
   type AttemptStateRule,
   type ReleaseReason,
@@ -15,6 +16,7 @@ export {
 } from './refund-state.ts'
 export {
   allTransferStates,
+  isRefusedByPerson,
   transferStates,
   type TransferState,
   type TransferStateRule,

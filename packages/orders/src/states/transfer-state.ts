@@ -11,7 +11,8 @@ export interface TransferStateRule {
 /**
  * Every state of a transfer and what may follow it. There is no query for transfers and no code for a
  * duplicate, so the call is made once; only a refusal after which nothing was processed, for the key or the time, leads
- * back to `requested` when the same transfer is asked for again. `unknown` is left by the daily file or by a person.
+ * back to `requested` when the same transfer is asked for again. `unknown` is left by the daily file or by a person. A
+ * person who was wrong may lead a transfer from `refused` to `succeeded`: {@link isRefusedByPerson}.
  *
  * @see Specification 4.4
  */
@@ -19,8 +20,25 @@ export const transferStates: Readonly<Record<TransferState, TransferStateRule>> 
   requested: { next: ['succeeded', 'refused', 'unknown'] },
   unknown: { next: ['succeeded', 'refused'] },
   succeeded: { next: [] },
-  refused: { next: ['requested'] },
+  refused: { next: ['requested', 'succeeded'] },
 }
 
 /** All states of a transfer, in the order of the table. */
 export const allTransferStates: readonly TransferState[] = statesOf(transferStates)
+
+/** Reason of the refusal of a transfer that an operator has called not made. */
+export const settledByPerson = 'settled_by_person'
+
+/**
+ * Whether a transfer counts as not made by nothing but the verdict of an operator, who may call it
+ * made after all. What the service itself has refused is not made.
+ */
+export function isRefusedByPerson({
+  state,
+  refusal,
+}: {
+  readonly state: TransferState
+  readonly refusal?: { readonly code: number; readonly reason: string }
+}): boolean {
+  return state === 'refused' && refusal?.code === 0 && refusal.reason === settledByPerson
+}

@@ -8,6 +8,7 @@ import { transactAll } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
 import type { TransferEventType } from '../events/events-api.ts'
 import type { OrdersContext } from '../orders-context.ts'
+import { settledByPerson } from '../states/transfer-state.ts'
 import type { TransferRow } from './read-transfer.ts'
 import { isTurnedAwayUnread } from './same-id-goes.ts'
 
@@ -38,6 +39,10 @@ const eventOf = {
   unknown: 'transfer.unknown',
 } as const satisfies Record<TransferResult['state'], TransferEventType>
 
+function factsOf({ id, reference, amountVnd }: TransferRow): JournalData {
+  return { transfer_id: id, reference, amount_vnd: amountVnd }
+}
+
 function dataOf(result: TransferResult): JournalData {
   if (result.state === 'succeeded') {
     const { transactionId, postBalanceVnd } = result
@@ -64,6 +69,8 @@ function isSameCall({ state, version }: TransferRow): SQL {
 interface Recorded {
   readonly result: TransferResult
   readonly from: SQL
+  /** A further condition on the transfer. */
+  readonly where?: SQL
   readonly data: JournalData
   readonly told: (
     facts: Pick<AlertToRaise, 'atMs' | 'data'> & { readonly transferId: string },
@@ -113,7 +120,7 @@ function outcome(
 ): Recorded {
   return {
     result,
-    from: transfersIn.before(result.state),
+    from: transfersIn.beforeOutcome(result.state),
     data,
     told({ transferId, ...facts }) {
       const event = { type: eventOf[result.state], transferId, ...facts }
@@ -132,7 +139,7 @@ function outcome(
 
 function transitionOf(
   transfer: TransferRow,
-  { result, from, data, told }: Recorded,
+  { result, from, where, data, told }: Recorded,
   atMs: number,
 ): Transition {
   const { id, version } = transfer
@@ -148,6 +155,11 @@ function transitionOf(
         transactionId,
         postBalanceVnd,
         ...(result.state === 'unknown' && { wasUnknown: true }),
+        ...(result.state === 'succeeded' && {
+          refusalCode: null,
+          refusalReason: null,
+          refusalRemedy: null,
+        }),
         ...(result.state === 'refused' && {
           refusalCode: result.code,
           refusalReason: result.reason,
@@ -157,6 +169,7 @@ function transitionOf(
       where: and(
         eq(transfers.id, id),
         sql`${transfers.state} IN ${from}`,
+        where,
         isSameCall(transfer),
         sql`(${transactionId} IS NULL OR NOT EXISTS (
           SELECT 1 FROM ${transfers} WHERE transaction_id = ${transactionId}))`,
@@ -188,14 +201,50 @@ export async function recordTransfer(
   transfer: TransferRow,
   { result, data: more }: { readonly result: TransferResult; readonly data: JournalData },
 ): Promise<boolean> {
-  const atMs = context.now()
-  const { id, reference, amountVnd } = transfer
-  const data = { transfer_id: id, reference, amount_vnd: amountVnd, ...dataOf(result), ...more }
+  const data = { ...factsOf(transfer), ...dataOf(result), ...more }
   const ways =
     result.state === 'refused' && isTurnedAwayUnread(result)
       ? turnedAway(result, data)
       : [outcome(result, data, context.lowBalanceVnd)]
+  const atMs = context.now()
   const transitions = ways.map((way) => transitionOf(transfer, way, atMs))
   const done = await transactAll(context, { transitions })
   return transitions.some((transition) => done.happened(transition))
+}
+
+/**
+ * Stores a result over the verdict of an operator who has called the transfer not made: a
+ * correction, of which the shop is told by `transfer.succeeded` with the fact `corrected`, or the
+ * refusal by the service itself, after which the verdict cannot be corrected. The shop was told
+ * `transfer.failed` before, so that a refusal makes no event.
+ *
+ * @param transfer as read after the verdict
+ * @returns whether it was stored; not when the transfer has changed or another has the transaction
+ */
+export async function recordOverVerdict(
+  context: OrdersContext,
+  transfer: TransferRow,
+  {
+    result,
+    data: more,
+  }: {
+    readonly result: Exclude<TransferResult, { readonly state: 'unknown' }>
+    readonly data: JournalData
+  },
+): Promise<boolean> {
+  const isCorrection = result.state === 'succeeded'
+  const way: Recorded = {
+    result,
+    from: sql`('refused')`,
+    where: sql`${transfers.refusalCode} = 0 AND ${transfers.refusalReason} = ${settledByPerson}`,
+    data: {
+      ...factsOf(transfer),
+      ...dataOf(result),
+      ...more,
+      ...(isCorrection && { corrected: true }),
+    },
+    told: (facts) => (isCorrection ? { event: { type: eventOf.succeeded, ...facts } } : {}),
+  }
+  const transition = transitionOf(transfer, way, context.now())
+  return (await transactAll(context, { transitions: [transition] })).happened(transition)
 }

@@ -1,15 +1,18 @@
 import type { OrdersContext } from '../orders-context.ts'
+import { isRefusedByPerson, settledByPerson } from '../states/transfer-state.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
 import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
 import { otherWithTransaction, readTransfer, transferView } from './read-transfer.ts'
-import { recordTransfer, type TransferResult } from './record-transfer.ts'
+import { recordOverVerdict, recordTransfer, type TransferResult } from './record-transfer.ts'
 import type { TransferVerdict, TransferView } from './transfers-api.ts'
 
-function resultOf(verdict: TransferVerdict): TransferResult {
+function resultOf(
+  verdict: TransferVerdict,
+): Exclude<TransferResult, { readonly state: 'unknown' }> {
   const evidence = 'word of a person'
   if (verdict.result === 'refused') {
     const remedy = 'Ask for a new transfer under a new id if the money is still owed.'
-    return { state: 'refused', code: 0, reason: 'settled_by_person', remedy, evidence }
+    return { state: 'refused', code: 0, reason: settledByPerson, remedy, evidence }
   }
   const { transactionId } = verdict
   if (transactionId === undefined) {
@@ -32,7 +35,8 @@ async function requireOwnTransaction(
 
 /**
  * Settles an unknown transfer by the verdict of an operator who has looked it up. The journal keeps
- * the verdict and the name.
+ * the verdict and the name. A transfer that only a verdict has called not made may be called made
+ * after all; nothing is sent, and the shop gets `transfer.succeeded`.
  *
  * @throws TypeError when a field of the verdict is out of its range, or another transfer has the
  *   transaction
@@ -46,14 +50,15 @@ export async function settleTransfer(
   const result = resultOf(verdict)
   const row = await readTransfer(context, id)
   if (row === undefined) return { outcome: 'not_found' }
-  const isSettled =
-    row.state === 'unknown' &&
-    (await recordTransfer(context, row, {
-      result,
-      data: { staff_id: verdict.staffId, verdict_reason: verdict.reason },
-    }))
+  const data = { staff_id: verdict.staffId, verdict_reason: verdict.reason }
+  const isCorrected = result.state === 'succeeded' && isRefusedByPerson(transferView(row))
+  const isSettled = isCorrected
+    ? await recordOverVerdict(context, row, { result, data })
+    : row.state === 'unknown' && (await recordTransfer(context, row, { result, data }))
   const after = (await readTransfer(context, id)) ?? row
-  if (after.state === 'unknown') await requireOwnTransaction(context, id, verdict)
+  const isOpen =
+    after.state === 'unknown' || (isCorrected && isRefusedByPerson(transferView(after)))
+  if (isOpen) await requireOwnTransaction(context, id, verdict)
   const transfer = transferView(after)
   return { outcome: isSettled ? 'settled' : 'not_unknown', transfer }
 }

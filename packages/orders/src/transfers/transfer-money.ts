@@ -14,7 +14,7 @@ import { callService } from '../service-calls/call-service.ts'
 import { keepCall } from '../service-calls/keep-call.ts'
 import { readTransferAnswer } from './read-transfer-answer.ts'
 import { readTransfer, transferView, type TransferRow } from './read-transfer.ts'
-import { recordTransfer } from './record-transfer.ts'
+import { recordOverVerdict, recordTransfer } from './record-transfer.ts'
 import { sameIdGoes } from './same-id-goes.ts'
 import { reserveWithinLimits } from './transfer-limits.ts'
 import type { MetTransferLimit, NewTransfer, TransferOutcome } from './transfers-api.ts'
@@ -149,6 +149,13 @@ async function putDown(
       subject: id,
       atMs: context.now(),
       data: { transfer_id: id, reference, amount_vnd: amountVnd, transaction_id: transactionId },
+    })
+    return
+  }
+  if (after?.state === 'refused' && said.result.state === 'refused') {
+    await recordOverVerdict(context, after, {
+      result: said.result,
+      data: { late: true, ...said.data },
     })
     return
   }

@@ -492,6 +492,85 @@ describe('settleTransfer', () => {
     })
   })
 
+  it('calls made after all what a person has wrongly called not made, and tells the shop', async () => {
+    const world = await unknown()
+    await settleTransfer(world.context, prize.id, { ...staff, result: 'refused' })
+    const verdict = { ...staff, result: 'succeeded' as const, transactionId: 'TR000001' }
+
+    const refused = await settleTransfer(world.context, prize.id, { ...staff, result: 'refused' })
+    const outcome = await settleTransfer(world.context, prize.id, { ...verdict, staffId: 'S2' })
+    const again = await settleTransfer(world.context, prize.id, verdict)
+    const repeated = await transferMoney(world.context, prize)
+    await world.live(3)
+
+    expect(refused).toMatchObject({ outcome: 'not_unknown' })
+    expect(outcome).toMatchObject({
+      outcome: 'settled',
+      transfer: { state: 'succeeded', transactionId: 'TR000001' },
+    })
+    expect(outcome).not.toHaveProperty('transfer.refusal')
+    expect(again).toMatchObject({ outcome: 'not_unknown', transfer: { state: 'succeeded' } })
+    expect(repeated).toMatchObject({ transfer: { state: 'succeeded' } })
+    expect(world.service.count('transfer')).toBe(1)
+    expect(world.transferEvents.map(({ type, data }) => [type, data.facts['corrected']])).toEqual([
+      ['transfer.unknown', undefined],
+      ['transfer.failed', undefined],
+      ['transfer.succeeded', true],
+    ])
+    const { results } = await env.DB.prepare(
+      "SELECT known, facts FROM journal WHERE kind = 'transfer.succeeded'",
+    ).all<{ known: string; facts: string }>()
+    expect(results.map(({ known }) => known)).toEqual(['word of a person'])
+    expect(JSON.parse(results[0]?.facts ?? '')).toMatchObject({
+      staff_id: 'S2',
+      verdict_reason: staff.reason,
+      corrected: true,
+    })
+    expect((await verifyJournal(world.context)).broken).toBeUndefined()
+  })
+
+  it('does not call made what the service itself has refused, also after the verdict', async () => {
+    const verdict = { ...staff, result: 'succeeded' as const, transactionId: 'TR000001' }
+    const late = { ...prize, id: 'prize-2' }
+    const refusedAtOnce = new World()
+    refusedAtOnce.service.answers.transfer = () => refusal(4000506, 'no')
+    await transferMoney(refusedAtOnce.context, prize)
+    const atOnce = await settleTransfer(refusedAtOnce.context, prize.id, verdict)
+
+    const refusedLate = new World()
+    refusedLate.service.answers.transfer = () => refusal(4000506, 'no')
+    refusedLate.service.before = async () => {
+      refusedLate.advance({ seconds: 91 })
+      await sweep(refusedLate.context)
+      await settleTransfer(refusedLate.context, late.id, { ...staff, result: 'refused' })
+    }
+    await transferMoney(refusedLate.context, late)
+    const afterAnswer = await settleTransfer(refusedLate.context, late.id, verdict)
+
+    expect(atOnce).toMatchObject({ outcome: 'not_unknown', transfer: { state: 'refused' } })
+    expect(afterAnswer).toMatchObject({
+      outcome: 'not_unknown',
+      transfer: { state: 'refused', refusal: { code: 4000506, sameIdGoes: false } },
+    })
+    expect(
+      refusedLate.transferEvents.filter(({ type }) => type === 'transfer.failed'),
+    ).toHaveLength(1)
+  })
+
+  it('does not call made by a transaction that another transfer has', async () => {
+    const world = await unknown()
+    await settleTransfer(world.context, prize.id, { ...staff, result: 'refused' })
+    const made = await transferMoney(world.context, { ...prize, id: 'prize-2' })
+    if (made.outcome !== 'known') throw new Error('The other transfer was not made.')
+    const { transactionId = '' } = made.transfer
+    const verdict = { ...staff, result: 'succeeded' as const, transactionId }
+
+    await expect(settleTransfer(world.context, prize.id, verdict)).rejects.toThrow(
+      "The verdict's transactionId must not be that of another transfer: prize-2 has it.",
+    )
+    expect(await findTransfer(world.context, prize.id)).toMatchObject({ state: 'refused' })
+  })
+
   it('takes no word without a transaction, nor on what is known or not there', async () => {
     const world = await unknown()
 

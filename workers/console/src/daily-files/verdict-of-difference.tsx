@@ -1,5 +1,5 @@
 import type { DayDifference, OrderView } from '@merchant-edge/orders/api'
-import { attemptStates, refundStates } from '@merchant-edge/orders/states'
+import { attemptStates, mayBeCorrected, refundStates } from '@merchant-edge/orders/states'
 import { formatTime, writtenDay } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { Facts } from '../layout/facts.tsx'
@@ -8,6 +8,7 @@ import {
   writePlace,
   type DifferencePlace,
 } from '../verdicts/difference-place.ts'
+import { orderMessages } from '../orders/messages.ts'
 import { isOpenRefund } from '../orders/open-refund.ts'
 import { VerdictChip } from './difference-table.tsx'
 import { dailyFilesMessages } from './messages.ts'
@@ -41,6 +42,25 @@ function openVerdict(
     : `/orders/${order.id}/payments/${encodeURIComponent(disputed.transactionId)}/verdict`
 }
 
+/**
+ * Address of the form that calls a payment paid after all, if the service's file names it and it
+ * counts as not paid here.
+ */
+function correctionOf(
+  { ours, service }: DayDifference,
+  order: OrderView | undefined,
+): string | undefined {
+  if (service.length === 0) return undefined
+  const attempt = order?.attempts.find(
+    (one) =>
+      mayBeCorrected(one) &&
+      ours.some(({ kind, id }) => kind === 'payment' && id === one.reference),
+  )
+  return attempt === undefined || order === undefined
+    ? undefined
+    : `/orders/${order.id}/attempts/${attempt.reference}/correction`
+}
+
 /** The verdict on a difference, or the link to decide it. */
 export function VerdictOfDifference({
   c,
@@ -58,6 +78,7 @@ export function VerdictOfDifference({
   const { verdict, earlierVerdict, cleared } = difference
   const isUndecided = verdict === undefined && cleared === undefined
   const open = openVerdict(difference, order)
+  const correction = open === undefined ? correctionOf(difference, order) : undefined
   const query = new URLSearchParams({ difference: writePlace(place) })
   return (
     <section class="card">
@@ -86,11 +107,17 @@ export function VerdictOfDifference({
         </p>
       )}
       {isUndecided && open !== undefined && <p>{messages.openFirst}</p>}
+      {isUndecided && correction !== undefined && <p>{messages.correctFirst}</p>}
       {isUndecided && operator.role === 'money' && (
         <p class="actions">
           {open !== undefined && (
             <a class="button main" href={`${open}?${query.toString()}`}>
               {messages.settleOutcome}
+            </a>
+          )}
+          {correction !== undefined && (
+            <a class="button" href={`${correction}?${query.toString()}`}>
+              {orderMessages[language].correct}
             </a>
           )}
           <a

@@ -1,4 +1,4 @@
-import { attemptStates } from '@merchant-edge/orders/states'
+import { attemptStates, mayBeCorrected } from '@merchant-edge/orders/states'
 import { formatTime } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { sumOf } from '../layout/sum.ts'
@@ -9,11 +9,19 @@ import type { OrderProps } from './shown-order.ts'
 import { AttemptStateChip, DisputedStateChip, RefundStateChip } from './states.tsx'
 
 /** The link to a verdict form, for operators who may give one. */
-export function Decide({ c, href }: { readonly c: ConsoleContext; readonly href: string }) {
+export function Decide({
+  c,
+  href,
+  text = orderMessages[c.var.language].decide,
+}: {
+  readonly c: ConsoleContext
+  readonly href: string
+  readonly text?: string
+}) {
   if (c.var.operator.role !== 'money') return <></>
   return (
     <a class="screen-only" href={href}>
-      {orderMessages[c.var.language].decide}
+      {text}
     </a>
   )
 }
@@ -47,6 +55,13 @@ export function Attempts({ c, shown: { order } }: OrderProps) {
                       <Decide
                         c={c}
                         href={`/orders/${order.id}/attempts/${attempt.reference}/verdict`}
+                      />
+                    )}
+                    {mayBeCorrected(attempt) && (
+                      <Decide
+                        c={c}
+                        href={`/orders/${order.id}/attempts/${attempt.reference}/correction`}
+                        text={messages.correct}
                       />
                     )}
                   </span>

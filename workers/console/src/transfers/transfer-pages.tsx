@@ -5,6 +5,7 @@ import type {
   TransferPage,
   TransferView,
 } from '@merchant-edge/orders/api'
+import { isRefusedByPerson } from '@merchant-edge/orders/states'
 import { formatMaskedPhone, formatTime, formatVnd } from '@merchant-edge/pages'
 import { DifferencesAbout } from '../daily-files/differences-about.tsx'
 import { StateFilter } from '../forms/state-filter.tsx'
@@ -143,6 +144,13 @@ export function showTransfer(
                 ],
               ]}
             />
+            {c.var.operator.role === 'money' && isRefusedByPerson(transfer) && (
+              <p>
+                <a class="screen-only" href={`/transfers/${transfer.id}/correction`}>
+                  {messages.correct}
+                </a>
+              </p>
+            )}
             {transfer.state === 'unknown' && (
               <p class="notice warn">
                 {messages.unknown}{' '}

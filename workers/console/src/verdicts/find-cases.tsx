@@ -1,14 +1,13 @@
 import type { OrderView, TimelineEntry } from '@merchant-edge/orders/api'
-import { transferRules } from '@merchant-edge/orders/rules'
-import { attemptStates } from '@merchant-edge/orders/states'
+import { attemptStates, mayBeCorrected } from '@merchant-edge/orders/states'
 import { formatVnd } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { sumOf } from '../layout/sum.ts'
 import { disputeTitle } from '../runbook/alert-titles.ts'
+import { sourceOfLine } from '../orders/evidence.ts'
 import { orderMessages } from '../orders/messages.ts'
 import { isOpenRefund } from '../orders/open-refund.ts'
 import { mayNeedDenial } from '../orders/may-need-denial.ts'
-import { TransferStateChip } from '../transfers/transfer-state.tsx'
 import { choicesOf } from './choices.ts'
 import { verdictMessages } from './messages.ts'
 import type { VerdictCase } from './verdict-case.ts'
@@ -136,6 +135,42 @@ export function linkedCase(
 }
 
 /**
+ * A payment with a linked wallet that counts as not paid. It has an address of its own: a form that
+ * was opened while the outcome was unknown must not overrule the verdict of a colleague.
+ */
+export function correctionCase(
+  c: ConsoleContext,
+  order: OrderView,
+  reference: string,
+): VerdictCase | undefined {
+  const { language } = c.var
+  const { correction: texts, settled } = verdictMessages[language]
+  const names = orderMessages[language]
+  const attempt = order.attempts.find((one) => one.reference === reference)
+  if (attempt?.method !== 'linked-wallet') return undefined
+  const line = lastLineOf(order, 'reference', reference)
+  return {
+    title: texts.title(reference),
+    facts: [
+      [names.order, order.id],
+      [names.amount, formatVnd(order.amountVnd, language)],
+      [names.state, names.attemptStates[attempt.state]],
+      [settled.by, sourceOfLine(line, language)],
+    ],
+    choices: choicesOf(texts.choices, ['paid']),
+    warning: texts.warning,
+    transactionFor: { choice: 'paid', isNeeded: false },
+    isOpen: mayBeCorrected(attempt),
+    settledBy: line,
+    page: `/orders/${order.id}`,
+    async settle({ choice: _paid, ...word }) {
+      const verdict = { reference, result: 'paid', ...word } as const
+      return (await c.env.CONSOLE_MONEY.settleLinkedPayment(order.id, verdict)).outcome
+    },
+  }
+}
+
+/**
  * The case of an order that a callback calls paid and the service does not, or whose payment the
  * service does not know.
  */
@@ -162,36 +197,6 @@ export function unconfirmedCase(c: ConsoleContext, order: OrderView): VerdictCas
     page: `/orders/${order.id}`,
     async settle({ reason, staffId }) {
       return (await c.env.CONSOLE_MONEY.denyPayment(order.id, { reason, staffId })).outcome
-    },
-  }
-}
-
-/** A transfer whose outcome is unknown. It belongs to no store. */
-export async function transferCase(
-  c: ConsoleContext,
-  id: string,
-): Promise<VerdictCase | undefined> {
-  const { language } = c.var
-  const texts = verdictMessages[language].transfer
-  const names = orderMessages[language]
-  const transfer = transferRules.id.pattern.test(id)
-    ? await c.env.CONSOLE_VIEW.findTransfer(id)
-    : null
-  if (transfer === null) return undefined
-  return {
-    title: texts.title(id),
-    facts: [
-      [names.amount, formatVnd(transfer.amountVnd, language)],
-      [names.reference, transfer.reference],
-      [names.state, <TransferStateChip state={transfer.state} language={language} />],
-    ],
-    choices: choicesOf(texts.choices, ['succeeded', 'refused']),
-    transactionFor: { choice: 'succeeded', isNeeded: true },
-    isOpen: transfer.state === 'unknown',
-    page: '/verdicts',
-    async settle({ choice, ...word }) {
-      const result = choice === 'succeeded' ? 'succeeded' : 'refused'
-      return (await c.env.CONSOLE_MONEY.settleTransfer(id, { result, ...word })).outcome
     },
   }
 }

@@ -17,6 +17,8 @@ export interface VerdictCase {
   /** Known facts. */
   readonly facts: readonly Fact[]
   readonly choices: readonly Choice[]
+  /** What to know before it is settled, such as that it cannot be undone. */
+  readonly warning?: string
   /** Choices for which a transaction id is required or may be typed. */
   readonly transactionFor?: { readonly choice: string; readonly isNeeded: boolean }
   /** Whether it waits for a verdict now. */

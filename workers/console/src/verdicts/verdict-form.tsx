@@ -8,7 +8,7 @@ import { Facts } from '../layout/facts.tsx'
 import { layoutMessages } from '../layout/messages.ts'
 import { showNotice } from '../layout/notice-page.tsx'
 import { showPage } from '../layout/show-page.tsx'
-import { evidenceText } from '../orders/evidence.ts'
+import { sourceOfLine } from '../orders/evidence.ts'
 import { readWrittenPlace, writePlace } from './difference-place.ts'
 import { verdictMessages } from './messages.ts'
 import type { VerdictCase, Word } from './verdict-case.ts'
@@ -75,6 +75,7 @@ export function showVerdictForm(
         )}
         <section class="card">
           <p class="soft">{messages.intro}</p>
+          {found.warning !== undefined && <p class="notice warn">{found.warning}</p>}
           <Facts rows={found.facts} />
           <form method="post" action={c.req.path}>
             <Hidden fields={{ by: c.var.operator.name, ...openedFrom(c, typed) }} />
@@ -146,6 +147,7 @@ export function showVerdictCheck(
             [layoutMessages[language].form.reason, reason],
           ]}
         />
+        {found.warning !== undefined && <p class="notice warn">{found.warning}</p>}
         <p>{messages.stays}</p>
       </Confirmation>
     ),
@@ -158,8 +160,6 @@ export function showSettled(c: ConsoleContext, found: VerdictCase): Response | P
   const messages = verdictMessages[language].settled
   const { settledBy: line } = found
   const facts = new Map(Object.entries(line?.facts ?? {}))
-  const who = facts.get('staff_id')
-  const known = evidenceText(String(facts.get('known') ?? ''), language)
   return showNotice(c, {
     title: messages.title,
     text: messages.text,
@@ -169,7 +169,7 @@ export function showSettled(c: ConsoleContext, found: VerdictCase): Response | P
         {line !== undefined && (
           <Facts
             rows={[
-              [messages.by, typeof who === 'string' ? `${who} · ${known}` : known],
+              [messages.by, sourceOfLine(line, language)],
               [messages.why, facts.get('verdict_reason')?.toString()],
               [messages.at, formatTime(line.at, language, 'second')],
             ]}

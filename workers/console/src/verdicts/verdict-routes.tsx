@@ -6,12 +6,13 @@ import type { Section } from '../layout/section.ts'
 import { findVisibleOrder } from '../orders/visible-order.ts'
 import { showRoleMissing } from '../sign-in/require-operator.tsx'
 import {
+  correctionCase,
   disputeCase,
   linkedCase,
   refundCase,
-  transferCase,
   unconfirmedCase,
 } from './find-cases.tsx'
+import { transferCase, transferCorrectionCase } from './transfer-cases.tsx'
 import { addressOfDifference, readWrittenPlace } from './difference-place.ts'
 import { verdictMessages } from './messages.ts'
 import {
@@ -43,17 +44,21 @@ async function ofUnconfirmed(c: ConsoleContext): Promise<VerdictCase | Response>
   return order instanceof Response ? order : unconfirmedCase(c, order)
 }
 
-async function ofTransfer(c: ConsoleContext): Promise<VerdictCase | Response> {
-  if (c.var.operator.stores !== undefined) return showOfNoStore(c)
-  return (await transferCase(c, c.req.param('id') ?? '')) ?? showNotFound(c)
+function ofTransfer(find: typeof transferCase): FindCase {
+  return async (c) => {
+    if (c.var.operator.stores !== undefined) return showOfNoStore(c)
+    return (await find(c, c.req.param('id') ?? '')) ?? showNotFound(c)
+  }
 }
 
 const cases: readonly (readonly [path: string, find: FindCase])[] = [
   ['/orders/:id/refunds/:refundId/verdict', ofOrder(refundCase, 'refundId')],
   ['/orders/:id/payments/:transactionId/verdict', ofOrder(disputeCase, 'transactionId')],
   ['/orders/:id/attempts/:reference/verdict', ofOrder(linkedCase, 'reference')],
+  ['/orders/:id/attempts/:reference/correction', ofOrder(correctionCase, 'reference')],
   ['/orders/:id/unconfirmed-payment/verdict', ofUnconfirmed],
-  ['/transfers/:id/verdict', ofTransfer],
+  ['/transfers/:id/verdict', ofTransfer(transferCase)],
+  ['/transfers/:id/correction', ofTransfer(transferCorrectionCase)],
 ]
 
 async function show(c: ConsoleContext, find: FindCase): Promise<Response> {

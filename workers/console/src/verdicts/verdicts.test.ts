@@ -1,5 +1,6 @@
 import type { AttemptView, ConsoleMoneyApi, OrderView, RefundView } from '@merchant-edge/orders/api'
 import { describe, expect, it } from 'vitest'
+import { difference, runId, viewOfDay } from '../../test/day-of-files.ts'
 import { noTraces, now, openDesk, orderView } from '../../test/open-desk.ts'
 
 const unknown: RefundView = {
@@ -455,6 +456,181 @@ describe('a verdict', () => {
     for (const path of ['refunds/R9', 'payments/T9', 'attempts/REF-9']) {
       expect((await desk.get(`/orders/ORDER-1/${path}/verdict`)).status).toBe(404)
     }
+  })
+})
+
+describe('a payment with a linked wallet that counts as not paid', () => {
+  const path = '/orders/ORDER-1/attempts/REF-3/correction'
+  const line = {
+    seq: 9,
+    at: now,
+    kind: 'payment.refused',
+    facts: { reference: 'REF-3', known: 'word of a person', staff_id: 'binh' },
+  }
+
+  function notPaid(state: AttemptView['state'], more: Partial<AttemptView> = {}) {
+    return orderView({ attempts: [{ ...linked, state, ...more }], timeline: [line] })
+  }
+
+  it.each([
+    ['refused', 'en', 'This payment counts as not paid.', 'word of a person'],
+    ['released', 'vi', 'Khoản này đang được tính là chưa thanh toán.', 'kết luận của nhân viên'],
+  ] as const)('(%s) is called paid after a warning in %s', async (state, lang, warning, known) => {
+    const desk = deskFor(notPaid(state))
+    await desk.signIn('U-AN')
+    const page = await (await desk.get('/orders/ORDER-1')).text()
+    const form = await (await desk.get(`${path}?lang=${lang}`)).text()
+    const word = { by: 'an', choice: 'paid', reason, transactionId: 'T5' }
+    const check = await (await desk.post(path, { ...word, step: 'check' })).text()
+    const before = desk.calls.filter(([name]) => name === 'settleLinkedPayment')
+    const done = await desk.post(path, { ...word, step: 'confirm' })
+
+    expect(page).toContain(`href="${path}"`)
+    for (const shown of [form, check]) {
+      expect(shown).toContain(warning)
+      expect(shown).toContain(`binh · ${known}`)
+    }
+    expect([before, done.status]).toEqual([[], 303])
+    const verdict = { reference: 'REF-3', result: 'paid', transactionId: 'T5', ...action }
+    expect(desk.calls).toContainEqual(['settleLinkedPayment', 'ORDER-1', verdict])
+  })
+
+  it('is not called paid by the form of a verdict that was opened before a colleague called it not paid', async () => {
+    const desk = deskFor(notPaid('refused'))
+    await desk.signIn('U-AN')
+    const word = { by: 'an', choice: 'paid', reason, transactionId: 'T5', step: 'confirm' }
+    const answer = await desk.post(`${linkedPath}?lang=en`, word)
+
+    expect(answer.status).toBe(409)
+    expect(await answer.text()).toContain('binh')
+    expect(desk.calls.some(([name]) => name === 'settleLinkedPayment')).toBe(false)
+  })
+
+  it('is led to by the difference of the daily files that names it as a success, which is decided with it', async () => {
+    const found = {
+      ...difference,
+      ours: [{ kind: 'payment', id: 'REF-3', orderId: 'ORDER-1', state: 'refused' }],
+    } as const
+    const desk = openDesk({
+      view: {
+        ...noTraces,
+        ...viewOfDay,
+        find: async () => notPaid('refused'),
+        findDifference: async () => found,
+      },
+      money: {
+        settleLinkedPayment: async () => ({ outcome: 'settled', order }),
+        decideDifference: async () => ({ outcome: 'decided', difference: found }),
+      },
+    })
+    await desk.signIn('U-AN')
+    const at = `/daily-files/2026-09-01/differences/${runId}/120`
+    const page = await (await desk.get(`${at}?lang=en`)).text()
+    const place = `2026-09-01.${runId}.120`
+    const word = { by: 'an', choice: 'paid', reason, step: 'confirm', difference: place }
+    const done = await desk.post(path, word)
+
+    expect(page).toContain('counts as not paid here')
+    expect(page).toContain(`href="${path}?difference=${place}"`)
+    expect(done.headers.get('location')).toBe(at)
+    expect(desk.calls.map(([name]) => name)).toContain('decideDifference')
+  })
+
+  it.each([
+    ['U-CHI', notPaid('refused'), 403],
+    ['U-GIANG', notPaid('refused'), 404],
+    ['U-AN', notPaid('paid'), 409],
+    ['U-AN', notPaid('payment_unknown'), 409],
+    ['U-AN', notPaid('refused', { method: 'web-payment' }), 404],
+  ] as const)('is not corrected by %s where that may not be: %#', async (person, found, status) => {
+    const desk = deskFor(found)
+    await desk.signIn(person)
+    const page = await (await desk.get('/orders/ORDER-1')).text()
+    const by = person === 'U-AN' ? { by: 'an' } : {}
+    const word = { ...by, choice: 'paid', reason, transactionId: 'T5', step: 'confirm' }
+
+    expect(page).not.toContain(path)
+    expect((await desk.get(path)).status).toBe(status)
+    expect((await desk.post(path, word)).status).toBe(status)
+    expect(desk.calls.some(([name]) => name === 'settleLinkedPayment')).toBe(false)
+  })
+})
+
+describe('a transfer that a person has called not made', () => {
+  const path = '/transfers/TR-1/correction'
+  const word = { by: 'an', choice: 'succeeded', reason, transactionId: 'T5' }
+  const byPerson = { code: 0, reason: 'settled_by_person', remedy: 'Ask anew.', sameIdGoes: false }
+  const byService = { code: 4_000_506, reason: 'no', remedy: 'Ask anew.', sameIdGoes: false }
+
+  function deskWith(refusal: typeof byPerson, state: 'refused' | 'unknown' = 'refused') {
+    const found = { ...transfer, state, ...(state === 'refused' && { refusal }) }
+    return openDesk({
+      view: {
+        ...noTraces,
+        findTransfer: async () => found,
+        transferTimeline: async () => [
+          {
+            seq: 9,
+            at: now,
+            kind: 'transfer.refused',
+            facts: { known: 'word of a person', staff_id: 'binh' },
+          },
+        ],
+      },
+      money: { settleTransfer: async () => ({ outcome: 'settled', transfer: found }) },
+    })
+  }
+
+  it.each([
+    ['en', 'A person has called this transfer not made', 'word of a person'],
+    ['vi', 'Một người đã kết luận lệnh này chưa được chuyển', 'kết luận của nhân viên'],
+  ])('is called made after a warning in %s', async (lang, warning, known) => {
+    const desk = deskWith(byPerson)
+    await desk.signIn('U-AN')
+    const page = await (await desk.get('/transfers/TR-1')).text()
+    const form = await (await desk.get(`${path}?lang=${lang}`)).text()
+    const check = await (await desk.post(path, { ...word, step: 'check' })).text()
+    const before = desk.calls.filter(([name]) => name === 'settleTransfer')
+    const { transactionId: _id, ...unnamed } = word
+    const missing = await desk.post(path, { ...unnamed, step: 'confirm' })
+    const done = await desk.post(path, { ...word, step: 'confirm' })
+
+    expect(page).toContain(`href="${path}"`)
+    for (const shown of [form, check]) {
+      expect(shown).toContain(warning)
+      expect(shown).toContain(`binh · ${known}`)
+    }
+    expect([before, missing.status, done.status]).toEqual([[], 400, 303])
+    const verdict = { result: 'succeeded', transactionId: 'T5', ...action }
+    expect(desk.calls.filter(([name]) => name === 'settleTransfer')).toEqual([
+      ['settleTransfer', 'TR-1', verdict],
+    ])
+  })
+
+  it.each([
+    ['U-CHI', byPerson, 'refused', 403],
+    ['U-GIANG', byPerson, 'refused', 403],
+    ['U-AN', byService, 'refused', 409],
+    ['U-AN', byPerson, 'unknown', 409],
+  ] as const)('is not corrected by %s where that may not be: %#', async (...given) => {
+    const [person, refusal, state, status] = given
+    const desk = deskWith(refusal, state)
+    await desk.signIn(person)
+    const { by, ...typed } = word
+    const sent = { ...typed, ...(person === 'U-AN' && { by }), step: 'confirm' }
+
+    expect(await (await desk.get('/transfers/TR-1')).text()).not.toContain(path)
+    expect((await desk.get(path)).status).toBe(status)
+    expect((await desk.post(path, sent)).status).toBe(status)
+    expect(desk.calls.some(([name]) => name === 'settleTransfer')).toBe(false)
+  })
+
+  it('is not called made by the form of a verdict that was opened before', async () => {
+    const desk = deskWith(byPerson)
+    await desk.signIn('U-AN')
+
+    expect((await desk.post(transferPath, { ...word, step: 'confirm' })).status).toBe(409)
+    expect(desk.calls.some(([name]) => name === 'settleTransfer')).toBe(false)
   })
 })
 

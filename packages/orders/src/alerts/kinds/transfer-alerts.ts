@@ -37,7 +37,7 @@ export const transferAlerts = {
     meaning:
       'The service has accepted a transfer that a person had called not made before its answer came. The shop was told `transfer.failed` and may have sent the amount again under a new id.',
     remedy:
-      'Do not send the amount again. If it was sent again under another id, look both transactions up at the service, and claim one of them back.',
+      'Do not send the amount again, and call the transfer made after all (on its page at the desk, or `transfers settle`). If it was sent again under another id, look both transactions up at the service, and claim one of them back.',
   },
   transfer_unknown: {
     about: 'transfers',

@@ -107,6 +107,8 @@ export const english = {
   settleOutcome: 'Settle the open outcome',
   openFirst:
     'The outcome of what this row is about is open. A verdict on it settles the money, and decides this difference with the same reason.',
+  correctFirst:
+    'The payment of this row counts as not paid here. If the service is right, call it paid after all: then it can be returned, and this difference is decided with the same reason.',
   cleared: 'Cleared later',
   clearedTitle: 'A later day has cleared this difference',
   clearedText: (status: string, day: string) =>

@@ -94,6 +94,7 @@ export const english = {
   actions: 'What you can do',
   returnMoney: 'Return money',
   decide: 'Decide',
+  correct: 'It was paid after all',
   notFound: 'There is no order with this number.',
   states: {
     creating: 'opened',

@@ -96,6 +96,7 @@ export const vietnamese: typeof english = {
   actions: 'Việc có thể làm',
   returnMoney: 'Hoàn tiền',
   decide: 'Kết luận',
+  correct: 'Thực tế đã thanh toán',
   notFound: 'Không có đơn hàng nào mang mã này.',
   states: {
     creating: 'đã mở',
