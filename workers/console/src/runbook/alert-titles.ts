@@ -83,6 +83,7 @@ const titles: Readonly<Record<AlertKind, readonly [vietnamese: string, english: 
   partner_rows_unproven: ['Giao dịch chưa được chứng minh', 'Transactions without proof'],
   service_result_differences: ['Kết quả của dịch vụ có chênh lệch', 'Service reports differences'],
   daily_files_failing: ['Xử lý tệp đối soát thất bại', 'Work on daily files fails'],
+  files_of_another: ['Kho tệp đối soát của nơi khác', 'Bucket of another deployment'],
   incoming_file_unknown: ['Tệp nhận được có tên lạ', 'Incoming files of unknown names'],
   unknown_not_in_files: ['Khoản chưa rõ không có trong tệp', 'Unknown outcome is in no file'],
   file_amount_differs: ['Số tiền trong tệp khác', 'Amount in the file differs'],
