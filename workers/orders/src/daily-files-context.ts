@@ -31,7 +31,7 @@ let kept: { readonly env: OrdersEnv; readonly found: DailyFilesOfEnv | undefined
 function readFrom(env: OrdersEnv): DailyFilesOfEnv | undefined {
   const settings = readSettings(env)
   const { PARTNER_ID, PARTNER_TOKEN, CHECKSUM_KEY, CHECKSUM_PROFILE } = settings
-  const { MERCHANT_CODE, STORE_CODE, POS_CODE, FOREIGN_ROWS } = settings
+  const { MERCHANT_CODE, STORE_CODE, POS_CODE, FOREIGN_ROWS, REPORT_LANGUAGE } = settings
   if (env.FILES === undefined || PARTNER_ID === undefined || CHECKSUM_KEY === undefined) {
     return undefined
   }
@@ -49,6 +49,7 @@ function readFrom(env: OrdersEnv): DailyFilesOfEnv | undefined {
       storeCode: STORE_CODE,
       ...(POS_CODE !== undefined && { posCode: POS_CODE }),
       ...(FOREIGN_ROWS !== undefined && { foreignRules: FOREIGN_ROWS }),
+      ...(REPORT_LANGUAGE !== undefined && { reportLanguage: REPORT_LANGUAGE }),
       ...(env.DAILY_FILE_READERS !== undefined && {
         ranges: { invocations: invocationsOf(env.DAILY_FILE_READERS) },
       }),
