@@ -84,7 +84,7 @@ const titles: Readonly<Record<AlertKind, readonly [vietnamese: string, english: 
   service_result_differences: ['Kết quả của dịch vụ có chênh lệch', 'Service reports differences'],
   daily_files_failing: ['Xử lý tệp đối soát thất bại', 'Work on daily files fails'],
   files_of_another: ['Kho tệp đối soát của nơi khác', 'Bucket of another deployment'],
-  incoming_file_unknown: ['Tệp nhận được có tên lạ', 'Incoming files of unknown names'],
+  incoming_file_unknown: ['Tệp nhận được không ai đọc', 'Incoming files that nobody reads'],
   unknown_not_in_files: ['Khoản chưa rõ không có trong tệp', 'Unknown outcome is in no file'],
   file_amount_differs: ['Số tiền trong tệp khác', 'Amount in the file differs'],
   file_contradicts: ['Tệp nói khác sổ của chúng ta', 'File contradicts our record'],

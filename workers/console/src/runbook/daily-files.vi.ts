@@ -44,9 +44,9 @@ export const dailyFilesInVietnamese = {
   },
   incoming_file_unknown: {
     meaning:
-      'Có tệp trong `incoming/` không mang tên của tệp đối soát. Không ai đọc các tệp ấy. Mỗi ngày có một cảnh báo; `files` đếm các tệp tìm thấy trong ngày, `names` nêu 20 tên đầu tiên. Thêm một tệp, hoặc nội dung khác dưới cùng tên, thì cảnh báo của ngày đó được nêu lại, kể cả khi đã đóng.',
+      'Có tệp trong `incoming/` không mang tên của tệp đối soát, hoặc mang tên của ngày chưa đến, ngày trước ngày đầu tiên được theo dõi, hay ngày đã qua hơn 100 ngày. Không ai đọc các tệp ấy; tệp đã được đọc đúng hạn thì không tính. Mỗi ngày có một cảnh báo; `files` đếm các tệp tìm thấy trong ngày, `names` nêu 20 tên đầu tiên. Thêm một tệp, hoặc nội dung khác dưới cùng tên, thì cảnh báo của ngày đó được nêu lại, kể cả khi đã đóng.',
     remedy:
-      'Đặt đúng tên cho từng tệp, hoặc lấy đi. Nếu có hàng nghìn tệp, hãy xem nơi nào đang ghi vào `incoming/`.',
+      'Đặt đúng tên cho từng tệp, hoặc lấy đi. Tệp của ngày cũ thì so bằng `merchant-edge reconcile` rồi lấy đi. Nếu có hàng nghìn tệp, hãy xem nơi nào đang ghi vào `incoming/`.',
   },
   unknown_not_in_files: {
     meaning:

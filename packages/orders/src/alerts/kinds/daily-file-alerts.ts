@@ -57,9 +57,9 @@ export const dailyFileAlerts = {
     about: 'daily files',
     tellsWhatIs: true,
     meaning:
-      'The names of files in `incoming/` are not names of daily files, or name a day that has not begun. The files are ignored, the latter until their day is over. There is one alert a day; `files` counts what was found on that day, and `names` has the first 20. A further file, or other content under the same name, raises the alert of its day again, also when it was closed.',
+      'The names of files in `incoming/` are not names of daily files, or name a day that has not begun, a day before the first one that is followed, or a day more than 100 days ago. The files are ignored; those of a coming day are until it is over, and those that were read in time are not meant. There is one alert a day; `files` counts what was found on that day, and `names` has the first 20. A further file, or other content under the same name, raises the alert of its day again, also when it was closed.',
     remedy:
-      'Rename each file correctly, or remove it. A file with the name of a later day would be compared as the file of that day. For thousands of files, look at what writes to `incoming/`.',
+      'Rename each file correctly, or remove it. A file with the name of a later day would be compared as the file of that day. Compare a file of an earlier day with `merchant-edge reconcile`, then take it away. For thousands of files, look at what writes to `incoming/`.',
   },
   unknown_not_in_files: {
     about: 'daily files',
