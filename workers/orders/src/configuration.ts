@@ -9,6 +9,7 @@ import {
 import { importPrivateKey, KeyError } from '@merchant-edge/signing'
 import * as v from 'valibot'
 import { merchantKeySchema, type OrdersEnv, type OrdersSettings } from './orders-env.ts'
+import { filesProblems } from './own-files.ts'
 import { checkSettings } from './read-settings.ts'
 import { clock, log } from './runtime.ts'
 
@@ -97,6 +98,7 @@ export async function configurationOf(env: OrdersEnv): Promise<Configuration> {
       ...problems,
       ...(await keyProblems(env.MERCHANT_KEY)),
       ...(settings === undefined ? [] : await databaseProblems(env, settings)),
+      ...(settings === undefined ? [] : await filesProblems(env, settings)),
     ],
   }
 }

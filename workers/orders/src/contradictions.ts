@@ -65,6 +65,7 @@ const ofDailyFiles = [
   'CHECKSUM_PROFILE',
   'PARTNER_TOKEN',
   'FOREIGN_ROWS',
+  'REPORT_LANGUAGE',
 ] as const satisfies readonly (keyof OrdersEnv)[]
 
 function dailyFileHalves(env: OrdersEnv): SettingProblem[] {

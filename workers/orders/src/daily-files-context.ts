@@ -1,7 +1,14 @@
-import type { DailyFilesContext, RangeInvocations } from '@merchant-edge/orders/daily-files'
+import {
+  alertForeignBucket,
+  type DailyFilesContext,
+  type RangeInvocations,
+} from '@merchant-edge/orders/daily-files'
+import { ConfigurationError } from '@merchant-edge/pages'
 import { checksumProfiles, findChecksumProfile } from '@merchant-edge/reconcile'
+import { guardedBucket } from './guarded-bucket.ts'
 import { contextOf } from './orders-context.ts'
 import type { OrdersEnv } from './orders-env.ts'
+import { OwnFiles } from './own-files.ts'
 import { readSettings } from './read-settings.ts'
 
 /** One Durable Object per range; a failed range is retried by another object. */
@@ -13,19 +20,26 @@ function invocationsOf(readers: NonNullable<OrdersEnv['DAILY_FILE_READERS']>): R
   }
 }
 
-let kept: { readonly env: OrdersEnv; readonly context: DailyFilesContext | undefined } | undefined
+interface DailyFilesOfEnv {
+  readonly context: DailyFilesContext
+  /** Compares the mark of the bucket again. */
+  readonly files: OwnFiles
+}
 
-function contextFrom(env: OrdersEnv): DailyFilesContext | undefined {
+let kept: { readonly env: OrdersEnv; readonly found: DailyFilesOfEnv | undefined } | undefined
+
+function readFrom(env: OrdersEnv): DailyFilesOfEnv | undefined {
   const settings = readSettings(env)
   const { PARTNER_ID, PARTNER_TOKEN, CHECKSUM_KEY, CHECKSUM_PROFILE } = settings
-  const { MERCHANT_CODE, STORE_CODE, POS_CODE, FOREIGN_ROWS } = settings
+  const { MERCHANT_CODE, STORE_CODE, POS_CODE, FOREIGN_ROWS, REPORT_LANGUAGE } = settings
   if (env.FILES === undefined || PARTNER_ID === undefined || CHECKSUM_KEY === undefined) {
     return undefined
   }
-  return {
+  const files = new OwnFiles(env, settings)
+  const context: DailyFilesContext = {
     ...contextOf(env),
     files: {
-      bucket: env.FILES,
+      bucket: guardedBucket(env.FILES, () => files.allow()),
       partnerId: PARTNER_ID,
       partnerToken: PARTNER_TOKEN ?? PARTNER_ID,
       checksumKey: CHECKSUM_KEY,
@@ -35,20 +49,49 @@ function contextFrom(env: OrdersEnv): DailyFilesContext | undefined {
       storeCode: STORE_CODE,
       ...(POS_CODE !== undefined && { posCode: POS_CODE }),
       ...(FOREIGN_ROWS !== undefined && { foreignRules: FOREIGN_ROWS }),
+      ...(REPORT_LANGUAGE !== undefined && { reportLanguage: REPORT_LANGUAGE }),
       ...(env.DAILY_FILE_READERS !== undefined && {
         ranges: { invocations: invocationsOf(env.DAILY_FILE_READERS) },
       }),
     },
   }
+  return { context, files }
+}
+
+function dailyFilesIn(env: OrdersEnv): DailyFilesOfEnv | undefined {
+  if (kept?.env.DB !== env.DB) kept = { env, found: readFrom(env) }
+  return kept.found
 }
 
 /**
  * The context of the daily-file jobs, created once per isolate; `undefined` when the bucket,
- * PARTNER_ID or CHECKSUM_KEY is not set.
+ * PARTNER_ID or CHECKSUM_KEY is not set. A bucket of another deployment refuses every read and
+ * write with a ConfigurationError.
  *
  * @throws ConfigurationError as `readSettings`
  */
 export function dailyFilesContextOf(env: OrdersEnv): DailyFilesContext | undefined {
-  if (kept?.env.DB !== env.DB) kept = { env, context: contextFrom(env) }
-  return kept.context
+  return dailyFilesIn(env)?.context
+}
+
+/**
+ * The context of a run of the daily-file jobs, after its bucket was compared with the deployment.
+ *
+ * @throws ConfigurationError as `readSettings`, and when the bucket is of another deployment, which
+ * raises an alert
+ */
+export async function dailyFilesOfRun(env: OrdersEnv): Promise<DailyFilesContext | undefined> {
+  const found = dailyFilesIn(env)
+  if (found === undefined) return undefined
+  try {
+    await found.files.check()
+  } catch (error) {
+    if (error instanceof ConfigurationError) {
+      const message = error.problems.map(({ name, problem }) => `${name} ${problem}.`).join(' ')
+      const remedy = error.problems[0]?.remedy ?? ''
+      await alertForeignBucket(found.context, { message, remedy })
+    }
+    throw error
+  }
+  return found.context
 }

@@ -187,6 +187,32 @@ describe('the settings of daily files', () => {
   })
 })
 
+describe('the report of a day', () => {
+  async function reportIn(changes: Readonly<Record<string, string>>): Promise<string> {
+    for (const date of newestDays()) {
+      await paidOn(date)
+      await env.FILES?.put(`incoming/${date.replaceAll('-', '')}_SERVICE_BOOKS_TRAN.csv`, '')
+    }
+    const bindings = { ...env, DB: Object.create(env.DB), ...changes }
+    await worker.scheduled(createScheduledController({ cron: '*/2 * * * *' }), bindings)
+    const listed = await env.FILES?.list({ prefix: 'reconciliations/' })
+    const key = listed?.objects.find((object) => object.key.endsWith('/report.html'))?.key ?? ''
+    return (await (await env.FILES?.get(key))?.text()) ?? ''
+  }
+
+  it.each([
+    ['nothing', {}, 'en', 'success at the partner'],
+    ['an empty text', { REPORT_LANGUAGE: '' }, 'en', 'success at the partner'],
+    ['en', { REPORT_LANGUAGE: 'en' }, 'en', 'success at the partner'],
+    ['vi', { REPORT_LANGUAGE: 'vi' }, 'vi', 'đối tác thành công, dịch vụ không thành công'],
+  ])('is in the language that REPORT_LANGUAGE names: %s', async (_, changes, language, words) => {
+    const report = await reportIn(changes)
+
+    expect(report).toContain(`<html lang="${language}">`)
+    expect(report).toContain(words)
+  })
+})
+
 describe('a merchant without daily files', () => {
   it.each(['FILES', 'PARTNER_ID', 'CHECKSUM_KEY'])('leaves out %s and has none', (name) => {
     // Another database object: the Worker keeps what it has made for the one of the isolate.

@@ -2,7 +2,7 @@ import { sweep } from '@merchant-edge/orders'
 import { workThrough } from '@merchant-edge/orders/upkeep'
 import { workOnDailyFiles } from '@merchant-edge/orders/daily-files'
 import { securityHeaders } from '@merchant-edge/pages'
-import { dailyFilesContextOf } from './daily-files-context.ts'
+import { dailyFilesOfRun } from './daily-files-context.ts'
 import { contextOf } from './orders-context.ts'
 import { sendKeys, type OutboxKeys } from './outbox-queue.ts'
 import type { OrdersEnv } from './orders-env.ts'
@@ -48,7 +48,7 @@ export default withOwnService({
     } finally {
       // A failing step of the sweep must not prevent the daily-file jobs when one trigger runs
       // both.
-      const context = cron === sweepCron ? undefined : dailyFilesContextOf(env)
+      const context = cron === sweepCron ? undefined : await dailyFilesOfRun(env)
       if (context !== undefined) await workOnDailyFiles({ ...context, ...share })
     }
   },

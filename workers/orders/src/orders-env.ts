@@ -124,6 +124,7 @@ const fields = v.object({
     optionalText,
     v.optional(v.picklist(profileNames, `must be one of ${profileNames.join(', ')}`)),
   ),
+  REPORT_LANGUAGE: v.pipe(optionalText, v.optional(v.picklist(['en', 'vi'], 'must be en or vi'))),
   CHECKSUM_KEY: v.optional(v.pipe(text, v.maxBytes(1024, 'must have 1024 bytes at most'))),
   CHECKSUM_KEY_PREVIOUS: v.optional(v.pipe(text, v.maxBytes(1024, 'must have 1024 bytes at most'))),
   IPN_URL: origin,
@@ -246,6 +247,8 @@ export interface OrdersEnv extends Partial<Record<keyof ServiceDifferences, stri
   readonly PARTNER_TOKEN?: string
   /** Checksum profile of the daily files; `record` when left out. */
   readonly CHECKSUM_PROFILE?: string
+  /** Language of the report of a compared day, `en` or `vi`; `en` when left out. */
+  readonly REPORT_LANGUAGE?: string
   /** Key of the checksums of the daily files; needed for them. */
   readonly CHECKSUM_KEY?: string
   /** The previous CHECKSUM_KEY, while files may have rows with its checksum. */

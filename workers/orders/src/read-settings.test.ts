@@ -159,6 +159,8 @@ describe('readSettings', () => {
     ['WEBHOOK_ENDPOINTS', 'https://shop.example'],
     ['WEBHOOK_ENDPOINTS', '[{"id":"on-call"}]'],
     ['CHECKSUM_PROFILE', 'md5'],
+    ['REPORT_LANGUAGE', 'fr'],
+    ['REPORT_LANGUAGE', 'constructor'],
     ['SIGN_QUERY', 'yes'],
     ['GATEWAY_PARAMETERS', 'query'],
     ['BODY_SIGNATURES', 'base32'],
@@ -263,6 +265,7 @@ describe('configurationOf', () => {
     ['FILES', { FILES: undefined }],
     ['CHECKSUM_KEY', { CHECKSUM_KEY: undefined }],
     ['PARTNER_ID', { PARTNER_ID: '' }],
+    ['PARTNER_ID', { PARTNER_ID: '', CHECKSUM_KEY: undefined, REPORT_LANGUAGE: 'vi' }],
     ['LINK_SECRET', { LINK_SECRET: undefined }],
   ])('says that %s is missing for what else is set, and payments go on', async (name, changes) => {
     const half = { ...env, ...changes } as unknown as OrdersEnv

@@ -24,8 +24,13 @@ export interface ForeignService {
   readonly asked: string
 }
 
-/** A local service may be on another port after a restart, so the port is ignored. */
-function serviceOf(url: string): string {
+/**
+ * Origin of a service; `localhost` for a local one, which may be on another port after a restart.
+ *
+ * @param url an absolute address
+ * @throws TypeError when it is none
+ */
+export function serviceOf(url: string): string {
   const { hostname, origin } = new URL(url)
   return /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/.test(hostname)
     ? 'localhost'

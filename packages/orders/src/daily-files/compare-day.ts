@@ -201,7 +201,7 @@ export async function compareDay(
   context: DailyFilesContext,
   { files, inputs }: { readonly files: SeenFiles; readonly inputs: RunInputs },
 ): Promise<ComparedDay> {
-  const { bucket } = context.files
+  const { bucket, reportLanguage } = context.files
   const prefix = prefixOfRun(files.day, inputs.runId)
   const { reconciliation, foreign, forced } = await runOrForce(context, { files, inputs, prefix })
   const outputs: Record<string, RunOutput> = {}
@@ -220,7 +220,7 @@ export async function compareDay(
     contentType: 'application/json',
   })
   outputs['report'] = await putText(bucket, `${prefix}report.html`, {
-    text: formatReport(reconciliation),
+    text: formatReport(reconciliation, reportLanguage),
     contentType: 'text/html; charset=utf-8',
   })
   return { reconciliation, outputs, foreign, ...(forced && { forced }) }

@@ -1,4 +1,9 @@
-import type { ChecksumProfile, ForeignRule, SharedColumnName } from '@merchant-edge/reconcile'
+import type {
+  ChecksumProfile,
+  ForeignRule,
+  Language,
+  SharedColumnName,
+} from '@merchant-edge/reconcile'
 import type { OrdersContext } from '../orders-context.ts'
 import type { RangedReading } from './range-invocations.ts'
 
@@ -38,6 +43,8 @@ export interface DailyFilesSettings {
    * Merchant QR; no rules when left out.
    */
   readonly foreignRules?: readonly ForeignRule[]
+  /** Language of the report of a compared day; English when left out. */
+  readonly reportLanguage?: Language
   /** Columns to compare; {@link comparedColumns} when left out. */
   readonly compare?: readonly SharedColumnName[]
   /**

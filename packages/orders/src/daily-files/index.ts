@@ -37,6 +37,13 @@ export {
   type DailyFilesContext,
   type DailyFilesSettings,
 } from './daily-files-context.ts'
+export {
+  alertForeignBucket,
+  bindBucket,
+  compareBucket,
+  type ForeignBucket,
+  type OwnerOfFiles,
+} from './bind-bucket.ts'
 export type {
   CheckedRange,
   RangedReading,

@@ -53,8 +53,8 @@ export async function tellUnknownFiles(context: DailyFilesContext): Promise<void
         found_on: day,
         files: toTell.files,
         names: names.join(', '),
-        message: `These are no names of daily files for ${partnerToken}, or their day has not begun: nobody reads these files.`,
-        remedy: `Name a file ${form}_TRAN.csv or ${form}_RESULT_TRAN.csv, with its own day, if it is such a file, else take it away.`,
+        message: `These are no names of daily files for ${partnerToken}, or their day has not begun, is not followed, or is too long ago: nobody reads these files.`,
+        remedy: `Name a file ${form}_TRAN.csv or ${form}_RESULT_TRAN.csv, with its own day, if it is such a file, else take it away. Compare a file of an earlier day with "merchant-edge reconcile".`,
       },
     },
   })

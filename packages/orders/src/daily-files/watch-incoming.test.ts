@@ -233,7 +233,95 @@ describe('a daily file of a day that has not begun', () => {
     const world = atNight()
     const { day } = world
     await put(nameOf(dayPlus(day, 1)))
-    await put(nameOf(dayPlus(day, -1)))
+    await put(nameOf(day))
+
+    await workTwice(world)
+
+    expect(await strange(world)).toEqual([])
+  })
+})
+
+describe('a daily file that comes too late', () => {
+  const nameOf = (day: string, kind: FileKind = 'service') =>
+    formatFileName({ kind, day, partner: 'BOOKS' })
+
+  /** A round works on eight of the 31 missed days that are caught up. */
+  async function workUntilCaughtUp(world: DailyWorld): Promise<void> {
+    for (let round = 0; round < 6; round += 1) {
+      await world.work()
+      world.advance({ minutes: 1 })
+    }
+  }
+
+  /** A world whose first day was compared, so many days after it. */
+  async function afterDays(days: number): Promise<DailyWorld> {
+    const world = atNight()
+    await put(nameOf(world.day))
+    await put(nameOf(world.day, 'result'), 'no,row\r\n')
+    await workTwice(world)
+    for (let day = 0; day < days; day += 1) world.toNextDay()
+    await workUntilCaughtUp(world)
+    return world
+  }
+
+  async function namesTold(world: DailyWorld): Promise<unknown[]> {
+    return (await strange(world)).map(({ facts }) => facts['names'])
+  }
+
+  it.each(['service', 'result'] as const)(
+    'is told when its day is before the first one that is followed: %s',
+    async (kind) => {
+      const world = atNight()
+      const name = nameOf(dayPlus(world.day, -1), kind)
+      await put(name)
+
+      await workTwice(world)
+
+      expect(await strange(world)).toMatchObject([
+        {
+          timesRaised: 1,
+          facts: {
+            files: 1,
+            names: name,
+            message: expect.stringContaining('is not followed'),
+            remedy: expect.stringContaining('merchant-edge reconcile'),
+          },
+        },
+      ])
+    },
+  )
+
+  it('is told when the order store was away on its day for longer than it catches up', async () => {
+    const world = atNight()
+    await world.work()
+    const name = nameOf(dayPlus(world.day, 5))
+    for (let day = 0; day < 45; day += 1) world.toNextDay()
+    await put(name)
+
+    await workTwice(world)
+
+    expect(await namesTold(world)).toEqual([name])
+  })
+
+  it.each(['service', 'result'] as const)(
+    'is told with other content a hundred days later, and not when it was read: %s',
+    async (kind) => {
+      const world = await afterDays(101)
+      const before = await strange(world)
+      await put(nameOf(world.day, kind), 'sent again')
+      world.advance({ minutes: 10 })
+
+      await workTwice(world)
+
+      expect(before).toEqual([])
+      expect(await namesTold(world)).toEqual([nameOf(world.day, kind)])
+    },
+  )
+
+  it('is compared and not told within a hundred days', async () => {
+    const world = await afterDays(98)
+    await put(nameOf(world.day), 'sent again')
+    world.advance({ minutes: 10 })
 
     await workTwice(world)
 
@@ -242,9 +330,16 @@ describe('a daily file of a day that has not begun', () => {
 })
 
 describe('nobody is called', () => {
+  it.each(['service', 'result'] as const)('to the %s file of the day', async (kind) => {
+    const world = atNight()
+    await put(formatFileName({ kind, day: world.day, partner: 'BOOKS' }))
+
+    await workTwice(world)
+
+    expect(await strange(world)).toEqual([])
+  })
+
   it.each([
-    '20260901_SERVICE_BOOKS_TRAN.csv',
-    '20260901_SERVICE_BOOKS_RESULT_TRAN.csv',
     '.20260901_SERVICE_BOOKS_TRAN.csv.0a1b2c3d.part',
     '20260901_SERVICE_BOOKS_TRAN.csv.filepart',
     'upload.TMP',

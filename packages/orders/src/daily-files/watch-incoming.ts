@@ -6,12 +6,16 @@ import { roomFor } from '../pacing/budget.ts'
 import { sha256OfText } from './bucket-stream.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { incomingPrefix } from './file-keys.ts'
+import { filesTooLate } from './files-too-late.ts'
 import { followLateFiles } from './follow-late-files.ts'
 import { dayOf } from './vietnam-day.ts'
 import { statementsOfTelling, tellUnknownFiles } from './tell-unknown-files.ts'
 
-/** The statement that follows late files of a page, and the one that keeps its unknown files. */
-const statementsPerPage = 2
+/**
+ * The statement that follows late files of a page, the one that finds those that come too late, and
+ * the one that keeps its unknown files.
+ */
+const statementsPerPage = 3
 const longestName = 100
 /** Names under which a file is written before it is whole. Assumes G-96. */
 const unfinished = /\.(?:part|filepart|tmp)$/i
@@ -53,8 +57,9 @@ async function keepUnknown(
 
 /**
  * Scans `incoming/`. Raises one alert a day for the objects whose names are not those of daily
- * files, or are of a day that has not begun; each object is told once for its name and content. Assumes G-110. Also makes days due again
- * that are no longer tracked and for which a file has arrived.
+ * files, or are of a day that has not begun or whose files are no longer read; each object is told
+ * once for its name and content. Assumes G-110. Also makes days due again that are no longer tracked
+ * and for which a file has arrived.
  */
 export async function watchIncoming(context: DailyFilesContext): Promise<void> {
   const { bucket } = context.files
@@ -67,8 +72,10 @@ export async function watchIncoming(context: DailyFilesContext): Promise<void> {
       ...(cursor !== undefined && { cursor }),
     })
     await followLateFiles(context, page.objects)
+    const tooLate = new Set(await filesTooLate(context, page.objects))
     const unknown = page.objects.filter(
-      ({ key }) => !isExpected(context, key.slice(incomingPrefix.length)),
+      (object) =>
+        tooLate.has(object) || !isExpected(context, object.key.slice(incomingPrefix.length)),
     )
     if (unknown.length > 0) await keepUnknown(context, unknown)
     cursor = page.truncated ? page.cursor : undefined

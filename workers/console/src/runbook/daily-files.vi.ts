@@ -36,11 +36,17 @@ export const dailyFilesInVietnamese = {
     meaning: 'Việc xử lý tệp của một ngày thất bại. Hệ thống lặp lại mỗi 20 phút.',
     remedy: 'Đọc nhật ký của Worker orders; xem kho tệp và các khóa.',
   },
+  files_of_another: {
+    meaning:
+      'Kho tệp đối soát mang dấu (`owner.json`) của môi trường, dịch vụ hoặc đối tác khác. Không tệp nào được ghi, đọc hay đối soát; việc thanh toán vẫn tiếp tục. Mỗi ngày có một cảnh báo khi tình trạng này còn.',
+    remedy:
+      'Đọc `message`, gắn đúng kho tệp của môi trường này rồi triển khai lại. Nếu kho tệp được sao chép hoặc dịch vụ đổi địa chỉ, xem hướng dẫn triển khai (“A bucket belongs to one service”).',
+  },
   incoming_file_unknown: {
     meaning:
-      'Có tệp trong `incoming/` không mang tên của tệp đối soát. Không ai đọc các tệp ấy. Mỗi ngày có một cảnh báo; `files` đếm các tệp tìm thấy trong ngày, `names` nêu 20 tên đầu tiên. Thêm một tệp, hoặc nội dung khác dưới cùng tên, thì cảnh báo của ngày đó được nêu lại, kể cả khi đã đóng.',
+      'Có tệp trong `incoming/` không mang tên của tệp đối soát, hoặc mang tên của ngày chưa đến, ngày trước ngày đầu tiên được theo dõi, hay ngày đã qua hơn 100 ngày. Không ai đọc các tệp ấy; tệp đã được đọc đúng hạn thì không tính. Mỗi ngày có một cảnh báo; `files` đếm các tệp tìm thấy trong ngày, `names` nêu 20 tên đầu tiên. Thêm một tệp, hoặc nội dung khác dưới cùng tên, thì cảnh báo của ngày đó được nêu lại, kể cả khi đã đóng.',
     remedy:
-      'Đặt đúng tên cho từng tệp, hoặc lấy đi. Nếu có hàng nghìn tệp, hãy xem nơi nào đang ghi vào `incoming/`.',
+      'Đặt đúng tên cho từng tệp, hoặc lấy đi. Tệp của ngày cũ thì so bằng `merchant-edge reconcile` rồi lấy đi. Nếu có hàng nghìn tệp, hãy xem nơi nào đang ghi vào `incoming/`.',
   },
   unknown_not_in_files: {
     meaning:

@@ -46,13 +46,20 @@ export const dailyFileAlerts = {
     meaning: 'The job for the files of a day has failed. It is retried every 20 minutes.',
     remedy: 'Read the log of the orders Worker; check the bucket and the keys.',
   },
+  files_of_another: {
+    about: 'daily files',
+    meaning:
+      'The bucket of the daily files is marked (`owner.json`) as that of another environment, service or partner. No daily file is written, read or compared; payments continue. There is one alert a day while it lasts.',
+    remedy:
+      'Read `message`, bind the bucket of this environment, and deploy. For a copied bucket or another address of the service, see the guide to deployment ("A bucket belongs to one service").',
+  },
   incoming_file_unknown: {
     about: 'daily files',
     tellsWhatIs: true,
     meaning:
-      'The names of files in `incoming/` are not names of daily files, or name a day that has not begun. The files are ignored, the latter until their day is over. There is one alert a day; `files` counts what was found on that day, and `names` has the first 20. A further file, or other content under the same name, raises the alert of its day again, also when it was closed.',
+      'The names of files in `incoming/` are not names of daily files, or name a day that has not begun, a day before the first one that is followed, or a day more than 100 days ago. The files are ignored; those of a coming day are until it is over, and those that were read in time are not meant. There is one alert a day; `files` counts what was found on that day, and `names` has the first 20. A further file, or other content under the same name, raises the alert of its day again, also when it was closed.',
     remedy:
-      'Rename each file correctly, or remove it. A file with the name of a later day would be compared as the file of that day. For thousands of files, look at what writes to `incoming/`.',
+      'Rename each file correctly, or remove it. A file with the name of a later day would be compared as the file of that day. Compare a file of an earlier day with `merchant-edge reconcile`, then take it away. For thousands of files, look at what writes to `incoming/`.',
   },
   unknown_not_in_files: {
     about: 'daily files',

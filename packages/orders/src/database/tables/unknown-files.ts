@@ -1,8 +1,8 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /**
- * Files in `incoming/` that an alert has named or counted because their names are not those of
- * daily files: each is told once for its name and content. A row stays until `EVENT_DAYS` after
+ * Files in `incoming/` that an alert has named or counted because nobody reads them: each is told
+ * once for its name and content. A row stays until `EVENT_DAYS` after
  * its alert, also when its file is gone; a file that is still there is told again then.
  */
 export const unknownFiles = sqliteTable(

@@ -1,0 +1,174 @@
+import { createScheduledController } from 'cloudflare:test'
+import { env, exports } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { writePartnerFile } from '@merchant-edge/orders/daily-files'
+import { configurationOf } from './configuration.ts'
+import { dailyFilesContextOf } from './daily-files-context.ts'
+import { guardedDatabase } from './guarded-database.ts'
+import worker from './index.ts'
+
+/** The bindings as another isolate has them. */
+function deployment(changes: Readonly<Record<string, string>> = {}): typeof env {
+  return { ...env, DB: guardedDatabase(env.DB, async () => {}), ...changes }
+}
+
+function bucket(): R2Bucket {
+  if (env.FILES === undefined) throw new Error('The tests have a bucket.')
+  return env.FILES
+}
+
+const run = (bindings: typeof env) =>
+  worker.scheduled(createScheduledController({ cron: '*/2 * * * *' }), bindings)
+
+const owner = { environment: 'local', service: 'https://service.example', partnerToken: 'BOOKS' }
+
+async function mark(content: unknown): Promise<void> {
+  await bucket().put('owner.json', typeof content === 'string' ? content : JSON.stringify(content))
+}
+
+async function keys(): Promise<string[]> {
+  return (await bucket().list()).objects.map(({ key }) => key)
+}
+
+async function alerts() {
+  return (await exports.OperatorView.listAlerts({ kind: 'files_of_another', limit: 10 })).alerts
+}
+
+describe('the bucket of the daily files', () => {
+  it('gets the mark of its owner from the first run, and is worked on by the next ones', async () => {
+    await run(deployment())
+    const first = await bucket().get('owner.json')
+    await run(deployment())
+
+    expect(await first?.json()).toEqual(owner)
+    expect((await bucket().head('owner.json'))?.etag).toBe(first?.etag)
+    expect(await keys()).toEqual(['owner.json', expect.stringContaining('reconciliations/')])
+    expect(await alerts()).toEqual([])
+    expect((await configurationOf(deployment())).problems).toEqual([])
+  })
+
+  // Specification: 1.33
+  it.each([
+    ['ENVIRONMENT', 'environment', 'production', 'local'],
+    ['SERVICE_URL', 'service', 'https://other.example', 'https://service.example'],
+    ['PARTNER_TOKEN', 'partnerToken', 'PENS', 'BOOKS'],
+  ])('is refused to a deployment of another %s, in words', async (name, field, theirs, ours) => {
+    await mark({ ...owner, [field]: theirs })
+    await bucket().put('incoming/strange.csv', 'theirs')
+    const bindings = deployment()
+    const said = `holds the daily files of ${name} ${theirs}, and this deployment has ${ours}`
+
+    await expect(run(bindings)).rejects.toThrow(
+      `FILES of the orders Worker: ${said}. Bind the bucket of this environment`,
+    )
+    await expect(run(bindings)).rejects.toThrow(said)
+
+    expect(await keys()).toEqual(['incoming/strange.csv', 'owner.json'])
+    expect(await exports.Orders.listReconciliations()).toEqual([])
+    expect(await configurationOf(bindings)).toMatchObject({
+      problems: [{ name: 'FILES', problem: said }],
+    })
+    expect(await alerts()).toMatchObject([
+      { state: 'open', timesRaised: 1, facts: { message: expect.stringContaining(said) } },
+    ])
+  })
+
+  it('is refused to the requests of people and of the shop too, before they read or write', async () => {
+    await run(deployment())
+    await mark({ ...owner, environment: 'production' })
+    const before = await keys()
+    const context = dailyFilesContextOf(deployment())
+    if (context === undefined) throw new Error('The tests have daily files.')
+    const said = 'FILES of the orders Worker: holds the daily files of ENVIRONMENT production'
+
+    await expect(writePartnerFile(context, '2026-09-01')).rejects.toThrow(said)
+    await expect(context.files.bucket.get('owner.json')).rejects.toThrow(said)
+    await expect(context.files.bucket.list()).rejects.toThrow(said)
+    await expect(context.files.bucket.delete('owner.json')).rejects.toThrow(said)
+    await expect(context.files.bucket.createMultipartUpload('a')).rejects.toThrow(said)
+    await expect(context.files.bucket.resumeMultipartUpload('a', 'b').abort()).rejects.toThrow(said)
+
+    expect(await keys()).toEqual(before)
+  })
+
+  it('is refused to requests of an isolate from the run on that finds another mark', async () => {
+    const bindings = deployment()
+    await run(bindings)
+    await mark({ ...owner, environment: 'production' })
+
+    await expect(run(bindings)).rejects.toThrow('ENVIRONMENT production')
+
+    const context = dailyFilesContextOf(bindings)
+    await expect(context?.files.bucket.head('owner.json')).rejects.toThrow('ENVIRONMENT production')
+  })
+
+  it('is worked on again once its mark is right, and the alert stays for a person', async () => {
+    const bindings = deployment()
+    await mark({ ...owner, environment: 'production' })
+    await expect(run(bindings)).rejects.toThrow('ENVIRONMENT production')
+    await mark(owner)
+
+    await run(bindings)
+
+    expect(await exports.Orders.listReconciliations()).toHaveLength(1)
+    expect(await alerts()).toMatchObject([{ state: 'open' }])
+  })
+
+  it.each([
+    ['no JSON', '<html>'],
+    ['no object', 'null'],
+    ['without a service', { environment: 'local', partnerToken: 'BOOKS' }],
+    ['with a text that nobody should repeat', { ...owner, service: 'a b\u202E' }],
+    ['far too long', JSON.stringify({ ...owner, more: 'x'.repeat(5000) })],
+  ])('is refused when its mark is %s', async (_, content) => {
+    await mark(content)
+
+    await expect(run(deployment())).rejects.toThrow(
+      'FILES of the orders Worker: has an owner.json that is not one of this system.',
+    )
+  })
+
+  it('belongs to one of two deployments that begin at the same time', async () => {
+    const [one, two] = [deployment(), deployment({ PARTNER_TOKEN: 'PENS' })]
+    const outcomes = await Promise.allSettled([run(one), run(two)])
+
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('may be of another port of one machine', async () => {
+    await mark({ ...owner, service: 'localhost' })
+
+    await run(deployment({ SERVICE_URL: 'http://127.0.0.1:9003' }))
+
+    const days = await env.DB.prepare('SELECT count(*) AS n FROM daily_files').first()
+    expect(days).toEqual({ n: 1 })
+  })
+
+  it('is reported by the health when it cannot be read', async () => {
+    const get = () => Promise.reject(new Error('R2 is away'))
+    const away = { ...deployment(), FILES: Object.assign(Object.create(bucket()), { get }) }
+
+    expect((await configurationOf(away)).problems).toMatchObject([
+      { name: 'FILES', problem: 'cannot be read now' },
+    ])
+    await expect(run(away)).rejects.toThrow('R2 is away')
+  })
+
+  it('is marked by no look at the health', async () => {
+    await configurationOf(deployment())
+
+    expect(await keys()).toEqual([])
+  })
+})
+
+describe('payments', () => {
+  it('go on while the bucket is of another', async () => {
+    await mark({ ...owner, environment: 'production' })
+    await exports.Orders.open({ id: 'order-1', amountVnd: 5000 })
+    await env.DB.prepare('UPDATE orders SET expires_at_ms = 1').run()
+
+    await worker.scheduled(createScheduledController({ cron: '* * * * *' }), deployment())
+
+    expect((await exports.Orders.find('order-1'))?.state).toBe('expired')
+  })
+})

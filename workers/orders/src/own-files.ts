@@ -1,0 +1,94 @@
+import {
+  bindBucket,
+  compareBucket,
+  type ForeignBucket,
+  type OwnerOfFiles,
+} from '@merchant-edge/orders/daily-files'
+import { ConfigurationError, type SettingProblem } from '@merchant-edge/pages'
+import type { OrdersEnv, OrdersSettings } from './orders-env.ts'
+import { log } from './runtime.ts'
+
+const settingOf = {
+  environment: 'ENVIRONMENT',
+  service: 'SERVICE_URL',
+  partnerToken: 'PARTNER_TOKEN',
+} as const satisfies Record<Exclude<ForeignBucket['what'], 'unreadable'>, keyof OrdersEnv>
+
+function foreignProblem(foreign: ForeignBucket): SettingProblem {
+  const remedy =
+    'Bind the bucket of this environment (docs/guides/deploy.md, "A bucket belongs to one service").'
+  if (foreign.what === 'unreadable') {
+    return { name: 'FILES', problem: 'has an owner.json that is not one of this system', remedy }
+  }
+  const { what, bound, asked } = foreign
+  const problem = `holds the daily files of ${settingOf[what]} ${bound}, and this deployment has ${asked}`
+  return { name: 'FILES', problem, remedy }
+}
+
+interface FilesOfDeployment {
+  readonly bucket: R2Bucket
+  readonly owner: OwnerOfFiles
+}
+
+/** The bucket and its owner by the settings; `undefined` for a deployment without daily files. */
+function filesOf({ FILES }: OrdersEnv, settings: OrdersSettings): FilesOfDeployment | undefined {
+  const { ENVIRONMENT: environment, SERVICE_URL: serviceUrl } = settings
+  const { PARTNER_ID, PARTNER_TOKEN: partnerToken = PARTNER_ID, CHECKSUM_KEY } = settings
+  if (FILES === undefined || partnerToken === undefined || CHECKSUM_KEY === undefined) {
+    return undefined
+  }
+  return { bucket: FILES, owner: { environment, serviceUrl, partnerToken } }
+}
+
+/**
+ * Problems of the bucket of the daily files; a bucket that cannot be read is one. Reads its mark,
+ * and writes none.
+ */
+export async function filesProblems(
+  env: OrdersEnv,
+  settings: OrdersSettings,
+): Promise<SettingProblem[]> {
+  const files = filesOf(env, settings)
+  if (files === undefined) return []
+  try {
+    const foreign = (await compareBucket(files.bucket, files.owner)) ?? []
+    return foreign.map((one) => foreignProblem(one))
+  } catch {
+    const remedy = 'Check that the bucket exists, and ask again; payments do not need it.'
+    return [{ name: 'FILES', problem: 'cannot be read now', remedy }]
+  }
+}
+
+/** Lets a bucket be used only by the deployment that its mark names. */
+export class OwnFiles {
+  readonly #files: FilesOfDeployment | undefined
+  #isOurs = false
+
+  constructor(env: OrdersEnv, settings: OrdersSettings) {
+    this.#files = filesOf(env, settings)
+  }
+
+  /**
+   * Reads the mark, or writes it into a bucket without one.
+   *
+   * @throws ConfigurationError with all mismatches
+   */
+  async check(): Promise<void> {
+    if (this.#files === undefined) return
+    const foreign = await bindBucket(this.#files.bucket, this.#files.owner)
+    this.#isOurs = foreign.length === 0
+    if (this.#isOurs) return
+    const problems = foreign.map((one) => foreignProblem(one))
+    log({ code: 'not_configured', problems })
+    throw new ConfigurationError('orders', problems)
+  }
+
+  /**
+   * Checks the mark once, until a further {@link check} finds another one.
+   *
+   * @throws ConfigurationError as `check`
+   */
+  async allow(): Promise<void> {
+    if (!this.#isOurs) await this.check()
+  }
+}
