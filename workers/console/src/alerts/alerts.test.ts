@@ -155,7 +155,9 @@ describe('alerts', () => {
   it('have two forms that a screen reader tells apart, because both ask for a reason', async () => {
     const page = await (await (await deskOf()).get('/alerts/7?lang=en')).text()
 
-    expect(page).toMatch(/<form [^>]*action="\/alerts\/7\/acknowledge"[^>]* aria-label="I work on it"/)
+    expect(page).toMatch(
+      /<form [^>]*action="\/alerts\/7\/acknowledge"[^>]* aria-label="I work on it"/,
+    )
     expect(page).toMatch(/<form [^>]*action="\/alerts\/7\/close"[^>]* aria-label="Close it"/)
   })
 

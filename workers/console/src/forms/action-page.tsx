@@ -1,7 +1,7 @@
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { layoutMessages } from '../layout/messages.ts'
+import { showRoleMissing } from '../layout/notice-page.tsx'
 import { showPage } from '../layout/show-page.tsx'
-import { showRoleMissing } from '../sign-in/require-operator.tsx'
 import { takeDraft } from './draft.ts'
 import { Hidden } from './form-parts.tsx'
 import { ReasonForm } from './reason-form.tsx'
