@@ -53,6 +53,15 @@ it('finds content outside of the margin of its page, but not in an element that 
   expect(await rulesBroken(other)).toEqual(['beside-margin'])
 })
 
+it('finds an amount that is broken into two lines', async () => {
+  const amount = '<p class="amount">88.888.888.888\u00a0₫</p>'
+  const style = (width: string) =>
+    `.amount { width: ${width}; overflow-wrap: anywhere; font: 40px/1.1 monospace }`
+
+  expect(await rulesBroken(await pageOf(amount, style('600px')))).toEqual([])
+  expect(await rulesBroken(await pageOf(amount, style('300px')))).toEqual(['broken-amount'])
+})
+
 it('finds controls on a phone that are too small for a finger, but not links within a sentence', async () => {
   const text = '<p>Read <a href="#a" style="text-decoration: underline">this</a> first.</p>'
   const button = '<button style="height: 30px">Go</button>'

@@ -38,8 +38,8 @@ const isSeenAsBefore = `(() => {
 })()`
 
 /**
- * Checks a page: serious and critical violations of WCAG 2.2 A and AA with axe, horizontal scrolling, and on a phone controls
- * that are too small for a finger. If only the colours of the page have changed since the last check, only the rules about
+ * Checks a page: serious and critical violations of WCAG 2.2 A and AA with axe, horizontal scrolling, broken amounts, and on a
+ * phone controls that are too small for a finger. If only the colours of the page have changed since the last check, only the rules about
  * colours are run, because the others would give the same result.
  *
  * @see https://github.com/dequelabs/axe-core
@@ -70,7 +70,27 @@ export async function lookOver(
         detail: `${html.slice(0, 160)} ${failureSummary.split('\n').slice(1, 3).join(' ')}`,
       })),
     )
-  return [...problems, ...(await sideways(page)), ...(await missedByFinger(page, visitor))]
+  return [
+    ...problems,
+    ...(await sideways(page)),
+    ...(await brokenAmounts(page)),
+    ...(await missedByFinger(page, visitor)),
+  ]
+}
+
+/** Amounts in large type that are broken into several lines, such as one whose currency sign stands alone. */
+const linesOfAmounts = `[...document.querySelectorAll('.amount')]
+  .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+  .filter((element) => {
+    const text = document.createRange()
+    text.selectNodeContents(element)
+    return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size > 1
+  })
+  .map((element) => element.outerHTML.slice(0, 160))`
+
+async function brokenAmounts(page: Page): Promise<readonly PageProblem[]> {
+  const found = await page.evaluate<readonly string[]>(linesOfAmounts)
+  return found.map((detail) => ({ rule: 'broken-amount', detail }))
 }
 
 /** Maximum width of a screen on which a page is used only with a finger. */

@@ -49,7 +49,11 @@ function customerCard({ messages }: Locale, customer: ShopCustomer): Markup {
           </p>`
         : ''
     }
-    ${phone === undefined ? '' : html`<p class="soft">${formatMaskedPhone(maskPhone(phone))}</p>`}
+    ${
+      phone === undefined
+        ? ''
+        : html`<p class="soft">${messages.phone} ${formatMaskedPhone(maskPhone(phone))}</p>`
+    }
     <form method="post" action="/auth/sign-out"><button>${messages.signOut}</button></form>
   </section>`
 }

@@ -57,6 +57,7 @@ describe('the account while checkout is away', () => {
     const page = await (await get('/account', [await signIn()])).text()
 
     expect(page).toContain('data-link="unknown"')
+    expect(page).toMatch(/(?:Số điện thoại|Phone number): •••\u00a0001/)
     expect(page).not.toContain('action="/account/link"')
     expect(page).toContain('http-equiv="refresh"')
   })

@@ -32,7 +32,7 @@ nav { display: flex; gap: 4px; flex-wrap: wrap; }
 nav a { display: inline-flex; align-items: center; min-height: 44px; padding: 0 10px; border-radius: 10px; text-decoration: none; color: var(--soft); font-size: 15px; }
 nav a[aria-current] { background: var(--tint); color: var(--accent); font-weight: 600; }
 .sections { margin: 0 0 16px; }
-@media (max-width: 700px) { .sections { flex-wrap: nowrap; overflow-x: auto; margin: 0 -16px 12px; padding: 4px 16px; } .sections a { flex: none; } .sections a[aria-current] { scroll-initial-target: nearest; } }
+@media (max-width: 700px) { .sections { flex-wrap: nowrap; overflow-x: auto; margin: 0 -16px 12px; padding: 4px 16px; scroll-padding-inline: 72px; } .sections a { flex: none; } .sections a[aria-current] { scroll-initial-target: nearest; } }
 .who { justify-content: space-between; margin: 0 0 10px; }
 .sentence::first-letter { text-transform: uppercase; }
 h3 { font-size: 16px; margin: 18px 0 6px; }
@@ -87,6 +87,8 @@ button:hover, .button:hover { filter: brightness(1.04); }
 .row > form { display: inline; }
 .row.middle { justify-content: center; }
 .choices { display: grid; gap: 10px; border: 0; padding: 0; margin: 12px 0; }
+.choices > legend:not(.soft) { margin-bottom: 6px; padding: 0; font-weight: 600; }
+details[open] + .row { margin-top: 14px; }
 .choice { display: flex; align-items: center; gap: 12px; margin: 0; padding: 14px; border: 1px solid var(--line); border-radius: 14px; font-weight: 500; cursor: pointer; }
 .choice:has(input:checked) { border-color: var(--accent); background: var(--tint); }
 .choice input { flex: none; width: 20px; height: 20px; accent-color: var(--accent); }
@@ -119,6 +121,7 @@ form .grid { gap: 0 16px; align-items: end; }
 .client-head { display: flex; justify-content: center; margin-bottom: 14px; }
 .client-logo { display: grid; place-items: center; width: 64px; height: 64px; border-radius: 20px; background: var(--tint); color: var(--accent); font-size: 28px; font-weight: 750; object-fit: cover; }
 .client-background { position: fixed; inset: 0; width: 100%; height: 100%; object-fit: cover; z-index: -1; opacity: 0.5; }
+.client-links { padding: 8px 14px; border: 1px solid var(--line); border-radius: var(--radius); background: var(--card); }
 .client-links a { margin: 0 6px; }
 .apart { margin-top: 22px; }
 .choice.plain { border: 0; min-height: 44px; padding: 4px 0; font-weight: 500; }

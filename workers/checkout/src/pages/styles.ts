@@ -42,7 +42,7 @@ main.wide { width: min(100% - 32px, 920px); }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 24px; padding: 32px 24px 28px; box-shadow: var(--shadow); }
 h1 { margin: 0; font-size: 20px; line-height: 1.3; font-weight: 650; letter-spacing: -0.01em; text-wrap: balance; }
 .amount { margin: 4px 0 0; font-size: clamp(34px, 11.5vw, 56px); line-height: 1.1; font-weight: 680; letter-spacing: -0.035em; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
-.amount.long { font-size: clamp(28px, 9.5vw, 56px); } .amount.longest { font-size: clamp(22px, 7.5vw, 56px); }
+.amount.long { font-size: clamp(28px, 9.5vw, 56px); } .amount.longest { font-size: clamp(22px, 7.5vw, 42px); }
 .lead { margin: 12px auto 0; max-width: 34ch; color: var(--soft); text-wrap: pretty; }
 .note { margin: 18px 0 0; color: var(--soft); font-size: 14px; }
 dl { margin: 28px 0 0; border-top: 1px solid var(--line); }

@@ -152,11 +152,27 @@ describe('alerts', () => {
     ])
   })
 
+  it('have two forms that a screen reader tells apart, because both ask for a reason', async () => {
+    const page = await (await (await deskOf()).get('/alerts/7?lang=en')).text()
+
+    expect(page).toMatch(
+      /<form [^>]*action="\/alerts\/7\/acknowledge"[^>]* aria-label="I work on it"/,
+    )
+    expect(page).toMatch(/<form [^>]*action="\/alerts\/7\/close"[^>]* aria-label="Close it"/)
+  })
+
   it('are not acted on by who may look only', async () => {
     const desk = await deskOf({}, 'U-CHI')
 
     expect(await (await desk.get('/alerts/7')).text()).not.toContain('/acknowledge"')
-    expect((await desk.post('/alerts/7/close', { reason: 'done' })).status).toBe(403)
+    for (const path of ['/alerts/7/acknowledge', '/alerts/7/close']) {
+      const form = await desk.get(`${path}?lang=en`)
+      expect([form.status, await form.text()]).toEqual([
+        403,
+        expect.stringContaining('Your role may look only'),
+      ])
+      expect((await desk.post(path, { reason: 'done' })).status).toBe(403)
+    }
     expect(desk.calls.filter(([name]) => name !== 'listAlerts')).toEqual([])
   })
 

@@ -5,12 +5,11 @@ import { Hono } from 'hono'
 import { takeDraft } from '../forms/draft.ts'
 import { readReason } from '../forms/reason.ts'
 import type { ConsoleContext, ConsoleHono } from '../layout/console-hono.ts'
-import { showNotFound, showNotice } from '../layout/notice-page.tsx'
+import { showNotFound, showNotice, showRoleMissing } from '../layout/notice-page.tsx'
 import type { Section } from '../layout/section.ts'
 import { sumOf } from '../layout/sum.ts'
 import { seesStore } from '../operator.ts'
 import { readOrderFilter } from '../orders/order-filter.ts'
-import { showRoleMissing } from '../sign-in/require-operator.tsx'
 import {
   showDecisionCheck,
   showDecisionForm,

@@ -45,7 +45,7 @@ const vietnamese: CommandLineMessages = {
   code: 'Mã',
   operator: 'Làm việc dưới tên',
   may: 'Được phép',
-  roles: { view: 'xem', money: 'xem và chuyển tiền' },
+  roles: { view: 'xem', money: 'xem, hoàn và chuyển tiền' },
   stores: 'Cửa hàng',
   everyStore: 'mọi cửa hàng',
   ends: 'Kết thúc',

@@ -1,6 +1,6 @@
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { layoutMessages } from '../layout/messages.ts'
-import { showNotFound } from '../layout/notice-page.tsx'
+import { showRoleMissing } from '../layout/notice-page.tsx'
 import { showPage } from '../layout/show-page.tsx'
 import { takeDraft } from './draft.ts'
 import { Hidden } from './form-parts.tsx'
@@ -14,7 +14,7 @@ import { ReasonForm } from './reason-form.tsx'
  */
 export function actionPage(labelOf: (c: ConsoleContext) => string) {
   return async (c: ConsoleContext): Promise<Response> => {
-    if (c.var.operator.role !== 'money') return showNotFound(c)
+    if (c.var.operator.role !== 'money') return showRoleMissing(c)
     const draft = await takeDraft(c)
     const { pathname, search } = new URL(c.req.url)
     const { reason, by: _by, ...fields } = Object.fromEntries(draft ?? [])

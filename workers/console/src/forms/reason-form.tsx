@@ -8,7 +8,7 @@ export interface ReasonFormProps {
   readonly c: ConsoleContext
   /** Address that the form is sent to. */
   readonly action: string
-  /** What the button says. */
+  /** What the button says; also the name of the form, as a page may ask for several reasons. */
   readonly label: string
   /** Preset reason, for frequent actions. */
   readonly reason?: string
@@ -26,7 +26,7 @@ export function ReasonForm({ c, action, label, reason, hint, children }: ReasonF
   if (c.var.operator.role !== 'money') return <></>
   const id = `reason-${action.replaceAll(/[^a-z0-9]/gi, '-')}`
   return (
-    <form method="post" action={action} class="act" data-send-once>
+    <form method="post" action={action} class="act" aria-label={label} data-send-once>
       <Hidden fields={{ by: c.var.operator.name }} />
       {children}
       <div class="field">

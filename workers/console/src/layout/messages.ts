@@ -46,6 +46,10 @@ const english = {
     store: 'Store',
     allMyStores: 'All my stores',
   },
+  roleMissing: {
+    title: 'Your role may look only',
+    text: 'This needs the role "money". Ask a colleague who has it.',
+  },
   ofNoStore: {
     title: 'This is for operators who see every store',
     text: 'It belongs to no store, and your entry in CONSOLE_OPERATORS names some. Ask a colleague who sees every store.',
@@ -100,6 +104,10 @@ const vietnamese: LayoutMessages = {
     again: 'Bạn đã đăng nhập lại. Chưa có gì được thực hiện: hãy gửi lại biểu mẫu.',
     store: 'Cửa hàng',
     allMyStores: 'Mọi cửa hàng của tôi',
+  },
+  roleMissing: {
+    title: 'Vai trò của bạn chỉ được xem',
+    text: 'Việc này cần vai trò "money". Hãy nhờ đồng nghiệp có vai trò đó.',
   },
   ofNoStore: {
     title: 'Dành cho người xem được mọi cửa hàng',

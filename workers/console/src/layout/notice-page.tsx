@@ -45,3 +45,8 @@ export function showNotFound(c: ConsoleContext): Response | Promise<Response> {
 export function showOfNoStore(c: ConsoleContext): Response | Promise<Response> {
   return showNotice(c, { ...layoutMessages[c.var.language].ofNoStore, status: 403 })
 }
+
+/** Answers that an action needs the role `money`. */
+export function showRoleMissing(c: ConsoleContext): Response | Promise<Response> {
+  return showNotice(c, { ...layoutMessages[c.var.language].roleMissing, status: 403 })
+}

@@ -25,7 +25,7 @@ a { color: var(--accent); text-underline-offset: 3px; }
 .who small { color: var(--soft); font-weight: 400; font-size: 14px; }
 .top form { margin: 0; } .top > a:not(.brand) { padding: 10px 0; }
 .desk > nav { background: var(--card); border-bottom: 1px solid var(--line); }
-.desk > nav ul { display: flex; gap: 4px; margin: 0; padding: 6px 12px; list-style: none; overflow-x: auto; }
+.desk > nav ul { display: flex; gap: 4px; margin: 0; padding: 6px 12px; list-style: none; overflow-x: auto; scroll-padding-inline: 72px; }
 .desk > nav a { display: block; padding: 10px 12px; border-radius: 10px; color: var(--ink); text-decoration: none; white-space: nowrap; }
 .desk > nav a:hover { background: var(--ground); }
 .desk > nav a[aria-current] { background: var(--tint); color: var(--accent); font-weight: 650; scroll-initial-target: nearest; }

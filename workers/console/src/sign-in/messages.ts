@@ -34,8 +34,6 @@ const english = {
       text: 'What came back does not belong to a sign-in of this browser. The log of the desk has it.',
     },
   },
-  notYours: 'Your role may look only',
-  notYoursText: 'This needs the role "money". Ask a colleague who has it.',
 }
 
 /** Texts of the sign-in. */
@@ -75,8 +73,6 @@ const vietnamese: SignInMessages = {
       text: 'Phản hồi nhận được không thuộc lần đăng nhập nào của trình duyệt này. Nhật ký của bàn điều hành đã ghi lại.',
     },
   },
-  notYours: 'Vai trò của bạn chỉ được xem',
-  notYoursText: 'Việc này cần vai trò "money". Hãy nhờ đồng nghiệp có vai trò đó.',
 }
 
 /** The texts of the sign-in by language. */

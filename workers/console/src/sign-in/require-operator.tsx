@@ -2,7 +2,7 @@ import { ownPath } from '@merchant-edge/pages'
 import { createMiddleware } from 'hono/factory'
 import { keepDraft } from '../forms/draft.ts'
 import type { ConsoleContext, ConsoleHono } from '../layout/console-hono.ts'
-import { showNotice, showOfNoStore } from '../layout/notice-page.tsx'
+import { showNotice, showOfNoStore, showRoleMissing } from '../layout/notice-page.tsx'
 import type { Section } from '../layout/section.ts'
 import { findOperator } from './find-operator.ts'
 import { isFresh } from './fresh-login.ts'
@@ -33,12 +33,6 @@ function showOneFactor(c: ConsoleContext): Response | Promise<Response> {
       </a>
     ),
   })
-}
-
-/** Answers that an action needs the role `money`. */
-export function showRoleMissing(c: ConsoleContext): Response | Promise<Response> {
-  const messages = signInMessages[c.var.language]
-  return showNotice(c, { title: messages.notYours, text: messages.notYoursText, status: 403 })
 }
 
 /**

@@ -154,7 +154,9 @@ export function showTransfer(
             {transfer.state === 'unknown' && (
               <p class="notice warn">
                 {messages.unknown}{' '}
-                <a href={`/transfers/${transfer.id}/verdict`}>{messages.settle}</a>
+                {c.var.operator.role === 'money' && (
+                  <a href={`/transfers/${transfer.id}/verdict`}>{messages.settle}</a>
+                )}
               </p>
             )}
           </section>

@@ -14,7 +14,7 @@ const transfer: TransferView = {
   updatedAt: now,
 }
 
-async function deskOf(parts: DeskParts = {}) {
+async function deskOf(parts: DeskParts = {}, operator = 'U-AN') {
   const desk = openDesk({
     ...parts,
     view: {
@@ -45,7 +45,7 @@ async function deskOf(parts: DeskParts = {}) {
       ...parts.view,
     },
   })
-  await desk.signIn('U-AN')
+  await desk.signIn(operator)
   return desk
 }
 
@@ -72,6 +72,15 @@ describe('transfers', () => {
     expect(page).toContain('10000 ms')
     expect(desk.calls).toContainEqual(['listServiceCalls', 'transfer', 'T1'])
     expect(page).toContain('Wages &lt;b&gt;')
+  })
+
+  it.each([
+    ['U-AN', true],
+    ['U-CHI', false],
+  ])('lead %s to the verdict on an unknown outcome: %s', async (operator, mayDecide) => {
+    const page = await (await (await deskOf({}, operator)).get('/transfers/T1')).text()
+
+    expect(page.includes('href="/transfers/T1/verdict"')).toBe(mayDecide)
   })
 
   it('answer clearly to what cannot be', async () => {

@@ -1,10 +1,9 @@
 import { Hono } from 'hono'
 import { takeDraft } from '../forms/draft.ts'
 import type { ConsoleContext, ConsoleHono } from '../layout/console-hono.ts'
-import { showNotFound, showOfNoStore } from '../layout/notice-page.tsx'
+import { showNotFound, showOfNoStore, showRoleMissing } from '../layout/notice-page.tsx'
 import type { Section } from '../layout/section.ts'
 import { findVisibleOrder } from '../orders/visible-order.ts'
-import { showRoleMissing } from '../sign-in/require-operator.tsx'
 import {
   correctionCase,
   disputeCase,

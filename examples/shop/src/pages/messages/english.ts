@@ -27,7 +27,7 @@ export const english = {
   voucherUnknown: 'The voucher could not be checked. Nothing was charged; please try again.',
   voucherIsBack: 'not used up: it can be used for another order',
   giftCode: 'Gift code',
-  until: 'valid until',
+  until: 'Valid until',
   pointsEarned: 'Points for this order',
   pointsWait:
     'Your points for this order are still to come: the wallet gives no answer at the moment. This page asks again by itself.',
@@ -47,6 +47,7 @@ export const english = {
   signInDown: 'Signing in does not work right now',
   signInDownText: 'Please try again in a minute. You can buy without signing in, too.',
   signedInAs: 'Signed in as',
+  phone: 'Phone number:',
   signOut: 'Sign out everywhere',
   wallet: 'Wallet',
   walletUnknown: 'Your wallet cannot be looked up right now; this page tries again by itself.',

@@ -29,7 +29,7 @@ export const vietnamese: Messages = {
   voucherUnknown: 'Chưa kiểm tra được mã giảm giá. Bạn chưa bị trừ tiền; vui lòng thử lại.',
   voucherIsBack: 'chưa dùng: có thể áp dụng cho đơn hàng khác',
   giftCode: 'Mã quà tặng',
-  until: 'hạn dùng',
+  until: 'Hạn dùng',
   pointsEarned: 'Điểm của đơn hàng này',
   pointsWait:
     'Điểm của đơn hàng này chưa được cộng: hiện ví chưa trả lời. Trang này sẽ tự hỏi lại.',
@@ -49,6 +49,7 @@ export const vietnamese: Messages = {
   signInDown: 'Hiện chưa đăng nhập được',
   signInDownText: 'Vui lòng thử lại sau một phút. Bạn cũng có thể mua hàng mà không cần đăng nhập.',
   signedInAs: 'Đã đăng nhập:',
+  phone: 'Số điện thoại:',
   signOut: 'Đăng xuất khỏi mọi nơi',
   wallet: 'Ví',
   walletUnknown: 'Hiện chưa tra cứu được ví của bạn; trang này sẽ tự thử lại.',
