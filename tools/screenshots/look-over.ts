@@ -38,9 +38,10 @@ const isSeenAsBefore = `(() => {
 })()`
 
 /**
- * Checks a page: serious and critical violations of WCAG 2.2 A and AA with axe, horizontal scrolling, broken amounts, and on a
- * phone controls that are too small for a finger. If only the colours of the page have changed since the last check, only the rules about
- * colours are run, because the others would give the same result.
+ * Checks a page: serious and critical violations of WCAG 2.2 A and AA with axe, horizontal
+ * scrolling, broken amounts, and on a phone controls that are too small for a finger. If only the
+ * colours of the page have changed since the last check, only the rules about colours are run,
+ * because the others would give the same result.
  *
  * @see https://github.com/dequelabs/axe-core
  */

@@ -9,10 +9,11 @@ export interface TransferStateRule {
 }
 
 /**
- * Every state of a transfer and what may follow it. There is no query for transfers and no code for a
- * duplicate, so the call is made once; only a refusal after which nothing was processed, for the key or the time, leads
- * back to `requested` when the same transfer is asked for again. `unknown` is left by the daily file or by a person. A
- * person who was wrong may lead a transfer from `refused` to `succeeded`: {@link isRefusedByPerson}.
+ * Every state of a transfer and what may follow it. There is no query for transfers and no code for
+ * a duplicate, so the call is made once; only a refusal after which nothing was processed, for the
+ * key or the time, leads back to `requested` when the same transfer is asked for again. `unknown`
+ * is left by the daily file or by a person. A person who was wrong may lead a transfer from
+ * `refused` to `succeeded`: {@link isRefusedByPerson}.
  *
  * @see Specification 4.4
  */
