@@ -27,7 +27,12 @@ try {
  * How long a test may hang before it is ended. Projects within a configuration do not inherit it. No test
  * measures time: the limits are there so that a run always stops, also on a slow and busy machine.
  */
-export const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 }
+export const timeouts = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // The default of `expect.poll` is one second, in which a busy machine does little.
+  expect: { poll: { timeout: 100_000 } },
+}
 
 /**
  * `small`: the test files share one process of each runtime. `large`: there are two of each at least, which halves the time

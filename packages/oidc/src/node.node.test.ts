@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { FaultProvider } from '../test/fault-provider.ts'
 import { listen } from '../test/listen.ts'
 import { sendRaw } from '../test/send-raw.ts'
@@ -178,7 +178,7 @@ describe('nodeListener', () => {
       'POST /auth/back-channel-logout HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nlogout'
 
     const answer = sendRaw(port, head, { halfOpen: true })
-    await vi.waitUntil(() => waited.length > 0)
+    await expect.poll(() => waited.length).toBe(1)
     late.abort()
 
     expect(await answer).toMatch(/^HTTP\/1.1 408 /)

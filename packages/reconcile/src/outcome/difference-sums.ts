@@ -51,11 +51,13 @@ const mostStores = 200
 
 type Writable<Value> = { -readonly [Name in keyof Value]: Value[Name] }
 
+type StoreSums = Writable<StoreDifferences> & { readonly counts: Record<DifferingStatus, number> }
+
 function inOrder<Sum>(sums: ReadonlyMap<string, Sum>): Sum[] {
   return [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum)
 }
 
-function newStore(mid: string): Writable<StoreDifferences> {
+function newStore(mid: string): StoreSums {
   return { mid, counts: { '01': 0, '02': 0, '03': 0 }, partner: 0n, service: 0n }
 }
 
@@ -63,8 +65,8 @@ function newStore(mid: string): Writable<StoreDifferences> {
 export class DifferenceSums {
   readonly #rules: Pick<ComparisonRules, 'pointValueVnd'>
   readonly #statuses = new Map<string, Writable<DifferenceSum>>()
-  readonly #stores = new Map<string, Writable<StoreDifferences>>()
-  #others: Writable<StoreDifferences> | undefined
+  readonly #stores = new Map<string, StoreSums>()
+  #others: StoreSums | undefined
 
   constructor(rules: Pick<ComparisonRules, 'pointValueVnd'>) {
     this.#rules = rules
@@ -93,7 +95,7 @@ export class DifferenceSums {
     this.#statuses.set(name, sum)
     if (origin === 'carried') return
     const store = this.#store(row.shared.mid)
-    store.counts = { ...store.counts, [status]: store.counts[status] + 1 }
+    store.counts[status] += 1
     const sign = BigInt(row.type)
     store.partner += sign * booked.partner
     store.service += sign * booked.service
@@ -114,7 +116,7 @@ export class DifferenceSums {
     return valueInVnd(rows, 'amount', this.#rules.pointValueVnd)
   }
 
-  #store(mid: string): Writable<StoreDifferences> {
+  #store(mid: string): StoreSums {
     const known = this.#stores.get(mid)
     if (known !== undefined) return known
     if (this.#stores.size >= mostStores) {

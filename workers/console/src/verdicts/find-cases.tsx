@@ -1,21 +1,15 @@
-import type { OrderView, TimelineEntry } from '@merchant-edge/orders/api'
-import { attemptStates, mayBeCorrected } from '@merchant-edge/orders/states'
+import type { OrderView } from '@merchant-edge/orders/api'
 import { formatVnd } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { sumOf } from '../layout/sum.ts'
 import { disputeTitle } from '../runbook/alert-titles.ts'
-import { sourceOfLine } from '../orders/evidence.ts'
+import { lastLineOf } from './last-line.ts'
 import { orderMessages } from '../orders/messages.ts'
 import { isOpenRefund } from '../orders/open-refund.ts'
 import { mayNeedDenial } from '../orders/may-need-denial.ts'
 import { choicesOf } from './choices.ts'
 import { verdictMessages } from './messages.ts'
 import type { VerdictCase } from './verdict-case.ts'
-
-/** The last line of a timeline that is about something, by one of its facts. */
-function lastLineOf(order: OrderView, fact: string, value: string): TimelineEntry | undefined {
-  return order.timeline.findLast(({ facts }) => new Map(Object.entries(facts)).get(fact) === value)
-}
 
 /** A refund whose outcome, or a half of it, is open. */
 export function refundCase(
@@ -96,76 +90,6 @@ export function disputeCase(
           ? await money.acceptDispute(order.id, verdict)
           : await money.releaseDispute(order.id, verdict)
       return settled.outcome
-    },
-  }
-}
-
-/**
- * A payment with a linked wallet whose outcome is unknown, or whose held money is neither captured
- * nor released yet.
- */
-export function linkedCase(
-  c: ConsoleContext,
-  order: OrderView,
-  reference: string,
-): VerdictCase | undefined {
-  const { language } = c.var
-  const texts = verdictMessages[language].linked
-  const names = orderMessages[language]
-  const attempt = order.attempts.find((one) => one.reference === reference)
-  if (attempt?.method !== 'linked-wallet') return undefined
-  return {
-    title: texts.title(reference),
-    facts: [
-      [names.order, order.id],
-      [names.amount, formatVnd(order.amountVnd, language)],
-      [names.state, names.attemptStates[attempt.state]],
-    ],
-    choices: choicesOf(texts.choices, ['paid', 'not_paid']),
-    transactionFor: { choice: 'paid', isNeeded: false },
-    isOpen: attemptStates[attempt.state].settleable,
-    settledBy: lastLineOf(order, 'reference', reference),
-    page: `/orders/${order.id}`,
-    async settle({ choice, ...word }) {
-      const result = choice === 'paid' ? 'paid' : 'not_paid'
-      const verdict = { reference, result, ...word } as const
-      return (await c.env.CONSOLE_MONEY.settleLinkedPayment(order.id, verdict)).outcome
-    },
-  }
-}
-
-/**
- * A payment with a linked wallet that counts as not paid. It has an address of its own: a form that
- * was opened while the outcome was unknown must not overrule the verdict of a colleague.
- */
-export function correctionCase(
-  c: ConsoleContext,
-  order: OrderView,
-  reference: string,
-): VerdictCase | undefined {
-  const { language } = c.var
-  const { correction: texts, settled } = verdictMessages[language]
-  const names = orderMessages[language]
-  const attempt = order.attempts.find((one) => one.reference === reference)
-  if (attempt?.method !== 'linked-wallet') return undefined
-  const line = lastLineOf(order, 'reference', reference)
-  return {
-    title: texts.title(reference),
-    facts: [
-      [names.order, order.id],
-      [names.amount, formatVnd(order.amountVnd, language)],
-      [names.state, names.attemptStates[attempt.state]],
-      [settled.by, sourceOfLine(line, language)],
-    ],
-    choices: choicesOf(texts.choices, ['paid']),
-    warning: texts.warning,
-    transactionFor: { choice: 'paid', isNeeded: false },
-    isOpen: mayBeCorrected(attempt),
-    settledBy: line,
-    page: `/orders/${order.id}`,
-    async settle({ choice: _paid, ...word }) {
-      const verdict = { reference, result: 'paid', ...word } as const
-      return (await c.env.CONSOLE_MONEY.settleLinkedPayment(order.id, verdict)).outcome
     },
   }
 }

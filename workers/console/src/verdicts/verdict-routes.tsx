@@ -4,13 +4,8 @@ import type { ConsoleContext, ConsoleHono } from '../layout/console-hono.ts'
 import { showNotFound, showOfNoStore, showRoleMissing } from '../layout/notice-page.tsx'
 import type { Section } from '../layout/section.ts'
 import { findVisibleOrder } from '../orders/visible-order.ts'
-import {
-  correctionCase,
-  disputeCase,
-  linkedCase,
-  refundCase,
-  unconfirmedCase,
-} from './find-cases.tsx'
+import { disputeCase, refundCase, unconfirmedCase } from './find-cases.tsx'
+import { correctionCase, linkedCase } from './linked-cases.ts'
 import { transferCase, transferCorrectionCase } from './transfer-cases.tsx'
 import { addressOfDifference, readWrittenPlace } from './difference-place.ts'
 import { verdictMessages } from './messages.ts'
