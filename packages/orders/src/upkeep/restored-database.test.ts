@@ -5,6 +5,7 @@ import { restorePoint } from '../../test/restore-point.ts'
 import { refusal } from '../../test/scripted-wallet.ts'
 import { webhookSecret } from '../../test/world.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
+import { leaseRefund } from '../refunds/lease-refund.ts'
 import {
   captureOrder,
   claimLoyaltyId,
@@ -24,6 +25,11 @@ const onCall = {
   secrets: [webhookSecret],
 }
 const prize = { id: 'prize-1', amountVnd: 50_000, receiverPhone: '0900000123' }
+
+/** The present as an argument of a restore. */
+function momentOf(world: DailyWorld): string {
+  return new Date(world.now()).toISOString().replace(/\.\d+Z$/, 'Z')
+}
 
 /** Runs the statements of a file, as `wrangler d1 execute` does. */
 function run(file: string): Promise<D1Result<Record<string, unknown>>[]> {
@@ -165,7 +171,7 @@ describe('a database that was restored to an hour ago', () => {
     await refundOrder(world.context, 'OLD', { id: 'R-0', vnd: 1_000 })
     await world.openLinked({ id: 'LINKED-OLD', linkedCustomerId: 'customer-2' })
     world.advance({ minutes: 5 })
-    const moment = new Date(world.now()).toISOString().replace(/\.\d+Z$/, 'Z')
+    const moment = momentOf(world)
     world.advance({ minutes: 5 })
     await refundOrder(world.context, 'OLD', { id: 'R-1', vnd: 20_000 })
     await transferMoney(world.context, prize)
@@ -184,6 +190,43 @@ describe('a database that was restored to an hour ago', () => {
       { what: 'new order', order_id: 'NEW', state: 'creating', vnd: 7_000 },
       { what: 'points, gift codes, vouchers', key: 'topUpPoints:X-1', state: 'claimed' },
     ])
+  })
+
+  it('is preceded by a list that has a refund sent since without an outcome, and money in dispute', async () => {
+    const world = new DailyWorld()
+    await world.openAndPay({ id: 'A' })
+    const transactionId = world.service.newest.status.transaction_id ?? ''
+    world.service.refundAnswer = () => ({ outcome: 'not_sent', message: 'no connection' })
+    await refundOrder(world.context, 'A', { id: 'R-1', vnd: 20_000 })
+    await world.openAndStart({ id: 'B' })
+    world.advance({ minutes: 5 })
+    const moment = momentOf(world)
+    world.advance({ minutes: 5 })
+    // The process that sends the refund dies before it stores an answer.
+    await leaseRefund(world.context, 'R-1')
+    world.service.pay(world.service.newest, { transaction_id: transactionId })
+    await world.live(2)
+
+    const found = await run(env.MOVED_SINCE.replaceAll('MOMENT', moment))
+
+    expect(found.flatMap(({ results }) => results)).toMatchObject([
+      { what: 'refund', id: 'R-1', state: 'reserved', vnd: 20_000 },
+      { what: 'disputed payment', transaction_id: transactionId, order_id: 'B', vnd: 100_000 },
+    ])
+  })
+
+  // The restore takes a Unix time too, and reads a time without a zone as that of the machine.
+  it.each([
+    '1788255000',
+    '2026-09-01T09:30:00',
+    '2026-09-01T16:30:00+07:00',
+    '2026-09-01 09:30:00',
+    '2026-09-31T25:30:00Z',
+    'MOMENT',
+  ])('is not preceded by an empty list for the moment %s', async (moment) => {
+    const list = run(env.MOVED_SINCE.replaceAll('MOMENT', moment))
+
+    await expect(list).rejects.toThrow(`${moment} is no instant such as 2026-09-01T09:30:00Z`)
   })
 
   it('tells of its alerts under ids that no endpoint has seen', async () => {
