@@ -49,7 +49,7 @@ function extraText(settings: OrdersSettings, payment: PaymentToCreate) {
  */
 export function clientPort(settings: OrdersSettings, fetch?: FetchLike): PaymentPort {
   const port = openPort(settings, fetch)
-  return settings.MONEY_PAUSED === 'true' ? pausedPort(port) : port
+  return settings.MONEY_PAUSED !== undefined ? pausedPort(port) : port
 }
 
 function openPort(settings: OrdersSettings, fetch?: FetchLike): PaymentPort {
