@@ -63,8 +63,8 @@ const titles: Readonly<Record<AlertKind, readonly [vietnamese: string, english: 
     'Transaction in the file is that of another transfer',
   ],
   transfer_contradicted: [
-    'Dịch vụ đã nhận khoản chuyển bị ghi từ chối',
-    'Refused transfer was accepted after all',
+    'Dịch vụ trả lời khác kết quả chuyển đã ghi',
+    'Service contradicts the settled transfer',
   ],
   transfer_unknown: ['Chưa rõ kết quả chuyển tiền', 'Outcome of a transfer is unknown'],
   dead_letter: ['Sự kiện không gửi được', 'Event could not be delivered'],
