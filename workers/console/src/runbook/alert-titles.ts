@@ -28,6 +28,10 @@ const titles: Readonly<Record<AlertKind, readonly [vietnamese: string, english: 
     'Dịch vụ đã nhận khoản hoàn bị ghi từ chối',
     'Refused refund was accepted after all',
   ],
+  refund_correction_exceeds: [
+    'Khoản hoàn sửa lại vượt phần còn lại',
+    'Corrected refund exceeds what is left',
+  ],
   refund_id_taken: ['Mã hoàn tiền đã có khoản khác dùng', 'Refund id is taken by another refund'],
   refund_unknown: ['Chưa rõ kết quả hoàn tiền', 'Outcome of a refund is unknown'],
   refund_given_up: ['Đã thôi gọi khoản hoàn', 'Refund was given up'],
