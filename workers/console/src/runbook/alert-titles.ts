@@ -72,6 +72,7 @@ const titles: Readonly<Record<AlertKind, readonly [vietnamese: string, english: 
   endpoint_failing: ['Điểm nhận webhook đang lỗi', 'Webhook endpoint fails'],
   endpoint_missing: ['Điểm nhận webhook không còn cấu hình', 'Webhook endpoint is not configured'],
   alert_undelivered: ['Không gửi được sự kiện về cảnh báo', 'Event of an alert is undelivered'],
+  database_restored: ['Cơ sở dữ liệu đã được khôi phục', 'Database was restored'],
   outbox_stalled: ['Việc chờ không được gửi đi', 'Waiting work is stalled'],
   service_file_late: ['Tệp của dịch vụ bị trễ', 'File of the service is late'],
   partner_file_changed: [
