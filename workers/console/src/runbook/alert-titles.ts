@@ -15,6 +15,7 @@ const titles: Readonly<Record<AlertKind, readonly [vietnamese: string, english: 
   callback_of_other_order: ['Callback nêu đơn khác', 'Callback names another order'],
   callbacks_silent: ['Không nhận được callback', 'No callbacks arrive'],
   orphan_callback: ['Callback không có đơn hàng', 'Callback without an order'],
+  payments_not_started: ['Không bắt đầu thanh toán được', 'Payments cannot be started'],
   query_failing: ['Hỏi về thanh toán thất bại', 'Queries about a payment fail'],
   service_order_differs: ['Dịch vụ nêu hai mã đơn khác nhau', 'Service names two order ids'],
   service_order_used_twice: ['Dịch vụ dùng lại mã đơn', 'Service used an order id twice'],
