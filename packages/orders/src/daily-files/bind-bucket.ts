@@ -30,7 +30,8 @@ export type ForeignBucket =
       /** Value in the deployment. */
       readonly asked: string
     }
-  | { readonly what: 'unreadable' | 'unmarked' }
+  | { readonly what: 'unreadable' }
+  | { readonly what: 'unmarked' }
 
 const longestMark = 1024
 /** Values that may be repeated in messages. */
