@@ -15,6 +15,7 @@ const titles: Readonly<Record<AlertKind, readonly [vietnamese: string, english: 
   callback_of_other_order: ['Callback nêu đơn khác', 'Callback names another order'],
   callbacks_silent: ['Không nhận được callback', 'No callbacks arrive'],
   orphan_callback: ['Callback không có đơn hàng', 'Callback without an order'],
+  payments_not_started: ['Không bắt đầu thanh toán được', 'Payments cannot be started'],
   query_failing: ['Hỏi về thanh toán thất bại', 'Queries about a payment fail'],
   service_order_differs: ['Dịch vụ nêu hai mã đơn khác nhau', 'Service names two order ids'],
   service_order_used_twice: ['Dịch vụ dùng lại mã đơn', 'Service used an order id twice'],
@@ -76,6 +77,7 @@ const titles: Readonly<Record<AlertKind, readonly [vietnamese: string, english: 
   endpoint_failing: ['Điểm nhận webhook đang lỗi', 'Webhook endpoint fails'],
   endpoint_missing: ['Điểm nhận webhook không còn cấu hình', 'Webhook endpoint is not configured'],
   alert_undelivered: ['Không gửi được sự kiện về cảnh báo', 'Event of an alert is undelivered'],
+  database_restored: ['Cơ sở dữ liệu đã được khôi phục', 'Database was restored'],
   outbox_stalled: ['Việc chờ không được gửi đi', 'Waiting work is stalled'],
   service_file_late: ['Tệp của dịch vụ bị trễ', 'File of the service is late'],
   partner_file_changed: [

@@ -33,12 +33,13 @@ export const dailyFilesInVietnamese = {
     remedy: 'So sánh với báo cáo của chúng ta và trả lời dịch vụ.',
   },
   daily_files_failing: {
-    meaning: 'Việc xử lý tệp của một ngày thất bại. Hệ thống lặp lại mỗi 20 phút.',
+    meaning:
+      'Việc xử lý tệp của một ngày thất bại. Hệ thống lặp lại mỗi 20 phút; mỗi hai phút khi không truy cập được kho tệp (khi đó đối tượng là FILES và ngày xảy ra).',
     remedy: 'Đọc nhật ký của Worker orders; xem kho tệp và các khóa.',
   },
   files_of_another: {
     meaning:
-      'Kho tệp đối soát mang dấu (`owner.json`) của môi trường, dịch vụ hoặc đối tác khác. Không tệp nào được ghi, đọc hay đối soát; việc thanh toán vẫn tiếp tục. Mỗi ngày có một cảnh báo khi tình trạng này còn.',
+      'Kho tệp đối soát mang dấu (`owner.json`) của môi trường, dịch vụ hoặc đối tác khác, hoặc không mang dấu mà chứa các tệp đối tác không do cơ sở dữ liệu này ghi. Không tệp nào được ghi, đọc hay đối soát; việc thanh toán vẫn tiếp tục. Mỗi ngày có một cảnh báo khi tình trạng này còn.',
     remedy:
       'Đọc `message`, gắn đúng kho tệp của môi trường này rồi triển khai lại. Nếu kho tệp được sao chép hoặc dịch vụ đổi địa chỉ, xem hướng dẫn triển khai (“A bucket belongs to one service”).',
   },

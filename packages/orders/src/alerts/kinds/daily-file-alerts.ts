@@ -43,13 +43,14 @@ export const dailyFileAlerts = {
   daily_files_failing: {
     about: 'daily files',
     tellsWhatIs: true,
-    meaning: 'The job for the files of a day has failed. It is retried every 20 minutes.',
+    meaning:
+      'The job for the files of a day has failed. It is retried every 20 minutes; every two minutes when the bucket cannot be reached at all (the subject is then FILES and the day on which this happened).',
     remedy: 'Read the log of the orders Worker; check the bucket and the keys.',
   },
   files_of_another: {
     about: 'daily files',
     meaning:
-      'The bucket of the daily files is marked (`owner.json`) as that of another environment, service or partner. No daily file is written, read or compared; payments continue. There is one alert a day while it lasts.',
+      'The bucket of the daily files is marked (`owner.json`) as that of another environment, service or partner, or it has no mark and holds partner files that this database has not written. No daily file is written, read or compared; payments continue. There is one alert a day while it lasts.',
     remedy:
       'Read `message`, bind the bucket of this environment, and deploy. For a copied bucket or another address of the service, see the guide to deployment ("A bucket belongs to one service").',
   },
