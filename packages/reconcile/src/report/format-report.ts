@@ -1,5 +1,5 @@
 import type { Reconciliation } from '../outcome/reconciliation.ts'
-import { formatCount } from '../summary/format-number.ts'
+import { formatCount, formatDay } from '../summary/format-number.ts'
 import { type Language, messages } from '../summary/messages.ts'
 import { barChart } from './bar-chart.ts'
 import { differencesTable, statusSumsTable, storeSumsTable } from './difference-tables.ts'
@@ -60,7 +60,7 @@ function charts({ counts, days, carried }: Reconciliation, language: Language): 
     parts: [part(status, counts[status])],
   }))
   const byDay = days.slice(-mostDays).map((found) => ({
-    label: found.day,
+    label: formatDay(found.day),
     parts: (['01', '02', '03'] as const).map((status) => part(status, found.counts[status])),
   }))
   const ages = ageSteps.map(([label, from, to]) => {
@@ -146,7 +146,7 @@ function files({ manifest }: Reconciliation, language: Language): Html {
 export function formatReport(reconciliation: Reconciliation, language: Language = 'en'): string {
   const words = messages[language]
   const { bridge, manifest, exceptions, carried } = reconciliation
-  const title = `${words.title} ${manifest.day ?? ''}`.trimEnd()
+  const title = `${words.title} ${formatDay(manifest.day ?? '')}`.trimEnd()
   const page = html`<!doctype html>
     <html lang="${language}">
       <head>
