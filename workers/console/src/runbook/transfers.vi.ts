@@ -30,7 +30,7 @@ export const transfersInVietnamese = {
     meaning:
       'Dịch vụ đã chấp nhận một khoản chuyển mà trước khi có câu trả lời đã có người xác nhận là chưa thực hiện. Cửa hàng đã được báo `transfer.failed` và có thể đã chuyển lại với mã mới.',
     remedy:
-      'Đừng chuyển lại khoản này, và sửa lại thành đã chuyển (trên trang của lệnh chuyển, hoặc `transfers settle`). Nếu đã chuyển lại với mã khác, hãy tra cả hai giao dịch tại dịch vụ và đòi lại một.',
+      'Đừng chuyển lại khoản này, và sửa lại thành đã chuyển (trên trang của khoản chuyển, hoặc `transfers settle`). Nếu đã chuyển lại với mã khác, hãy tra cả hai giao dịch tại dịch vụ và đòi lại một.',
   },
   transfer_unknown: {
     meaning:

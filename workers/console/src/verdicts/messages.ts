@@ -196,14 +196,14 @@ const vietnamese: VerdictMessages = {
     },
   },
   transfer: {
-    title: (id) => `Kết luận về lệnh chuyển ${id}`,
+    title: (id) => `Kết luận về khoản chuyển ${id}`,
     choices: {
       succeeded: ['Tiền đã đến', 'Cần mã giao dịch.'],
       refused: ['Chưa chuyển', 'Có thể chuyển bằng một lệnh mới, với mã mới.'],
     },
   },
   transferCorrection: {
-    title: (id) => `Sửa lại: lệnh chuyển ${id}`,
+    title: (id) => `Sửa lại: khoản chuyển ${id}`,
     warning:
       'Một người đã kết luận lệnh này chưa được chuyển, và cửa hàng đã được báo như vậy: có thể tiền đã được chuyển lại với mã khác. Kết luận của bạn sẽ tính là đã chuyển và không đổi lại được. Không có gì được gửi đi; cửa hàng nhận `transfer.succeeded`.',
     choices: {
@@ -220,7 +220,7 @@ const vietnamese: VerdictMessages = {
     disputed: 'Khoản thanh toán đang tranh chấp',
     linked: 'Khoản trả bằng ví liên kết chưa rõ kết quả',
     unconfirmed: 'Đơn chỉ có callback báo đã thanh toán',
-    transfers: 'Lệnh chuyển chưa rõ kết quả',
+    transfers: 'Khoản chuyển chưa rõ kết quả',
     nothing: 'Không có gì chờ kết luận ở đây.',
     decide: 'Kết luận',
     more: 'Còn nữa.',
