@@ -68,7 +68,7 @@ describe('the page of takings', () => {
     ['vi', 'Cửa hàng', 'Khoản thanh toán', 'Khoản hoàn tiền'],
     ['en', 'Store', 'Payments', 'Refunds'],
   ])('gives every number of a store a heading of its own, in %s', async (lang, ...names) => {
-    const [store = '', payments = '', refunds = ''] = names
+    const [store, payments, refunds] = names
     const text = await (await (await deskOf()).get(`/today?lang=${lang}`)).text()
     const [, table = ''] = text.split(`<th scope="col">${store}</th>`)
     const [, row = ''] = table.split('<th scope="row">STORE-1</th>')
