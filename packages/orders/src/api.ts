@@ -155,6 +155,7 @@ export type {
   AlertState,
   HealthView,
 } from './alerts/alerts-api.ts'
+export type { AlertEventType, OrderEventType, TransferEventType } from './events/events-api.ts'
 export type {
   DeliveryView,
   EndpointOutcome,

@@ -297,7 +297,7 @@ describe('the page of an order', () => {
     expect(vietnamese).toContain('Một khoản hoàn đã được gọi năm lần')
     expect(vietnamese).not.toContain('It may have taken effect.')
     expect(text).toContain('href="/alerts/1"')
-    expect(text).toMatch(/href="\/webhooks\/event\?key=[^"]+">order\.paid</)
+    expect(text).toMatch(/href="\/webhooks\/event\?key=[^"]+">The order is paid</)
     expect(text).toMatch(/Being returned<\/dt>\s*<dd[^>]*>45,000/)
     expect(text).toMatch(/Left to return<\/dt>\s*<dd[^>]*>75,000/)
     expect(text).toMatch(/Returned<\/dt>\s*<dd[^>]*>0\u00a0₫/)
