@@ -31,13 +31,27 @@ function findIn(path: string): Found[] {
   )
 }
 
+/** The sources whose texts people read. */
+const paths = globSync('{packages,workers,examples,tools}/**/*.{ts,tsx}', {
+  cwd: repository,
+  exclude: ['**/node_modules/**', '**/dist/**', '**/*.test.ts'],
+}).filter((path) => !path.includes('/test/'))
+
 it('Vietnamese texts call every thing by one term', () => {
-  const paths = globSync('{packages,workers,examples,tools}/**/*.{ts,tsx}', {
-    cwd: repository,
-    exclude: ['**/node_modules/**', '**/dist/**', '**/*.test.ts'],
-  }).filter((path) => !path.includes('/test/'))
   const texts = paths.filter((path) => path.endsWith('.vi.ts'))
 
   expect(texts.length).toBeGreaterThan(10)
   expect(paths.flatMap(findIn)).toEqual([])
+})
+
+it('no amount in a text is torn from its sign at the end of a line', () => {
+  const messages = paths.filter((path) => path.includes('/messages'))
+  const torn = messages.flatMap((path) =>
+    readFileSync(join(repository, path), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (/\d ₫/.test(line) ? [`${path}:${index + 1}`] : [])),
+  )
+
+  expect(messages.length).toBeGreaterThan(20)
+  expect(torn).toEqual([])
 })

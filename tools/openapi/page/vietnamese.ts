@@ -40,13 +40,14 @@ const phrases: readonly (readonly [english: string, vietnamese: string])[] = [
   ['Changes state.', 'Làm thay đổi trạng thái.'],
   ['Open points:', 'Điểm còn để ngỏ:'],
   [
-    'Every call of Specification 4.2 to 4.11, as Merchant Edge implements it. docs/gaps.md lists the points that the specification leaves open, each with a number (G-01 and on).',
-    'Mọi lệnh gọi của mục 4.2 đến 4.11 trong đặc tả, theo cách Merchant Edge hiện thực. docs/gaps.md liệt kê các điểm mà đặc tả để ngỏ, mỗi điểm một số (từ G-01).',
+    'Every call of Specification 4.2 to 4.11, as Merchant Edge implements it. docs/gaps.md lists the points that the specification leaves open, each with a number',
+    'Mọi lệnh gọi của mục 4.2 đến 4.11 trong đặc tả, theo cách Merchant Edge hiện thực. docs/gaps.md liệt kê các điểm mà đặc tả để ngỏ, mỗi điểm một số',
   ],
   [
     "The API of the checkout Worker for the shop's backend and for the merchant's operators, and the address that receives callbacks. Every request is safe to repeat.",
     'API của Worker checkout cho hệ thống của cửa hàng và cho nhân viên của đơn vị bán hàng, cùng địa chỉ nhận callback. Mọi yêu cầu đều gửi lại được an toàn.',
   ],
+  ['and on).', 'trở đi).'],
   ['Specification', 'Đặc tả'],
 ]
 

@@ -70,7 +70,16 @@ const releases: CodesOf<ReleaseReason> = {
 }
 
 /** Reasons that neither a dispute, nor a release, nor a refusal of the service has. */
-const ownReasons: CodesOf<'failed_in_file' | 'not_sent' | 'payment_denied' | 'payment_failed'> = {
+const ownReasons: CodesOf<
+  | 'failed_in_file'
+  | 'not_returned'
+  | 'not_sent'
+  | 'payment_denied'
+  | 'payment_failed'
+  | 'settled_by_person'
+> = {
+  not_returned: ['một nhân viên kết luận là chưa hoàn', 'an operator has decided: not returned'],
+  settled_by_person: ['một nhân viên kết luận là chưa chuyển', 'an operator has decided: not made'],
   failed_in_file: ['tệp của ví ghi là thất bại', 'the file of the service calls it a failure'],
   not_sent: ['chưa gửi được đến ví', 'it never reached the service'],
   payment_denied: ['một người kết luận là chưa thanh toán', 'a person has decided: not paid'],
@@ -91,7 +100,7 @@ const stops: CodesOf<ReconcileErrorCode> = {
   ERR_FILE_EMPTY: ['tệp trống', 'a file is empty'],
 }
 
-/** The states of the specification; the service may have others. Assumes G-38. */
+/** The states that are known of the service; it may have others. */
 const serviceStates: CodesOf<'INIT' | 'PROCESSING' | 'HOLDING' | 'SUCCESS' | 'FAIL'> = {
   INIT: ['mới tạo', 'created'],
   PROCESSING: ['đang xử lý', 'being processed'],

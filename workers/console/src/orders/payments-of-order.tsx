@@ -1,6 +1,7 @@
 import { attemptStates, mayBeCorrected } from '@merchant-edge/orders/states'
 import { formatTime } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
+import { RefusalText } from '../layout/refusal-text.tsx'
 import { sumOf } from '../layout/sum.ts'
 import { disputeTitle } from '../runbook/alert-titles.ts'
 import { orderMessages } from './messages.ts'
@@ -112,7 +113,7 @@ export function Refunds({ c, shown: { order } }: OrderProps) {
           </thead>
           <tbody>
             {order.refunds.map((refund) => {
-              const reason = refund.refusal?.remedy ?? refund.reason
+              const { refusal, reason } = refund
               return (
                 <tr>
                   <td data-label={messages.refund}>
@@ -141,8 +142,12 @@ export function Refunds({ c, shown: { order } }: OrderProps) {
                       </>
                     )}
                   </td>
-                  <td data-label={messages.reason} class={reason === undefined ? 'none' : ''}>
-                    {reason ?? '–'}
+                  <td data-label={messages.reason} class={(refusal ?? reason) ? '' : 'none'}>
+                    {refusal === undefined ? (
+                      (reason ?? '–')
+                    ) : (
+                      <RefusalText of="refund" refusal={refusal} language={language} />
+                    )}
                   </td>
                   <td data-label={messages.at} class="number">
                     {formatTime(refund.createdAt, language, 'second')}

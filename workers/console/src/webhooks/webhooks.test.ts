@@ -41,7 +41,9 @@ describe('webhooks', () => {
     const desk = await deskOf()
     const list = await (await desk.get(`/webhooks?lang=${lang}`)).text()
     const page = await (
-      await desk.get(`/webhooks/event?${new URLSearchParams({ key: 'order-paid:ORDER-1:default', lang })}`)
+      await desk.get(
+        `/webhooks/event?${new URLSearchParams({ key: 'order-paid:ORDER-1:default', lang })}`,
+      )
     ).text()
 
     expect(list).toMatch(new RegExp(`>${title}</a><small class="stored">order\\.paid</small>`))
