@@ -102,6 +102,8 @@ const english = {
     refunds: 'Refunds of open outcome',
     differences: 'Differences of the daily files',
     allDifferences: 'All of them, the oldest first',
+    ofDay: (count: number, written: string) =>
+      `${written} ${count === 1 ? 'difference' : 'differences'}`,
     disputed: 'Payments in dispute',
     linked: 'Payments with linked wallets of unknown outcome',
     unconfirmed: 'Orders that a callback alone calls paid',
@@ -217,6 +219,7 @@ const vietnamese: VerdictMessages = {
     refunds: 'Khoản hoàn chưa rõ kết quả',
     differences: 'Chênh lệch của tệp đối soát',
     allDifferences: 'Tất cả, cũ nhất trước',
+    ofDay: (_count, written) => `${written} chênh lệch`,
     disputed: 'Khoản thanh toán đang tranh chấp',
     linked: 'Khoản trả bằng ví liên kết chưa rõ kết quả',
     unconfirmed: 'Đơn chỉ có callback báo đã thanh toán',
