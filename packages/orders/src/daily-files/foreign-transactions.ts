@@ -14,6 +14,7 @@ import {
   idOfRefundElsewhere,
   type RefundMadeElsewhere,
 } from '../refunds/record-refund-elsewhere.ts'
+import type { DoubtAboutRefund } from './daily-files-api.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import type { FileTransaction } from './file-transactions.ts'
 import { groupRows } from '../database/group-rows.ts'
@@ -40,9 +41,9 @@ export interface FoundRefund {
   readonly transaction: FileTransaction
 }
 
-/** The reason why a row that names one of our orders was not recorded as its refund. */
+/** A row that names one of our orders but was not recorded as its refund, and why. */
 export interface DoubtfulRefund extends FoundRefund {
-  readonly doubt: 'exceeds' | 'may_be_ours' | 'differs'
+  readonly doubt: DoubtAboutRefund
 }
 
 /** One of our payments that a refund row names, with its known refunds. */

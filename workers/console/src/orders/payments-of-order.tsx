@@ -2,6 +2,7 @@ import type { RefundView } from '@merchant-edge/orders/api'
 import { attemptStates, isDeniedByPerson, mayBeCorrected } from '@merchant-edge/orders/states'
 import { formatTime } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
+import { RefusalText } from '../layout/refusal-text.tsx'
 import { sumOf } from '../layout/sum.ts'
 import { disputeTitle } from '../runbook/alert-titles.ts'
 import { orderMessages } from './messages.ts'
@@ -129,7 +130,7 @@ export function Refunds({ c, shown: { order } }: OrderProps) {
           </thead>
           <tbody>
             {order.refunds.map((refund) => {
-              const reason = refund.refusal?.remedy ?? refund.reason
+              const { refusal, reason } = refund
               return (
                 <tr>
                   <td data-label={messages.refund}>
@@ -156,8 +157,12 @@ export function Refunds({ c, shown: { order } }: OrderProps) {
                       </>
                     )}
                   </td>
-                  <td data-label={messages.reason} class={reason === undefined ? 'none' : ''}>
-                    {reason ?? '–'}
+                  <td data-label={messages.reason} class={(refusal ?? reason) ? '' : 'none'}>
+                    {refusal === undefined ? (
+                      (reason ?? '–')
+                    ) : (
+                      <RefusalText of="refund" refusal={refusal} language={language} />
+                    )}
                   </td>
                   <td data-label={messages.at} class="number">
                     {formatTime(refund.createdAt, language, 'second')}

@@ -62,7 +62,7 @@ export const dailyFilesInVietnamese = {
     meaning:
       'Tệp của dịch vụ trái với điều ghi ở đây: gọi là thành công khoản mà ở đây đã thất bại hoặc là khoản khác, hoặc gọi là thất bại khoản hoàn đã về, hay đã gửi hơn một lần nên lần khác có thể đã thực hiện. Chưa làm rõ gì.',
     remedy:
-      'Hỏi dịch vụ về giao dịch; tiền có thể đã đi mà ở đây chưa tính. Xác nhận kết quả của khoản hoàn chưa rõ; khoản trả bằng ví liên kết mà ở đây coi là chưa trả thì xác nhận là đã trả (trên trang của đơn, hoặc `payments settle`), sau đó có thể hoàn. Lệnh chuyển mà một người đã kết luận là chưa chuyển thì sửa lại thành đã chuyển (`transfers settle`); khoản hoàn mà một người đã kết luận là chưa hoàn thì sửa lại thành đã hoàn với mã trong `wallet_code` (trên trang của đơn, hoặc `refunds settle` với `--wallet-code`): tệp đối tác của ngày đó sẽ có dòng của nó. Nếu không, hãy kết luận chênh lệch: trước đó cảnh báo được nêu lại với mỗi tệp.',
+      'Hỏi dịch vụ về giao dịch; tiền có thể đã đi mà ở đây chưa tính. Xác nhận kết quả của khoản hoàn chưa rõ; khoản trả bằng ví liên kết mà ở đây coi là chưa trả thì xác nhận là đã trả (trên trang của đơn, hoặc `payments settle`), sau đó có thể hoàn. Khoản chuyển mà một người đã kết luận là chưa chuyển thì sửa lại thành đã chuyển (`transfers settle`); khoản hoàn mà một người đã kết luận là chưa hoàn thì sửa lại thành đã hoàn với mã trong `wallet_code` (trên trang của đơn, hoặc `refunds settle` với `--wallet-code`): tệp đối tác của ngày đó sẽ có dòng của nó. Nếu không, hãy kết luận chênh lệch: trước đó cảnh báo được nêu lại với mỗi tệp.',
   },
   refund_elsewhere_exceeds: {
     meaning:

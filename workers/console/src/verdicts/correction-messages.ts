@@ -88,7 +88,7 @@ export const correctionsInVietnamese: typeof correctionsInEnglish = {
       `Chưa thay đổi gì: các khoản hoàn sau đã dùng phần của khoản thanh toán (còn có thể hoàn ${left}), và đã có cảnh báo. Hãy tra từng khoản hoàn của đơn tại dịch vụ. Khoản nào chưa thực hiện thì kết luận như vậy rồi sửa lại khoản này; nếu tất cả đều đã thực hiện, hãy đòi lại phần thừa.`,
   },
   transferCorrection: {
-    title: (id) => `Sửa lại: lệnh chuyển ${id}`,
+    title: (id) => `Sửa lại: khoản chuyển ${id}`,
     warning:
       'Một người đã kết luận lệnh này chưa được chuyển, và cửa hàng đã được báo như vậy: có thể tiền đã được chuyển lại với mã khác. Kết luận của bạn sẽ tính là đã chuyển và không đổi lại được. Không có gì được gửi đi; cửa hàng nhận `transfer.succeeded`.',
     choices: {

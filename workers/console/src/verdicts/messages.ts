@@ -82,6 +82,8 @@ const english = {
     refunds: 'Refunds of open outcome',
     differences: 'Differences of the daily files',
     allDifferences: 'All of them, the oldest first',
+    ofDay: (count: number, written: string) =>
+      `${written} ${count === 1 ? 'difference' : 'differences'}`,
     disputed: 'Payments in dispute',
     linked: 'Payments with linked wallets of unknown outcome',
     unconfirmed: 'Orders that a callback alone calls paid',
@@ -166,7 +168,7 @@ const vietnamese: VerdictMessages = {
     },
   },
   transfer: {
-    title: (id) => `Kết luận về lệnh chuyển ${id}`,
+    title: (id) => `Kết luận về khoản chuyển ${id}`,
     choices: {
       succeeded: ['Tiền đã đến', 'Cần mã giao dịch.'],
       refused: ['Chưa chuyển', 'Có thể chuyển bằng một lệnh mới, với mã mới.'],
@@ -176,10 +178,11 @@ const vietnamese: VerdictMessages = {
     refunds: 'Khoản hoàn chưa rõ kết quả',
     differences: 'Chênh lệch của tệp đối soát',
     allDifferences: 'Tất cả, cũ nhất trước',
+    ofDay: (_count, written) => `${written} chênh lệch`,
     disputed: 'Khoản thanh toán đang tranh chấp',
     linked: 'Khoản trả bằng ví liên kết chưa rõ kết quả',
     unconfirmed: 'Đơn chỉ có callback báo đã thanh toán',
-    transfers: 'Lệnh chuyển chưa rõ kết quả',
+    transfers: 'Khoản chuyển chưa rõ kết quả',
     nothing: 'Không có gì chờ kết luận ở đây.',
     decide: 'Kết luận',
     more: 'Còn nữa.',

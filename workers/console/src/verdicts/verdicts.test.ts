@@ -863,6 +863,8 @@ it('what waits for a verdict is listed, each with the way to it', async () => {
   await desk.signIn('U-AN')
   const text = await (await desk.get('/verdicts')).text()
 
+  expect(text).toContain('>2 chênh lệch</span>')
+  expect(await (await desk.get('/verdicts?lang=en')).text()).toContain('>2 differences</span>')
   const day = '/daily-files/2026-11-21'
   for (const address of [refundPath, disputePath, linkedPath, unconfirmedPath, transferPath, day]) {
     expect(text).toContain(`href="${address}"`)

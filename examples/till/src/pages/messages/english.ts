@@ -29,7 +29,7 @@ export const english = {
   back: 'Back',
   newBill: 'New bill',
   entry: 'Scan, or type an amount',
-  entryHint: '3*45000 for three of 45,000 ₫',
+  entryHint: '3*45000 for three of 45,000\u00a0₫',
   add: 'Add',
   remove: 'Remove',
   otherItem: 'Other item',

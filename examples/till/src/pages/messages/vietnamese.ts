@@ -28,7 +28,7 @@ export const vietnamese: Messages = {
   back: 'Quay lại',
   newBill: 'Hóa đơn mới',
   entry: 'Quét mã hoặc nhập số tiền',
-  entryHint: 'Ví dụ: 3*45000 là ba món, mỗi món 45.000 ₫',
+  entryHint: 'Ví dụ: 3*45000 là ba món, mỗi món 45.000\u00a0₫',
   add: 'Thêm',
   remove: 'Xóa',
   otherItem: 'Mặt hàng khác',

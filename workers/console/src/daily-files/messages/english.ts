@@ -147,6 +147,7 @@ export const english = {
     time: 'Time',
   },
   status: 'Status of the row',
+  rowStatuses: { '0': 'success', '1': 'not finished', '2': 'failed', '-1': 'failed' },
   service: 'Transaction id of the service',
   description: 'Description',
   types: { '1': 'Payment', '-1': 'Refund' },

@@ -137,6 +137,7 @@ export const vietnamese: typeof english = {
     time: 'Giờ',
   },
   status: 'Trạng thái của dòng',
+  rowStatuses: { '0': 'thành công', '1': 'chưa xong', '2': 'thất bại', '-1': 'thất bại' },
   service: 'Mã giao dịch của dịch vụ',
   description: 'Mô tả',
   types: { '1': 'Thanh toán', '-1': 'Hoàn tiền' },
