@@ -166,15 +166,15 @@ describe('a callback group', () => {
     const { write, answers } = heldWrite()
     const group = createCallbackGroup(systemClock)
     const seen: string[] = []
-    await group.giveWay()
+    await group.yieldToCallbacks()
 
     const first = group.record(write, callbackOf(1))
     const second = group.record(write, callbackOf(2))
-    const gaveWay = group.giveWay().then(() => seen.push('gave way'))
+    const yielded = group.yieldToCallbacks().then(() => seen.push('yielded'))
     await vi.advanceTimersByTimeAsync(99)
     expect(seen).toEqual([])
     answers[0]?.(['recorded'])
-    await gaveWay
+    await yielded
 
     // The next batch of callbacks is under way now, and the other work had its turn.
     await vi.advanceTimersByTimeAsync(0)
@@ -188,10 +188,10 @@ describe('a callback group', () => {
     const { write, answers } = heldWrite()
     const group = createCallbackGroup(systemClock)
     const seen: string[] = []
-    expect(await group.giveWay()).toBe(false)
+    expect(await group.yieldToCallbacks()).toBe(false)
     const first = group.record(write, callbackOf(1))
     for (const name of ['a', 'b', 'c']) {
-      void group.giveWay().then((hadToWait) => seen.push(`${name} ${hadToWait}`))
+      void group.yieldToCallbacks().then((hadToWait) => seen.push(`${name} ${hadToWait}`))
     }
 
     answers[0]?.(['recorded'])
@@ -213,18 +213,18 @@ describe('a callback group', () => {
     const group = createCallbackGroup(systemClock)
     await group.record(async () => ['recorded'], callbackOf(1))
     const seen: boolean[] = []
-    const giveWay = async () => {
-      seen.push(await group.giveWay())
+    const yieldToCallbacks = async () => {
+      seen.push(await group.yieldToCallbacks())
     }
 
-    void giveWay()
+    void yieldToCallbacks()
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
     expect(seen).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
     expect(seen).toEqual([false])
 
     await vi.advanceTimersByTimeAsync(50)
-    void giveWay()
+    void yieldToCallbacks()
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
     expect(seen).toEqual([false, false])
   })
@@ -234,12 +234,12 @@ describe('a callback group', () => {
     const { write, answers } = heldWrite()
     const group = createCallbackGroup(systemClock)
     const seen: boolean[] = []
-    const giveWay = async () => {
-      seen.push(await group.giveWay(3))
+    const yieldToCallbacks = async () => {
+      seen.push(await group.yieldToCallbacks(3))
     }
     const recorded = group.record(write, callbackOf(1))
 
-    void giveWay()
+    void yieldToCallbacks()
     answers[0]?.(['recorded'])
     await recorded
     await vi.advanceTimersByTimeAsync(2)
@@ -248,7 +248,7 @@ describe('a callback group', () => {
     expect(seen).toEqual([false])
 
     await vi.advanceTimersByTimeAsync(50)
-    void giveWay()
+    void yieldToCallbacks()
     await vi.advanceTimersByTimeAsync(0)
     expect(seen).toEqual([false, false])
   })
@@ -268,12 +268,12 @@ describe('a callback group', () => {
     const group = createCallbackGroup(clock)
     const lateBy = async (ms: number) => {
       await group.record(async () => ['recorded'], callbackOf(1))
-      const gaveWay = group.giveWay(3)
+      const yielded = group.yieldToCallbacks(3)
       nowMs += 3 + ms
       ends.shift()?.()
       await Promise.resolve()
       ends.shift()?.()
-      await gaveWay
+      await yielded
       return sleeps.splice(0)
     }
 
@@ -288,14 +288,14 @@ describe('a callback group', () => {
     const group = createCallbackGroup(systemClock)
     const first = group.record(write, callbackOf(1))
     const second = group.record(write, callbackOf(2))
-    const gaveWay = group.giveWay(3)
+    const yielded = group.yieldToCallbacks(3)
     await vi.advanceTimersByTimeAsync(3)
     const whileHeld = vi.getTimerCount()
 
     answers[0]?.(['recorded'])
     await vi.advanceTimersByTimeAsync(0)
     answers[1]?.(['recorded'])
-    await Promise.all([first, second, gaveWay])
+    await Promise.all([first, second, yielded])
 
     expect([whileHeld, vi.getTimerCount()]).toEqual([2, 0])
   })
@@ -306,9 +306,9 @@ describe('a callback group', () => {
     const group = createCallbackGroup(systemClock)
     const recorded = group.record(write, callbackOf(1))
 
-    const gaveWay = group.giveWay()
+    const yielded = group.yieldToCallbacks()
     await vi.advanceTimersByTimeAsync(100)
-    await gaveWay
+    await yielded
 
     answers[0]?.(['recorded'])
     expect(await recorded).toBe('recorded')

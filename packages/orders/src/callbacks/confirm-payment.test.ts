@@ -4,7 +4,7 @@ import { failingDatabase } from '../../test/failing-database.ts'
 import { World } from '../../test/world.ts'
 import { findOrder, openOrder, recordCallback, startPayment, sweep } from '../index.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
-import { workThrough } from '../upkeep/index.ts'
+import { sweepKeys } from '../upkeep/index.ts'
 import { deliverEvents } from '../webhook/deliver-events.ts'
 import { confirmCallbacks } from './confirm-callbacks.ts'
 import { callbackKey } from './record-callback.ts'
@@ -40,7 +40,7 @@ describe('confirmCallback', () => {
     const callback = world.service.pay(world.service.newest)
     await recordCallback(world.context, callback)
 
-    await workThrough(world.context, [callbackKey(callback)])
+    await sweepKeys(world.context, [callbackKey(callback)])
 
     const view = await findOrder(world.context, id)
     expect(view).toMatchObject({
@@ -469,11 +469,11 @@ describe('confirmCallbacks', () => {
 
   it('keeps its callbacks apart, and their events, but for those that have fallen behind', async () => {
     const apart: (number | undefined)[] = []
-    const giveWay = async (apartMs?: number) => {
-      apart.push(apartMs)
+    const yieldToCallbacks = async (spacingMs?: number) => {
+      apart.push(spacingMs)
       return false
     }
-    const world = new World({ context: { giveWay } })
+    const world = new World({ context: { yieldToCallbacks } })
     await paidOrders(world, 'A', 'B')
     await confirmCallbacks(world.context, { limit: 5 })
     await deliverEvents(world.context, { limit: 5 })

@@ -99,10 +99,10 @@ describe('groupingDriver', () => {
     expect(sizes).toEqual([64, 37])
   })
 
-  it('takes at most 20 statements together when it had to give way', async () => {
+  it('takes at most 20 statements together when it had to yield', async () => {
     const { driver, sizes } = noting(d1Driver(env.DB))
     const waits = [false, true, true]
-    const grouped = groupingDriver(driver, { giveWay: async () => waits.shift() ?? false })
+    const grouped = groupingDriver(driver, { yieldToCallbacks: async () => waits.shift() ?? false })
 
     await Promise.all(
       Array.from({ length: 150 }, (_, index) =>
@@ -169,8 +169,8 @@ describe('groupingDriver', () => {
         },
       },
       {
-        async giveWay() {
-          order.push('gave way')
+        async yieldToCallbacks() {
+          order.push('yielded')
           return false
         },
       },
@@ -178,7 +178,7 @@ describe('groupingDriver', () => {
 
     for (const one of ['a', 'b']) await runBatch(grouped, { transitions: [raised(one)] }, [])
 
-    expect(order).toEqual(['gave way', 'batch', 'gave way', 'batch'])
+    expect(order).toEqual(['yielded', 'batch', 'yielded', 'batch'])
   })
 
   it('goes on after a failure', async () => {

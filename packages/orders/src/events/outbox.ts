@@ -100,7 +100,10 @@ export async function leaseOutbox(context: OrdersContext, lease: Lease): Promise
 }
 
 /** Releases leased rows that were not processed, as if they had never been leased. */
-export async function giveBack(context: OrdersContext, rows: readonly OutboxRow[]): Promise<void> {
+export async function releaseRows(
+  context: OrdersContext,
+  rows: readonly OutboxRow[],
+): Promise<void> {
   const leases = JSON.stringify(rows.map(({ key, tries }) => ({ key, tries })))
   await transact(context, {
     decide: update(outbox, {

@@ -4,7 +4,7 @@ import { recordMany } from '../../test/many-callbacks.ts'
 import { World } from '../../test/world.ts'
 import { watchHealth } from '../alerts/watch-health.ts'
 import { callbacksToConfirm, confirmCallbacks } from '../callbacks/confirm-callbacks.ts'
-import { giveBack, leaseOutbox } from '../events/outbox.ts'
+import { releaseRows, leaseOutbox } from '../events/outbox.ts'
 import { openOrder, recordCallback, refundOrder, sweep } from '../index.ts'
 import { listCallbacks } from '../search/list-callbacks.ts'
 import { replayCallback } from './index.ts'
@@ -35,7 +35,7 @@ describe('sweep', () => {
     const id = await world.openAndPay()
     await world.openAndStart({ id: 'other' })
     await recordCallback(world.context, world.service.pay(world.service.newest))
-    await giveBack(world.context, await leaseOutbox(world.context, callbacksToConfirm(1)))
+    await releaseRows(world.context, await leaseOutbox(world.context, callbacksToConfirm(1)))
     world.service.fault = (call) => (call === 'refund' ? 'lost answer' : 'none')
     await refundOrder(world.context, id, { id: 'R1', vnd: 1 })
     await world.live(20, 240)
