@@ -12,8 +12,9 @@ import { roomFor } from '../pacing/budget.ts'
 import { spacingMs } from '../pacing/spacing.ts'
 import { oneAfterAnother } from '../pacing/one-after-another.ts'
 import { connectionsMax, runWorkPool, type Taken } from '../pacing/work-pool.ts'
-import { askAbout, settleCallback } from './confirm-payment.ts'
+import { askAboutCallback } from './ask-about-callback.ts'
 import { leaseCallbacks, type LeasedCallback } from './lease-callbacks.ts'
+import { settleCallback } from './settle-callback.ts'
 
 /** Result of a round of confirmations. */
 export interface ConfirmationReport {
@@ -80,7 +81,7 @@ export async function confirmCallbacks(
     onAsking: (pieces) => context.driver?.expect?.(pieces),
     async ask(leased) {
       await turn(leased.row)
-      return askAbout(context, leased)
+      return askAboutCallback(context, leased)
     },
     async settle(asked) {
       const confirmation = await settleCallback(context, asked)
