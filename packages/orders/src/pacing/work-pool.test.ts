@@ -13,7 +13,7 @@ async function settle(): Promise<void> {
 }
 
 describe('runWorkPool', () => {
-  it('has at most five pieces under way, and works on all of them', async () => {
+  it('runs at most five pieces at a time, and finishes all of them', async () => {
     const left = [...Array(20).keys()]
     const done: number[] = []
     let underWay = 0
@@ -32,7 +32,7 @@ describe('runWorkPool', () => {
     expect(done.toSorted((a, b) => a - b)).toEqual([...Array(20).keys()])
   })
 
-  it('does not let a slow piece hold up the others', async () => {
+  it('does not let a slow piece block the others', async () => {
     const left = [...Array(20).keys()]
     const done: number[] = []
     let endSlowOne: () => void = () => {}
@@ -51,7 +51,7 @@ describe('runWorkPool', () => {
     expect(done.at(-1)).toBe(0)
   })
 
-  it('tells how many are under way when it takes more', async () => {
+  it('passes the number of running pieces to the source', async () => {
     const left = [...Array(6).keys()]
     const told: number[] = []
 
@@ -67,7 +67,7 @@ describe('runWorkPool', () => {
     expect(Math.max(...told)).toBeGreaterThanOrEqual(4)
   })
 
-  it('asks for no more behind the last pieces, but for what these have freed', async () => {
+  it('takes nothing after the last pieces, except what they have unlocked', async () => {
     const given: Taken<number>[] = [{ last: [1, 2] }, []]
     const done: number[] = []
     const asked: number[] = []
@@ -90,7 +90,7 @@ describe('runWorkPool', () => {
     expect(asked).toEqual([0, 2, 3])
   })
 
-  it('ends with the failure of a source, and does what was taken before', async () => {
+  it('throws the failure of a source after it has finished the taken pieces', async () => {
     const done: number[] = []
     const sources = [[1, 2]]
 
@@ -112,7 +112,7 @@ describe('runWorkPool', () => {
 })
 
 describe('a source that is full', () => {
-  it('is asked again when what was under way is done before it has answered', async () => {
+  it('is asked again when all running pieces end before it answers', async () => {
     const left = [...Array(6).keys()]
     const done: number[] = []
     const ends: (() => void)[] = []
@@ -139,7 +139,7 @@ describe('a source that is full', () => {
 })
 
 describe('runWorkPool in two steps', () => {
-  it('lets others ask while what was answered is written down', async () => {
+  it('lets other pieces ask while an answer is being stored', async () => {
     const left = [...Array(12).keys()]
     const asked: number[] = []
     const ends: (() => void)[] = []
@@ -158,7 +158,7 @@ describe('runWorkPool in two steps', () => {
     await working
   })
 
-  it('has at most twenty pieces under way, those that are written down among them', async () => {
+  it('runs at most twenty pieces, including those that are being stored', async () => {
     const left = [...Array(40).keys()]
     let asked = 0
     const ends: (() => void)[] = []
@@ -182,7 +182,7 @@ describe('runWorkPool in two steps', () => {
     expect(asked).toBe(40)
   })
 
-  it('asks a full source again when a piece is done, and ends when none is under way', async () => {
+  it('asks a full source again when a piece is done, and ends when none is running', async () => {
     const left = [...Array(9).keys()]
     const done: number[] = []
     let isOver = false
@@ -206,7 +206,7 @@ describe('runWorkPool in two steps', () => {
     expect(done.length).toBeLessThan(9)
   })
 
-  it('waits for room that pieces under way may make, and gives nothing back meanwhile', async () => {
+  it('keeps taken pieces while running pieces may still make room for them', async () => {
     const left = [...Array(12).keys()]
     const ends: (() => void)[] = []
     const released: number[] = []
@@ -236,7 +236,7 @@ describe('runWorkPool in two steps', () => {
     expect(released).toEqual([])
   })
 
-  it('gives back what may not begin when too few are under way to make room, and goes on', async () => {
+  it('releases taken pieces when too few are running to make room for them, and continues', async () => {
     const left = [...Array(12).keys()]
     const done: number[] = []
     let room = 4
@@ -267,7 +267,7 @@ describe('runWorkPool in two steps', () => {
     expect([...done, ...left].toSorted((a, b) => a - b)).toEqual([...Array(12).keys()])
   })
 
-  it('ends when giving back takes longer than the pieces that were under way', async () => {
+  it('ends when releasing takes longer than the running pieces', async () => {
     const left = [...Array(6).keys()]
     let room = 2
     const source = {
@@ -292,7 +292,7 @@ describe('runWorkPool in two steps', () => {
     expect(left).toHaveLength(4)
   })
 
-  it('fails with what giving back fails with', async () => {
+  it('throws the error of a failed release', async () => {
     const left = [1, 2]
     const source = {
       take: async () => left.splice(0),
@@ -308,7 +308,7 @@ describe('runWorkPool in two steps', () => {
     ).rejects.toThrow('is gone')
   })
 
-  it('asks a source again whose pieces free others', async () => {
+  it('asks a source again whose pieces unlock others', async () => {
     const chains = [
       ['a1', 'a2', 'a3'],
       ['b1', 'b2'],
@@ -384,7 +384,7 @@ describe('runWorkPool with several sources', () => {
 })
 
 describe('inParallel', () => {
-  it('goes on after a failure and throws the first one at the end', async () => {
+  it('continues after a failure and throws the first one at the end', async () => {
     const done: number[] = []
     const working = inParallel([1, 2, 3, 4, 5, 6, 7], async (item) => {
       if (item <= 4) throw new Error(`item ${item} failed`)
@@ -395,7 +395,7 @@ describe('inParallel', () => {
     expect(done).toEqual([5, 6, 7])
   })
 
-  it('begins no more when it may not', async () => {
+  it('starts no further piece when none may begin', async () => {
     const done: number[] = []
 
     await inParallel(
