@@ -1,5 +1,5 @@
 import { createControlClient } from '@merchant-edge/sandbox/control'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest'
 import { deskClient, type DeskClient } from '../house/desk-client.ts'
 import { freePorts } from '../house/ports.ts'
 import { startHouse, type House } from '../house/start-house.ts'
@@ -272,7 +272,7 @@ describe('a month in a house', () => {
   it('begins after all wallets are linked, however late the service confirms the links', async () => {
     const demo = demoHouse(house)
     const [paid] = ordersOf(plan).filter(({ fate }) => fate === 'paid')
-    if (paid === undefined) throw new Error('The plan has no payment.')
+    assert(paid !== undefined, 'The plan has no payment.')
     // A wallet that no payment of the plan is made with.
     const walletId = 'U-CHI'
     const confirmLink = async (linkId: string, payer?: string) => {
@@ -294,7 +294,7 @@ describe('a month in a house', () => {
     const [paid] = ordersOf(plan).filter(
       ({ fate, method }) => fate === 'paid' && method === 'transaction-qr',
     )
-    if (paid === undefined) throw new Error('The plan has no payment by QR.')
+    assert(paid !== undefined, 'The plan has no payment by QR.')
     await demo.service.setCallbackSwitches({ delaySeconds: 1 })
 
     const late = { ...paid, id: 'DH-LATE' }

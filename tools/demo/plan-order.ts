@@ -50,7 +50,8 @@ function pickFate(random: Random, method: AttemptMethod): DemoOrder['fate'] {
   const one = random.below(100)
   // A payment with a linked wallet has no callback, and no page that a customer could abandon.
   if (one >= 6 || method === 'linked-wallet') return 'paid'
-  return one === 0 ? 'lost' : one < 3 ? 'failed' : 'left'
+  if (one >= 3) return 'left'
+  return one === 0 ? 'lost' : 'failed'
 }
 
 /** Plans an order: its goods, channel, payment method and outcome. */

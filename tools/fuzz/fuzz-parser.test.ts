@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { assert, beforeAll, describe, expect, it } from 'vitest'
 import { fuzzParser, inputOf } from './fuzz-parser.ts'
 import type { FuzzedParser } from './fuzzed-parser.ts'
 import { fuzzedParsers } from './parsers.ts'
@@ -48,7 +48,7 @@ describe('two thousand inputs', () => {
 
   it.each(names)('break no promise of %s', async (name) => {
     const parser = parsers.find((one) => one.name === name)
-    if (parser === undefined) throw new Error(name)
+    assert(parser !== undefined, name)
 
     expect(await fuzzParser(parser, { seed: 1, inputs: 2000 })).toEqual({
       parser: name,
@@ -61,7 +61,7 @@ describe('two thousand inputs', () => {
 describe('a hundred pairs of files', () => {
   it('break no promise of either engine of the comparison', async () => {
     const parser = (await fuzzedParsers(1)).find(({ name }) => name === 'reconcile')
-    if (parser === undefined) throw new Error('reconcile')
+    assert(parser !== undefined, 'reconcile')
 
     expect(await fuzzParser(parser, { seed: 1, inputs: 100 })).toEqual({
       parser: 'reconcile',

@@ -6,16 +6,20 @@ function record(value: unknown): JsonSchema {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
+function placeOf(
+  { pathFields = [], headerFields = [] }: DescribedEndpoint['endpoint'],
+  name: string,
+): Parameter['in'] {
+  if (pathFields.includes(name)) return 'path'
+  return headerFields.includes(name) ? 'header' : 'query'
+}
+
 /** The fields of a request that are sent in its path, its query string or its headers. */
 export function requestParameters({ endpoint, descriptions }: DescribedEndpoint): Parameter[] {
-  const { method, pathFields = [], headerFields = [] } = endpoint
+  const { method } = endpoint
   const { properties, required } = jsonSchemaOf(endpoint.request, () => descriptions)
   return Object.entries(record(properties)).flatMap(([name, schema]): Parameter[] => {
-    const place = pathFields.includes(name)
-      ? 'path'
-      : headerFields.includes(name)
-        ? 'header'
-        : 'query'
+    const place = placeOf(endpoint, name)
     if (place === 'query' && method !== 'GET') return []
     const { description = '', ...rest } = record(schema)
     const isRequired = Array.isArray(required) && required.includes(name)

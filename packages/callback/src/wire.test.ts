@@ -5,13 +5,20 @@ import { createCallbackVerifier, verifyPaymentCallback } from './callback-verifi
 // Every URL stands in the fixture as it goes over the wire, with a signature made by OpenSSL.
 
 const keys = wire.keys.map(({ id, pem }) => ({ id, key: pem }))
+const accepted = wire.cases.filter(({ verified }) => verified !== undefined)
+const refused = wire.cases.filter(({ verified }) => verified === undefined)
 
 describe('the callbacks of fixtures/wire', () => {
-  it.each(wire.cases)('are judged rightly: $name', async ({ url, verified, rejected }) => {
+  it.each(accepted)('are accepted: $name', async ({ url, verified }) => {
     const result = await verifyPaymentCallback(url, { keys })
 
-    if (verified) expect(result).toEqual({ verified: true, ...verified })
-    else expect(result).toMatchObject({ verified: false, ...rejected })
+    expect(result).toEqual({ verified: true, ...verified })
+  })
+
+  it.each(refused)('are rejected for their reason: $name', async ({ url, rejected }) => {
+    const result = await verifyPaymentCallback(url, { keys })
+
+    expect(result).toMatchObject({ verified: false, ...rejected })
   })
 
   it('are judged alike by one verifier that is used for all of them', async () => {

@@ -30,10 +30,10 @@ export interface OrdersContext extends Clock {
   /**
    * Awaited before each piece of background work, so that the recording of callbacks has priority
    * on the shared database. It returns whether it had to wait; the next batch is then a small one.
-   * While callbacks keep arriving, the piece waits for `apartMs` milliseconds, and longer when the
+   * While callbacks keep arriving, the piece waits for `spacingMs` milliseconds, and longer when the
    * thread is busy.
    */
-  readonly giveWay?: (apartMs?: number) => Promise<boolean>
+  readonly yieldToCallbacks?: (spacingMs?: number) => Promise<boolean>
   /** The calls to the wallet service. */
   readonly port: PaymentPort
   /** Sends events to the shop's backend. */

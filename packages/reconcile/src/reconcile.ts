@@ -154,7 +154,7 @@ class Run {
     if (first !== undefined && !this.#firstAside.has(tally)) this.#firstAside.set(tally, first)
     this.#outputs.addExceptions(found)
     await this.#outputs.flush()
-    if (this.#options.force !== true) assertChecksumKey(tally, false)
+    if (this.#options.force !== true) assertChecksumKey(tally, { isAtEnd: false })
   }
 
   async #checkFiles(): Promise<FileTally[]> {
@@ -165,7 +165,7 @@ class Run {
     const tallies: FileTally[] = []
     for (const source of this.#sources) {
       const tally = await this.#engine.check(source)
-      if (this.#options.force !== true) assertChecksumKey(tally, true)
+      if (this.#options.force !== true) assertChecksumKey(tally, { isAtEnd: true })
       tallies.push(tally)
     }
     if (this.#options.force !== true) {
@@ -194,7 +194,7 @@ class Run {
     if (this.#areAllCompared) return undefined
     if (suspicion.keys !== undefined || !this.#engine.widen()) return suspicion.keys
     for (const [index, source] of this.#sources.entries()) {
-      const now = await this.#engine.check(source, true)
+      const now = await this.#engine.check(source, { isRepeat: true })
       if (now.contentSum !== tallies[index]?.contentSum) throw fileChanged(source.side)
     }
     return this.#engine.suspect().keys

@@ -26,8 +26,8 @@ export function changedEngine(changes: EngineChanges): EngineFactory {
     const engine = create(settings)
     return {
       name: engine.name,
-      async check(source, isRepeat) {
-        const tally = await engine.check(source, isRepeat)
+      async check(source, reading) {
+        const tally = await engine.check(source, reading)
         return bytes === undefined ? tally : { ...tally, bytes: bytes[source.side] }
       },
       suspect: () => {

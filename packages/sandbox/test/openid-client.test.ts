@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, assert, beforeAll, describe, expect, it } from 'vitest'
 import { startSandbox, type RunningSandbox } from '../src/node/start-sandbox.ts'
 
 let sandbox: RunningSandbox
@@ -111,9 +111,9 @@ describe('openid-client against the identity server', () => {
         true,
         ['sign', 'verify'],
       )
-      if (!('privateKey' in pair)) throw new TypeError('no key pair')
+      assert('privateKey' in pair, 'no key pair')
       const jwk = await crypto.subtle.exportKey('jwk', pair.publicKey)
-      if (!('n' in jwk)) throw new TypeError('no JWK')
+      assert('n' in jwk, 'no JWK')
       const { n = '', e = '' } = jwk
       const { client, clientSecret = '' } = await sandbox.control.registerSignOnClient({
         redirectUris: [redirectUri],

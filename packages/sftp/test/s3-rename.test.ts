@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, assert, beforeEach, describe, expect, it } from 'vitest'
 import { createS3Bucket } from '../src/s3/s3-bucket.ts'
 import { contentOf } from './content.ts'
 import { type S3TestServer, startS3Server } from './s3-server.ts'
@@ -66,7 +66,7 @@ describe('a renamed object', () => {
 
   it('is renamed when its copy has another etag, as one of parts has', async () => {
     const object = server.objects.get('out/a.csv')
-    if (object === undefined) throw new Error('It must be there.')
+    assert(object !== undefined, 'It must be there.')
     server.objects.set('out/a.csv', { ...object, etag: '"0123456789abcdef-3"' })
 
     await bucket().move('a.csv', 'b.csv')

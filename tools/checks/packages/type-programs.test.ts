@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { assert, describe, expect, it } from 'vitest'
 import { foreignSentences, typePrograms } from './type-programs.ts'
 
 function consumer(name: string, entries: readonly string[], peers?: { withPeers: boolean }) {
@@ -54,7 +54,7 @@ describe('typePrograms', () => {
 describe('foreignSentences', () => {
   it('limits the number of errors that an exception covers', () => {
     const [program] = typePrograms(consumer('@merchant-edge/orders', ['.']))
-    if (program === undefined) throw new Error('no program')
+    assert(program !== undefined, 'no program')
     const results = [3, 5].map((count) => ({
       program,
       errors: [],

@@ -1,5 +1,5 @@
 import { sweep } from '@merchant-edge/orders'
-import { workThrough } from '@merchant-edge/orders/upkeep'
+import { sweepKeys } from '@merchant-edge/orders/upkeep'
 import { workOnDailyFiles } from '@merchant-edge/orders/daily-files'
 import { securityHeaders } from '@merchant-edge/pages'
 import { dailyFilesOfRun } from './daily-files-context.ts'
@@ -55,7 +55,7 @@ export default withOwnService({
   async queue(batch, env) {
     const keys = new Set(batch.messages.flatMap(({ body }) => body))
     try {
-      const left = await workThrough(contextOf(env), [...keys])
+      const left = await sweepKeys(contextOf(env), [...keys])
       // Sent as new messages: keys that only wait for their turn have not failed, and must not use
       // up the retries of a message.
       await sendKeys(env.OUTBOX_QUEUE, left)

@@ -31,7 +31,7 @@ export function contextOf(env: OrdersEnv): OrdersContext {
     ...clock,
     random,
     log,
-    giveWay: (apartMs) => callbackGroup.giveWay(apartMs),
+    yieldToCallbacks: (spacingMs) => callbackGroup.yieldToCallbacks(spacingMs),
     callbackSecret: settings.CALLBACK_SECRET,
     callbackSecretPrevious: settings.CALLBACK_SECRET_PREVIOUS,
     ipnUrl: settings.IPN_URL,

@@ -8,4 +8,4 @@ beforeEach(() => freshStorage({ database: env.DB, migrations: env.MIGRATIONS, bu
 
 // The runner of the tests sets `no_handle_cross_request_promise_resolution`: work of the queue that waits here for the
 // recording of another request would go on as a part of that request. A deployed Worker hands it over.
-callbackGroup.giveWay = async () => false
+callbackGroup.yieldToCallbacks = async () => false

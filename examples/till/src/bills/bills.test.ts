@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { assert, beforeEach, describe, expect, it } from 'vitest'
 import { openTill, qrSvg, type TillWorld } from '../../test/till-world.ts'
 
 const billId = 'T-00000000-0000-4000-8000-000000000001'
@@ -180,10 +180,14 @@ describe('taking a payment', () => {
 describe('the page of a bill', () => {
   const path = `/till/bills/${billId}`
 
-  function stateIs(state: string): void {
+  function orderOfBill() {
     const order = till.orders.get(billId)
-    if (order === undefined) throw new Error('There is no order.')
-    order.state = state
+    assert(order !== undefined, 'There is no order.')
+    return order
+  }
+
+  function stateIs(state: string): void {
+    orderOfBill().state = state
   }
 
   beforeEach(async () => {
@@ -237,8 +241,7 @@ describe('the page of a bill', () => {
   })
 
   it('shows when it was paid, and the transaction', async () => {
-    const order = till.orders.get(billId)
-    if (order === undefined) throw new Error('There is no order.')
+    const order = orderOfBill()
     Object.assign(order, {
       state: 'paid',
       payment: { transactionId: 'TX-1', confirmedAt: till.now, vnd: 45_000, points: 0 },
@@ -250,8 +253,7 @@ describe('the page of a bill', () => {
   })
 
   it('prints what was sold, for how much, where, and how it was paid and given back', async () => {
-    const order = till.orders.get(billId)
-    if (order === undefined) throw new Error('There is no order.')
+    const order = orderOfBill()
     order.extraData = { orderInfo: `{"lines":[["${tea}",2,20000],[null,1,5000]]}` }
     order.state = 'part_refunded'
     order.payment = { transactionId: 'TX-1', confirmedAt: till.now, vnd: 44_000, points: 1_000 }
@@ -275,8 +277,7 @@ describe('the page of a bill', () => {
   })
 
   it('prints the time of a bill that is not paid yet, and no lines that the order has not', async () => {
-    const order = till.orders.get(billId)
-    if (order === undefined) throw new Error('There is no order.')
+    const order = orderOfBill()
     order.extraData = { orderInfo: '{"table":7}' }
     const page = await (await till.get(path)).text()
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { assert, describe, expect, it } from 'vitest'
 import { readEntry } from './entry.ts'
 
 const tea = { barcode: '8938505970011', name: 'Trà sen', priceVnd: 45_000 }
@@ -39,7 +39,7 @@ describe('readEntry', () => {
   it('reads its own entry as the same line', () => {
     for (const text of ['3*8938505970011', '2x 12.500', '45000']) {
       const line = readEntry(text, goods)
-      if (typeof line === 'string') throw new Error(line)
+      assert(typeof line !== 'string')
       expect(readEntry(line.entry, goods)).toEqual(line)
     }
   })

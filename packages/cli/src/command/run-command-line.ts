@@ -33,15 +33,12 @@ function json(value: Readonly<Record<string, unknown>>): string {
   return `${JSON.stringify(value, undefined, 2)}\n`
 }
 
-function fail(line: CommandLine, failure: CommandFailure, asJson: boolean): ExitCode {
-  const { reason, message, remedy, exitCode } = failure
-  if (asJson) {
-    line.print(json({ error: { reason, message, remedy } }))
-  } else {
-    line.terminal.note(`merchant-edge: ${message}\n${remedy}`)
-  }
-  return exitCode
-}
+/** Prints a result: as JSON, or as text for people. */
+type PrintResult = (result: {
+  readonly json: Readonly<Record<string, unknown>>
+  /** Nothing is printed when it is empty. */
+  readonly text: string
+}) => void
 
 function asksFor(args: readonly string[], name: string): boolean {
   const end = args.indexOf('--')
@@ -61,35 +58,26 @@ async function helpText(line: CommandLine, args: readonly string[]): Promise<str
   return commandHelp(await findCommand(line.commands, words).command.load())
 }
 
-async function help(
-  line: CommandLine,
-  args: readonly string[],
-  asJson: boolean,
-): Promise<ExitCode> {
-  const text = await helpText(line, args)
-  line.print(asJson ? json({ help: text }) : `${text}\n`)
-  return 0
-}
-
 async function dispatch(
   line: CommandLine,
   args: readonly string[],
-  asJson: boolean,
+  print: PrintResult,
 ): Promise<ExitCode> {
   const [first] = args
   if (first === '--version') {
-    line.print(asJson ? json({ version: line.version }) : `${line.version}\n`)
+    print({ json: { version: line.version }, text: line.version })
     return 0
   }
   if (first === 'help' || asksFor(args, '--help') || asksFor(args, '-h')) {
-    return help(line, args, asJson)
+    const text = await helpText(line, args)
+    print({ json: { help: text }, text })
+    return 0
   }
   const { command: entry, args: rest } = findCommand(line.commands, args)
   const command = await entry.load()
   const given = readArguments(command, rest, line.terminal.environment)
   const outcome = await command.run({ given, terminal: line.terminal })
-  if (asJson) line.print(json(outcome.json))
-  else if (outcome.text !== '') line.print(`${outcome.text}\n`)
+  print(outcome)
   await outcome.untilStopped?.()
   return outcome.exitCode
 }
@@ -111,10 +99,18 @@ export async function runCommandLine(
   }
   const isJsonFirst = args[0] === '--json'
   const rest = isJsonFirst ? args.slice(1) : args
-  const asJson = isJsonFirst || asksFor(rest, '--json')
+  const isJson = isJsonFirst || asksFor(rest, '--json')
+  const print: PrintResult = isJson
+    ? (result) => line.print(json(result.json))
+    : ({ text }) => {
+        if (text !== '') line.print(`${text}\n`)
+      }
   try {
-    return await dispatch(line, rest, asJson)
+    return await dispatch(line, rest, print)
   } catch (error) {
-    return fail(line, asFailure(error), asJson)
+    const { reason, message, remedy, exitCode } = asFailure(error)
+    if (isJson) line.print(json({ error: { reason, message, remedy } }))
+    else line.terminal.note(`merchant-edge: ${message}\n${remedy}`)
+    return exitCode
   }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { assert, describe, expect, it } from 'vitest'
 import { FaultProvider } from '../../test/fault-provider.ts'
 import { Browser, makeWorld } from '../../test/world.ts'
 import { isSignOnFailure, SignOnError, type SignOnReason } from '../index.ts'
@@ -19,7 +19,7 @@ describe('SignOnError', () => {
   it('narrows the reason by the kind', () => {
     const error: unknown = new SignOnError('session_ended')
 
-    if (!isSignOnFailure(error) || error.kind !== 'reauthenticate') throw new Error('not narrowed')
+    assert(isSignOnFailure(error) && error.kind === 'reauthenticate', 'not narrowed')
     const reason: 'session_ended' | 'login_required' | undefined =
       error.reason === 'session_ended' || error.reason === 'login_required'
         ? error.reason

@@ -45,7 +45,7 @@ function heldWrite() {
 }
 
 describe('a callback group', () => {
-  it('puts a burst on disk in few batches, each callback once', async () => {
+  it('stores a burst in few batches, each callback once', async () => {
     const world = new World()
     const batches: number[] = []
     const group = createCallbackGroup(systemClock)
@@ -62,7 +62,7 @@ describe('a callback group', () => {
     expect(results).toEqual([{ rows: 40, keys: 40 }])
   })
 
-  it('tells each request what became of its own callback', async () => {
+  it('returns to each request the outcome of its own callback', async () => {
     const world = new World()
     const id = await world.openAndStart()
     const group = createCallbackGroup(systemClock)
@@ -79,7 +79,7 @@ describe('a callback group', () => {
     expect((await world.order(id)).order.state).toBe('paid_unverified')
   })
 
-  it('does not wait when it comes alone', async () => {
+  it('writes a single callback without waiting', async () => {
     const { write, answers, groups } = heldWrite()
     const group = createCallbackGroup(systemClock)
 
@@ -92,7 +92,7 @@ describe('a callback group', () => {
     expect(groups).toEqual([['TX-1'], ['TX-2']])
   })
 
-  it('writes each alone when the batch fails, so that one cannot fail the others', async () => {
+  it('writes each callback alone when the batch fails, so that one cannot fail the others', async () => {
     const group = createCallbackGroup(systemClock)
     const write: WriteCallbacks = async (callbacks) => {
       await scheduler.wait(5)
@@ -113,7 +113,7 @@ describe('a callback group', () => {
     ])
   })
 
-  it('waits for no request that was cut off for longer than a second', async () => {
+  it('waits at most a second for a request that was cancelled while it wrote', async () => {
     vi.useFakeTimers()
     const { write, answers, groups } = heldWrite()
     const group = createCallbackGroup(systemClock)
@@ -133,7 +133,7 @@ describe('a callback group', () => {
     expect(groups.at(-1)).toEqual(['TX-2'])
   })
 
-  it('goes on without a request that was called to write and is gone', async () => {
+  it('continues when the request that should write next was cancelled', async () => {
     vi.useFakeTimers()
     const { write, answers, groups } = heldWrite()
     const never: WriteCallbacks = () => new Promise(() => {})
@@ -152,7 +152,7 @@ describe('a callback group', () => {
     expect(await third).toBe('recorded')
   })
 
-  it('fails when its own write fails, and says nothing that it does not know', async () => {
+  it('throws the error of its own write, and throws when the write returns no outcome', async () => {
     const group = createCallbackGroup(systemClock)
 
     await expect(
@@ -161,20 +161,20 @@ describe('a callback group', () => {
     await expect(group.record(async () => [], callbackOf(1))).rejects.toThrow('did not say')
   })
 
-  it('has other work wait for the batch that is under way, and for no more', async () => {
+  it('lets other work wait for the running batch only', async () => {
     vi.useFakeTimers()
     const { write, answers } = heldWrite()
     const group = createCallbackGroup(systemClock)
     const seen: string[] = []
-    await group.giveWay()
+    await group.yieldToCallbacks()
 
     const first = group.record(write, callbackOf(1))
     const second = group.record(write, callbackOf(2))
-    const gaveWay = group.giveWay().then(() => seen.push('gave way'))
+    const yielded = group.yieldToCallbacks().then(() => seen.push('yielded'))
     await vi.advanceTimersByTimeAsync(99)
     expect(seen).toEqual([])
     answers[0]?.(['recorded'])
-    await gaveWay
+    await yielded
 
     // The next batch of callbacks is under way now, and the other work had its turn.
     await vi.advanceTimersByTimeAsync(0)
@@ -183,15 +183,15 @@ describe('a callback group', () => {
     expect(await Promise.all([first, second])).toEqual(['recorded', 'recorded'])
   })
 
-  it('lets other work go on one piece after another, and tells it that it had to wait', async () => {
+  it('resumes other work one piece after another, and reports that it had to wait', async () => {
     vi.useFakeTimers()
     const { write, answers } = heldWrite()
     const group = createCallbackGroup(systemClock)
     const seen: string[] = []
-    expect(await group.giveWay()).toBe(false)
+    expect(await group.yieldToCallbacks()).toBe(false)
     const first = group.record(write, callbackOf(1))
     for (const name of ['a', 'b', 'c']) {
-      void group.giveWay().then((hadToWait) => seen.push(`${name} ${hadToWait}`))
+      void group.yieldToCallbacks().then((hadToWait) => seen.push(`${name} ${hadToWait}`))
     }
 
     answers[0]?.(['recorded'])
@@ -208,38 +208,38 @@ describe('a callback group', () => {
     expect(seen).toEqual(['a true', 'b true', 'c true'])
   })
 
-  it('lets a turn pass before each piece of other work while callbacks keep arriving, and none later', async () => {
+  it('delays each piece of other work by a turn of the event loop only while callbacks keep arriving', async () => {
     vi.useFakeTimers()
     const group = createCallbackGroup(systemClock)
     await group.record(async () => ['recorded'], callbackOf(1))
     const seen: boolean[] = []
-    const giveWay = async () => {
-      seen.push(await group.giveWay())
+    const yieldToCallbacks = async () => {
+      seen.push(await group.yieldToCallbacks())
     }
 
-    void giveWay()
+    void yieldToCallbacks()
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
     expect(seen).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
     expect(seen).toEqual([false])
 
     await vi.advanceTimersByTimeAsync(50)
-    void giveWay()
+    void yieldToCallbacks()
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
     expect(seen).toEqual([false, false])
   })
 
-  it('keeps pieces of other work apart while callbacks keep arriving, behind a batch too, and none later', async () => {
+  it('spaces pieces of other work only while callbacks keep arriving, also after a batch', async () => {
     vi.useFakeTimers()
     const { write, answers } = heldWrite()
     const group = createCallbackGroup(systemClock)
     const seen: boolean[] = []
-    const giveWay = async () => {
-      seen.push(await group.giveWay(3))
+    const yieldToCallbacks = async () => {
+      seen.push(await group.yieldToCallbacks(3))
     }
     const recorded = group.record(write, callbackOf(1))
 
-    void giveWay()
+    void yieldToCallbacks()
     answers[0]?.(['recorded'])
     await recorded
     await vi.advanceTimersByTimeAsync(2)
@@ -248,12 +248,12 @@ describe('a callback group', () => {
     expect(seen).toEqual([false])
 
     await vi.advanceTimersByTimeAsync(50)
-    void giveWay()
+    void yieldToCallbacks()
     await vi.advanceTimersByTimeAsync(0)
     expect(seen).toEqual([false, false])
   })
 
-  it('keeps a piece back for as long again as its wait came to an end late, within bounds', async () => {
+  it('extends the wait of a piece by the delay of its timer, by 20 ms at most', async () => {
     let nowMs = 0
     const sleeps: number[] = []
     const ends: (() => void)[] = []
@@ -268,12 +268,12 @@ describe('a callback group', () => {
     const group = createCallbackGroup(clock)
     const lateBy = async (ms: number) => {
       await group.record(async () => ['recorded'], callbackOf(1))
-      const gaveWay = group.giveWay(3)
+      const yielded = group.yieldToCallbacks(3)
       nowMs += 3 + ms
       ends.shift()?.()
       await Promise.resolve()
       ends.shift()?.()
-      await gaveWay
+      await yielded
       return sleeps.splice(0)
     }
 
@@ -288,27 +288,27 @@ describe('a callback group', () => {
     const group = createCallbackGroup(systemClock)
     const first = group.record(write, callbackOf(1))
     const second = group.record(write, callbackOf(2))
-    const gaveWay = group.giveWay(3)
+    const yielded = group.yieldToCallbacks(3)
     await vi.advanceTimersByTimeAsync(3)
     const whileHeld = vi.getTimerCount()
 
     answers[0]?.(['recorded'])
     await vi.advanceTimersByTimeAsync(0)
     answers[1]?.(['recorded'])
-    await Promise.all([first, second, gaveWay])
+    await Promise.all([first, second, yielded])
 
     expect([whileHeld, vi.getTimerCount()]).toEqual([2, 0])
   })
 
-  it('has other work wait for a tenth of a second at most', async () => {
+  it('lets other work wait for a tenth of a second at most', async () => {
     vi.useFakeTimers()
     const { write, answers } = heldWrite()
     const group = createCallbackGroup(systemClock)
     const recorded = group.record(write, callbackOf(1))
 
-    const gaveWay = group.giveWay()
+    const yielded = group.yieldToCallbacks()
     await vi.advanceTimersByTimeAsync(100)
-    await gaveWay
+    await yielded
 
     answers[0]?.(['recorded'])
     expect(await recorded).toBe('recorded')

@@ -11,7 +11,7 @@ export const groupMax = 16
 const longestWaitMs = 1_000
 
 /** How long other work yields to the recording of callbacks at most. */
-const longestGiveWayMs = 100
+const longestYieldMs = 100
 /** How long after the last batch more callbacks are expected. */
 const arrivingMs = 50
 
@@ -48,13 +48,13 @@ export interface CallbackGroup {
    * While callbacks keep arriving, each piece continues in its own turn of the event loop: a
    * runtime accepts new requests only when it is idle, and work without pauses prevents that.
    *
-   * @param apartMs wait of a piece while callbacks keep arriving, in milliseconds; one turn of the
+   * @param spacingMs wait of a piece while callbacks keep arriving, in milliseconds; one turn of the
    *   event loop when left out. When a wait ends late because the thread was busy, it is extended
    *   by the delay, at most 20 ms
    * @returns whether it waited for a batch. It waits until the running batch has ended, one piece
    *   after another, and 100 ms at most; it does not wait when no batch is running
    */
-  giveWay(apartMs?: number): Promise<boolean>
+  yieldToCallbacks(spacingMs?: number): Promise<boolean>
 }
 
 /**
@@ -68,7 +68,7 @@ function createBackground(
   const waiting = new Set<() => void>()
 
   /** Resumes the piece that has waited longest. */
-  function goOn(): void {
+  function resumeOldest(): void {
     for (const tell of waiting) {
       waiting.delete(tell)
       tell()
@@ -80,16 +80,16 @@ function createBackground(
    * Resumes the next piece in its own turn, so that a callback that arrives meanwhile does not
    * queue behind all pieces.
    */
-  async function passOn(): Promise<void> {
+  async function resumeOldestLater(): Promise<void> {
     await clock.sleep(0)
-    if (!isLed()) goOn()
+    if (!isLed()) resumeOldest()
   }
 
   /**
    * Waits, and longer when the thread was busy: at fixed intervals the background work would leave
    * no time for recording.
    */
-  async function waitApart(ms: number): Promise<void> {
+  async function waitSpacing(ms: number): Promise<void> {
     const from = clock.now()
     await clock.sleep(ms)
     const lateMs = clock.now() - from - ms
@@ -99,19 +99,19 @@ function createBackground(
   }
 
   return {
-    goOn,
-    waitApart,
+    resumeOldest,
+    waitSpacing,
     async wait(): Promise<void> {
       let tell = () => {}
       const ended = new Promise<void>((resolve) => (tell = resolve))
       waiting.add(tell)
-      const longestWait = clock.alarm(longestGiveWayMs)
+      const longestWait = clock.alarm(longestYieldMs)
       try {
         await Promise.race([ended, longestWait.rings])
       } finally {
         longestWait.off()
         waiting.delete(tell)
-        if (waiting.size > 0) void passOn()
+        if (waiting.size > 0) void resumeOldestLater()
       }
     },
   }
@@ -148,7 +148,7 @@ export function createCallbackGroup(clock: Clock): CallbackGroup {
   }
 
   function stepDown(me: symbol): void {
-    background.goOn()
+    background.resumeOldest()
     // This request was overdue, and another request has taken over.
     if (leader !== me) return
     leader = undefined
@@ -198,8 +198,8 @@ export function createCallbackGroup(clock: Clock): CallbackGroup {
       if (turn === 'lead') return lead(write, callback)
       return turn === 'alone' ? writeAlone(write, callback) : turn
     },
-    async giveWay(apartMs = 0) {
-      if (areArriving() && (apartMs > 0 || !isLed())) await background.waitApart(apartMs)
+    async yieldToCallbacks(spacingMs = 0) {
+      if (areArriving() && (spacingMs > 0 || !isLed())) await background.waitSpacing(spacingMs)
       if (!isLed()) return false
       await background.wait()
       return true

@@ -1,13 +1,20 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { outbox } from '../database/schema.ts'
-import { anyDueRow, giveBack, rowsPerLease, type Lease, type OutboxRow } from '../events/outbox.ts'
+import {
+  anyDueRow,
+  releaseRows,
+  rowsPerLease,
+  type Lease,
+  type OutboxRow,
+} from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { roomFor } from '../pacing/budget.ts'
-import { apartMs } from '../pacing/keep-apart.ts'
+import { spacingMs } from '../pacing/spacing.ts'
 import { oneAfterAnother } from '../pacing/one-after-another.ts'
-import { atOnce, workOff, type Taken } from '../pacing/work-off.ts'
-import { askAbout, settleCallback } from './confirm-payment.ts'
+import { connectionsMax, runWorkPool, type Taken } from '../pacing/work-pool.ts'
+import { askAboutCallback } from './ask-about-callback.ts'
 import { leaseCallbacks, type LeasedCallback } from './lease-callbacks.ts'
+import { settleCallback } from './settle-callback.ts'
 
 /** Result of a round of confirmations. */
 export interface ConfirmationReport {
@@ -47,7 +54,7 @@ export async function confirmCallbacks(
   let left = which.limit
   const room = (underWay: number) =>
     roomFor(context, { each: statementsPerConfirmation, most: rowsPerLease, underWay })
-  const supply = {
+  const source = {
     async take(underWay: number): Promise<Taken<LeasedCallback>> {
       const most = Math.min(left, rowsPerLease)
       if (most === 0) return []
@@ -55,26 +62,26 @@ export async function confirmCallbacks(
       if (mayBegin === 0) return 'full'
       // A confirmation seldom needs its maximum of statements. The leases of callbacks that cannot
       // start in the end are released.
-      const size = mayBegin < atOnce ? Math.min(most, mayBegin) : most
+      const size = mayBegin < connectionsMax ? Math.min(most, mayBegin) : most
       const leased = await leaseCallbacks(context, callbacksToConfirm(size, which.keys))
       left -= leased.length
       return leased.length < size ? { last: leased } : leased
     },
     room,
-    async giveBack(leased: readonly LeasedCallback[]) {
+    async release(leased: readonly LeasedCallback[]) {
       left += leased.length
       const rows = leased.map(({ row }) => row)
-      await giveBack(context, rows)
+      await releaseRows(context, rows)
     },
   }
   const turn = oneAfterAnother(async ({ createdAtMs }: OutboxRow) =>
-    context.giveWay?.(apartMs(createdAtMs, context.now())),
+    context.yieldToCallbacks?.(spacingMs(createdAtMs, context.now())),
   )
-  await workOff([supply], {
+  await runWorkPool([source], {
     onAsking: (pieces) => context.driver?.expect?.(pieces),
     async ask(leased) {
       await turn(leased.row)
-      return askAbout(context, leased)
+      return askAboutCallback(context, leased)
     },
     async settle(asked) {
       const confirmation = await settleCallback(context, asked)

@@ -29,7 +29,7 @@ function countingDatabase(world: World) {
 }
 
 describe('recordCallback', () => {
-  it('puts a callback on disk in one batch of three statements', async () => {
+  it('stores a callback in one batch of three statements', async () => {
     const world = new World()
     const id = await world.openAndStart()
     const callback = world.service.pay(world.service.newest)
@@ -52,7 +52,7 @@ describe('recordCallback', () => {
     })
   })
 
-  it('puts callbacks that are not all new on disk in one batch of three statements too', async () => {
+  it('stores callbacks that are not all new in one batch of three statements too', async () => {
     const world = new World()
     await world.openAndStart({ id: 'before' })
     const before = world.service.pay(world.service.newest)
@@ -160,7 +160,7 @@ describe('recordCallback', () => {
     expect(paid.map((event) => event.data.order.id).toSorted()).toEqual(ids.toSorted())
   })
 
-  it('recognises a callback again when another key of the service has signed it', async () => {
+  it('deduplicates a callback that another key of the service has signed', async () => {
     const world = new World()
     await world.openAndStart()
     const callback = world.service.pay(world.service.newest)
@@ -171,7 +171,7 @@ describe('recordCallback', () => {
     expect(outcome).toBe('duplicate')
   })
 
-  it('confirms a payment once that is reported on two paths', async () => {
+  it('confirms a payment once when it is reported on two paths', async () => {
     const world = new World()
     const id = await world.openAndStart()
     const callback = world.service.pay(world.service.newest)
@@ -199,7 +199,7 @@ describe('recordCallback', () => {
     expect(await world.count("SELECT COUNT(*) n FROM outbox WHERE kind = 'confirm'")).toBe(0)
   })
 
-  it('takes the SUCCESS of a transaction that had another status before', async () => {
+  it('accepts the SUCCESS of a transaction that had another status before', async () => {
     const world = new World()
     const id = await world.openAndStart()
     const success = world.service.pay(world.service.newest)
@@ -212,7 +212,7 @@ describe('recordCallback', () => {
     expect((await world.order(id)).order.state).toBe('paid')
   })
 
-  it('works at once for a callback that comes before the creation is answered', async () => {
+  it('confirms a callback at once that arrives before the creation is answered', async () => {
     const world = new World()
     await openOrder(world.context, { id: 'early', amountVnd: 5000 })
     const outcomes: string[] = []
@@ -305,7 +305,7 @@ describe('the ids of the service', () => {
     keyId: 'key-1',
   })
 
-  it('make a key of their own wherever a colon stands in them', async () => {
+  it('give different keys wherever a colon is in them', async () => {
     const world = new World()
     const callbacks = [
       record('A:B', 'C'),
@@ -322,7 +322,7 @@ describe('the ids of the service', () => {
     expect(await world.count('SELECT COUNT(*) n FROM outbox')).toBe(4)
   })
 
-  it('reach the shop in a dispute, whatever characters they hold', async () => {
+  it('reach the shop in a dispute, whatever characters they have', async () => {
     const world = new World()
     const id = await world.openAndPay()
     const callback = world.service.callbackOf(world.service.newest)

@@ -49,7 +49,7 @@ RETURNING dedupe, order_id`
  * A repeated callback for an order that a person has called unpaid because the service denied the
  * payment. No scheduled query is left for such an order, so the repeated callback schedules one.
  */
-const askAgain = `
+const pollAgain = `
 UPDATE attempts SET next_poll_at_ms = ?2
 WHERE reference IN (
   SELECT ours.reference FROM json_each(?1) AS row CROSS JOIN attempts AS ours
@@ -84,8 +84,8 @@ export function callbackKey({
 
 type Store = Pick<OrdersContext, 'database' | 'now'>
 
-/** The fields of a callback that the statements use. */
-function placeOf(callback: CallbackRecord) {
+/** The fields of a callback that every statement uses. */
+function keyFieldsOf(callback: CallbackRecord) {
   const { reference, signed } = callback
   const { order_id: serviceOrderId, pay_status: status } = signed
   return { key: callbackKey(callback), reference, serviceOrderId, status }
@@ -130,7 +130,7 @@ export async function recordCallbacks(
   const atMs = now()
   const once = eachOnce(callbacks)
   const valuesOf = (more: (callback: CallbackRecord) => object) =>
-    JSON.stringify(once.map((callback) => ({ ...placeOf(callback), ...more(callback) })))
+    JSON.stringify(once.map((callback) => ({ ...keyFieldsOf(callback), ...more(callback) })))
   const toQueue = valuesOf((callback) => ({ payload: JSON.stringify(callback) }))
   const toMark = valuesOf(({ amountVnd, signed }) => ({
     amountVnd,
@@ -145,18 +145,17 @@ export async function recordCallbacks(
     database.prepare(markPaidUnverified).bind(toMark),
     database.prepare(appendToJournal).bind(toAppend, atMs),
   ])
-  const known = new Set(appended?.results.map(({ dedupe }) => dedupe))
-  const repeated = once.filter((callback) => !known.has(callbackKey(callback)))
+  const orderOfNew = new Map(appended?.results.map((row) => [row.dedupe, row.order_id]))
+  const repeated = once.filter((callback) => !orderOfNew.has(callbackKey(callback)))
   if (repeated.length > 0) {
-    const toAsk = JSON.stringify(repeated.map(placeOf))
-    await database.prepare(askAgain).bind(toAsk, atMs).run()
+    const toPoll = JSON.stringify(repeated.map(keyFieldsOf))
+    await database.prepare(pollAgain).bind(toPoll, atMs).run()
   }
-  const orderOf = new Map(appended?.results.map((row) => [row.dedupe, row.order_id]))
   return callbacks.map((callback) => {
     const key = callbackKey(callback)
-    const orderId = orderOf.get(key)
+    const orderId = orderOfNew.get(key)
     // A second copy of the callback in this batch then finds no entry.
-    orderOf.delete(key)
+    orderOfNew.delete(key)
     if (orderId === undefined) return 'duplicate'
     return orderId === null ? 'orphan' : 'recorded'
   })

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { journal, outbox } from '../database/schema.ts'
-import { takeUpAgain } from '../events/outbox.ts'
+import { reopenDeadLetter } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { askAbout, settleCallback, type Confirmation } from './confirm-payment.ts'
+import { askAboutCallback } from './ask-about-callback.ts'
+import { settleCallback, type Confirmation } from './settle-callback.ts'
 import { findCallback } from './lease-callbacks.ts'
 import { recordCallback } from './record-callback.ts'
 import type { CallbackRecord, RecordOutcome } from './callback-record.ts'
@@ -47,8 +48,8 @@ export async function replayCallback(
   }
   const callback: CallbackRecord = JSON.parse(row.payload)
   const recorded = await recordCallback(context, callback)
-  const taken = (await takeUpAgain(context, row.key)) ?? row
-  const asked = await askAbout(context, await findCallback(context, taken))
+  const taken = (await reopenDeadLetter(context, row.key)) ?? row
+  const asked = await askAboutCallback(context, await findCallback(context, taken))
   const confirmation = await settleCallback(context, asked)
   // A callback that was already settled stays settled, even when the service does not answer now:
   // no retry is scheduled.

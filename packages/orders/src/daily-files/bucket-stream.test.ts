@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { assert, describe, expect, it } from 'vitest'
 import { bucketStream, copyStream, hexOf, sha256OfStream } from './bucket-stream.ts'
 import { nativeDigest } from './native-digest.ts'
 
@@ -56,7 +56,7 @@ describe('sha256OfStream', () => {
     const bytes = bytesOf(length)
     await env.FILES.put('file', bytes)
     const object = await env.FILES.get('file')
-    if (object === null) throw new Error('The file was not put.')
+    assert(object !== null, 'The file was not put.')
 
     const { sha256, bytes: counted } = await sha256OfStream(object.body)
 

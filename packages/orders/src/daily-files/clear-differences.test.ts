@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { assert, describe, expect, it } from 'vitest'
 import { DailyWorld, type ServiceRow } from '../../test/daily-world.ts'
 import { refundAccepted } from '../../test/scripted-service.ts'
 import { d1Driver } from '../database/driver.ts'
@@ -118,7 +118,7 @@ describe('clearDifferences', () => {
   it('does not remind of a difference in the round in which its other row comes', async () => {
     const { world, late } = await oneIsLate()
     const raised = await alertOf(world, 0)
-    if (raised === undefined) throw new Error('an alert is expected')
+    assert(raised !== undefined, 'an alert is expected')
     await closeAlert(world.context, raised.id, { reason: 'Comes tomorrow', staffId: 'an' })
 
     await fileOf(world, 1, [late])
@@ -204,7 +204,7 @@ describe('clearDifferences', () => {
       rows.push({ ...(await world.rowOfPayment(id)), date: world.date(dayPlus(world.day, 2)) })
     }
     const [again, withOurs] = rows
-    if (again === undefined || withOurs === undefined) throw new Error('two rows are expected')
+    assert(again !== undefined && withOurs !== undefined, 'two rows are expected')
     await fileOf(world, 0, [a, again, withOurs])
     await fileOf(world, 1, [again])
     const [first, second, third] = [0, 1, 2].map((days) => dayPlus(world.day, days))

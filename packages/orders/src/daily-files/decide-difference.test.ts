@@ -62,7 +62,7 @@ async function alertStates(): Promise<unknown[]> {
 }
 
 describe('decideDifference', () => {
-  it('writes the verdict down under a name, in the journal and at the order, once', async () => {
+  it('records the verdict with its author, in the journal and at the order, once', async () => {
     const { world } = await twoDiffer()
 
     const outcome = await decide(world)
@@ -98,7 +98,7 @@ describe('decideDifference', () => {
     })
   })
 
-  it('keeps what the first of two people has said', async () => {
+  it('keeps the verdict of the first of two people', async () => {
     const { world } = await twoDiffer()
     await decide(world)
 
@@ -110,7 +110,7 @@ describe('decideDifference', () => {
     })
   })
 
-  it('decides nothing of a run that does not stand for the day any more', async () => {
+  it('refuses a verdict on a run that a newer run of the day has replaced', async () => {
     const { world, rows, another } = await twoDiffer()
     const before = await listed(world)
     const { position } = amountDiffers(before)
@@ -128,7 +128,7 @@ describe('decideDifference', () => {
     expect((await listed(world)).decided).toBe(0)
   })
 
-  it('holds for the same rows of a file that was sent again, and not for other ones', async () => {
+  it('is valid for the same rows of a file that was sent again, and not for other rows', async () => {
     const { world, a, b, rows, foreign, another } = await twoDiffer()
     await decide(world)
     await world.putServiceFile([...rows, another])
@@ -153,7 +153,7 @@ describe('decideDifference', () => {
     expect(await listed(world)).toMatchObject({ total: 2, decided: 1 })
   })
 
-  it('closes the alert of the run with the last verdict, under the same name', async () => {
+  it('closes the alert of the run with the last verdict, with the same author', async () => {
     const { world } = await twoDiffer()
     await decide(world)
     expect(await alertStates()).toMatchObject([{ state: 'open' }])
@@ -249,7 +249,7 @@ describe('decideDifference', () => {
 })
 
 describe('listUndecidedDifferences', () => {
-  it('has the days with their counts and the differences without a verdict', async () => {
+  it('returns the days with their counts and the differences without a verdict', async () => {
     const { world } = await twoDiffer()
     await decide(world)
     const { runId } = await listed(world)

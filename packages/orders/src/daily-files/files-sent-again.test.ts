@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { assert, describe, expect, it } from 'vitest'
 import { DailyWorld, serviceRow, type ServiceRow } from '../../test/daily-world.ts'
 import { closeSettledAlerts } from '../alerts/close-settled-alerts.ts'
 import { decideDifference, findReconciliation, listDifferences, workOnDailyFiles } from './index.ts'
@@ -134,7 +134,7 @@ describe('the alerts of a day whose file is sent again', () => {
     const other = { ...b, amount: 1 }
     await send(world, [a, other])
     const page = await listDifferences(world.files, { day: world.day })
-    if (page.outcome !== 'listed') throw new Error(page.outcome)
+    assert(page.outcome === 'listed', page.outcome)
     const { position } = page.differences.find(({ status }) => status === '03') ?? { position: -1 }
     const word = { verdict: 'ours', reason: 'ticket 4711', staffId: 'an' } as const
     await decideDifference(world.files, world.day, { ...word, runId: page.runId, position })

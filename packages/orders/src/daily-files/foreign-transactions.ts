@@ -1,15 +1,4 @@
 import type { UnmatchedTransaction } from '@merchant-edge/reconcile'
-import { sql } from 'drizzle-orm'
-import { openDatabase } from '../database/open-database.ts'
-import {
-  attempts,
-  disputedPayments,
-  journal,
-  orders,
-  refunds,
-  transfers,
-} from '../database/schema.ts'
-import { ordersIn } from '../database/states-in-sql.ts'
 import {
   idOfRefundElsewhere,
   type RefundMadeElsewhere,
@@ -17,7 +6,13 @@ import {
 import type { DoubtAboutRefund } from './daily-files-api.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import type { FileTransaction } from './file-transactions.ts'
-import { groupRows } from '../database/group-rows.ts'
+import {
+  namedPayments,
+  ourCodes,
+  refundsOf,
+  type KnownRefund,
+  type NamedPayment,
+} from './named-payments.ts'
 
 /**
  * Name under which refunds of our orders that were not made through this system are listed, next to
@@ -44,32 +39,6 @@ export interface FoundRefund {
 /** A row that names one of our orders but was not recorded as its refund, and why. */
 export interface DoubtfulRefund extends FoundRefund {
   readonly doubt: DoubtAboutRefund
-}
-
-/** One of our payments that a refund row names, with its known refunds. */
-interface NamedPayment {
-  readonly named: string
-  readonly orderId: string
-  /** Null for the payment that counts as the order's. */
-  readonly transactionId: string | null
-  readonly leftVnd: number
-  readonly leftPoints: number
-  /** Whether the payment is in a state that allows refunds. */
-  readonly isRefundable: number
-}
-
-/** A refund of an order that a row could describe. */
-interface KnownRefund {
-  readonly orderId: string
-  readonly id: string
-  readonly vnd: number
-  readonly points: number
-  readonly origin: 'shop' | 'elsewhere'
-  /**
-   * Whether a row of the file about this refund would have matched our row, or is already known to
-   * belong to it.
-   */
-  readonly isNamed: number
 }
 
 function textIn(value: unknown, name: string): string | undefined {
@@ -108,66 +77,6 @@ function fileTransactionOf(found: UnmatchedTransaction): FileTransaction {
   return { invoiceCode, walletCode, serviceCode, type, date, time, ...state, ...amounts }
 }
 
-/**
- * Invoice codes of our payments, refunds and transfers: a row with one of these codes is never
- * foreign.
- */
-async function ourCodes(
-  context: DailyFilesContext,
-  found: readonly UnmatchedTransaction[],
-): Promise<ReadonlySet<string>> {
-  const codes = JSON.stringify(found.map(({ type, invoiceCode }) => [type, invoiceCode]))
-  const rows = await openDatabase(context).all<{ code: string }>(sql`
-    SELECT (value ->> 0) || (value ->> 1) AS code FROM json_each(${codes})
-    WHERE ((value ->> 0) = '1' AND EXISTS (SELECT 1 FROM ${attempts} WHERE reference = (value ->> 1)))
-      OR ((value ->> 0) = '-1' AND EXISTS (SELECT 1 FROM ${refunds} WHERE id = (value ->> 1)))
-      OR EXISTS (SELECT 1 FROM ${transfers} WHERE reference = (value ->> 1))`)
-  return new Set(rows.map(({ code }) => code))
-}
-
-/**
- * Our payments that rows name: the payment that counts as its order's, or an open disputed payment.
- */
-async function namedPayments(
-  context: DailyFilesContext,
-  names: readonly string[],
-): Promise<ReadonlyMap<string, NamedPayment>> {
-  const list = JSON.stringify([...new Set(names)])
-  const rows = await openDatabase(context).all<NamedPayment>(sql`
-    SELECT value AS named, o.id AS orderId, NULL AS transactionId,
-        o.paid_vnd - o.refunded_vnd AS leftVnd, o.paid_points - o.refunded_points AS leftPoints,
-        o.state IN ${ordersIn.refundable} AS isRefundable
-      FROM json_each(${list}) JOIN ${attempts} a ON a.reference = value
-      JOIN ${orders} o ON o.id = a.order_id AND o.paid_reference = a.reference
-    UNION ALL
-    SELECT value, o.id, NULL, o.paid_vnd - o.refunded_vnd, o.paid_points - o.refunded_points,
-        o.state IN ${ordersIn.refundable}
-      FROM json_each(${list}) JOIN ${orders} o ON o.paid_transaction_id = value
-    UNION ALL
-    SELECT value, d.order_id, d.transaction_id, d.paid_vnd - d.refunded_vnd,
-        d.paid_points - d.refunded_points, d.state = 'open'
-      FROM json_each(${list}) JOIN ${disputedPayments} d
-        ON d.transaction_id = value OR d.reference = value
-      WHERE d.state IN ('open', 'returned')`)
-  const payments = new Map<string, NamedPayment>()
-  for (const row of rows) if (!payments.has(row.named)) payments.set(row.named, row)
-  return payments
-}
-
-async function refundsOf(
-  context: DailyFilesContext,
-  orderIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly KnownRefund[]>> {
-  const rows = await openDatabase(context).all<KnownRefund>(sql`
-    SELECT r.order_id AS orderId, r.id, r.vnd, r.points, r.origin,
-      r.state = 'refused' OR EXISTS (SELECT 1 FROM ${journal} j
-        WHERE j.order_id = r.order_id AND j.kind IN ('refund.settled', 'transaction.known')
-          AND json_extract(j.facts, '$.refund_id') = r.id
-          AND json_extract(j.facts, '$.wallet_code') IS NOT NULL) AS isNamed
-    FROM ${refunds} r WHERE r.order_id IN (SELECT value FROM json_each(${JSON.stringify(orderIds)}))`)
-  return groupRows(rows, ({ orderId }) => orderId)
-}
-
 /** The decision about a row that names one of our payments. */
 type Step = 'take' | 'known' | DoubtfulRefund['doubt']
 
@@ -179,24 +88,35 @@ function mayBe({ vnd, points }: FileTransaction, one: KnownRefund): boolean {
   return (vnd > 0 && isMoney) || (points > 0 && isPoints)
 }
 
+function hasAmountsOf({ vnd, points }: FileTransaction, refund: KnownRefund): boolean {
+  return refund.vnd === vnd && refund.points === points
+}
+
+/**
+ * The id under which the refund of a row is recorded. When the halves of a refund were returned on
+ * two days, the second half has an id of its own.
+ */
+function idOf(transaction: FileTransaction, known: readonly KnownRefund[]): string {
+  const { walletCode, vnd, points } = transaction
+  const id = idOfRefundElsewhere(walletCode)
+  const before = known.find((refund) => refund.id === id)
+  if (before === undefined || hasAmountsOf(transaction, before)) return id
+  const isOtherHalf = before.vnd > 0 ? vnd === 0 : points === 0
+  return isOtherHalf ? idOfRefundElsewhere(walletCode, vnd > 0 ? 'money' : 'points') : id
+}
+
 /** The id under which a row is recorded, and the decision about it. */
 function stepOf(
   transaction: FileTransaction,
   payment: NamedPayment,
   known: readonly KnownRefund[],
 ): { readonly id: string; readonly step: Step } {
-  const { walletCode, vnd, points } = transaction
-  const isSame = (one: KnownRefund) => one.vnd === vnd && one.points === points
-  const first = idOfRefundElsewhere(walletCode)
-  const before = known.find(({ id }) => id === first)
-  // The other half of a refund whose halves were returned on two days.
-  const isOther = before !== undefined && (before.vnd > 0 ? vnd === 0 : points === 0)
-  const id =
-    before === undefined || !isOther || isSame(before)
-      ? first
-      : idOfRefundElsewhere(walletCode, vnd > 0 ? 'money' : 'points')
-  const standing = known.find((one) => one.id === id)
-  if (standing !== undefined) return { id, step: isSame(standing) ? 'known' : 'differs' }
+  const { vnd, points } = transaction
+  const id = idOf(transaction, known)
+  const recorded = known.find((refund) => refund.id === id)
+  if (recorded !== undefined) {
+    return { id, step: hasAmountsOf(transaction, recorded) ? 'known' : 'differs' }
+  }
   if (known.some((one) => mayBe(transaction, one))) return { id, step: 'may_be_ours' }
   const { leftVnd, leftPoints, isRefundable } = payment
   const fits = isRefundable !== 0 && vnd <= leftVnd && points <= leftPoints

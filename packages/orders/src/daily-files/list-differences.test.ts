@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { assert, describe, expect, it } from 'vitest'
 import { DailyWorld } from '../../test/daily-world.ts'
 import { openOrder, refundOrder, transferMoney } from '../index.ts'
 import { Budget } from '../pacing/budget.ts'
@@ -31,7 +31,7 @@ describe('listDifferences', () => {
 
     const listed = await listDifferences(world.files, { day: world.day })
 
-    if (listed.outcome !== 'listed') throw new Error(listed.outcome)
+    assert(listed.outcome === 'listed', listed.outcome)
     expect(listed.total).toBe(3)
     expect(listed.cursor).toBeUndefined()
     const byInvoice = new Map(
@@ -65,7 +65,7 @@ describe('listDifferences', () => {
         limit: 1,
         ...(cursor !== undefined && { cursor }),
       })
-      if (page.outcome !== 'listed') throw new Error(page.outcome)
+      assert(page.outcome === 'listed', page.outcome)
       expect(page.differences.length).toBeLessThanOrEqual(1)
       positions.push(...page.differences.map(({ position }) => position))
       cursor = page.cursor
@@ -78,7 +78,7 @@ describe('listDifferences', () => {
   it('finds one by its run and position, and none where no line begins', async () => {
     const world = await twoDiffer()
     const listed = await listDifferences(world.files, { day: world.day })
-    if (listed.outcome !== 'listed') throw new Error(listed.outcome)
+    assert(listed.outcome === 'listed', listed.outcome)
     const [, second] = listed.differences
     const { runId } = listed
     const position = second?.position ?? 0
@@ -115,7 +115,7 @@ describe('listDifferences', () => {
     const world = await twoDiffer()
     const none = await listDifferences(world.files, { day: '2026-01-01' })
     const first = await listDifferences(world.files, { day: world.day, limit: 1 })
-    if (first.outcome !== 'listed') throw new Error(first.outcome)
+    assert(first.outcome === 'listed', first.outcome)
     await world.putServiceFile([await world.rowOfPayment('a')])
     world.advance({ hours: 1 })
     await world.work()
@@ -170,7 +170,7 @@ describe('listDifferencesAbout', () => {
   it('leads from an order to each of its differences, with who has decided', async () => {
     const world = await twoDiffer()
     const [ofB] = await listDifferencesAbout(world.files, 'order', 'b')
-    if (ofB === undefined) throw new Error('none')
+    assert(ofB !== undefined, 'none')
     await decideDifference(world.files, ofB.day, {
       runId: ofB.runId,
       position: ofB.position,
@@ -209,7 +209,7 @@ describe('listDifferencesAbout', () => {
     world.service.fault = () => 'none'
     const paidOut = { id: 'a', amountVnd: 7_000, receiverPhone: '0901234567' }
     const transfer = await transferMoney(world.context, paidOut)
-    if (transfer.outcome !== 'known') throw new Error(transfer.outcome)
+    assert(transfer.outcome === 'known', transfer.outcome)
     world.toNextDay()
     const row = await world.rowOfPayment('a')
     const { reference } = transfer.transfer

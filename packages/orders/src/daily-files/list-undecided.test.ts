@@ -15,7 +15,7 @@ import {
 import { listUndecided } from './index.ts'
 
 describe('listUndecided', () => {
-  it('has every kind of thing whose outcome is open, the oldest first', async () => {
+  it('lists every kind of payment, refund and transfer whose outcome is open, the oldest first', async () => {
     const world = new World()
     await world.openAndPay({ id: 'paid', amountVnd: 80_000 })
     world.service.fault = (call) =>
@@ -43,7 +43,7 @@ describe('listUndecided', () => {
     ])
   })
 
-  it('says of a payment with a linked wallet how much of it is money, and how much points', async () => {
+  it('gives money and points of a payment with a linked wallet separately', async () => {
     const world = new World()
     const id = await world.openLinked({ amountVnd: 10_000 })
     world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
@@ -56,7 +56,7 @@ describe('listUndecided', () => {
     ])
   })
 
-  it('has payments with a linked wallet of unknown outcome, by an index', async () => {
+  it('lists payments with a linked wallet of unknown outcome, by an index', async () => {
     const world = new World()
     await world.openAndStart({ id: 'O1', amountVnd: 10_000 })
     await env.DB.prepare("UPDATE attempts SET state = 'payment_unknown'").run()
@@ -75,7 +75,7 @@ describe('listUndecided', () => {
     ])
   })
 
-  it('has orders that a callback calls paid once it is given up, until a person decides', async () => {
+  it('lists orders whose callback became a dead letter, until a person decides', async () => {
     const world = new World()
     const id = await world.openAndStart()
     const callback = world.service.pay(world.service.newest)
@@ -99,7 +99,7 @@ describe('listUndecided', () => {
   it.each([
     ['capturing', captureOrder],
     ['releasing', releaseOrder],
-  ])('has held money about which nobody asks any more, %s', async (state, settle) => {
+  ])('lists held money whose calls were given up, %s', async (state, settle) => {
     const world = new World()
     const orderId = await world.openLinked({ holdPayment: true })
     await payWithLink(world.context, orderId)
@@ -123,7 +123,7 @@ describe('listUndecided', () => {
     ])
   })
 
-  it('shows the oldest hundred of a kind, and that there are more', async () => {
+  it('lists the oldest hundred of a kind, and says that there are more', async () => {
     await env.DB.prepare(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
        INSERT INTO transfers (id, reference, state, amount_vnd, receiver_phone, description,

@@ -2,7 +2,7 @@ import type { PartnerFileOutcome } from './daily-files-api.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { keyOfKeptFile, nameOfKey } from './file-keys.ts'
 import { readyAtMs, vietnamDay } from './vietnam-day.ts'
-import { wasThereOn } from './was-there-on.ts'
+import { storeExistedOn } from './store-existed-on.ts'
 import { writePartnerFile } from './write-partner-file.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function openPartnerFile(
   if (file === null) {
     // A written file is sent to the service: a mistyped year would send an empty file for a day
     // that another system has already reported.
-    if (!(await wasThereOn(context, day))) return { outcome: 'before_first' }
+    if (!(await storeExistedOn(context, day))) return { outcome: 'before_first' }
     await writePartnerFile(context, day)
     file = await bucket.get(key)
   }

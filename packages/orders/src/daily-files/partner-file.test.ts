@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { assert, describe, expect, it } from 'vitest'
 import { checksumKey, DailyWorld, md5, numberedRefund } from '../../test/daily-world.ts'
 import { refundAccepted, refusal } from '../../test/scripted-service.ts'
 import { rightOtp } from '../../test/scripted-wallet.ts'
@@ -299,7 +299,7 @@ describe('the partner file', () => {
 
     const outcome = await openPartnerFile(world.files, world.day)
 
-    if (outcome.outcome !== 'file') throw new Error(outcome.outcome)
+    assert(outcome.outcome === 'file', outcome.outcome)
     const text = await new Response(outcome.body).text()
     const codes = text
       .split('\r\n')

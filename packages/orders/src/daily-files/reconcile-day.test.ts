@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { assert, describe, expect, it } from 'vitest'
 import { DailyWorld, rowOf, serviceRow } from '../../test/daily-world.ts'
 import {
   dayOf,
@@ -123,7 +123,7 @@ describe('work on daily files', () => {
   it('writes result, exceptions, manifest and report, and calls a person to differences', async () => {
     const world = await threePaid()
     const [a, b, c] = await allRows(world)
-    if (a === undefined || b === undefined || c === undefined) throw new Error('not paid')
+    assert(a !== undefined && b !== undefined && c !== undefined, 'not paid')
     await world.putServiceFile([a, { ...b, amount: '50001.00' }, { ...c, status: '-1' }])
 
     await world.work()
@@ -215,7 +215,7 @@ describe('work on daily files', () => {
   it('reports rows with a wrong checksum, and reconciles the others', async () => {
     const world = await threePaid()
     const [a, b, c] = await allRows(world)
-    if (a === undefined || b === undefined || c === undefined) throw new Error('not paid')
+    assert(a !== undefined && b !== undefined && c !== undefined, 'not paid')
     const texts = [await serviceRow(a), await serviceRow(b), await serviceRow(c, 'not the key')]
     await env.FILES.put(world.name('service'), texts.join(''))
 
@@ -272,7 +272,7 @@ describe('work on daily files', () => {
   it('carries what is one-sided to the next day and closes it there', async () => {
     const world = await threePaid()
     const [a, b, c] = await allRows(world)
-    if (a === undefined || b === undefined || c === undefined) throw new Error('not paid')
+    assert(a !== undefined && b !== undefined && c !== undefined, 'not paid')
     await world.putServiceFile([a, b])
     await world.work()
     const next = dayOf(world.now())

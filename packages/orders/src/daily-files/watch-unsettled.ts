@@ -4,7 +4,7 @@ import { openDatabase } from '../database/open-database.ts'
 import { attempts, dailyFiles, reconciliationRuns, refunds, transfers } from '../database/schema.ts'
 import { attemptsIn } from '../database/states-in-sql.ts'
 import { roomFor } from '../pacing/budget.ts'
-import { atOnce } from '../pacing/work-off.ts'
+import { connectionsMax } from '../pacing/work-pool.ts'
 import { inParallel } from '../pacing/in-parallel.ts'
 import { readRefund } from '../refunds/find-refund.ts'
 import { withdrawPresumed } from '../refunds/presume-refund.ts'
@@ -25,7 +25,10 @@ const statementsEach = 12
  * rest.
  */
 function mayBegin(context: DailyFilesContext): boolean {
-  return roomFor(context, { each: statementsEach, most: atOnce, underWay: atOnce - 1 }) > 0
+  return (
+    roomFor(context, { each: statementsEach, most: connectionsMax, underWay: connectionsMax - 1 }) >
+    0
+  )
 }
 
 const dayOfColumn = (column: string) => sql.raw(`date(${column} / 1000 + 25200, 'unixepoch')`)

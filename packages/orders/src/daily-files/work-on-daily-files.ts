@@ -14,7 +14,7 @@ import { keepDifferenceCodes } from './keep-difference-codes.ts'
 import { runDay } from './run-day.ts'
 import { takeResultFile } from './take-result-file.ts'
 import { readyAtMs, dayOf, dayPlus, vietnamDay } from './vietnam-day.ts'
-import { wasThereOn } from './was-there-on.ts'
+import { storeExistedOn } from './store-existed-on.ts'
 import { watchDifferences } from './watch-differences.ts'
 import { watchIncoming } from './watch-incoming.ts'
 import { watchUnsettled } from './watch-unsettled.ts'
@@ -169,7 +169,7 @@ async function workOnDay(
   const runAtMs = await comparedAtMs(context, day)
   const lateAtMs = vietnamDay(day).endMs + lateAfterMs
   const isLate = runAtMs === undefined && context.now() >= lateAtMs
-  if (isLate && (await wasThereOn(context, day))) {
+  if (isLate && (await storeExistedOn(context, day))) {
     await raiseAlert(context, {
       kind: 'service_file_late',
       subject: day,

@@ -12,8 +12,8 @@ import { followDays } from './follow-days.ts'
 import { partnerFileStream, type RowCount } from './partner-file-stream.ts'
 import { FileGoneError } from './run-inputs.ts'
 import { vietnamDay, type VietnamDay } from './vietnam-day.ts'
-import { wasThereOn } from './was-there-on.ts'
 import { sha256OfKept } from './sha256-of-kept.ts'
+import { storeExistedOn } from './store-existed-on.ts'
 
 /** Result of writing or checking the partner file. */
 export type PartnerFileWriting =
@@ -105,7 +105,7 @@ async function sendOut(context: DailyFilesContext, day: string, key: string): Pr
     await kept.body.cancel()
     return
   }
-  if (Number(rows ?? 0) > 0 || (await wasThereOn(context, day))) {
+  if (Number(rows ?? 0) > 0 || (await storeExistedOn(context, day))) {
     const outgoing = keyOfFile(context.files, 'partner', day)
     await bucket.put(outgoing, kept.body, { httpMetadata, customMetadata })
   } else {

@@ -43,7 +43,7 @@ async function subjects(): Promise<string[]> {
 }
 
 describe('groupingDriver', () => {
-  it('loses no more statements to refused batches than it may', async () => {
+  it('wastes no more statements on refused batches than its budget allows', async () => {
     const { driver, sizes } = noting(d1Driver(env.DB))
     const losses = {
       lossLeft: 7,
@@ -71,7 +71,7 @@ describe('groupingDriver', () => {
     expect(await subjects()).toHaveLength(1 + 5 * 3)
   })
 
-  it('runs in one batch what is asked for at the same time', async () => {
+  it('runs concurrent work in one batch', async () => {
     const { driver, sizes } = noting(d1Driver(env.DB))
     const grouped = groupingDriver(driver)
     const transitions = ['a', 'b', 'c', 'd'].map((subject) => raised(subject))
@@ -86,7 +86,7 @@ describe('groupingDriver', () => {
     )
   })
 
-  it('takes at most 64 statements together', async () => {
+  it('puts at most 64 statements into one batch', async () => {
     const { driver, sizes } = noting(d1Driver(env.DB))
     const grouped = groupingDriver(driver)
 
@@ -99,10 +99,10 @@ describe('groupingDriver', () => {
     expect(sizes).toEqual([64, 37])
   })
 
-  it('takes at most 20 statements together when it had to give way', async () => {
+  it('puts at most 20 statements into the batch after it had to yield', async () => {
     const { driver, sizes } = noting(d1Driver(env.DB))
     const waits = [false, true, true]
-    const grouped = groupingDriver(driver, { giveWay: async () => waits.shift() ?? false })
+    const grouped = groupingDriver(driver, { yieldToCallbacks: async () => waits.shift() ?? false })
 
     await Promise.all(
       Array.from({ length: 150 }, (_, index) =>
@@ -113,7 +113,7 @@ describe('groupingDriver', () => {
     expect(sizes).toEqual([64, 20, 20, 46])
   })
 
-  it('fails what the database refuses, and nothing else of the same batch', async () => {
+  it('fails only the piece that the database refuses, not the rest of its batch', async () => {
     const grouped = groupingDriver(d1Driver(env.DB))
     await runBatch(grouped, { transitions: [raised('taken', 1)] }, [])
     const refused: Transition = {
@@ -138,7 +138,7 @@ describe('groupingDriver', () => {
     expect(await subjects()).toEqual(['a', 'b', 'c', 'taken'])
   })
 
-  it('tells nobody that it has worked when nobody knows, and runs nothing twice', async () => {
+  it('fails all pieces of a batch whose outcome is unknown, and runs none of them again', async () => {
     const { driver, sizes } = noting(d1Driver(env.DB))
     const lost: Driver = {
       async run(statements) {
@@ -158,7 +158,7 @@ describe('groupingDriver', () => {
     expect(await subjects()).toEqual(['a', 'b', 'c'])
   })
 
-  it('waits before each batch for whoever goes first', async () => {
+  it('yields to callbacks before each batch', async () => {
     const order: string[] = []
     const { driver } = noting(d1Driver(env.DB))
     const grouped = groupingDriver(
@@ -169,8 +169,8 @@ describe('groupingDriver', () => {
         },
       },
       {
-        async giveWay() {
-          order.push('gave way')
+        async yieldToCallbacks() {
+          order.push('yielded')
           return false
         },
       },
@@ -178,10 +178,10 @@ describe('groupingDriver', () => {
 
     for (const one of ['a', 'b']) await runBatch(grouped, { transitions: [raised(one)] }, [])
 
-    expect(order).toEqual(['gave way', 'batch', 'gave way', 'batch'])
+    expect(order).toEqual(['yielded', 'batch', 'yielded', 'batch'])
   })
 
-  it('goes on after a failure', async () => {
+  it('runs later work after a failure', async () => {
     const grouped = groupingDriver(d1Driver(env.DB))
     await expect(grouped.run([{ sql: 'SELECT nothing', params: [] }])).rejects.toThrow('nothing')
 
@@ -221,7 +221,7 @@ async function rowsOf(table: 'alerts' | 'journal' | 'outbox'): Promise<unknown[]
   return rows.results
 }
 
-describe('work that several share', () => {
+describe('statements that several pieces share', () => {
   function store(driver: Driver, endpoints: readonly EndpointFilter[] = []): StoreContext {
     return {
       database: env.DB,
@@ -230,7 +230,7 @@ describe('work that several share', () => {
     }
   }
 
-  it('is done by the same statements for all of them', async () => {
+  it('run once for all of the pieces', async () => {
     const { driver, sizes } = noting(d1Driver(env.DB))
     const context = store(groupingDriver(driver))
 
@@ -249,7 +249,7 @@ describe('work that several share', () => {
     alone: () => d1Driver(env.DB),
   }
 
-  it.each(Object.entries(drivers))('keeps every value as it is, %s', async (_, open) => {
+  it.each(Object.entries(drivers))('store every value unchanged, %s', async (_, open) => {
     const endpoints = [
       { id: 'shop', events: ['*'] },
       { id: 'books', events: ['transfer.*'] },
@@ -306,7 +306,7 @@ describe('work that several share', () => {
     expect(await rowsOf('outbox')).toEqual(expect.arrayContaining(events))
   })
 
-  it('is done one by one when it does not happen to one of them', async () => {
+  it('run again piece by piece when one transition does not happen', async () => {
     const { driver, sizes } = noting(d1Driver(env.DB))
     await runBatch(driver, { transitions: [told('b')] }, [])
     const context = store(groupingDriver(driver))
@@ -321,7 +321,7 @@ describe('work that several share', () => {
     expect(await rowsOf('journal')).toHaveLength(3)
   })
 
-  it('fails only whom the database refuses', async () => {
+  it('fail only the piece that the database refuses', async () => {
     await runBatch(
       d1Driver(env.DB),
       { transitions: [{ ...told('b'), decide: raised('x').decide }] },
@@ -337,7 +337,7 @@ describe('work that several share', () => {
     expect(await subjects()).toEqual(['a', 'c', 'x'])
   })
 
-  it('happens once when two of them are the same', async () => {
+  it('write once for two equal pieces', async () => {
     const context = store(groupingDriver(d1Driver(env.DB)))
 
     const done = await Promise.all(
@@ -348,7 +348,7 @@ describe('work that several share', () => {
     expect(await subjects()).toEqual(['a', 'b'])
   })
 
-  it('is called done for none of them when nobody knows, and is not made twice', async () => {
+  it('fail for all pieces when the outcome is unknown, and are not run again', async () => {
     const { driver, sizes } = noting(d1Driver(env.DB))
     const lost: Driver = {
       async run(statements) {
@@ -366,7 +366,7 @@ describe('work that several share', () => {
     expect(sizes).toEqual([2])
   })
 
-  it('takes eight at most into a statement', async () => {
+  it('serve at most eight pieces', async () => {
     const { driver, sizes } = noting(d1Driver(env.DB))
     const context = store(groupingDriver(driver))
 
@@ -378,7 +378,7 @@ describe('work that several share', () => {
     expect(await subjects()).toHaveLength(18)
   })
 
-  it('waits for more while some is expected, and for no longer than something else does', async () => {
+  it('wait for expected pieces, but only until other work arrives', async () => {
     const { driver, sizes } = noting(d1Driver(env.DB))
     const grouped = groupingDriver(driver, { sleep: () => new Promise(() => {}) })
     const context = store(grouped)

@@ -29,7 +29,7 @@ interface Waiting {
 /** Pauses between batches. */
 export interface Pauses {
   /** Awaited before each batch; when it had to wait, the next batch is a small one. */
-  readonly giveWay?: (() => Promise<boolean>) | undefined
+  readonly yieldToCallbacks?: (() => Promise<boolean>) | undefined
   /** Waits a moment so that more work can arrive. */
   readonly sleep?: ((ms: number) => Promise<void>) | undefined
 }
@@ -117,7 +117,7 @@ function takeGroup(waiting: Waiting[], most: number): Waiting[] {
  */
 export function groupingDriver(
   driver: Driver,
-  { giveWay = async () => false, sleep = async () => {} }: Pauses = {},
+  { yieldToCallbacks = async () => false, sleep = async () => {} }: Pauses = {},
   losses: Losses = { lossLeft: Infinity, lose: () => {} },
 ): Driver {
   const waiting: Waiting[] = []
@@ -164,8 +164,8 @@ export function groupingDriver(
     isRunning = true
     while (waiting.length > 0) {
       await gather()
-      const [gaveWay] = await Promise.allSettled([giveWay()])
-      const isBehindOthers = gaveWay.status === 'fulfilled' && gaveWay.value
+      const [yielded] = await Promise.allSettled([yieldToCallbacks()])
+      const isBehindOthers = yielded.status === 'fulfilled' && yielded.value
       const most = isBehindOthers ? statementsMaxBehindOthers : statementsMax
       await runGroup(takeGroup(waiting, Math.min(most, losses.lossLeft)))
     }

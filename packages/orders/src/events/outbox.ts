@@ -100,7 +100,10 @@ export async function leaseOutbox(context: OrdersContext, lease: Lease): Promise
 }
 
 /** Releases leased rows that were not processed, as if they had never been leased. */
-export async function giveBack(context: OrdersContext, rows: readonly OutboxRow[]): Promise<void> {
+export async function releaseRows(
+  context: OrdersContext,
+  rows: readonly OutboxRow[],
+): Promise<void> {
   const leases = JSON.stringify(rows.map(({ key, tries }) => ({ key, tries })))
   await transact(context, {
     decide: update(outbox, {
@@ -130,7 +133,7 @@ export async function finishOutbox(context: OrdersContext, row: OutboxRow): Prom
  * Marks the row of a callback as done when its transaction has paid its order; part of the batch
  * that marks the order paid.
  */
-export function doneWhenPaid(
+export function finishWhenPaid(
   row: OutboxRow,
   paid: { readonly orderId: string; readonly transactionId: string },
 ): Transition {
@@ -151,7 +154,7 @@ export function doneWhenPaid(
  * Marks dead-letter callbacks as done when their transaction pays the order after all; part of the
  * batch that marks the order paid.
  */
-export function givenUpIsDone(paid: {
+export function finishDeadLettersWhenPaid(paid: {
   readonly orderId: string
   readonly transactionId: string
 }): Transition {
@@ -173,7 +176,7 @@ export function givenUpIsDone(paid: {
  *
  * @returns the updated row; `undefined` when there is no such row, or when it is no dead letter
  */
-export async function takeUpAgain(
+export async function reopenDeadLetter(
   context: OrdersContext,
   key: string,
 ): Promise<OutboxRow | undefined> {

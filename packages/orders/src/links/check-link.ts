@@ -23,6 +23,9 @@ const expiryGraceMs = 60_000
 const firstPauseMs = 10_000
 const longestPauseMs = 5 * 60_000
 
+/** What the service tells of a link that the customer has confirmed. */
+type ConfirmedLink = CheckedLink & { readonly userToken: string }
+
 /**
  * Leases a link for one query, for a few seconds; `undefined` when another request holds the lease.
  */
@@ -48,18 +51,9 @@ async function leaseLink(context: OrdersContext, id: string): Promise<LinkRow | 
   return leased
 }
 
-async function recordLinked(
-  context: OrdersContext,
-  link: LinkRow,
-  { userToken, phone = '' }: CheckedLink & { readonly userToken: string },
-): Promise<void> {
-  const atMs = context.now()
-  const { id, customerId, serviceLinkId } = link
-  const { linkSecret } = context
-  if (linkSecret === undefined) throw new Error('LINK_SECRET is not set; a token cannot be sealed.')
-  const sealedToken = await sealText({ secret: linkSecret, owner: id }, userToken)
-  const maskedPhone = maskPhone(phone)
-  const otherRequests: Transition = {
+/** The other open requests of the customer, which end when one wallet is linked. */
+function endOtherRequests({ id, customerId }: LinkRow, atMs: number): Transition {
+  return {
     decide: update(links, {
       set: { state: 'expired', nextCallAtMs: null, updatedAtMs: atMs },
       where: and(
@@ -68,13 +62,20 @@ async function recordLinked(
       ),
     }),
   }
-  const linked: Transition = {
+}
+
+/** The link becomes `linked`, unless the customer has another active one. */
+function walletLinked(
+  { id, customerId, serviceLinkId }: LinkRow,
+  wallet: Pick<LinkRow, 'sealedToken' | 'maskedPhone'>,
+  atMs: number,
+): Transition {
+  return {
     decide: update(links, {
       set: {
         state: 'linked',
         version: sql`${links.version} + 1`,
-        sealedToken,
-        maskedPhone,
+        ...wallet,
         updatedAtMs: atMs,
         calls: 0,
         nextCallAtMs: null,
@@ -95,13 +96,23 @@ async function recordLinked(
       orderId: null,
       dedupe: `link.linked:${id}`,
       evidence: 'answer of the service',
-      data: {
-        link_id: id,
-        service_link_id: serviceLinkId,
-      },
+      data: { link_id: id, service_link_id: serviceLinkId },
     },
   }
-  const done = await transactAll(context, { transitions: [otherRequests, linked] })
+}
+
+async function recordLinked(
+  context: OrdersContext,
+  link: LinkRow,
+  { userToken, phone = '' }: ConfirmedLink,
+): Promise<void> {
+  const atMs = context.now()
+  const { id, serviceLinkId } = link
+  const { linkSecret } = context
+  if (linkSecret === undefined) throw new Error('LINK_SECRET is not set; a token cannot be sealed.')
+  const sealedToken = await sealText({ secret: linkSecret, owner: id }, userToken)
+  const linked = walletLinked(link, { sealedToken, maskedPhone: maskPhone(phone) }, atMs)
+  const done = await transactAll(context, { transitions: [endOtherRequests(link, atMs), linked] })
   if (done.happened(linked)) return
   const now = await readLink(context, id)
   if (now?.state === 'linked') return
@@ -119,63 +130,83 @@ async function expireLink(context: OrdersContext, link: LinkRow): Promise<void> 
   await endLinkRequest(context, link, { kind: 'link.expired', evidence, data: {} })
 }
 
-/** The content of an answer about a link: whether the customer has confirmed it. */
-function saidOfLink(answer: PortAnswer<CheckedLink>): string | undefined {
+/** The link in an answer, if the customer has confirmed it. */
+function confirmedIn(answer: PortAnswer<CheckedLink>): ConfirmedLink | undefined {
   if (answer.outcome !== 'accepted') return undefined
-  const { userToken } = answer.data
-  return userToken === undefined || userToken === '' ? 'not_confirmed' : 'confirmed'
+  const { userToken = '' } = answer.data
+  return userToken === '' ? undefined : { ...answer.data, userToken }
+}
+
+function statusIn(answer: PortAnswer<CheckedLink>): string | undefined {
+  if (answer.outcome !== 'accepted') return undefined
+  return confirmedIn(answer) === undefined ? 'not_confirmed' : 'confirmed'
+}
+
+/** Queries the service about a link, signed over one address; the call is stored. */
+async function queryLink(
+  context: OrdersContext,
+  { id, customerId }: LinkRow,
+  query: { readonly linkId: string; readonly callbackUrl: string },
+): Promise<PortAnswer<CheckedLink>> {
+  const subject = { linkId: id, reference: id, endpoint: 'checkWalletLink' } as const
+  const call = await callService(context, subject, () =>
+    context.port.checkLink({ customerId, ...query }),
+  )
+  await keepCall(context, call, statusIn(call.answer))
+  return call.answer
 }
 
 /**
- * Queries the service; only its answer to this signed query links a wallet. Assumes G-05 and G-11.
+ * Queries the service about a link. The query is signed over the callback address of the request,
+ * which may have been made with the previous secret.
  */
-async function ask(context: OrdersContext, link: LinkRow, linkId: string): Promise<void> {
-  const { id, customerId } = link
-  const [callbackUrl, ...previous] = await linkCallbackUrls(context, id)
-  const subject = { linkId: id, reference: id, endpoint: 'checkWalletLink' } as const
-  const askWith = async (address: string): Promise<PortAnswer<CheckedLink>> => {
-    const called = await callService(context, subject, () =>
-      context.port.checkLink({ linkId, customerId, callbackUrl: address }),
-    )
-    await keepCall(context, called, saidOfLink(called.answer))
-    return called.answer
-  }
-  let answer = await askWith(callbackUrl)
-  // The query is signed over the callback address of the request, which may have been made with the
-  // previous secret.
+async function askAboutLink(
+  context: OrdersContext,
+  link: LinkRow,
+  linkId: string,
+): Promise<PortAnswer<CheckedLink>> {
+  const [callbackUrl, ...previous] = await linkCallbackUrls(context, link.id)
+  let answer = await queryLink(context, link, { linkId, callbackUrl })
   for (const address of previous) {
-    if (answer.outcome === 'refused') answer = await askWith(address)
+    if (answer.outcome !== 'refused') break
+    answer = await queryLink(context, link, { linkId, callbackUrl: address })
   }
+  return answer
+}
+
+/** Whether an answer means that the customer has not confirmed the link until now. */
+function isNotConfirmed(answer: PortAnswer<CheckedLink>): boolean {
+  return answer.outcome === 'accepted' || (answer.outcome === 'refused' && !isTurnedAway(answer))
+}
+
+async function scheduleNextQuery(context: OrdersContext, link: LinkRow): Promise<void> {
   const now = context.now()
-  if (answer.outcome === 'accepted') {
-    const { userToken } = answer.data
-    const isOurs = (answer.data.linkId ?? linkId) === linkId
-    if (isOurs && userToken !== undefined && userToken !== '') {
-      await recordLinked(context, link, { ...answer.data, userToken })
-      return
-    }
-    if (now >= link.expiresAtMs + expiryGraceMs) {
-      await expireLink(context, link)
-      return
-    }
-  } else if (
-    answer.outcome === 'refused' &&
-    !isTurnedAway(answer) &&
-    now >= link.expiresAtMs + expiryGraceMs
-  ) {
-    await expireLink(context, link)
-    return
-  }
-  const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(link.calls - 1, 10))
+  const { id, calls, expiresAtMs } = link
+  const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(calls - 1, 10))
   const atMs = now + jittered(pauseMs, context.random)
-  const nextCallAtMs =
-    now < link.expiresAtMs ? Math.min(atMs, link.expiresAtMs + expiryGraceMs) : atMs
+  const nextCallAtMs = now < expiresAtMs ? Math.min(atMs, expiresAtMs + expiryGraceMs) : atMs
   await transact(context, {
     decide: update(links, {
       set: { nextCallAtMs },
       where: and(eq(links.id, id), sql`${links.state} = 'requested'`),
     }),
   })
+}
+
+/**
+ * Queries the service, and links the wallet, ends the request, or schedules the next query. Only
+ * the answer to this signed query links a wallet. Assumes G-05 and G-11.
+ */
+async function settleLink(context: OrdersContext, link: LinkRow, linkId: string): Promise<void> {
+  const answer = await askAboutLink(context, link, linkId)
+  const confirmed = confirmedIn(answer)
+  if (confirmed !== undefined && (confirmed.linkId ?? linkId) === linkId) {
+    await recordLinked(context, link, confirmed)
+    return
+  }
+  const isOver = context.now() >= link.expiresAtMs + expiryGraceMs
+  if (isOver && isNotConfirmed(answer)) await expireLink(context, link)
+  else await scheduleNextQuery(context, link)
 }
 
 /**
@@ -187,7 +218,7 @@ async function ask(context: OrdersContext, link: LinkRow, linkId: string): Promi
 export async function checkLink(context: OrdersContext, link: LinkRow): Promise<LinkRow> {
   const leased = await leaseLink(context, link.id)
   if (leased === undefined) return (await readLink(context, link.id)) ?? link
-  if (leased.serviceLinkId !== null) await ask(context, leased, leased.serviceLinkId)
+  if (leased.serviceLinkId !== null) await settleLink(context, leased, leased.serviceLinkId)
   else await expireLink(context, leased)
   return (await readLink(context, link.id)) ?? leased
 }

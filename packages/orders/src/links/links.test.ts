@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { assert, describe, expect, it } from 'vitest'
 import { failingDatabase } from '../../test/failing-database.ts'
 import { accepted, refusal } from '../../test/scripted-wallet.ts'
 import { World } from '../../test/world.ts'
@@ -223,7 +223,7 @@ describe('recordLinkCallback', () => {
       await linkWallet(world.context, customer)
       await linkWallet(world.context, 'customer-2')
       const [mine, other] = world.service.links.map((link) => pathOf(link.callbackUrl))
-      if (mine === undefined || other === undefined) throw new Error('no links')
+      assert(mine !== undefined && other !== undefined, 'no links')
       const tampered = {
         'wrong token': {
           ...mine,

@@ -1,7 +1,7 @@
-import { workOff } from './work-off.ts'
+import { runWorkPool } from './work-pool.ts'
 
 /**
- * Processes items, a few at a time: {@link workOff}.
+ * Processes items, a few at a time: {@link runWorkPool}.
  *
  * @param mayBegin whether one more item may begin; when it returns false, the remaining items are
  * not processed
@@ -12,11 +12,11 @@ export function inParallel<Item>(
   mayBegin: () => boolean = () => true,
 ): Promise<void> {
   const queue = items.values()
-  const supply = {
+  const source = {
     async take() {
       const next = mayBegin() ? queue.next() : undefined
       return next === undefined || next.done === true ? [] : [next.value]
     },
   }
-  return workOff([supply], { ask: work, settle: async () => {} })
+  return runWorkPool([source], { ask: work, settle: async () => {} })
 }

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { assert, describe, expect, it } from 'vitest'
 import { DailyWorld, numberedRefund } from '../../test/daily-world.ts'
 import { World } from '../../test/world.ts'
 import { dayOf, findReconciliation, listUndecided, openPartnerFile } from '../daily-files/index.ts'
@@ -135,8 +135,7 @@ describe('an order that is disputed by the transaction of another', () => {
       attempts.push(world.service.newest)
     }
     const [own, ofOther, twice] = attempts
-    if (own === undefined || ofOther === undefined || twice === undefined)
-      throw new Error('Not begun.')
+    assert(own !== undefined && ofOther !== undefined && twice !== undefined, 'Not begun.')
     await recordCallback(world.context, world.service.pay(own))
     await world.live(1)
     await recordCallback(

@@ -11,7 +11,7 @@ import { leaseMs, rowsPerLease } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { jittered } from '../pacing/backoff.ts'
 import { roomFor } from '../pacing/budget.ts'
-import { workOff } from '../pacing/work-off.ts'
+import { runWorkPool } from '../pacing/work-pool.ts'
 import { expiryGraceMs, nextPoll } from './poll-schedule.ts'
 import { queryPayment, type QueryAnswer } from './query-payment.ts'
 import { settleAnswer } from './settle-answer.ts'
@@ -211,7 +211,7 @@ export const statementsPerPoll = 27
 export async function pollPayments(context: OrdersContext, limit: number): Promise<PollReport> {
   const report: PollReport = { polled: 0, confirmed: 0, expired: 0 }
   let left = limit
-  const supply = {
+  const source = {
     async take(underWay: number): Promise<Attempt[] | 'full'> {
       const most = Math.min(left, rowsPerLease)
       if (most === 0) return []
@@ -222,7 +222,7 @@ export async function pollPayments(context: OrdersContext, limit: number): Promi
       return due
     },
   }
-  await workOff([supply], {
+  await runWorkPool([source], {
     onAsking: (pieces) => context.driver?.expect?.(pieces),
     ask: (attempt) => askAbout(context, attempt),
     async settle(polled) {

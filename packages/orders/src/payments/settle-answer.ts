@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@merchant-edge/contract/transaction-qr'
-import { givenUpIsDone } from '../events/outbox.ts'
+import { finishDeadLettersWhenPaid } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { paymentInAnswer, type QueriedPayment } from './query-payment.ts'
 import { settlePayment, type Settlement } from './settle-payment.ts'
@@ -25,6 +25,6 @@ export async function settleAnswer(
     status: answer,
     foundBy: 'poll',
     evidence: 'signed query',
-    behind: [givenUpIsDone({ orderId, transactionId })],
+    behind: [finishDeadLettersWhenPaid({ orderId, transactionId })],
   })
 }

@@ -46,7 +46,7 @@ async function shortCallsAbout(world: World, about: 'transfer' | 'link', subject
 describe('the calls to the service about a transfer', () => {
   const transfer = { id, amountVnd: 50_000, receiverPhone: '0901234567' }
 
-  it('hold the one without an answer, apart from the order of the same id', async () => {
+  it('include the one without an answer, separately from an order with the same id', async () => {
     const world = new World()
     await world.openAndStart()
     world.service.fault = (call) => (call === 'transfer' ? 'lost answer' : 'none')
@@ -61,7 +61,7 @@ describe('the calls to the service about a transfer', () => {
     expect(JSON.stringify(results)).not.toContain('0901234567')
   })
 
-  it('hold the one that was turned away and the one that went out afterwards', async () => {
+  it('include the one that was rejected unprocessed and the one that was sent afterwards', async () => {
     const world = new World()
     world.service.answers.transfer = () => refusal(4010001, 'no')
     await transferMoney(world.context, transfer)
@@ -75,7 +75,7 @@ describe('the calls to the service about a transfer', () => {
     ])
   })
 
-  it('go with the person who was to receive it', async () => {
+  it('are removed when the receiver is erased', async () => {
     const world = new World()
     await transferMoney(world.context, transfer)
     const action = { reason: 'asked for it', staffId: 'S1' }
@@ -86,7 +86,7 @@ describe('the calls to the service about a transfer', () => {
 })
 
 describe('the calls to the service about a link', () => {
-  it('hold the request, each question and the end, without the token', async () => {
+  it('include the request, each query and the unlinking, without the token', async () => {
     const world = new World()
     await linkWallet(world.context, 'customer-1')
     world.advance({ seconds: 5 })
@@ -110,7 +110,7 @@ describe('the calls to the service about a link', () => {
     expect(JSON.stringify(results)).not.toMatch(/TOKEN-SECRET|customer-1/)
   })
 
-  it('go with the person whose wallet it was', async () => {
+  it('are removed when the customer is erased', async () => {
     const world = new World()
     await world.link('customer-1')
     const linked = await findLink(world.context, 'customer-1')
@@ -125,7 +125,7 @@ describe('the calls to the service about a link', () => {
 })
 
 describe('the calls to the service about an order', () => {
-  it('are none before anybody pays, and none for an order that there is not', async () => {
+  it('are empty before anybody pays, and for an unknown order', async () => {
     const world = new World()
     await openOrder(world.context, { id, amountVnd: 100_000 })
 
@@ -133,7 +133,7 @@ describe('the calls to the service about an order', () => {
     expect(await listServiceCalls(world.context, 'order', 'none')).toEqual([])
   })
 
-  it('begin with the creation, with its time and what it was about', async () => {
+  it('begin with the creation, its time and its subject', async () => {
     const world = new World()
     await world.openAndStart()
 
@@ -164,7 +164,7 @@ describe('the calls to the service about an order', () => {
     expect(await shortCallsOf(world)).toEqual([[endpoint, 'accepted', 200, undefined]])
   })
 
-  it('tell a creation that got no answer from the one that was refused', async () => {
+  it('distinguish a creation without an answer from a refused one', async () => {
     const world = new World()
     await openOrder(world.context, { id, amountVnd: 100_000 })
     world.service.fault = () => 'lost answer'
@@ -184,7 +184,7 @@ describe('the calls to the service about an order', () => {
     ])
   })
 
-  it('hold a query without an answer and one that finds nothing, and leave the one that settles to its line', async () => {
+  it('include a query without an answer and one that finds nothing, but not the one that settles, which has a journal line', async () => {
     const world = new World()
     await world.openAndStart()
     world.service.fault = (call) => (call === 'query' ? 'lost request' : 'none')
@@ -209,7 +209,7 @@ describe('the calls to the service about an order', () => {
     expect(journal.filter(({ evidence }) => evidence === 'signed query')).toHaveLength(1)
   })
 
-  it('hold what a callback that cannot be confirmed has asked', async () => {
+  it('include the queries of a callback that cannot be confirmed', async () => {
     const world = new World()
     await world.openAndStart()
     const callback = world.service.pay(world.service.newest)
@@ -221,7 +221,7 @@ describe('the calls to the service about an order', () => {
     expect(calls.slice(1)).toEqual([['queryOrder', 'accepted', 200, 'PROCESSING']])
   })
 
-  it('hold what a page of the customer and a second start have asked', async () => {
+  it("include the queries of the customer's page and of a second start", async () => {
     const world = new World()
     await world.openAndStart()
     world.advance({ seconds: 10 })
@@ -237,7 +237,7 @@ describe('the calls to the service about an order', () => {
     ])
   })
 
-  it('hold each try of a refund: the timeout, the repeat, the refusal', async () => {
+  it('include each try of a refund: the timeout, the retry, the refusal', async () => {
     const world = new World()
     await world.openAndPay()
     world.service.fault = (call) => (call === 'refund' ? 'lost request' : 'none')
@@ -257,7 +257,7 @@ describe('the calls to the service about an order', () => {
     expect(calls[2]?.said).toBe('reason_4000820')
   })
 
-  it('hold those of a linked wallet, without its token and the one-time code', async () => {
+  it('include those of a linked wallet, without its token and the one-time code', async () => {
     const world = new World()
     await world.openLinked({ holdPayment: true })
     world.service.needsOtp = true
@@ -277,7 +277,7 @@ describe('the calls to the service about an order', () => {
     expect(JSON.stringify(results)).not.toMatch(/TOKEN-SECRET|424242|000000"/)
   })
 
-  it('carry what the client knows of them', async () => {
+  it('have the details that the client reports', async () => {
     const world = new World()
     await world.openAndStart()
     const trace = { requests: 2, requestId: 'r'.repeat(300), httpStatus: 502 }
@@ -306,7 +306,7 @@ describe('the calls to the service about an order', () => {
     expect(second).toMatchObject({ outcome: 'unknown', requests: 2, failure: 'timeout' })
   })
 
-  it('are the newest fifty of an order', async () => {
+  it('are limited to the newest fifty of an order', async () => {
     const world = new World()
     await world.openAndStart()
     const subject = { orderId: id, reference: 'ab-1', endpoint: 'queryOrder' } as const
@@ -322,7 +322,7 @@ describe('the calls to the service about an order', () => {
     expect(numbers).toEqual(Array.from({ length: 50 }, (_, place) => place + 12))
   })
 
-  it('are kept once, also when the write is made again', async () => {
+  it('are stored once, also when the write is repeated', async () => {
     const world = new World()
     await world.openAndStart()
     const subject = { orderId: id, reference: 'ab-1', endpoint: 'queryOrder' } as const
@@ -333,7 +333,7 @@ describe('the calls to the service about an order', () => {
     expect(await callsOf(world)).toHaveLength(2)
   })
 
-  it('hold up nothing when they cannot be kept: that is a line of the log', async () => {
+  it('block nothing when they cannot be stored, which writes a log line', async () => {
     const lines: unknown[] = []
     const world = new World({ context: { log: (line) => lines.push(line) } })
     await world.openAndStart()
@@ -354,7 +354,7 @@ describe('the calls to the service about an order', () => {
     ])
   })
 
-  it('go with the person whose order it was', async () => {
+  it('are removed when the customer of the order is erased', async () => {
     const world = new World()
     await world.openLinked()
     await payWithLink(world.context, id)
@@ -369,7 +369,7 @@ describe('the calls to the service about an order', () => {
     expect(await callsOf(world)).toEqual([])
   })
 
-  it('go with the events when their days are over', async () => {
+  it('are removed with the events after the retention period', async () => {
     const world = new World({ context: { retention: { eventDays: 90 } } })
     await world.openAndPay()
     world.advance({ hours: 24 * 89 })

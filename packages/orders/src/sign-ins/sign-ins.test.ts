@@ -80,7 +80,7 @@ describe('an approved sign-in', () => {
     expect(await listSignIns(world.context)).not.toContainEqual(redeemed)
   })
 
-  it('waits a minute for its command line', async () => {
+  it('can be redeemed by its command line for a minute', async () => {
     const { world, redemption } = await approved()
     world.advance({ minutes: 1 })
 
@@ -88,7 +88,7 @@ describe('an approved sign-in', () => {
     expect(await findSignIn(world.context, redemption.tokenSha256)).toBe(null)
   })
 
-  it('is nothing for an unknown code', async () => {
+  it('is not returned for an unknown code', async () => {
     const { world, redemption } = await approved()
 
     expect(await redeemCode(world.context, { ...redemption, codeSha256: digest() })).toBe(null)
@@ -116,7 +116,7 @@ describe('an approved sign-in', () => {
     ])
   })
 
-  it('gives one token at most to codes that come at once', async () => {
+  it('gives at most one token to concurrent requests with its code', async () => {
     const { world, redemption } = await approved()
     const tokens = Array.from({ length: 8 }, digest)
     await Promise.all(
@@ -152,7 +152,7 @@ describe('a sign-in ends', () => {
     })
   })
 
-  it('also before the command line has come', async () => {
+  it('also before the command line has redeemed its code', async () => {
     const { world, approval, redemption } = await approved()
     await endSignIns(world.context, { id: approval.id }, 'binh')
 
@@ -174,7 +174,7 @@ describe('a sign-in ends', () => {
   })
 })
 
-it('the list shows what is not over, newest first, and no digest', async () => {
+it('the list shows the active sign-ins, newest first, without digests', async () => {
   const { world, approval, redemption } = await signedIn()
   world.advance({ seconds: 1 })
   const next = { ...approval, id: `SIGN-IN-${digest().slice(-16)}`, codeSha256: digest() }

@@ -1,6 +1,6 @@
 import { applyD1Migrations, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { assert, describe, expect, it } from 'vitest'
 import { failingDatabase } from '../../test/failing-database.ts'
 import { accepted, refusal } from '../../test/scripted-wallet.ts'
 import { World } from '../../test/world.ts'
@@ -619,7 +619,7 @@ describe('settleTransfer', () => {
     const world = await unknown()
     await settleTransfer(world.context, prize.id, { ...staff, result: 'refused' })
     const made = await transferMoney(world.context, { ...prize, id: 'prize-2' })
-    if (made.outcome !== 'known') throw new Error('The other transfer was not made.')
+    assert(made.outcome === 'known', 'The other transfer was not made.')
     const { transactionId = '' } = made.transfer
     const verdict = { ...staff, result: 'succeeded' as const, transactionId }
 
@@ -644,7 +644,7 @@ describe('settleTransfer', () => {
     const world = await unknown()
     const other = { ...prize, id: 'prize-2' }
     const made = await transferMoney(world.context, other)
-    if (made.outcome !== 'known') throw new Error('The other transfer was not made.')
+    assert(made.outcome === 'known', 'The other transfer was not made.')
     const { transactionId = '' } = made.transfer
     const verdict = { ...staff, result: 'succeeded' as const, transactionId }
 

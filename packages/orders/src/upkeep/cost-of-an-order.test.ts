@@ -4,7 +4,7 @@ import { recordMany } from '../../test/many-callbacks.ts'
 import { World } from '../../test/world.ts'
 import { recordCallbacks } from '../callbacks/index.ts'
 import { openOrder, startPayment, sweep } from '../index.ts'
-import { workThrough } from './index.ts'
+import { sweepKeys } from './index.ts'
 
 // docs/scale.md states these figures; a test of the page compares them.
 const costs = {
@@ -40,7 +40,7 @@ async function payOne(world: World, id: string) {
   const started = costOf(world)
   await recordCallbacks(world.context, [world.service.pay(world.service.newest)])
   const recorded = costOf(world)
-  await workThrough(world.context, await keysToConfirm())
+  await sweepKeys(world.context, await keysToConfirm())
   return { opened, started, recorded, delivered: costOf(world) }
 }
 
@@ -59,7 +59,7 @@ it('fifty recorded callbacks cost what the page about scale says', async () => {
   const world = new World()
   await recordMany(world, { to: 50 })
 
-  await workThrough(world.context, await keysToConfirm())
+  await sweepKeys(world.context, await keysToConfirm())
 
   expect(world.events).toHaveLength(50)
   expect(costOf(world)).toEqual(costs.fifty)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { recordMany } from '../../test/many-callbacks.ts'
 import { World } from '../../test/world.ts'
 import { openOrder, refundOrder, sweep } from '../index.ts'
-import { workThrough } from './index.ts'
+import { sweepKeys } from './index.ts'
 
 const paidOrders = "SELECT COUNT(*) n FROM orders WHERE state = 'paid'"
 const unsealed = 'SELECT COUNT(*) n FROM journal WHERE seq > (SELECT MAX(seq) FROM journal_seals)'
@@ -80,7 +80,7 @@ describe('an invocation with fewer statements than its work takes', () => {
     const words = /statementsPerInvocation is .+ 300 statements or more.+50 on the free plan/
 
     await expect(sweep(context)).rejects.toThrow(words)
-    await expect(workThrough(context, ['key'])).rejects.toThrow(words)
+    await expect(sweepKeys(context, ['key'])).rejects.toThrow(words)
   })
 
   it('does every kind of work with the least, and stays within it', async () => {
@@ -124,7 +124,7 @@ describe('a batch of the queue', () => {
 
     const keys = await keysOf(world)
 
-    await workThrough(world.context, keys)
+    await sweepKeys(world.context, keys)
     const { statements, roundTrips } = world.invocation
 
     expect(world.events).toHaveLength(50)
@@ -138,7 +138,7 @@ describe('a batch of the queue', () => {
     await recordMany(world, { to: 1 })
     const keys = await keysOf(world)
 
-    await workThrough(world.context, keys)
+    await sweepKeys(world.context, keys)
 
     expect(world.events).toHaveLength(1)
     expect(world.invocation.roundTrips).toBe(5)
@@ -157,7 +157,7 @@ describe('a batch of the queue', () => {
       .bind(facts, world.now())
       .run()
 
-    await workThrough(world.context, keys)
+    await sweepKeys(world.context, keys)
 
     expect(world.events.map(({ data }) => data.version)).toEqual([3, 9])
   })
@@ -169,7 +169,7 @@ describe('a batch of the queue', () => {
 
     let left: readonly string[] = await keysOf(world)
     while (left.length > 0 && settled.length < 20) {
-      left = await workThrough(world.context, left)
+      left = await sweepKeys(world.context, left)
       settled.push(await world.count(paidOrders))
     }
 
@@ -192,7 +192,7 @@ describe('a batch of the queue', () => {
       },
     }
 
-    const left = await workThrough(late, keys)
+    const left = await sweepKeys(late, keys)
 
     expect(left).toEqual([])
     expect(await world.count(paidOrders)).toBe(0)
@@ -212,7 +212,7 @@ describe('a batch of the queue', () => {
       },
     }
 
-    await workThrough(context, await keysOf(world))
+    await sweepKeys(context, await keysOf(world))
 
     expect(paidBefore).toEqual(Array.from({ length: 12 }, () => 12))
   })
@@ -227,7 +227,7 @@ describe('a batch of the queue', () => {
       )
       .run()
 
-    const working = workThrough(world.context, await keysOf(world))
+    const working = sweepKeys(world.context, await keysOf(world))
 
     await expect(working).rejects.toThrow('the journal has it already')
     expect(await world.count(paidOrders)).toBe(5)

@@ -4,7 +4,7 @@ import { recordMany } from '../../test/many-callbacks.ts'
 import { World } from '../../test/world.ts'
 import { watchHealth } from '../alerts/watch-health.ts'
 import { callbacksToConfirm, confirmCallbacks } from '../callbacks/confirm-callbacks.ts'
-import { giveBack, leaseOutbox } from '../events/outbox.ts'
+import { releaseRows, leaseOutbox } from '../events/outbox.ts'
 import { openOrder, recordCallback, refundOrder, sweep } from '../index.ts'
 import { listCallbacks } from '../search/list-callbacks.ts'
 import { replayCallback } from './index.ts'
@@ -35,7 +35,7 @@ describe('sweep', () => {
     const id = await world.openAndPay()
     await world.openAndStart({ id: 'other' })
     await recordCallback(world.context, world.service.pay(world.service.newest))
-    await giveBack(world.context, await leaseOutbox(world.context, callbacksToConfirm(1)))
+    await releaseRows(world.context, await leaseOutbox(world.context, callbacksToConfirm(1)))
     world.service.fault = (call) => (call === 'refund' ? 'lost answer' : 'none')
     await refundOrder(world.context, id, { id: 'R1', vnd: 1 })
     await world.live(20, 240)
@@ -91,7 +91,7 @@ describe('sweep', () => {
     expect(world.invocation).toMatchObject({ roundTrips: 3, statements: 4 })
   })
 
-  it('does in one go what each step makes due for those behind it', async () => {
+  it('does in one run what each step makes due for later steps', async () => {
     const world = new World()
     await world.openAndStart()
     world.service.pay(world.service.newest)
@@ -104,7 +104,7 @@ describe('sweep', () => {
     expect(world.events).toHaveLength(1)
   })
 
-  it('finds an endpoint that is not configured on either side of those that are', async () => {
+  it('detects an endpoint that is not configured, whatever the order of ids', async () => {
     const world = new World()
     await world.openAndPay()
     await env.DB.batch(
@@ -121,7 +121,7 @@ describe('sweep', () => {
     expect(await world.alertKinds()).toEqual(['endpoint_missing', 'endpoint_missing'])
   })
 
-  it('looks after its own health once, however few statements are left', async () => {
+  it('checks its own health once, however few statements are left', async () => {
     const world = new World({ context: { statementsPerInvocation: 300 } })
     world.shopStatus = () => 500
     await recordMany(world, { to: 100 })
@@ -149,7 +149,7 @@ describe('sweep', () => {
     expect(looks).toHaveLength(1)
   })
 
-  it('may run many times at once without doing anything twice', async () => {
+  it('may run many times concurrently without doing anything twice', async () => {
     const world = new World()
     for (let number = 1; number <= 8; number += 1) {
       await world.openAndStart({ id: `order-${number}` })
@@ -167,7 +167,7 @@ describe('sweep', () => {
     ).toBe(8)
   })
 
-  it('goes on with the other steps when one fails, and reports the failure', async () => {
+  it('continues with the other steps when one fails, and reports the failure', async () => {
     const world = new World()
     await world.openAndStart()
     world.service.pay(world.service.newest)
@@ -180,7 +180,7 @@ describe('sweep', () => {
     expect(state).toBe('paid')
   })
 
-  it('says that a callback waits for its confirmation for more than two minutes', async () => {
+  it('raises an alert about a callback that waits for its confirmation for more than two minutes', async () => {
     const world = new World()
     await world.openAndStart()
     const callback = world.service.pay(world.service.newest)
@@ -195,7 +195,7 @@ describe('sweep', () => {
     expect(await world.alertKinds()).toEqual(['outbox_stalled'])
   })
 
-  it('says that an event is due for more than two minutes and nobody sends it', async () => {
+  it('raises an alert about an event that is due for more than two minutes and not sent', async () => {
     const world = new World()
     world.shopStatus = () => 500
     await world.openAndPay()
@@ -209,7 +209,7 @@ describe('sweep', () => {
     expect(await world.alertKinds()).toEqual(['outbox_stalled'])
   })
 
-  it('does not take an event for stalled whose next try is to come', async () => {
+  it('raises no alert about an event whose next try is scheduled', async () => {
     const world = new World()
     world.shopStatus = () => 500
     await world.openAndPay()
@@ -219,7 +219,7 @@ describe('sweep', () => {
     expect(await world.alertKinds()).toEqual([])
   })
 
-  it('says that the callback path is dead when polls find the payments', async () => {
+  it('raises an alert about the callback path when polls find the payments', async () => {
     const world = new World()
     for (let number = 1; number <= 5; number += 1) {
       await world.openAndPay({ id: `order-${number}` })
@@ -228,7 +228,7 @@ describe('sweep', () => {
     expect(await world.alertKinds()).toEqual(['callbacks_silent'])
   })
 
-  it('says so to a merchant with few payments too, once a day', async () => {
+  it('raises that alert for a merchant with few payments too, once a day', async () => {
     const world = new World()
     for (let number = 1; number <= 6; number += 1) {
       await world.openAndPay({ id: `order-${number}` })
@@ -239,7 +239,7 @@ describe('sweep', () => {
     expect(await world.alertKinds()).toEqual(['callbacks_silent'])
   })
 
-  it('does not take few payments a day for a dead path while one callback comes through', async () => {
+  it('raises no such alert for few payments a day while one callback arrives', async () => {
     const world = new World()
     await world.openAndStart({ id: 'called' })
     await recordCallback(world.context, world.service.pay(world.service.newest))
@@ -251,7 +251,7 @@ describe('sweep', () => {
     expect(await world.alertKinds()).toEqual([])
   })
 
-  it('does not call the callback path dead while a callback comes through', async () => {
+  it('raises no such alert while a callback arrives', async () => {
     const world = new World()
     await world.openAndStart({ id: 'called' })
     await recordCallback(world.context, world.service.pay(world.service.newest))
@@ -264,7 +264,7 @@ describe('sweep', () => {
 })
 
 describe('replayCallback', () => {
-  it('runs a stored callback again with no new effect', async () => {
+  it('processes a stored callback again without a new effect', async () => {
     const world = new World()
     const id = await world.openAndStart()
     await recordCallback(world.context, world.service.pay(world.service.newest))
@@ -297,7 +297,7 @@ describe('replayCallback', () => {
     return { world, id, seq, stateOfCallback }
   }
 
-  it('finishes what an outage left undone, and the callback is given up no more', async () => {
+  it('finishes what an outage left undone, and the callback is no longer a dead letter', async () => {
     const { world, id, seq, stateOfCallback } = await givenUp()
     const before = await stateOfCallback()
     world.service.fault = () => 'none'
@@ -308,7 +308,7 @@ describe('replayCallback', () => {
     expect([before, await stateOfCallback()]).toEqual([['dead'], ['done']])
   })
 
-  it('is tried on when the outage lasts, as is said', async () => {
+  it('reports a retry, and is retried, while the outage lasts', async () => {
     const { world, id, seq, stateOfCallback } = await givenUp()
     await env.DB.exec('UPDATE attempts SET next_poll_at_ms = NULL')
 
@@ -322,7 +322,7 @@ describe('replayCallback', () => {
     expect((await world.order(id)).order.state).toBe('paid')
   })
 
-  it('is not needed for a callback whose payment a poll has confirmed since', async () => {
+  it('is not needed for a callback whose payment a poll has confirmed meanwhile', async () => {
     const { world, id, stateOfCallback } = await givenUp()
     world.service.fault = () => 'none'
 
@@ -332,7 +332,7 @@ describe('replayCallback', () => {
     expect(await stateOfCallback()).toEqual(['done'])
   })
 
-  it('says of one that was done with that it is, also when the service does not answer', async () => {
+  it('reports a settled callback as settled, also when the service does not answer', async () => {
     const world = new World()
     const id = await world.openAndStart()
     await recordCallback(world.context, world.service.pay(world.service.newest))
@@ -346,7 +346,7 @@ describe('replayCallback', () => {
     expect(replay?.confirmation?.outcome).toBe('settled')
   })
 
-  it('finds nothing at a place that holds no callback', async () => {
+  it('returns nothing for a journal line that is no callback', async () => {
     const world = new World()
     await world.openAndStart()
 

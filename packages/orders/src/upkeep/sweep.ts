@@ -16,7 +16,7 @@ import {
 import { linksAreDue, settleLinks } from '../links/settle-links.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { roomFor } from '../pacing/budget.ts'
-import { atOnce } from '../pacing/work-off.ts'
+import { connectionsMax } from '../pacing/work-pool.ts'
 import {
   forgetOldData,
   oldDataMayBeThere,
@@ -257,7 +257,7 @@ export async function sweep(context: OrdersContext): Promise<SweepReport> {
     } catch (error) {
       failures.push(error)
     }
-    const isCutShort = budget.statementsLeft < step.each * (atOnce + 1)
+    const isCutShort = budget.statementsLeft < step.each * (connectionsMax + 1)
     if (isCutShort && step.looksOnce !== true) cutShort.push(step)
   }
 

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { assert, describe, expect, it } from 'vitest'
 import { World } from '../../test/world.ts'
 import { leaseOutbox, reschedule } from '../events/outbox.ts'
 import { refundOrder, sweep } from '../index.ts'
@@ -77,7 +77,7 @@ describe('reschedule', () => {
       endpoint: 'default',
       limit: 1,
     })
-    if (slow === undefined || quick === undefined) throw new Error('Nothing was leased.')
+    assert(slow !== undefined && quick !== undefined, 'Nothing was leased.')
 
     await reschedule(world.context, slow, world.now())
 

@@ -2,9 +2,9 @@ import { rowsPerLease, type OutboxRow } from '../events/outbox.ts'
 import type { WebhookEndpoint } from '../events/webhook-endpoint.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { roomFor } from '../pacing/budget.ts'
-import { apartMs } from '../pacing/keep-apart.ts'
+import { spacingMs } from '../pacing/spacing.ts'
 import { oneAfterAnother } from '../pacing/one-after-another.ts'
-import { workOff, type Supply, type Taken } from '../pacing/work-off.ts'
+import { runWorkPool, type WorkSource, type Taken } from '../pacing/work-pool.ts'
 import { eventsToSend } from './due-events.ts'
 import { leaseEvents, withBodies, type EventToDeliver } from './event-bodies.ts'
 import { recordDelivery } from './record-delivery.ts'
@@ -42,7 +42,7 @@ export async function deliverEvents(
   const gone = new Set<string>()
   let left = which.limit
 
-  function supplyOf(endpoint: WebhookEndpoint): Supply<EventForEndpoint> {
+  function sourceOf(endpoint: WebhookEndpoint): WorkSource<EventForEndpoint> {
     async function take(underWay: number): Promise<Taken<EventForEndpoint>> {
       const most = Math.min(left, rowsPerLease)
       if (most <= 0 || gone.has(endpoint.id)) return []
@@ -52,7 +52,7 @@ export async function deliverEvents(
       const leased = await leaseEvents(context, lease)
       left -= leased.rows.length
       const events = (await withBodies(context, leased)).map((event) => ({ ...event, endpoint }))
-      if (leased.rows.length < size) return { last: events, frees: leased.leavesDue }
+      if (leased.rows.length < size) return { last: events, unlocksMore: leased.leavesDue }
       // Another worker has leased all of them meanwhile.
       return events.length === 0 ? take(underWay) : events
     }
@@ -60,9 +60,9 @@ export async function deliverEvents(
   }
 
   const turn = oneAfterAnother(async ({ createdAtMs }: OutboxRow) =>
-    context.giveWay?.(apartMs(createdAtMs, context.now())),
+    context.yieldToCallbacks?.(spacingMs(createdAtMs, context.now())),
   )
-  await workOff(context.endpoints.map(supplyOf), {
+  await runWorkPool(context.endpoints.map(sourceOf), {
     onAsking: (pieces) => context.driver?.expect?.(pieces),
     async ask({ row, body, endpoint }) {
       await turn(row)

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { assert, describe, expect, it } from 'vitest'
 import { World } from '../../test/world.ts'
 import type { EventFilter } from '../events/event-log-api.ts'
 import { listEvents, resendEvents } from '../index.ts'
@@ -61,7 +61,7 @@ describe('a list of events among very many', () => {
       const { database, most } = counted()
       const world = new World()
       const [shop] = world.context.endpoints
-      if (shop === undefined) throw new Error('There is no endpoint.')
+      assert(shop !== undefined, 'There is no endpoint.')
       const context = {
         ...world.context,
         database,
@@ -107,7 +107,7 @@ describe('a list of events of an endpoint', () => {
       world.shopStatus = () => 503
       await world.openAndPay()
       const [shop] = world.context.endpoints
-      if (shop === undefined) throw new Error('There is no endpoint.')
+      assert(shop !== undefined, 'There is no endpoint.')
       const context = { ...world.context, endpoints: [{ ...shop, id: 'accounting' }] }
       const calls = {
         listEvents: (endpoint: string) => listEvents(context, { endpoint }),

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { assert, describe, expect, it } from 'vitest'
 import { webhookSecret, World } from '../../test/world.ts'
 import {
   findEvent,
@@ -113,7 +113,7 @@ describe('resendEvent', () => {
     const { world, key } = await worldWithDeadEvent()
     const received: Request[] = []
     const [endpoint] = world.context.endpoints
-    if (endpoint === undefined) throw new Error('There is no endpoint.')
+    assert(endpoint !== undefined, 'There is no endpoint.')
     const replaced = {
       ...world.context,
       endpoints: [{ ...endpoint, secrets: [nextSecret, webhookSecret] }],

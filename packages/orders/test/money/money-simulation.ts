@@ -1,5 +1,5 @@
 import { denyPayment, recordCallback, sweep } from '../../src/index.ts'
-import { workThrough } from '../../src/upkeep/index.ts'
+import { sweepKeys } from '../../src/upkeep/index.ts'
 import type { Call } from '../scripted-wallet.ts'
 import { atOnce } from '../trouble.ts'
 import { checkBooks, watchCaptures } from './books.ts'
@@ -103,7 +103,7 @@ async function sweepTwice({ world, database, chance }: MoneyStage): Promise<void
   const isQueued = chance() < 0.5
   await atOnce([
     () => sweep(world.context),
-    () => (isQueued ? workThrough(world.context, keys) : sweep(world.context)),
+    () => (isQueued ? sweepKeys(world.context, keys) : sweep(world.context)),
   ])
 }
 

@@ -1,5 +1,8 @@
 import { startMd5, updateMd5 } from './md5-rounds.ts'
 
+/** Length of an MD5 as a text in hexadecimal. */
+export const md5HexDigits = 32
+
 /** Number of 64-byte blocks of a padded message of a given length. */
 export function md5Blocks(lengthBytes: number): number {
   return (lengthBytes + 72) >>> 6

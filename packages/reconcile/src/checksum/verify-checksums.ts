@@ -1,7 +1,8 @@
 import { type RecordBatch, columnEnd, columnStart, recordProblem } from '../csv/record-batch.ts'
 import { unquoteBytes } from '../csv/fields.ts'
 import { checkProfile, type ChecksumProfile } from './checksum-profile.ts'
-import type { Md5Hasher } from './md5.ts'
+import { md5HexDigits, type Md5Hasher } from './md5.ts'
+import { quote } from '../csv/character-codes.ts'
 
 /** Longest checksum key, in bytes of UTF-8. */
 export const maxKeyBytes = 1024
@@ -121,9 +122,6 @@ function joinBytes(first: Uint8Array, second: Uint8Array): Uint8Array {
   return joined
 }
 
-const quote = 34
-const hexDigits = 32
-
 /** Value of each byte as a hex digit; 16 for every other byte. */
 const digitOf = Uint8Array.from({ length: 256 }, (_, byte) => {
   const digit = '0123456789abcdef'.indexOf(String.fromCharCode(byte).toLowerCase())
@@ -172,7 +170,7 @@ export class ChecksumVerifier {
     const start = columnStart(batch, record, batch.columns - 1)
     const length = (batch.ends[record] ?? 0) - start
     const isQuoted = batch.bytes[start] === quote
-    if (length !== (isQuoted ? hexDigits + 2 : hexDigits)) return false
+    if (length !== (isQuoted ? md5HexDigits + 2 : md5HexDigits)) return false
     const words = this.#hasher.hash(this.#message.write(batch, record, this.#target))
     return isDigest(batch.bytes, isQuoted ? start + 1 : start, words)
   }

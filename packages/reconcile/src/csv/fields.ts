@@ -1,3 +1,5 @@
+import { quote } from './character-codes.ts'
+
 const needsQuotes = /[",\r\n]/
 
 /** Formats a value as a field of a CSV record, with quotes only where CSV needs them. */
@@ -69,8 +71,6 @@ export function parseRecord(text: string): string[] {
     start = end + 1
   }
 }
-
-const quote = 34
 
 /**
  * A field of a record as it is in the file, quotes included: the bytes from `start` up to, not

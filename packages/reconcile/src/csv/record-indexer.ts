@@ -15,10 +15,7 @@ import {
   recordProblem,
 } from './record-batch.ts'
 import { maxRecordBytes } from './record-limit.ts'
-
-const lineFeed = 10
-const carriageReturn = 13
-const quote = 34
+import { carriageReturn, lineFeed, quote } from './character-codes.ts'
 
 /** Filter of lines; `end` is before the line ending. */
 export type LineFilter = (bytes: Uint8Array<ArrayBuffer>, start: number, end: number) => boolean

@@ -1,5 +1,6 @@
 import { type RecordProblem, recordProblem } from './record-batch.ts'
 import { maxRecordBytes } from './record-limit.ts'
+import { carriageReturn, comma, lineFeed, quote } from './character-codes.ts'
 
 /** Number of bytes of a file that are scanned at once. */
 export const pieceBytes = 128 * 1024
@@ -61,10 +62,6 @@ export function scriptScanBuffer(bytes = new Uint8Array(batchBytes)): ScanBuffer
   }
 }
 
-const quote = 34
-const comma = 44
-const lineFeed = 10
-const carriageReturn = 13
 /**
  * Number of bytes whose bitmaps are computed at once, few enough to stay in the first-level cache.
  */

@@ -130,8 +130,13 @@ export interface RowTools {
  */
 export interface Engine {
   readonly name: string
-  /** First reading: validates every row of a source. The partner's sources come first. */
-  check(source: RowSource, isRepeat?: boolean): Promise<FileTally>
+  /**
+   * First reading: validates every row of a source. The partner's sources come first.
+   *
+   * @param reading `isRepeat` when the file is read again after {@link widen}; exceptions and rows
+   *   are not reported again then
+   */
+  check(source: RowSource, reading?: { readonly isRepeat: boolean }): Promise<FileTally>
   /**
    * Makes the engine pass on the valid rows of the first reading, because every row is compared; it
    * then does not search for keys that may differ. Left out by an engine that uses a second reading

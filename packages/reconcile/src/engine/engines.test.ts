@@ -626,8 +626,8 @@ describe.each(engineNames)('the engine of %s', (name) => {
     const engine = engines[name](settings())
 
     for (const isRepeat of [false, true]) {
-      await engine.check(source(partner), isRepeat)
-      await engine.check(source(service, 'service'), isRepeat)
+      await engine.check(source(partner), { isRepeat })
+      await engine.check(source(service, 'service'), { isRepeat })
       // Four differ, of which the payment and the refund have keys of their own, and one is missing.
       expect(engine.suspect()).toEqual({ keys: 6, differentShare: 9 / 79 })
       expect(engine.widen()).toBe(!isRepeat)
@@ -649,7 +649,7 @@ describe.each(engineNames)('the engine of %s', (name) => {
 
     const { rows, bytes } = await engine.check(cut)
     expect({ rows, bytes, told }).toEqual({ rows: 30, bytes: length, told: { bytes, rows } })
-    await engine.check(cut, true)
+    await engine.check(cut, { isRepeat: true })
     expect(told).toEqual({ bytes: 2 * length, rows: 30 })
     await engine.collect(cut, { rows: 'all', range: {} }, () => undefined)
     expect(told).toEqual({ bytes: 3 * length, rows: 30 })
@@ -730,7 +730,7 @@ describe.each(engineNames)('the engine of %s', (name) => {
     )
     const sumOf = async (content: string, pieceBytes: number) => {
       const open = sourceOf(content, pieceBytes)
-      return (await engine.check({ ...source(''), open }, true)).contentSum
+      return (await engine.check({ ...source(''), open }, { isRepeat: true })).contentSum
     }
     const whole = await sumOf(text, 1 << 16)
 

@@ -11,7 +11,8 @@ import {
 } from '../layouts.ts'
 import { RowCheck } from '../rows/check-row.ts'
 import { columnProblem } from '../rows/check-values.ts'
-import { FingerprintRows, LineKeys } from './fingerprint-rows.ts'
+import { FingerprintRows } from './fingerprint-rows.ts'
+import { LineKeys } from './line-keys.ts'
 import { type Fingerprint, KeyedHash } from './keyed-hash.ts'
 
 const encoder = new TextEncoder()

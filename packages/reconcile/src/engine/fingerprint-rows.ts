@@ -4,12 +4,8 @@ import { type RecordBatch, columnEnd, columnStart } from '../csv/record-batch.ts
 import { maxRecordBytes } from '../csv/record-limit.ts'
 import { unquoteBytes } from '../csv/fields.ts'
 import { type InputLayout, type SharedColumnName, sharedColumns } from '../layouts.ts'
-import type { Fingerprint, KeyedHash } from './keyed-hash.ts'
-
-const quote = 34
-const minus = 45
-const zero = 48
-const dot = 46
+import { hashedAs, type Fingerprint, type KeyedHash } from './keyed-hash.ts'
+import { comma, dot, minus, quote, zero } from '../csv/character-codes.ts'
 
 const amountIndexes: readonly number[] = sharedColumns.map(({ name }) =>
   ['amount', 'fee', 'tax', 'discount'].indexOf(name),
@@ -61,7 +57,7 @@ export class FingerprintRows {
     const { bytes } = batch
     const isRefund = bytes[bytes[typeStart] === quote ? typeStart + 1 : typeStart] === minus
     const hash = this.#hash
-    hash.start(isRefund ? 2 : 1)
+    hash.start(isRefund ? hashedAs.refundKey : hashedAs.paymentKey)
     const start = columnStart(batch, record, walletCode)
     const end = columnEnd(batch, record, walletCode)
     if (bytes[start] === quote) {
@@ -79,7 +75,7 @@ export class FingerprintRows {
   read(batch: RecordBatch, record: number, values: RowValues): void {
     this.readKey(batch, record)
     const hash = this.#hash
-    hash.start(values.status === 0 ? 3 : 4)
+    hash.start(values.status === 0 ? hashedAs.successContent : hashedAs.otherContent)
     const first = this.#layout.firstShared
     const last = first + sharedColumns.length - 1
     const end = columnEnd(batch, record, last)
@@ -102,7 +98,7 @@ export class FingerprintRows {
   #writeContent(batch: RecordBatch, record: number, values: RowValues): number {
     let at = 0
     for (let shared = 0; shared < sharedColumns.length; shared += 1) {
-      if (shared > 0) this.#scratch[at++] = 44
+      if (shared > 0) this.#scratch[at++] = comma
       if (this.#compared[shared] !== true) continue
       const amount = values.amounts[amountIndexes[shared] ?? -1]
       at =
@@ -119,7 +115,7 @@ export class FingerprintRows {
     const { bytes } = batch
     const length = unquoteBytes({ bytes, start, end }, this.#scratch, at)
     const value = this.#scratch.subarray(at, at + length)
-    if (!value.includes(44) && !value.includes(quote)) return at + length
+    if (!value.includes(comma) && !value.includes(quote)) return at + length
     this.#scratch.set(bytes.subarray(start, end), at)
     return at + end - start
   }
@@ -139,64 +135,4 @@ export class FingerprintRows {
 
 function isCanonical(decimal: Decimal): boolean {
   return decimal.isCanonical
-}
-
-const comma = 44
-const one = 49
-const checksumDigits = 32
-
-/** Computes the keys of lines without quotes, parsing only their first columns and their end. */
-export class LineKeys {
-  /** The two halves of the hash of the key, equal to those of {@link FingerprintRows.readKey}. */
-  first = 0
-  second = 0
-  readonly #walletCode: number
-  readonly #hash: KeyedHash
-  #view = new DataView(new ArrayBuffer(0))
-
-  constructor({ walletCode }: InputLayout, hash: KeyedHash) {
-    this.#walletCode = walletCode
-    this.#hash = hash
-  }
-
-  /** @returns false when the line has quotes or an unexpected form, and must be parsed */
-  read(bytes: Uint8Array<ArrayBuffer>, start: number, end: number): boolean {
-    const typeEnd = end - checksumDigits - 1
-    if (typeEnd < start + 2 || bytes[typeEnd] !== comma) return false
-    const last = bytes[typeEnd - 1]
-    if (last !== comma && last !== one) return false
-    const beforeLast = bytes[typeEnd - 2]
-    const isRefund = last === one && beforeLast === minus && bytes[typeEnd - 3] === comma
-    if (last === one && !isRefund && beforeLast !== comma) return false
-    let columns = 0
-    let codeStart = start
-    for (let at = start; at < typeEnd; at += 1) {
-      const byte = bytes[at]
-      if (byte === quote) return false
-      if (byte !== comma) continue
-      if (columns === this.#walletCode) {
-        this.#readCode(bytes, { start: codeStart, end: at }, isRefund)
-        return true
-      }
-      columns += 1
-      codeStart = at + 1
-    }
-    return false
-  }
-
-  #readCode(
-    bytes: Uint8Array<ArrayBuffer>,
-    { start, end }: { start: number; end: number },
-    isRefund: boolean,
-  ): void {
-    if (this.#view.buffer !== bytes.buffer) {
-      this.#view = new DataView(bytes.buffer, bytes.byteOffset)
-    }
-    const hash = this.#hash
-    hash.start(isRefund ? 2 : 1)
-    hash.update(this.#view, start, end)
-    hash.finish()
-    this.first = hash.first
-    this.second = hash.second
-  }
 }

@@ -8,6 +8,9 @@ export interface Fingerprint {
   contentSecond: number
 }
 
+/** What a text is hashed as, so that equal texts of different meaning have different hashes. */
+export const hashedAs = { paymentKey: 1, refundKey: 2, successContent: 3, otherContent: 4 } as const
+
 /** A multiplier: odd, so that multiplication loses no bit of the text. */
 function oddNumber(numbers: Int32Array, index: number): number {
   return (numbers[index] ?? 0) | 1
@@ -47,7 +50,7 @@ export class KeyedHash {
     this.#secondSpread = oddNumber(numbers, 5)
   }
 
-  /** Begins a text; the number is part of its hash. */
+  /** Begins a text; the number, such as one of {@link hashedAs}, is part of its hash. */
   start(number: number): void {
     this.first = this.#firstStart ^ number
     this.second = this.#secondStart + number

@@ -96,7 +96,7 @@ export class ModuleEngine implements Engine {
     return sketchSizes[this.#sketchSize] ?? 0
   }
 
-  async check(source: RowSource, isRepeat = false): Promise<FileTally> {
+  async check(source: RowSource, { isRepeat } = { isRepeat: false }): Promise<FileTally> {
     const { call } = this.#instance
     const { onExceptions, onBytes, createDigest, signal, header } = this.#settings
     const keeper = this.#keeper

@@ -12,8 +12,8 @@ import type { ModuleInstance } from '../module/module-instance.ts'
 import type { FileTally, RowSource, RowTaker } from './engine.ts'
 import { fileChanged } from './file-changed.ts'
 import type { PlacedFile, RowPlaces } from './row-places.ts'
+import { lineFeed } from '../csv/character-codes.ts'
 
-const lineFeed = 10
 /** Rows within this distance are read together. */
 const nearBytes = 4096
 const windowBytes = 4 * maxRecordBytes

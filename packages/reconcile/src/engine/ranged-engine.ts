@@ -115,8 +115,8 @@ export class RangedEngine implements Engine {
     return file
   }
 
-  async check(source: RowSource, isRepeat = false): Promise<FileTally> {
-    if (source.origin === 'carried') return await this.#own.check(source, isRepeat)
+  async check(source: RowSource, { isRepeat } = { isRepeat: false }): Promise<FileTally> {
+    if (source.origin === 'carried') return await this.#own.check(source, { isRepeat })
     const { side } = source
     const file = this.#fileOf(source)
     const checking = new FileCheck({ file, own: this.#own, settings: this.#settings, isRepeat })

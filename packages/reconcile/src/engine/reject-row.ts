@@ -1,3 +1,4 @@
+import { quote } from '../csv/character-codes.ts'
 import { type Records, columnEnd, columnStart, recordProblem } from '../csv/record-batch.ts'
 import { unquoteBytes } from '../csv/fields.ts'
 import type { InputLayout } from '../layouts.ts'
@@ -75,6 +76,6 @@ export function walletCodeOf(
   const { bytes } = batch
   const start = columnStart(batch, record, layout.walletCode)
   const end = columnEnd(batch, record, layout.walletCode)
-  if (bytes[start] !== 34) return bytes.subarray(start, end)
+  if (bytes[start] !== quote) return bytes.subarray(start, end)
   return scratch.subarray(0, unquoteBytes({ bytes, start, end }, scratch, 0))
 }

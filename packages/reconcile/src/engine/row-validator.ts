@@ -53,16 +53,9 @@ export class RowValidator {
    */
   validate(batch: RecordBatch, record: number, target: ValidationTarget): boolean {
     const { tally } = target
-    const isFirst = this.#isFirstRecord
-    this.#isFirstRecord = false
     const problem = batch.problems[record] ?? 0
     const line = batch.lines[record] ?? 0
-    if (
-      isFirst &&
-      problem === recordProblem.none &&
-      this.verified[record] !== 1 &&
-      looksLikeHeader(batch, record, this.#layout)
-    ) {
+    if (this.#isHeader(batch, record)) {
       tally.isHeaderSkipped = this.#settings.header === 'skip'
       if (tally.isHeaderSkipped) return false
       tally.isHeaderRefused = true
@@ -83,5 +76,16 @@ export class RowValidator {
     if (fault === columnProblem.none) return true
     rejectRow(reasonOf(fault), target, { line, column: this.check.column })
     return false
+  }
+
+  /** Whether a record is the first one of the file, and holds the names of the columns. */
+  #isHeader(batch: RecordBatch, record: number): boolean {
+    if (!this.#isFirstRecord) return false
+    this.#isFirstRecord = false
+    return (
+      batch.problems[record] === recordProblem.none &&
+      this.verified[record] !== 1 &&
+      looksLikeHeader(batch, record, this.#layout)
+    )
   }
 }

@@ -55,7 +55,7 @@ export class ScriptEngine implements Engine {
     this.#settings = settings
   }
 
-  async check(source: RowSource, isRepeat = false): Promise<FileTally> {
+  async check(source: RowSource, { isRepeat } = { isRepeat: false }): Promise<FileTally> {
     const { onExceptions, onBytes, createDigest, signal } = this.#settings
     if (this.#filtered !== source.side) this.#filter.clear()
     this.#filtered = source.side

@@ -298,7 +298,7 @@ export async function compareFiles(comparing: FileComparison): Promise<number[]>
     return pass.taken
   }
   const bytes = expectedBytes(tallies, suspects)
-  const ranges = engine.ranges(rangesFor(bytes, openSpill !== undefined))
+  const ranges = engine.ranges(rangesFor(bytes, { hasSpill: openSpill !== undefined }))
   const spill = ranges.length > 1 ? await openSpill?.() : undefined
   if (spill === undefined) {
     await pass.compareByReading(ranges)

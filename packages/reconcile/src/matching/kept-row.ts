@@ -5,10 +5,8 @@ import type { RowSource } from '../engine/engine.ts'
 import * as map from '../module/kept-row-map.ts'
 import { type Row, readRow } from '../rows/row.ts'
 import { type InputLayout, type Side, layoutOf, resultColumns, sharedColumns } from '../layouts.ts'
+import { minus, quote, zero } from '../csv/character-codes.ts'
 
-const minus = 45
-const quote = 34
-const zero = 48
 const letterP = 80
 
 /**

@@ -9,7 +9,7 @@ export const arenaBytes = 16 * 2 ** 20
 export const nearBytes = 4 * 2 ** 20
 
 /** Number of ranges into which this many bytes of rows are divided. */
-export function rangesFor(bytes: number, hasSpill: boolean): number {
+export function rangesFor(bytes: number, { hasSpill }: { readonly hasSpill: boolean }): number {
   if (!hasSpill || bytes <= arenaBytes) return Math.ceil(bytes / arenaBytes)
   const most = Math.max(mostPartitions, Math.ceil(bytes / arenaBytes))
   return Math.min(most, Math.ceil(bytes / nearBytes))

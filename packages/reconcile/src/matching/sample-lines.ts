@@ -1,5 +1,6 @@
 import type { RandomAccess } from '../csv/byte-source.ts'
 import type { InputLayout } from '../layouts.ts'
+import { comma, lineFeed, quote } from '../csv/character-codes.ts'
 
 /** Number of sampled lines of a file (more above 256 MB), and bytes that are read for each. */
 const fewestLines = 1024
@@ -8,10 +9,6 @@ const bytesOfLine = 256 * 1024
 const windowBytes = 2048
 /** Maximum length of a sampled code. */
 const mostCodeBytes = 128
-
-const lineFeed = 10
-const quote = 34
-const comma = 44
 
 /** End of the field after the field that begins at a position; -1 if the bytes end before. */
 function fieldEnd(bytes: Uint8Array, start: number): number {

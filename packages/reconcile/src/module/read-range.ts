@@ -3,8 +3,7 @@ import { maxRecordBytes } from '../csv/record-limit.ts'
 import { textBytes, textStart } from './memory-map.ts'
 import type { ModuleInstance } from './module-instance.ts'
 import { contentSum } from './read-text.ts'
-
-const lineFeed = 10
+import { lineFeed } from '../csv/character-codes.ts'
 
 /** Options for reading a range of a file. */
 export interface RangeReading {

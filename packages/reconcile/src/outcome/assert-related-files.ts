@@ -54,7 +54,10 @@ function malformedDataRows({ malformedRows, isHeaderRefused }: FileTally): numbe
  *
  * @throws ReconcileError `ERR_CHECKSUM_KEY`
  */
-export function assertChecksumKey(tally: FileTally, isAtEnd: boolean): void {
+export function assertChecksumKey(
+  tally: FileTally,
+  { isAtEnd }: { readonly isAtEnd: boolean },
+): void {
   const { rows, malformedRows, badChecksumRows, side } = tally
   const checked = rows - malformedRows
   if (tally.origin === 'carried' || (!isAtEnd && checked < keyCheckRows)) return

@@ -36,14 +36,18 @@ export interface ManifestInput {
 }
 
 /** Names of the outputs of a run. */
-export type OutputName =
-  | 'result'
-  | 'differences'
-  | 'exceptions'
-  | 'carriedPartner'
-  | 'carriedService'
-  | 'cleared'
-  | 'foreignRows'
+export const outputNames = [
+  'result',
+  'differences',
+  'exceptions',
+  'carriedPartner',
+  'carriedService',
+  'cleared',
+  'foreignRows',
+] as const
+
+/** One of the {@link outputNames}. */
+export type OutputName = (typeof outputNames)[number]
 
 /** Inputs, settings and outputs of a run. The same inputs and settings give the same manifest. */
 export interface Manifest {

@@ -182,7 +182,7 @@ describe('a key is that of a file', () => {
   ])('or not, when %s', (_name, rowCount, malformedRows, badChecksumRows, isAtEnd, isStopped) => {
     const source = { side: 'partner', origin: 'file', open: fileOf('') } as const
     const tally = { ...newTally(source), rows: rowCount, malformedRows, badChecksumRows }
-    const check = () => assertChecksumKey(tally, isAtEnd)
+    const check = () => assertChecksumKey(tally, { isAtEnd })
 
     if (isStopped) expect(check).toThrow(`${badChecksumRows} have a wrong checksum`)
     else expect(check).not.toThrow()

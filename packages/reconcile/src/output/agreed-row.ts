@@ -4,9 +4,8 @@ import { type ChecksumAffixes, checksumAffixes } from '../checksum/verify-checks
 import { unquoteBytes } from '../csv/fields.ts'
 import type { AgreedPair } from '../matching/agreed-pairs.ts'
 import { closingQuote, copyShortest } from './shortest-fields.ts'
+import { comma, quote } from '../csv/character-codes.ts'
 
-const quote = 34
-const comma = 44
 const encoder = new TextEncoder()
 const lineEnd = encoder.encode('\r\n')
 

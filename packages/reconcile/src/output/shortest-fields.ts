@@ -1,7 +1,4 @@
-const lineFeed = 10
-const carriageReturn = 13
-const quote = 34
-const comma = 44
+import { carriageReturn, comma, lineFeed, quote } from '../csv/character-codes.ts'
 
 /**
  * Position of the quote that ends a field, of well-formed columns, whose first quote is at `open`.

@@ -1,4 +1,5 @@
 import { type ColumnProblem, columnProblem } from './check-values.ts'
+import { dot, minus, zero } from '../csv/character-codes.ts'
 
 /** Most digits before the decimal point. Assumes G-89. */
 export const maxWholeDigits = 15
@@ -6,10 +7,6 @@ export const maxWholeDigits = 15
 export const maxFractionDigits = 4
 /** Number of parts of one VND or one point, in which amounts are counted. */
 export const partsOfUnit = 10 ** maxFractionDigits
-
-const dot = 46
-const minus = 45
-const zero = 48
 
 /** An amount, exact because both parts are whole numbers below 2^53. */
 export interface Decimal {

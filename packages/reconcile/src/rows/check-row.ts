@@ -1,3 +1,4 @@
+import { md5HexDigits } from '../checksum/md5.ts'
 import { maxRecordBytes } from '../csv/record-limit.ts'
 import type { RecordBatch } from '../csv/record-batch.ts'
 import { unquoteBytes } from '../csv/fields.ts'
@@ -12,9 +13,7 @@ import {
   columnProblem,
 } from './check-values.ts'
 import { type Decimal, createDecimal, readDecimal } from './amounts.ts'
-
-const quote = 34
-const checksumDigits = 32
+import { quote } from '../csv/character-codes.ts'
 
 /** The values of a row that are added up, or compared by their meaning and not by their bytes. */
 export interface RowValues {
@@ -131,7 +130,7 @@ export class RowCheck {
     if (kind === 'date') return checkDate(bytes, start, end)
     if (kind === 'time') return checkTime(bytes, start, end)
     if (kind === 'checksum') {
-      return end - start === checksumDigits ? columnProblem.none : columnProblem.notHex
+      return end - start === md5HexDigits ? columnProblem.none : columnProblem.notHex
     }
     const index = start === end ? 0 : indexInList(values, field)
     if (index < 0) return columnProblem.notListed

@@ -1,4 +1,5 @@
 import type { FieldBytes } from '../csv/fields.ts'
+import { quote, zero } from '../csv/character-codes.ts'
 
 /**
  * What is wrong with the value of a column; 0 is no problem. The codes go on where `recordProblem`
@@ -23,7 +24,6 @@ export type ColumnProblem = (typeof columnProblem)[keyof typeof columnProblem]
 
 const slash = 47
 const colon = 58
-const zero = 48
 
 /** Two digits as a number; -1 when they are no digits. */
 function twoDigits(bytes: Uint8Array, at: number): number {
@@ -77,8 +77,6 @@ export function checkTime(bytes: Uint8Array, start: number, end: number): Column
     seconds < 60
   return isTime ? columnProblem.none : columnProblem.notTime
 }
-
-const quote = 34
 
 /** Length in bytes of the UTF-8 character with this first byte; 0 when no character begins so. */
 function characterBytes(first: number): number {

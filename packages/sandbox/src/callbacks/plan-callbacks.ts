@@ -37,12 +37,12 @@ function unsignedFieldsOf(
 /**
  * Adds the parameters to the callback URL of the merchant.
  *
- * @param unescapedPlus leaves each `+` of the signature unescaped
+ * @param switches.unescapedPlus leaves each `+` of the signature unescaped
  */
 function callbackUrl(
   address: string,
   parameters: CallbackParameters,
-  unescapedPlus: boolean,
+  { unescapedPlus }: Pick<CallbackSwitches, 'unescapedPlus'>,
 ): string {
   const query = Object.entries(parameters)
     .map(([name, value]) => {
@@ -108,8 +108,7 @@ export function deliveriesOf(
   const { parameters, switches } = use
   const nowMs = sandbox.clock.nowMs()
   const dueAtMs = nowMs + Math.round(switches.delaySeconds * 1000)
-  const url = (fields: CallbackParameters) =>
-    callbackUrl(row.callbackUrl, fields, switches.unescapedPlus)
+  const url = (fields: CallbackParameters) => callbackUrl(row.callbackUrl, fields, switches)
   const common = {
     orderId: row.orderId,
     storeCode: row.storeCode,

@@ -1,5 +1,5 @@
 import { exports } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { assert, beforeEach, describe, expect, it } from 'vitest'
 import { exchangeBench, partnerRow, type ExchangeBench } from '../../test/exchange-bench.ts'
 import { exchangeChunks } from './tables.ts'
 import { chunkBytes } from './exchange-content.ts'
@@ -107,7 +107,7 @@ describe('the exchange folder', () => {
   it('keeps nothing of an upload that breaks off or is too large', async () => {
     const sandbox = await bench.open()
     const partner = await findExchangePartner(sandbox.database, 'EDGE')
-    if (partner === undefined) throw new Error('EDGE exchanges no files.')
+    assert(partner !== undefined, 'EDGE exchanges no files.')
     const pieces = (count: number, breaks: boolean) =>
       new ReadableStream<Uint8Array>({
         async start(controller) {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { assert, beforeAll, describe, expect, it } from 'vitest'
 import { env } from 'cloudflare:workers'
 import { exchangeBench, row, type ExchangeBench } from '../../test/exchange-bench.ts'
 import { exchangeChunks } from './tables.ts'
@@ -44,7 +44,7 @@ describe('a day of ten thousand rows', () => {
   it('is read from the ledger in small pieces', async () => {
     const sandbox = await bench.open()
     const partner = await findExchangePartner(sandbox.database, 'EDGE')
-    if (partner === undefined) throw new Error('EDGE exchanges no files.')
+    assert(partner !== undefined, 'EDGE exchanges no files.')
     const sizes: number[] = []
 
     for await (const piece of openLedgerFile(sandbox, partner, vietnamDayOf('2026-03-05'))) {

@@ -47,7 +47,10 @@ export function logInFor(c: PageContext): string {
   return `${logInPath}?next=${encodeURIComponent(pageAfterLogIn(c) ?? '/')}`
 }
 
-async function showLogIn(c: PageContext, next: string, isWrong: boolean) {
+async function showLogIn(
+  c: PageContext,
+  { next, isWrong }: { readonly next: string; readonly isWrong: boolean },
+) {
   await detectLanguage(c, async () => {})
   const speech = chooseLanguage(c)
   const { messages } = speech
@@ -77,7 +80,9 @@ async function takeLogIn(c: PageContext, secret: string, host: HostClock) {
   const given = form.get('secret')
   const asked = form.get('next')
   const next = nextPath(c, typeof asked === 'string' ? asked : '/')
-  if (typeof given !== 'string' || !(await isSame(given, secret))) return showLogIn(c, next, true)
+  if (typeof given !== 'string' || !(await isSame(given, secret))) {
+    return showLogIn(c, { next, isWrong: true })
+  }
   const value = await sessionValue(secret, Math.floor(host.nowMs() / 1000))
   setCookie(c, cookieName(c), value, { ...cookieOptions(c), maxAge: sessionSeconds })
   return c.redirect(next, 303)
@@ -95,6 +100,9 @@ export async function serveLogIn(
     return c.redirect(logInPath, 303)
   }
   if (path !== logInPath) return undefined
-  if (method === 'GET') return showLogIn(c, nextPath(c, c.req.query('next') ?? '/'), false)
+  if (method === 'GET') {
+    const next = nextPath(c, c.req.query('next') ?? '/')
+    return showLogIn(c, { next, isWrong: false })
+  }
   return method === 'POST' ? takeLogIn(c, secret, host) : undefined
 }

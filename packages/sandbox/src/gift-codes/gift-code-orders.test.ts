@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { assert, beforeEach, describe, expect, it } from 'vitest'
 import { freshId, workerdBench, type WorkerdBench } from '../../test/workerd-bench.ts'
 
 // Goal: no code is ever handed out twice, and the stock never falls below zero.
@@ -195,9 +195,9 @@ describe('orderGiftCodes', () => {
       true,
       ['encrypt', 'decrypt'],
     )
-    if (!('privateKey' in pair)) throw new Error('no pair')
+    assert('privateKey' in pair, 'no pair')
     const spki = await crypto.subtle.exportKey('spki', pair.publicKey)
-    if (!(spki instanceof ArrayBuffer)) throw new Error('no bytes')
+    assert(spki instanceof ArrayBuffer, 'no bytes')
     const base64 = btoa(String.fromCharCode(...new Uint8Array(spki)))
     const pem = `-----BEGIN PUBLIC KEY-----\n${base64}\n-----END PUBLIC KEY-----\n`
     await order([{ card_type: '50', quantity: 1 }], { merchant_order_id: 'G-4' })

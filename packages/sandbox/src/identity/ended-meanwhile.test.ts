@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { assert, beforeAll, describe, expect, it } from 'vitest'
 import {
   authorizationUrl,
   code,
@@ -135,7 +135,7 @@ describe('a sign-in that ends meanwhile', () => {
     )
     const query = new URL(authorizationUrl()).searchParams
     const opened = await openAuthorization(server, query, 'a-browser')
-    if (opened.outcome !== 'opened') throw new Error(opened.location)
+    assert(opened.outcome === 'opened', opened.outcome)
     const { session } = await startSession(server, { walletId: 'U-AN', remember: true })
     ended.push(session.sid)
 

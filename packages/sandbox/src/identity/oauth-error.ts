@@ -79,3 +79,8 @@ export class OAuthError extends Error {
     }
   }
 }
+
+/** `invalid_grant`: the code or the token cannot be exchanged. */
+export function invalidGrant(hint: string): OAuthError {
+  return new OAuthError('invalid_grant', hint)
+}

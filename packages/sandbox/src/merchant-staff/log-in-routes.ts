@@ -24,7 +24,10 @@ function nextPath(c: PageContext, text: string): string {
   return isOwn && next.pathname !== merchantLogInPath ? next.pathname + next.search : '/merchant'
 }
 
-async function show(c: PageContext, next: string, isWrong: boolean) {
+async function showLogIn(
+  c: PageContext,
+  { next, isWrong }: { readonly next: string; readonly isWrong: boolean },
+) {
   const speech = chooseLanguage(c)
   const { messages } = speech
   const known = await listStaff(c.var.sandbox.database)
@@ -84,7 +87,7 @@ async function logIn(c: PageContext) {
   const { sandbox } = c.var
   const { userName = '', password = '', next = '' } = await formFields(c)
   const token = await startSession(sandbox, { userName, password })
-  if (token === undefined) return show(c, nextPath(c, next), true)
+  if (token === undefined) return showLogIn(c, { next: nextPath(c, next), isWrong: true })
   await endSession(sandbox.database, sessionToken(c))
   setCookie(c, sessionCookieName(c), token, {
     path: '/',
@@ -105,7 +108,9 @@ async function logOut(c: PageContext) {
 /** `/merchant/log-in` and `/merchant/log-out`. */
 export function merchantLogInRoutes(): Hono<SandboxHono> {
   const app = new Hono<SandboxHono>()
-  app.get(merchantLogInPath, (c) => show(c, nextPath(c, c.req.query('next') ?? ''), false))
+  app.get(merchantLogInPath, (c) =>
+    showLogIn(c, { next: nextPath(c, c.req.query('next') ?? ''), isWrong: false }),
+  )
   app.post(merchantLogInPath, logIn)
   app.post(logOutPath, logOut)
   return app

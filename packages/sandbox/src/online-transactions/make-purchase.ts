@@ -111,6 +111,16 @@ async function requirePlace(sandbox: Sandbox, purchase: NewPurchase): Promise<vo
   if (wrong !== undefined) throw new RefusalError(4040201, wrong)
 }
 
+/** Status of a purchase after its first step. */
+function statusOf(
+  { isHoldingEnabled }: NewPurchase,
+  { isRefused, needsCode }: { readonly isRefused: boolean; readonly needsCode: boolean },
+): PurchaseRow['status'] {
+  if (isRefused) return 'FAIL'
+  if (needsCode) return 'PROCESSING'
+  return isHoldingEnabled ? 'HOLDING' : 'SUCCESS'
+}
+
 async function rowOf(
   sandbox: Sandbox,
   purchase: NewPurchase,
@@ -122,14 +132,13 @@ async function rowOf(
   const refused = refuseWallet(await findWallet(sandbox.database, link.walletId), purchase)
   const code =
     refused === undefined && needsOneTimeCode(sandbox, purchase.vnd) ? freshCode(sandbox) : null
-  const paid = purchase.isHoldingEnabled ? 'HOLDING' : 'SUCCESS'
   return {
     ...fields,
     transactionId: `${date}${randomDigits(12)}`,
     linkId: link.linkId,
     walletId: link.walletId,
     pointValueVnd: sandbox.settings.rules.pointValueVnd,
-    status: refused !== undefined ? 'FAIL' : code !== null ? 'PROCESSING' : paid,
+    status: statusOf(purchase, { isRefused: refused !== undefined, needsCode: code !== null }),
     failure: refused?.reason ?? null,
     walletTransactionId: `W${date}${randomDigits(12)}`,
     createdAt: now,

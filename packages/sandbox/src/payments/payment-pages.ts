@@ -183,23 +183,22 @@ export function oneTimeCodePage(
   )
 }
 
+function resultTexts({ payment, stage }: PaymentView['order'], messages: Speech['messages']) {
+  if (payment !== null) return { title: messages.paidTitle, text: messages.paidText }
+  if (stage === 'expired') return { title: messages.expiredTitle, text: messages.expiredText }
+  return { title: messages.failedTitle, text: messages.failedText }
+}
+
 /** Result page of an order that can no longer be paid, with a link back to the shop. */
 export function paymentResultPage(speech: Speech, view: PaymentView): Markup {
   const { messages } = speech
   const { order } = view
-  const isPaid = order.payment !== null
-  const isExpired = order.stage === 'expired'
-  const title = isPaid
-    ? messages.paidTitle
-    : isExpired
-      ? messages.expiredTitle
-      : messages.failedTitle
-  const text = isPaid ? messages.paidText : isExpired ? messages.expiredText : messages.failedText
+  const { title, text } = resultTexts(order, messages)
   return paymentFrame(
     speech,
     view,
     html`<section class="card center">
-      ${mark(isPaid ? 'good' : 'bad')}
+      ${mark(order.payment === null ? 'bad' : 'good')}
       <h2>${title}</h2>
       <p class="soft">${text}</p>
       ${

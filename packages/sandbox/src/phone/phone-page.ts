@@ -111,6 +111,7 @@ function receivedMoney({ messages, language }: Speech, transfers: readonly Trans
 /** The notices of the wallet app about refunds. @see Specification 3 */
 function receivedRefunds({ messages, language }: Speech, view: PhoneView): Markup {
   const { refunds, customerNames } = view
+  const toFollow = { points: messages.pointsToFollow, money: messages.moneyToFollow }
   return html`<section aria-labelledby="refunds-received">
     <h2 id="refunds-received">${messages.refundsReceived}</h2>
     ${refunds.length === 0 ? html`<p class="soft">${messages.noRefundsReceived}</p>` : ''}
@@ -123,7 +124,7 @@ function receivedRefunds({ messages, language }: Speech, view: PhoneView): Marku
           >
           ${merchantName}<br /><span class="small"
             >${customerNames.get(walletId) ?? walletId} · ${formatTime(createdAt, language)}
-            ${pending === null ? '' : pending === 'points' ? messages.pointsToFollow : messages.moneyToFollow}</span
+            ${pending === null ? '' : toFollow[pending]}</span
           >
         </div>`,
     )}

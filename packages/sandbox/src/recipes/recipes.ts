@@ -11,6 +11,11 @@ import { topUpRecipes } from '../top-ups/recipes.ts'
 import { transferRecipes } from '../transfers/recipes.ts'
 import { voucherRecipes } from '../vouchers/recipes.ts'
 
+function byTableAndCode(one: Recipe, other: Recipe): number {
+  if (one.table !== other.table) return one.table < other.table ? -1 : 1
+  return one.code - other.code
+}
+
 /** How to get every code of the service: data that a test runs and the documentation shows. */
 export const recipes: readonly Recipe[] = [
   ...commonRecipes,
@@ -24,4 +29,4 @@ export const recipes: readonly Recipe[] = [
   ...gatewayMemberRecipes,
   ...gatewayTopUpRecipes,
   ...gatewayGiftCodeRecipes,
-].toSorted((a, b) => (a.table === b.table ? a.code - b.code : a.table < b.table ? -1 : 1))
+].toSorted(byTableAndCode)

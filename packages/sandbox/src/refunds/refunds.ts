@@ -91,6 +91,11 @@ export interface RefundNotice {
   readonly createdAt: number
 }
 
+function pendingHalf(state: Refund['state']): RefundHalf | null {
+  if (state === 'done') return null
+  return state === 'money-pending' ? 'money' : 'points'
+}
+
 /** Notices to customers about refunds, newest first, at most 20. */
 export async function listRefundNotices(database: Database): Promise<readonly RefundNotice[]> {
   const rows = await database
@@ -102,7 +107,7 @@ export async function listRefundNotices(database: Database): Promise<readonly Re
     .limit(20)
   return rows.map(({ refund, walletId, merchantName }) => {
     const { refundTransactionId, orderId, vnd, points, state, createdAt } = refund
-    const pending = state === 'done' ? null : state === 'money-pending' ? 'money' : 'points'
+    const pending = pendingHalf(state)
     return {
       refundTransactionId,
       walletId: walletId ?? '',

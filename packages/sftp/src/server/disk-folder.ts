@@ -33,9 +33,18 @@ async function translated<Value>(work: () => Promise<Value>): Promise<Value> {
   }
 }
 
+function kindOf(stats: Stats | BigIntStats): StoredEntry['kind'] {
+  if (stats.isFile()) return 'file'
+  return stats.isSymbolicLink() ? 'link' : 'other'
+}
+
 function entry(name: string, stats: Stats | BigIntStats): StoredEntry {
-  const kind = stats.isFile() ? 'file' : stats.isSymbolicLink() ? 'link' : 'other'
-  return { name, kind, sizeBytes: Number(stats.size), modifiedAtMs: Number(stats.mtimeMs) }
+  return {
+    name,
+    kind: kindOf(stats),
+    sizeBytes: Number(stats.size),
+    modifiedAtMs: Number(stats.mtimeMs),
+  }
 }
 
 function storedFile(handle: FileHandle) {

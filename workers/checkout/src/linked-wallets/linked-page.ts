@@ -138,9 +138,9 @@ function textOf(step: LinkedStep['step'], isRepeat: boolean, { messages }: Local
  * The order may be paid in another way while the page is open, or by a code whose answer is late.
  */
 function watchOf({ order, key }: LinkedPayment, isRepeat: boolean): Watch {
-  const stage = isRepeat ? 'unsettled' : order.failed ? 'failed' : 'waiting'
+  const stage = order.failed ? 'failed' : 'waiting'
   const next = linkedPath(order.id, key)
-  const states = statesOf(stage)
+  const states = statesOf(isRepeat ? 'unsettled' : stage)
   return { polled: order.paths.state, next, states, pollSeconds, hasInput: true }
 }
 

@@ -95,7 +95,7 @@ function begin(setup: ThreadSetup): (order: ThreadOrder) => Promise<void> {
     if (engine === undefined) throw new TypeError('This thread has no WebAssembly with SIMD.')
     switch (order.kind) {
       case 'check': {
-        const tally = await engine.check(sourceOf(order.source), order.isRepeat)
+        const tally = await engine.check(sourceOf(order.source), { isRepeat: order.isRepeat })
         sendByteCount()
         if (unsent.length > 0) sendExceptions(tally)
         return send({ kind: 'checked', tally: sent(tally) })

@@ -117,7 +117,7 @@ class ThreadedEngine implements Engine {
     thread.begin(setup, settings.onBytes)
   }
 
-  async check(source: RowSource, isRepeat = false): Promise<FileTally> {
+  async check(source: RowSource, { isRepeat } = { isRepeat: false }): Promise<FileTally> {
     if (source.side === 'partner') {
       if (source.origin === 'file') {
         for (const index of this.#sources.keys()) {
@@ -125,7 +125,7 @@ class ThreadedEngine implements Engine {
         }
         this.#thread.order({ kind: 'findings' })
       }
-      return this.#own.check(source, isRepeat)
+      return this.#own.check(source, { isRepeat })
     }
     const tally = newTally(source)
     for (;;) {

@@ -1,17 +1,17 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { assert, describe, expect, it } from 'vitest'
 import { failingDatabase } from '../../test/failing-database.ts'
 import { World } from '../../test/world.ts'
 import { findOrder, openOrder, recordCallback, startPayment, sweep } from '../index.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
-import { workThrough } from '../upkeep/index.ts'
+import { sweepKeys } from '../upkeep/index.ts'
 import { deliverEvents } from '../webhook/deliver-events.ts'
 import { confirmCallbacks } from './confirm-callbacks.ts'
 import { callbackKey } from './record-callback.ts'
 
 describe('confirmCallback', () => {
   it.each([1, 2, 3, 4, 5, 6, 7])(
-    'leaves a payment to queries when it gives up, also where the process dies behind batch %i',
+    'leaves a payment to polling when it gives up, also when the process dies after batch %i',
     async (last) => {
       const world = new World()
       await world.openAndStart()
@@ -40,7 +40,7 @@ describe('confirmCallback', () => {
     const callback = world.service.pay(world.service.newest)
     await recordCallback(world.context, callback)
 
-    await workThrough(world.context, [callbackKey(callback)])
+    await sweepKeys(world.context, [callbackKey(callback)])
 
     const view = await findOrder(world.context, id)
     expect(view).toMatchObject({
@@ -204,7 +204,7 @@ describe('confirmCallback', () => {
       await startPayment(world.context, 'A', { method })
     }
     const [wrong, right] = world.service.orders
-    if (wrong === undefined || right === undefined) throw new Error('Two payments were started.')
+    assert(wrong !== undefined && right !== undefined, 'Two payments were started.')
     await recordCallback(world.context, world.service.pay(wrong, { order_amount: 999 }))
     await sweep(world.context)
 
@@ -233,18 +233,21 @@ describe('confirmCallback', () => {
     ['9999', ['paid_parts_differ']],
     ['1e4', ['paid_parts_differ']],
     [undefined, ['paid_parts_differ']],
-  ])('is told by the callback of a promotion of %s, out of 10,000', async (said, alerts) => {
-    const world = new World()
-    const id = await world.openAndStart({ amountVnd: 100_000 })
-    const callback = world.service.pay(world.service.newest, { vnd_amount: 90_000 })
-    const unsignedFields = { ...callback.unsignedFields, total_discount: said }
+  ])(
+    'explains the parts by a promotion of %s in the callback, out of 10,000',
+    async (said, alerts) => {
+      const world = new World()
+      const id = await world.openAndStart({ amountVnd: 100_000 })
+      const callback = world.service.pay(world.service.newest, { vnd_amount: 90_000 })
+      const unsignedFields = { ...callback.unsignedFields, total_discount: said }
 
-    await recordCallback(world.context, { ...callback, unsignedFields })
-    await sweep(world.context)
+      await recordCallback(world.context, { ...callback, unsignedFields })
+      await sweep(world.context)
 
-    expect((await world.order(id)).order).toMatchObject({ state: 'paid', paidVnd: 90_000 })
-    expect(await world.alertKinds()).toEqual(alerts)
-  })
+      expect((await world.order(id)).order).toMatchObject({ state: 'paid', paidVnd: 90_000 })
+      expect(await world.alertKinds()).toEqual(alerts)
+    },
+  )
 
   it.each([
     [{ vnd_amount: 50_000, point_amount: 50 }, [], { paidVnd: 50_000, paidPoints: 50 }],
@@ -311,7 +314,7 @@ describe('confirmCallback', () => {
       await startPayment(world.context, id, { method: 'web-payment' })
     }
     const [one] = world.service.orders
-    if (one === undefined) throw new Error('Two payments were started.')
+    assert(one !== undefined, 'Two payments were started.')
     await recordCallback(world.context, world.service.pay(one))
 
     await confirmCallbacks(world.context, { limit: 1 })
@@ -331,7 +334,7 @@ describe('confirmCallback', () => {
       await startPayment(world.context, 'A', { method })
     }
     const [one, other] = world.service.orders
-    if (one === undefined || other === undefined) throw new Error('Two payments were started.')
+    assert(one !== undefined && other !== undefined, 'Two payments were started.')
     const versions: number[] = []
     for (const [order, transaction] of [[one], [other], [other, 'T-3']] as const) {
       const callback = world.service.pay(order, transaction && { transaction_id: transaction })
@@ -350,7 +353,7 @@ describe('confirmCallback', () => {
     expect(third).toBeGreaterThan(second)
   })
 
-  it('raises no alert about the points of a payment that a repeat brings again', async () => {
+  it('raises no second alert about points when a callback is repeated', async () => {
     const world = new World()
     await world.openAndPay({ amountVnd: 100_000 }, { vnd_amount: 99_500, point_amount: 0.5 })
     await world.openAndStart({ id: 'other' })
@@ -380,7 +383,7 @@ describe('confirmCallback', () => {
 })
 
 describe('orphans', () => {
-  it('are kept, matched once their order is known, and confirmed', async () => {
+  it('are stored, matched once their order is known, and confirmed', async () => {
     const world = new World()
     await openOrder(world.context, { id: 'late', amountVnd: 100_000 })
     const stranger = {
@@ -403,7 +406,7 @@ describe('orphans', () => {
     expect(journal.map((line) => line.kind)).toContain('callback.matched')
   })
 
-  it('are looked for after 1, 5 and 30 seconds and then every minute', async () => {
+  it('are retried after 1, 5 and 30 seconds and then every minute', async () => {
     const world = new World()
     await recordCallback(world.context, {
       signed: { pay_status: 'SUCCESS', transaction_id: 'T1', order_id: '20260101T00000001' },
@@ -421,7 +424,7 @@ describe('orphans', () => {
     expect(dueIn).toEqual([1, 5, 30, 60, 60])
   })
 
-  it('are shown to a person after five minutes and rest after a day', async () => {
+  it('raise an alert after five minutes and become dead letters after a day', async () => {
     const world = new World()
     await recordCallback(world.context, {
       signed: { pay_status: 'SUCCESS', transaction_id: 'T1', order_id: '20260101T00000001' },
@@ -452,7 +455,7 @@ async function paidOrders(world: World, ...ids: readonly string[]): Promise<void
 }
 
 describe('confirmCallbacks', () => {
-  it('takes no more than its limit, and reports what it has settled', async () => {
+  it('processes no more than its limit, and reports what it has settled', async () => {
     const world = new World()
     await paidOrders(world, 'A', 'B', 'C')
 
@@ -467,13 +470,13 @@ describe('confirmCallbacks', () => {
     ])
   })
 
-  it('keeps its callbacks apart, and their events, but for those that have fallen behind', async () => {
+  it('spaces its callbacks and their events, except those that are behind schedule', async () => {
     const apart: (number | undefined)[] = []
-    const giveWay = async (apartMs?: number) => {
-      apart.push(apartMs)
+    const yieldToCallbacks = async (spacingMs?: number) => {
+      apart.push(spacingMs)
       return false
     }
-    const world = new World({ context: { giveWay } })
+    const world = new World({ context: { yieldToCallbacks } })
     await paidOrders(world, 'A', 'B')
     await confirmCallbacks(world.context, { limit: 5 })
     await deliverEvents(world.context, { limit: 5 })
@@ -487,7 +490,7 @@ describe('confirmCallbacks', () => {
     expect(apart).toEqual([0])
   })
 
-  it('counts no callback that is not confirmed', async () => {
+  it('does not count a callback that is not confirmed', async () => {
     const world = new World()
     await paidOrders(world, 'A')
     const order = world.service.newest
@@ -522,7 +525,7 @@ describe('confirmCallbacks', () => {
     expect(await nextPolls()).toEqual([world.now() + 3_600_000, scheduled, none])
   })
 
-  it('leaves no poll to an attempt that is paid when it gives up another callback of it', async () => {
+  it('schedules no poll of a paid attempt when it gives up another callback of it', async () => {
     const world = new World()
     await world.openAndPay({ id: 'A' })
     const paid = world.service.newest
@@ -540,7 +543,7 @@ describe('confirmCallbacks', () => {
     expect((await world.order('A')).attempts).toMatchObject([{ state: 'paid', nextPollAtMs: null }])
   })
 
-  it('takes only the callbacks that it is told to, when it is told', async () => {
+  it('processes only the callbacks of the given keys', async () => {
     const world = new World()
     await paidOrders(world, 'A', 'B')
     const key = callbackKey(world.service.callbackOf(world.service.newest))
@@ -552,7 +555,7 @@ describe('confirmCallbacks', () => {
     expect(orders.map(({ order }) => order.state)).toEqual(['paid_unverified', 'paid'])
   })
 
-  it('is done with a callback in the batch that makes its order paid', async () => {
+  it('finishes a callback in the batch that makes its order paid', async () => {
     const world = new World()
     await paidOrders(world, 'A')
 
@@ -562,7 +565,7 @@ describe('confirmCallbacks', () => {
     expect(await world.count(open)).toBe(0)
   })
 
-  it('says when an order was confirmed, and by what', async () => {
+  it('stores when an order was confirmed, and by what', async () => {
     const world = new World()
     await paidOrders(world, 'A')
     world.advance({ seconds: 7 })
@@ -624,7 +627,7 @@ describe('confirmCallbacks', () => {
 })
 
 describe('settlePayment', () => {
-  it('says so when a payment is reported for an order that is gone', async () => {
+  it('throws when a payment is reported for an order that is gone', async () => {
     const world = new World()
     await world.openAndStart({ id: 'order-1' })
     const { status } = world.service.newest

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { inParallel } from './in-parallel.ts'
-import { workOff, type Taken } from './work-off.ts'
+import { runWorkPool, type Taken } from './work-pool.ts'
 
 /** Work in one step. */
 function asking<Item>(ask: (item: Item) => Promise<void>) {
@@ -12,8 +12,8 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }
 
-describe('workOff', () => {
-  it('has at most five pieces under way, and works on all of them', async () => {
+describe('runWorkPool', () => {
+  it('runs at most five pieces at a time, and finishes all of them', async () => {
     const left = [...Array(20).keys()]
     const done: number[] = []
     let underWay = 0
@@ -26,13 +26,13 @@ describe('workOff', () => {
       underWay -= 1
       done.push(item)
     })
-    await workOff([{ take: async () => left.splice(0, 3) }], work)
+    await runWorkPool([{ take: async () => left.splice(0, 3) }], work)
 
     expect(most).toBe(5)
     expect(done.toSorted((a, b) => a - b)).toEqual([...Array(20).keys()])
   })
 
-  it('does not let a slow piece hold up the others', async () => {
+  it('does not let a slow piece block the others', async () => {
     const left = [...Array(20).keys()]
     const done: number[] = []
     let endSlowOne: () => void = () => {}
@@ -41,7 +41,7 @@ describe('workOff', () => {
       if (item === 0) await new Promise<void>((resolve) => (endSlowOne = resolve))
       done.push(item)
     })
-    const working = workOff([{ take: async () => left.splice(0, 5) }], work)
+    const working = runWorkPool([{ take: async () => left.splice(0, 5) }], work)
     for (let turn = 0; turn < 20; turn += 1) await settle()
     const before = done.length
     endSlowOne()
@@ -51,27 +51,27 @@ describe('workOff', () => {
     expect(done.at(-1)).toBe(0)
   })
 
-  it('tells how many are under way when it takes more', async () => {
+  it('passes the number of running pieces to the source', async () => {
     const left = [...Array(6).keys()]
     const told: number[] = []
 
-    const supply = {
+    const source = {
       async take(underWay: number) {
         told.push(underWay)
         return left.splice(0, 2)
       },
     }
-    await workOff([supply], asking(settle))
+    await runWorkPool([source], asking(settle))
 
     expect(told[0]).toBe(0)
     expect(Math.max(...told)).toBeGreaterThanOrEqual(4)
   })
 
-  it('asks for no more behind the last pieces, but for what these have freed', async () => {
+  it('takes nothing after the last pieces, except what they have unlocked', async () => {
     const given: Taken<number>[] = [{ last: [1, 2] }, []]
     const done: number[] = []
     const asked: number[] = []
-    const supply = {
+    const source = {
       async take() {
         asked.push(done.length)
         return given.shift() ?? []
@@ -82,27 +82,27 @@ describe('workOff', () => {
       await settle()
       done.push(item)
     })
-    await workOff([supply], work)
-    given.splice(0, 2, { last: [3], frees: true }, [])
-    await workOff([supply], work)
+    await runWorkPool([source], work)
+    given.splice(0, 2, { last: [3], unlocksMore: true }, [])
+    await runWorkPool([source], work)
 
     expect(done).toEqual([1, 2, 3])
     expect(asked).toEqual([0, 2, 3])
   })
 
-  it('ends with the failure of a supply, and does what was taken before', async () => {
+  it('throws the failure of a source after it has finished the taken pieces', async () => {
     const done: number[] = []
-    const supplies = [[1, 2]]
+    const sources = [[1, 2]]
 
-    const supply = {
+    const source = {
       async take() {
-        const next = supplies.shift()
+        const next = sources.shift()
         if (next === undefined) throw new Error('no more')
         return next
       },
     }
-    const working = workOff(
-      [supply],
+    const working = runWorkPool(
+      [source],
       asking(async (item: number) => void done.push(item)),
     )
 
@@ -111,12 +111,12 @@ describe('workOff', () => {
   })
 })
 
-describe('a supply that is full', () => {
-  it('is asked again when what was under way is done before it has answered', async () => {
+describe('a source that is full', () => {
+  it('is asked again when all running pieces end before it answers', async () => {
     const left = [...Array(6).keys()]
     const done: number[] = []
     const ends: (() => void)[] = []
-    const supply = {
+    const source = {
       async take(underWay: number) {
         if (underWay === 0) return left.splice(0, 3)
         await settle()
@@ -126,7 +126,7 @@ describe('a supply that is full', () => {
       },
     }
 
-    await workOff([supply], {
+    await runWorkPool([source], {
       ask: async (item: number) => item,
       async settle(item) {
         await new Promise<void>((resolve) => ends.push(resolve))
@@ -138,13 +138,13 @@ describe('a supply that is full', () => {
   })
 })
 
-describe('workOff in two steps', () => {
-  it('lets others ask while what was answered is written down', async () => {
+describe('runWorkPool in two steps', () => {
+  it('lets other pieces ask while an answer is being stored', async () => {
     const left = [...Array(12).keys()]
     const asked: number[] = []
     const ends: (() => void)[] = []
 
-    const working = workOff([{ take: async () => left.splice(0, 12) }], {
+    const working = runWorkPool([{ take: async () => left.splice(0, 12) }], {
       async ask(item: number) {
         asked.push(item)
         return item
@@ -158,12 +158,12 @@ describe('workOff in two steps', () => {
     await working
   })
 
-  it('has at most twenty pieces under way, those that are written down among them', async () => {
+  it('runs at most twenty pieces, including those that are being stored', async () => {
     const left = [...Array(40).keys()]
     let asked = 0
     const ends: (() => void)[] = []
 
-    const working = workOff([{ take: async () => left.splice(0, 15) }], {
+    const working = runWorkPool([{ take: async () => left.splice(0, 15) }], {
       async ask(item: number) {
         asked += 1
         return item
@@ -182,19 +182,19 @@ describe('workOff in two steps', () => {
     expect(asked).toBe(40)
   })
 
-  it('asks a full supply again when a piece is done, and ends when none is under way', async () => {
+  it('asks a full source again when a piece is done, and ends when none is running', async () => {
     const left = [...Array(9).keys()]
     const done: number[] = []
     let isOver = false
-    const supply = {
+    const source = {
       async take(underWay: number) {
         if (left.length === 0) return []
         return underWay > 1 || isOver ? 'full' : left.splice(0, 2)
       },
     }
 
-    await workOff(
-      [supply],
+    await runWorkPool(
+      [source],
       asking(async (item: number) => {
         await settle()
         done.push(item)
@@ -206,17 +206,17 @@ describe('workOff in two steps', () => {
     expect(done.length).toBeLessThan(9)
   })
 
-  it('waits for room that pieces under way may make, and gives nothing back meanwhile', async () => {
+  it('keeps taken pieces while running pieces may still make room for them', async () => {
     const left = [...Array(12).keys()]
     const ends: (() => void)[] = []
-    const givenBack: number[] = []
+    const released: number[] = []
 
-    const working = workOff(
+    const working = runWorkPool(
       [
         {
           take: async () => left.splice(0, 12),
           room: (begun: number) => 7 - begun,
-          giveBack: async (items: readonly number[]) => void givenBack.push(...items),
+          release: async (items: readonly number[]) => void released.push(...items),
         },
       ],
       {
@@ -233,27 +233,27 @@ describe('workOff in two steps', () => {
     await working
 
     expect(before).toBe(7)
-    expect(givenBack).toEqual([])
+    expect(released).toEqual([])
   })
 
-  it('gives back what may not begin when too few are under way to make room, and goes on', async () => {
+  it('releases taken pieces when too few are running to make room for them, and continues', async () => {
     const left = [...Array(12).keys()]
     const done: number[] = []
     let room = 4
     const sizes: number[] = []
-    const supply = {
+    const source = {
       async take(underWay: number) {
         return room - underWay < 1 ? 'full' : { last: left.splice(0) }
       },
       room: (begun: number) => room - begun,
-      async giveBack(items: readonly number[]) {
+      async release(items: readonly number[]) {
         sizes.push(items.length)
         left.push(...items)
       },
     }
 
-    await workOff(
-      [supply],
+    await runWorkPool(
+      [source],
       asking(async (item: number) => {
         await settle()
         done.push(item)
@@ -267,22 +267,22 @@ describe('workOff in two steps', () => {
     expect([...done, ...left].toSorted((a, b) => a - b)).toEqual([...Array(12).keys()])
   })
 
-  it('ends when giving back takes longer than the pieces that were under way', async () => {
+  it('ends when releasing takes longer than the running pieces', async () => {
     const left = [...Array(6).keys()]
     let room = 2
-    const supply = {
+    const source = {
       async take(underWay: number) {
         return room - underWay < 1 ? 'full' : left.splice(0)
       },
       room: (begun: number) => room - begun,
-      async giveBack(items: readonly number[]) {
+      async release(items: readonly number[]) {
         for (let turn = 0; turn < 20; turn += 1) await settle()
         left.push(...items)
       },
     }
 
-    await workOff(
-      [supply],
+    await runWorkPool(
+      [source],
       asking(async () => {
         await settle()
         room = 0
@@ -292,39 +292,39 @@ describe('workOff in two steps', () => {
     expect(left).toHaveLength(4)
   })
 
-  it('fails with what giving back fails with', async () => {
+  it('throws the error of a failed release', async () => {
     const left = [1, 2]
-    const supply = {
+    const source = {
       take: async () => left.splice(0),
       room: () => 0,
-      giveBack: () => Promise.reject(new Error('the database is gone')),
+      release: () => Promise.reject(new Error('the database is gone')),
     }
 
     await expect(
-      workOff(
-        [supply],
+      runWorkPool(
+        [source],
         asking(async () => {}),
       ),
     ).rejects.toThrow('is gone')
   })
 
-  it('asks a supply again whose pieces free others', async () => {
+  it('asks a source again whose pieces unlock others', async () => {
     const chains = [
       ['a1', 'a2', 'a3'],
       ['b1', 'b2'],
     ]
     const busy = new Set<string>()
     const done: string[] = []
-    const supply = {
+    const source = {
       async take() {
         const free = chains.flatMap(([first]) => first ?? []).filter((one) => !busy.has(one))
         for (const one of free) busy.add(one)
-        return { last: free, frees: true }
+        return { last: free, unlocksMore: true }
       },
     }
 
-    await workOff(
-      [supply],
+    await runWorkPool(
+      [source],
       asking(async (item: string) => {
         await settle()
         done.push(item)
@@ -337,14 +337,14 @@ describe('workOff in two steps', () => {
   })
 })
 
-describe('workOff with several supplies', () => {
+describe('runWorkPool with several sources', () => {
   it('keeps a connection for each of them while one is slow', async () => {
     const slow = [...Array(8).keys()].map((number) => `slow-${number}`)
     const quick = [...Array(8).keys()].map((number) => `quick-${number}`)
     const done: string[] = []
     const ends: (() => void)[] = []
 
-    const working = workOff(
+    const working = runWorkPool(
       [{ take: async () => slow.splice(0, 8) }, { take: async () => quick.splice(0, 2) }],
       asking(async (item: string) => {
         if (item.startsWith('slow')) await new Promise<void>((resolve) => ends.push(resolve))
@@ -369,7 +369,7 @@ describe('workOff with several supplies', () => {
     let underWay = 0
     let most = 0
 
-    await workOff(
+    await runWorkPool(
       [{ take: async () => [] }, { take: async () => left.splice(0, 10) }],
       asking(async () => {
         underWay += 1
@@ -384,7 +384,7 @@ describe('workOff with several supplies', () => {
 })
 
 describe('inParallel', () => {
-  it('goes on after a failure and throws the first one at the end', async () => {
+  it('continues after a failure and throws the first one at the end', async () => {
     const done: number[] = []
     const working = inParallel([1, 2, 3, 4, 5, 6, 7], async (item) => {
       if (item <= 4) throw new Error(`item ${item} failed`)
@@ -395,7 +395,7 @@ describe('inParallel', () => {
     expect(done).toEqual([5, 6, 7])
   })
 
-  it('begins no more when it may not', async () => {
+  it('starts no further piece when none may begin', async () => {
     const done: number[] = []
 
     await inParallel(

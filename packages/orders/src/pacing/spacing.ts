@@ -13,6 +13,6 @@ const behindMs = 1_000
  * @returns 0 for work that is behind schedule, because delaying it further would prevent it from
  * ever catching up
  */
-export function apartMs(createdAtMs: number, nowMs: number): number {
+export function spacingMs(createdAtMs: number, nowMs: number): number {
   return nowMs - createdAtMs > behindMs ? 0 : betweenPiecesMs
 }

@@ -1,20 +1,23 @@
 import type { OrderStatus } from '@merchant-edge/contract/transaction-qr'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
-import { openDatabase } from '../database/open-database.ts'
 import { attempts, outbox } from '../database/schema.ts'
-import { transact } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
-import { doneWhenPaid, finishOutbox, retryOrDeadLetter, type OutboxRow } from '../events/outbox.ts'
+import {
+  finishOutbox,
+  finishWhenPaid,
+  retryOrDeadLetter,
+  type OutboxRow,
+} from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { disputeOrder } from '../payments/dispute-order.ts'
 import type { AttemptOfOrder } from '../payments/find-attempt.ts'
-import { paymentInAnswer, queryPayment, type QueryAnswer } from '../payments/query-payment.ts'
+import { paymentInAnswer } from '../payments/query-payment.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
-import { keepOrphan, matchOrphan } from './match-orphans.ts'
+import type { AskedCallback, Orphan } from './ask-about-callback.ts'
 import type { CallbackRecord } from './callback-record.ts'
 import { disputeByToken } from './dispute-by-token.ts'
-import type { LeasedCallback } from './lease-callbacks.ts'
+import { keepOrphan } from './match-orphans.ts'
 
 const firstPollAgainMs = 60 * 60_000
 
@@ -32,44 +35,12 @@ export interface Confirmation {
 }
 
 /**
- * Takes the service's order id from a callback that arrived before the answer to the call that
- * created the payment. The token in the path and the service's signature prove it. An id that
- * already belongs to another attempt is not taken.
+ * Result of settling: `finished` when the outbox row is already done, `settled` when nothing is
+ * left to do, else the reason why the callback is not confirmed.
  */
-async function adoptServiceOrder(
-  context: OrdersContext,
-  callback: CallbackRecord,
-  { attempt, order }: AttemptOfOrder,
-): Promise<string | null> {
-  if (attempt.serviceOrderId !== null) return attempt.serviceOrderId
-  const serviceOrderId = callback.signed.order_id
-  const isAdopted = await transact(context, {
-    decide: update(attempts, {
-      set: { serviceOrderId, nextPollAtMs: context.now() },
-      where: and(
-        eq(attempts.reference, attempt.reference),
-        isNull(attempts.serviceOrderId),
-        sql`NOT EXISTS (SELECT 1 FROM ${attempts} WHERE service_order_id = ${serviceOrderId})`,
-      ),
-    }),
-    journal: {
-      atMs: context.now(),
-      kind: 'attempt.service_order_known',
-      orderId: order.id,
-      dedupe: `attempt.service_order_known:${attempt.reference}`,
-      evidence: `callback signature of key ${callback.keyId}`,
-      data: { reference: attempt.reference, service_order_id: serviceOrderId },
-    },
-  })
-  if (isAdopted) return serviceOrderId
-  const [row] = await openDatabase(context)
-    .select()
-    .from(attempts)
-    .where(eq(attempts.reference, attempt.reference))
-  return row?.serviceOrderId ?? null
-}
+type Settled = 'finished' | 'settled' | { readonly why: string }
 
-async function refuseForeignCallback(
+async function alertForeignCallback(
   context: OrdersContext,
   callback: CallbackRecord,
   { attempt, order }: AttemptOfOrder,
@@ -87,26 +58,6 @@ async function refuseForeignCallback(
     },
   })
 }
-
-/** A callback whose attempt is known, with the service's answer about it. */
-export interface AskedCallback {
-  readonly row: OutboxRow
-  readonly callback: CallbackRecord
-  readonly found: AttemptOfOrder
-  /** Whether it was an orphan until now. */
-  readonly matched: boolean
-  /** Answer of the service; `undefined` when the callback does not belong to this order. */
-  readonly answer: QueryAnswer | undefined
-}
-
-/** A callback without an order: the service cannot be queried about it. */
-type Orphan = LeasedCallback & { readonly found: undefined }
-
-/**
- * Result of settling: `finished` when the outbox row is already done, `settled` when nothing is
- * left to do, else the reason why the callback is not confirmed.
- */
-type Settled = 'finished' | 'settled' | { readonly why: string }
 
 /** The promotion that a callback names, where it is whole VND. */
 function discountSaidBy({ unsignedFields }: CallbackRecord): number | undefined {
@@ -135,7 +86,7 @@ async function applyAnswer(
     evidence: 'signed query',
     mayBeHeld: order.holdsPayment,
     saidDiscountVnd: discountSaidBy(callback),
-    ...(isReported && { behind: [doneWhenPaid(row, { orderId, transactionId: reported })] }),
+    ...(isReported && { behind: [finishWhenPaid(row, { orderId, transactionId: reported })] }),
   })
   if (!isReported) {
     await disputeOrder(context, {
@@ -158,10 +109,10 @@ async function applyAnswer(
   return isReported && settlement === 'paid' ? 'finished' : 'settled'
 }
 
-async function settleAsked(context: OrdersContext, asked: AskedCallback): Promise<Settled> {
+async function settleByAnswer(context: OrdersContext, asked: AskedCallback): Promise<Settled> {
   const { callback, found, answer } = asked
   if (answer === undefined) {
-    await refuseForeignCallback(context, callback, found)
+    await alertForeignCallback(context, callback, found)
     return 'settled'
   }
   const { amountVnd } = callback
@@ -190,26 +141,6 @@ function pollAgain({ key }: OutboxRow, { attempt }: AttemptOfOrder, now: number)
 }
 
 /**
- * Asks the service about a leased callback with a signed query. Before the query it stores that the
- * callback has found its order, and the service's order id.
- */
-export async function askAbout(
-  context: OrdersContext,
-  { row: leased, callback, found }: LeasedCallback,
-): Promise<AskedCallback | Orphan> {
-  if (found === undefined) return { row: leased, callback, found }
-  const matched = leased.orderId === null
-  const row = matched ? await matchOrphan(context, leased, { callback, found }) : leased
-  const serviceOrderId = callback.signed.order_id
-  const isOurs = (await adoptServiceOrder(context, callback, found)) === serviceOrderId
-  const { orderId, reference } = found.attempt
-  const answer = isOurs
-    ? await queryPayment(context, { orderId, reference, serviceOrderId })
-    : undefined
-  return { row, callback, found, matched, answer }
-}
-
-/**
  * Settles a callback by the service's answer. Only the answer to the signed query makes an order
  * `paid`; the callback alone never does.
  *
@@ -226,7 +157,7 @@ export async function settleCallback(
   }
   const { matched } = asked
   const orderId = found.order.id
-  const settled = await settleAsked(context, asked)
+  const settled = await settleByAnswer(context, asked)
   if (typeof settled === 'string') {
     if (settled === 'settled') await finishOutbox(context, row)
     return { outcome: 'settled', orderId, matched }

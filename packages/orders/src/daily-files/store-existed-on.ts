@@ -10,7 +10,7 @@ import { vietnamDay } from './vietnam-day.ts'
  *
  * @throws TypeError when `day` is not a valid day
  */
-export async function wasThereOn(
+export async function storeExistedOn(
   context: Pick<OrdersContext, 'database'>,
   day: string,
 ): Promise<boolean> {

@@ -17,7 +17,7 @@ const eventsPerKey = 10
 const keptForDeliveries = 40
 
 /** Those of the given keys whose rows are still due. */
-async function keysDue(context: OrdersContext, keys: readonly string[]): Promise<string[]> {
+async function keysStillDue(context: OrdersContext, keys: readonly string[]): Promise<string[]> {
   const due = await Promise.all([
     dueKeys(context, callbacksToConfirm(keys.length, keys)),
     ...context.endpoints.map(({ id }) =>
@@ -28,15 +28,15 @@ async function keysDue(context: OrdersContext, keys: readonly string[]): Promise
 }
 
 /**
- * Processes outbox keys without waiting for the sweep: first confirms all callbacks, then delivers
- * the events of their orders and transfers. This is only an accelerator: a key that is lost or
+ * Does the work of some outbox keys without waiting for the sweep: first confirms all
+ * callbacks, then delivers the events of their orders and transfers. This is only an accelerator: a key that is lost or
  * arrives twice changes nothing but the timing.
  *
  * @returns keys whose work did not fit into this invocation and that should be queued again; none
  *   when nothing could be done at all, which is left to the sweep
  * @throws the first failure, after both parts have run
  */
-export async function workThrough(
+export async function sweepKeys(
   context: OrdersContext,
   keys: readonly string[],
 ): Promise<readonly string[]> {
@@ -56,5 +56,5 @@ export async function workThrough(
   const isDelivered = toDeliver.roomFor(statementsPerDelivery) > 0
   const { settled, matched } = confirmed.value
   if ((isConfirmed && isDelivered) || settled + matched + delivered + failed === 0) return []
-  return keysDue(context, keys)
+  return keysStillDue(context, keys)
 }

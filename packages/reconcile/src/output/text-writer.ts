@@ -1,0 +1,115 @@
+import type { StreamDigest } from '../engine/engine.ts'
+import type { WrittenOutput } from '../outcome/reconciliation.ts'
+
+const chunkBytes = 64 * 1024
+
+// A file whose first field begins with U+FEFF gets a byte order mark in front of it: a reader takes
+// the first of the two for the mark of the file. Without it, the field would lose its first
+// character, and the row its checksum.
+const byteOrderMark = '\u{feff}'
+
+function startsWithMark([first, second, third]: Uint8Array): boolean {
+  return first === 0xef && second === 0xbb && third === 0xbf
+}
+
+/**
+ * Writes rows of text to a stream in large pieces; without a stream it does nothing.
+ *
+ * Rows are encoded at once: a joined text keeps the texts it was made from alive, which take many
+ * times its memory.
+ */
+export class TextWriter {
+  readonly #writer: WritableStreamDefaultWriter<Uint8Array> | undefined
+  readonly #digest: StreamDigest
+  readonly #encoder = new TextEncoder()
+  readonly #full: Uint8Array[] = []
+  #chunk = new Uint8Array()
+  #used = 0
+  #rows = 0
+  #bytes = 0
+
+  constructor(stream: WritableStream<Uint8Array> | undefined, digest: StreamDigest) {
+    this.#writer = stream?.getWriter()
+    this.#digest = digest
+  }
+
+  /** Whether there is a stream to write to. */
+  get isOpen(): boolean {
+    return this.#writer !== undefined
+  }
+
+  /** Adds a heading, which is not counted as a row. */
+  addHeading(text: string): void {
+    if (this.isOpen) this.#add(text)
+  }
+
+  /** Adds a row with its line ending to the buffer; {@link flush} sends it. */
+  addRow(text: string): void {
+    if (!this.isOpen) return
+    if (this.#isEmpty && text.startsWith(byteOrderMark)) this.#add(byteOrderMark)
+    this.#add(text)
+    this.#rows += 1
+  }
+
+  /** Adds rows that are bytes already, their line endings among them. */
+  addBytes(bytes: Uint8Array, rows: number): void {
+    if (!this.isOpen) return
+    if (this.#isEmpty && startsWithMark(bytes)) this.#add(byteOrderMark)
+    for (let at = 0; at < bytes.length;) {
+      if (this.#used === this.#chunk.length) this.#nextChunk()
+      const some = bytes.subarray(at, at + this.#chunk.length - this.#used)
+      this.#chunk.set(some, this.#used)
+      this.#used += some.length
+      at += some.length
+    }
+    this.#rows += rows
+  }
+
+  /** Sends full pieces, and waits until the stream accepts more. */
+  async flush(): Promise<void> {
+    for (let piece = this.#full.shift(); piece !== undefined; piece = this.#full.shift()) {
+      await this.#send(piece)
+    }
+  }
+
+  /** Sends the rest and closes the stream. */
+  async close(): Promise<WrittenOutput | undefined> {
+    if (this.#writer === undefined) return undefined
+    await this.flush()
+    if (this.#used > 0) await this.#send(this.#chunk.subarray(0, this.#used))
+    await this.#writer.close()
+    return { rows: this.#rows, bytes: this.#bytes, sha256: await this.#digest.digest() }
+  }
+
+  /** Aborts the stream, so that an incomplete output is not mistaken for a complete one. */
+  async abort(reason: unknown): Promise<void> {
+    await this.#writer?.abort(reason).catch(() => undefined)
+  }
+
+  get #isEmpty(): boolean {
+    return this.#bytes === 0 && this.#full.length === 0 && this.#used === 0
+  }
+
+  #add(text: string): void {
+    for (let rest = text; rest !== '';) {
+      const { read, written } = this.#encoder.encodeInto(rest, this.#chunk.subarray(this.#used))
+      this.#used += written
+      rest = rest.slice(read)
+      if (rest === '') return
+      this.#nextChunk()
+    }
+  }
+
+  #nextChunk(): void {
+    if (this.#used > 0) this.#full.push(this.#chunk.subarray(0, this.#used))
+    this.#chunk = new Uint8Array(chunkBytes)
+    this.#used = 0
+  }
+
+  async #send(bytes: Uint8Array): Promise<void> {
+    this.#bytes += bytes.length
+    this.#digest.update(bytes)
+    await this.#writer?.ready
+    await this.#writer?.write(bytes)
+  }
+}
