@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { refusal, rightOtp, type Call } from '../../test/scripted-wallet.ts'
+import { refusal, rightOtp, type Call, type Fault } from '../../test/scripted-wallet.ts'
 import { World } from '../../test/world.ts'
+import type { NewOrder } from '../api.ts'
 import {
   captureOrder,
   confirmOtp,
@@ -8,7 +9,6 @@ import {
   releaseOrder,
   settleLinkedPayment,
   sweep,
-  type NewOrder,
 } from '../index.ts'
 import { settleHold } from './settle-hold.ts'
 
@@ -55,22 +55,33 @@ async function whileOtherCalls(
   await started
 }
 
+type Arrange = (world: World) => void
+
+const nothing: Arrange = () => {}
+
+function withFault(call: Call, fault: Fault): Arrange {
+  return (world) => {
+    world.service.fault = (one) => (one === call ? fault : 'none')
+  }
+}
+
+function withRefusal(call: Call, code: number): Arrange {
+  return (world) => {
+    world.service.answers[call] = () => refusal(code, 'no')
+  }
+}
+
+const withCode: Arrange = (world) => {
+  world.service.needsOtp = true
+}
+
 describe('a payment of one order leaves that of another alone, also in the same state', () => {
   it.each([
-    ['is paid', () => {}, 'paid'],
-    ['is held', () => {}, 'held'],
-    ['waits for a code', (world: World) => void (world.service.needsOtp = true), 'awaiting_otp'],
-    [
-      'is refused',
-      (world: World) => void (world.service.answers.pay = () => refusal(4000101, 'no')),
-      'refused',
-    ],
-    [
-      'is unknown',
-      (world: World) =>
-        void (world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')),
-      'payment_unknown',
-    ],
+    ['is paid', nothing, 'paid'],
+    ['is held', nothing, 'held'],
+    ['waits for a code', withCode, 'awaiting_otp'],
+    ['is refused', withRefusal('pay', 4000101), 'refused'],
+    ['is unknown', withFault('pay', 'lost answer'), 'payment_unknown'],
   ] as const)('while it is being charged and the first %s', async (_name, arrange, state) => {
     const world = await twoOrders(state === 'held' ? { holdPayment: true } : {})
 
@@ -89,47 +100,32 @@ describe('a payment of one order leaves that of another alone, also in the same 
   })
 
   it.each([
-    ['is right', rightOtp, () => {}, 'paid'],
-    ['is wrong', '000000', () => {}, 'awaiting_otp'],
-    [
-      'is not looked at',
-      rightOtp,
-      (world: World) =>
-        void (world.service.fault = (call) => (call === 'confirm' ? 'turned away' : 'none')),
-      'awaiting_otp',
-    ],
-    [
-      'ends the payment',
-      rightOtp,
-      (world: World) => void (world.service.answers.confirm = () => refusal(4040001, 'no')),
-      'refused',
-    ],
-    [
-      'is not answered',
-      rightOtp,
-      (world: World) =>
-        void (world.service.fault = (call) => (call === 'confirm' ? 'lost answer' : 'none')),
-      'payment_unknown',
-    ],
-  ] as const)('while its code is checked and that of the first %s', async (...row) => {
-    const [, code, arrange, state] = row
-    const world = await twoOrders()
-    world.service.needsOtp = true
-    for (const id of ids) await payWithLink(world.context, id)
+    ['is right', rightOtp, nothing, 'paid'],
+    ['is wrong', '000000', nothing, 'awaiting_otp'],
+    ['is not looked at', rightOtp, withFault('confirm', 'turned away'), 'awaiting_otp'],
+    ['ends the payment', rightOtp, withRefusal('confirm', 4040001), 'refused'],
+    ['is not answered', rightOtp, withFault('confirm', 'lost answer'), 'payment_unknown'],
+  ] as const)(
+    'while its code is checked and that of the first %s',
+    async (_name, code, arrange, state) => {
+      const world = await twoOrders()
+      world.service.needsOtp = true
+      for (const id of ids) await payWithLink(world.context, id)
 
-    await whileOtherCalls(
-      world,
-      { call: 'confirm', start: () => confirmOtp(world.context, other, rightOtp) },
-      async () => {
-        arrange(world)
-        await confirmOtp(world.context, own, code)
-        world.service.fault = () => 'none'
-        delete world.service.answers.confirm
-      },
-    )
+      await whileOtherCalls(
+        world,
+        { call: 'confirm', start: () => confirmOtp(world.context, other, rightOtp) },
+        async () => {
+          arrange(world)
+          await confirmOtp(world.context, own, code)
+          world.service.fault = () => 'none'
+          delete world.service.answers.confirm
+        },
+      )
 
-    expect((await world.order(own)).attempts.at(-1)?.state).toBe(state)
-  })
+      expect((await world.order(own)).attempts.at(-1)?.state).toBe(state)
+    },
+  )
 
   it('when the time of its code is over', async () => {
     const world = await twoOrders({ expiresInMinutes: 60 })
