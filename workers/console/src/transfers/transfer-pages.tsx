@@ -105,6 +105,25 @@ export interface ShownTransfer {
   readonly differences: readonly PlacedDifference[]
 }
 
+function Refusal({
+  c,
+  refusal,
+}: {
+  readonly c: ConsoleContext
+  readonly refusal: NonNullable<TransferView['refusal']>
+}) {
+  const { language } = c.var
+  const { sameIdGoes, final } = transferMessages[language]
+  return (
+    <RefusalText
+      of="transfer"
+      refusal={refusal}
+      after={refusal.sameIdGoes ? sameIdGoes : final}
+      language={language}
+    />
+  )
+}
+
 /** Shows a transfer with each call and each answer. */
 export function showTransfer(
   c: ConsoleContext,
@@ -138,17 +157,7 @@ export function showTransfer(
                   messages.transaction,
                   transfer.transactionId && <span class="code">{transfer.transactionId}</span>,
                 ],
-                [
-                  messages.refusal,
-                  refusal && (
-                    <RefusalText
-                      of="transfer"
-                      refusal={refusal}
-                      after={refusal.sameIdGoes ? messages.sameIdGoes : messages.final}
-                      language={language}
-                    />
-                  ),
-                ],
+                [messages.refusal, refusal && <Refusal c={c} refusal={refusal} />],
               ]}
             />
             {c.var.operator.role === 'money' && isRefusedByPerson(transfer) && (
