@@ -57,14 +57,47 @@ async function readSchema(database: D1Database): Promise<readonly SchemaRow[]> {
   return results
 }
 
-function schemaOf(rows: readonly SchemaRow[]): Schema {
-  const tables = rows.filter(({ type, name }) => type === 'table' && !name.startsWith('d1_'))
+/**
+ * The tables, each before those to which its foreign keys refer. `PRAGMA defer_foreign_keys` would make the order free, but
+ * SQLite prepares every statement of a connection again after it.
+ *
+ * @throws Error when tables refer to each other in a circle
+ */
+async function tablesToEmpty(
+  database: D1Database,
+  rows: readonly SchemaRow[],
+): Promise<readonly string[]> {
+  const left = new Set(
+    rows.flatMap(({ type, name }) => (type === 'table' && !name.startsWith('d1_') ? [name] : [])),
+  )
+  const referencesOf = database.prepare(
+    'SELECT ?1 referring, "table" referred FROM pragma_foreign_key_list(?1) WHERE "table" <> ?1',
+  )
+  const answers = await database.batch<{ referring: string; referred: string }>(
+    [...left].map((name) => referencesOf.bind(name)),
+  )
+  const references = answers.flatMap(({ results }) => results)
+  const inOrder: string[] = []
+  while (left.size > 0) {
+    const held = new Set(
+      references.flatMap(({ referring, referred }) => (left.has(referring) ? [referred] : [])),
+    )
+    const free = [...left].filter((name) => !held.has(name))
+    if (free.length === 0) {
+      throw new Error(`The tables ${[...left].join(', ')} refer to each other in a circle.`)
+    }
+    for (const name of free) left.delete(name)
+    inOrder.push(...free)
+  }
+  return inOrder
+}
+
+function schemaOf(rows: readonly SchemaRow[], tables: readonly string[]): Schema {
   return {
     created: [...rows.map(({ sql }) => sql), noteSchema].join(';\n'),
     emptied: [
-      'PRAGMA defer_foreign_keys = on',
       'UPDATE d1_emptying SET is_emptying = 1',
-      ...tables.map(({ name }) => `DELETE FROM "${name}"`),
+      ...tables.map((name) => `DELETE FROM "${name}"`),
       ...(rows.some(({ sql }) => /\bAUTOINCREMENT\b/i.test(sql))
         ? ["DELETE FROM sqlite_sequence WHERE name <> 'd1_migrations'"]
         : []),
@@ -90,7 +123,8 @@ async function migrate({ database, migrations }: Storage): Promise<Schema> {
       ].join(';\n'),
     )
     .run()
-  return schemaOf(await readSchema(database))
+  const rows = await readSchema(database)
+  return schemaOf(rows, await tablesToEmpty(database, rows))
 }
 
 /**

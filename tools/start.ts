@@ -1,10 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { removeUnfinished } from './demo/demo-mark.ts'
 import { claimState, releaseState } from './house/claim-state.ts'
-import { portsFrom, takenPort } from './house/ports.ts'
+import { endLeftover, forgetGroup, recordGroup, whenPortsAreFree } from './house/leftover.js'
 import { takenPlace, unusableFolder } from './house/taken-place.js'
 import {
   readStartOptions,
@@ -23,6 +22,8 @@ async function main(): Promise<void> {
     return
   }
   const { stateDirectory } = options
+  const ended = await endLeftover(options)
+  if (ended !== undefined) console.log(ended)
   const taken = await takenPlace(options)
   if (taken !== undefined) throw new StartError(taken)
   await claim(stateDirectory)
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
     )
   }
   process.exitCode = await runHouse(options)
+  await forgetGroup(stateDirectory)
   await releaseState(stateDirectory)
 }
 
@@ -44,12 +46,6 @@ async function claim(stateDirectory: string): Promise<void> {
     throw error instanceof Error ? new StartError(unusableFolder(stateDirectory, error)) : error
   })
 }
-
-/**
- * A killed process keeps its ports until the system has taken its memory back: some 20 to 150 ms.
- */
-const looksForPorts = 100
-const betweenLooksMs = 50
 
 /**
  * Ends the processes that a killed house leaves behind: its workerd keeps running, holds the ports
@@ -63,11 +59,7 @@ async function endRest({ pid }: ChildProcess, portBase: number): Promise<void> {
   } catch {
     // The process group has no process left.
   }
-  const ports = portsFrom(portBase)
-  for (let look = 0; look < looksForPorts; look += 1) {
-    if ((await takenPort(ports)) === undefined) return
-    await pause(betweenLooksMs)
-  }
+  await whenPortsAreFree(portBase)
 }
 
 /** Runs the house until it ends or is asked to stop by Ctrl-C; returns the exit code. */
@@ -88,6 +80,7 @@ function runHouse({ stateDirectory, portBase, profile, demo }: StartOptions): Pr
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   console.log('Starting the Workers ...')
   const house = fork(join(import.meta.dirname, 'start/run-house.ts'), options, { detached: true })
+  if (house.pid !== undefined) recordGroup(stateDirectory, house.pid)
   return new Promise((resolve, reject) => {
     house.once('error', reject)
     house.once('exit', (code, signal) => {

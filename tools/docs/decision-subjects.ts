@@ -11,10 +11,10 @@ export interface DecisionSubject {
 export const decisionSubjects: readonly DecisionSubject[] = [
   {
     subject: 'Payments and transfers',
-    numbers: [9, 10, 26, 27, 28, 29, 38, 49, 51, 62, 64, 81, 87, 88, 89],
+    numbers: [9, 10, 26, 27, 28, 29, 38, 49, 51, 62, 64, 81, 87, 88, 89, 93, 95],
   },
   { subject: 'Callbacks', numbers: [3, 6, 7, 11, 14, 34, 86] },
-  { subject: 'Refunds', numbers: [8, 25, 63, 84] },
+  { subject: 'Refunds', numbers: [8, 25, 63, 84, 90] },
   { subject: 'Daily files and their differences', numbers: [30, 58, 66, 71, 82] },
   {
     subject: 'How daily files are compared',

@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { callCheckout, demoHouse, readOrder, type DemoHouse } from '../demo/demo-calls.ts'
+import {
+  callCheckout,
+  demoHouse,
+  readOrder,
+  serviceOrderOf,
+  type DemoHouse,
+} from '../demo/demo-calls.ts'
 import { seedLink, seedUnsettled } from '../screenshots/seed-stages.ts'
 import { deskClient, type DeskClient } from './desk-client.ts'
 import { freePorts } from './ports.ts'
 import { startHouse, type House } from './start-house.ts'
 
-// Goal: an operator corrects a wrong verdict where the payment or the transfer is shown.
+// Goal: an operator corrects a wrong verdict where the payment, the transfer or the refund is shown.
 // Method: the Workers of the house and the sandbox over HTTP. The service charges a linked wallet and answers with the
-// page of a proxy; a verdict calls the payment not paid, and the desk calls it paid after all. So with a transfer, which
-// the API calls made.
+// page of a proxy; a verdict calls the payment not paid, and the desk calls it paid after all. So with transfers and
+// refunds, which the API and the desk call made and returned.
 
 const order = 'WRONG-1'
 const reason = 'the wallet shows the charge'
@@ -103,4 +109,53 @@ it('is corrected for a transfer by the API and the desk, and nothing is sent aga
       },
     )
   }
+})
+
+it('is corrected for a refund by the API and the desk, and nothing is returned again', async () => {
+  const id = 'RETURNED-1'
+  await callCheckout(demo, '/orders', { json: { id, amountVnd: 100_000 } })
+  await callCheckout(demo, `/orders/${id}/payments/qr`, { json: {} })
+  await demo.service.pay(await serviceOrderOf(demo, id), { walletId: 'U-BINH' })
+  while ((await readOrder(demo, id)).state !== 'paid') await house.sweep()
+  const amounts = [
+    ['BACK-1', 40_000],
+    ['BACK-2', 60_000],
+  ] as const
+  const refundsOf = `/operator/orders/${id}/refunds`
+  for (const [refundId, vnd] of amounts) {
+    await demo.service.addFault({ endpoint: 'refundOrder', fault: 'html', times: 1 })
+    await callCheckout(demo, `/orders/${id}/refunds`, { json: { id: refundId, vnd }, status: 202 })
+    await callCheckout(demo, `${refundsOf}/${refundId}/settle`, {
+      as: 'operator',
+      json: { result: 'not_refunded', reason: 'nothing was found' },
+    })
+  }
+  const settle = (json: object, status = 200) =>
+    callCheckout(demo, `${refundsOf}/BACK-1/settle`, {
+      as: 'operator',
+      json: { reason, ...json },
+      status,
+    })
+  const unnamed = await settle({ result: 'refunded' }, 409)
+  const byApi = await settle({ result: 'refunded', walletCode: 'W-BACK-1' })
+  const backwards = await settle({ result: 'not_refunded' }, 409)
+  const page = await (await desk.get(`/orders/${id}`)).text()
+  const address = `/orders/${id}/refunds/BACK-2/correction`
+  const form = await (await desk.get(address)).text()
+  const word = { by: 'an', choice: 'refunded', reason, transactionId: 'W-BACK-2' }
+  const taken = await desk.post(address, { ...word, transactionId: 'W-BACK-1', step: 'confirm' })
+  const done = await desk.post(address, { ...word, step: 'confirm' })
+  const again = await desk.post(address, { ...word, step: 'confirm' })
+  const after = await (await desk.get(`/orders/${id}`)).text()
+
+  expect(unnamed).toMatchObject({ error: { remedy: expect.stringContaining('walletCode') } })
+  expect(byApi).toMatchObject({ refund: { state: 'refunded' }, order: { state: 'part_refunded' } })
+  expect(backwards).toMatchObject({ refund: { state: 'refunded' } })
+  expect(page).toContain(`href="${address}"`)
+  expect(page).not.toContain('BACK-1/correction')
+  expect(form).toContain('A person has called this refund')
+  expect([taken.status, done.status, again.status]).toEqual([400, 303, 409])
+  expect(after).not.toContain(address)
+  for (const shown of ['W-BACK-2', reason]) expect(after).toContain(shown)
+  expect(await readOrder(demo, id)).toMatchObject({ state: 'refunded' })
 })

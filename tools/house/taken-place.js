@@ -104,6 +104,16 @@ async function whyNotOurs(stateDirectory) {
 }
 
 /**
+ * The ports of a house.
+ *
+ * @param {number} portBase the first one
+ * @returns {readonly number[]}
+ */
+export function portsOf(portBase) {
+  return Array.from({ length: portsOfHouse }, (_, index) => portBase + index)
+}
+
+/**
  * The reason why a house cannot start: one of its ports or its state folder is in use, or the
  * folder cannot be used.
  *
@@ -111,8 +121,7 @@ async function whyNotOurs(stateDirectory) {
  * @returns {Promise<string | undefined>} what happened and what to do; `undefined` when it can
  */
 export async function takenPlace({ portBase, stateDirectory }) {
-  const ports = Array.from({ length: portsOfHouse }, (_, index) => portBase + index)
-  const port = await firstTakenPort(ports)
+  const port = await firstTakenPort(portsOf(portBase))
   if (port !== undefined) {
     return `Port ${port} is in use by another program. Stop that program, or choose other ports: PORT_BASE=9000 npm start`
   }

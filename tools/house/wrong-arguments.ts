@@ -166,6 +166,10 @@ export const wrongArguments: Readonly<Record<string, WrongArguments>> = {
       '--result': result('refunded', 'not_refunded'),
       '--vnd': half,
       '--points': half,
+      '--wallet-code': {
+        value: twoWords,
+        says: '1 to 30 characters without a semicolon, a space or a control character',
+      },
       '--reason': reason,
     },
   },

@@ -38,6 +38,11 @@ const settled = {
   409: 'The outcome is known already, or a call is still under way; nothing changed.',
 }
 
+const settledRefund = {
+  ...settled,
+  409: 'The outcome is known already (`not_unknown`), a call is still under way, or a corrected refund exceeds what its payment has left to return (`exceeds`, with `left` in `vnd` and `points`); nothing changed.',
+}
+
 const routes: readonly OperatorRoute[] = [
   {
     name: 'whoAmI',
@@ -131,10 +136,10 @@ const routes: readonly OperatorRoute[] = [
     method: 'post',
     path: '/operator/orders/{id}/refunds/{refundId}/settle',
     summary:
-      'Settles a refund whose outcome is unknown, or one half of it, by the verdict of an operator.',
+      'Settles a refund whose outcome is unknown, or one half of it, by the verdict of an operator. `refunded` with a `walletCode` also corrects a verdict that has called it not returned, if its payment has as much left to return.',
     body: newRefundVerdict,
     done: { status: 200, schema: known({ refund, order }) },
-    others: settled,
+    others: settledRefund,
   },
   {
     name: 'settlePayment',

@@ -1,6 +1,6 @@
 import { walkByKeyboard } from './keyboard-walk.ts'
 import { lookOver, sideways } from './look-over.ts'
-import { lookOnPaper, lookWidelySpaced } from './other-shapes.ts'
+import { lookEnlarged, lookOnPaper, lookWidelySpaced } from './other-shapes.ts'
 import type { Language, ShownHouse } from './shown-house.ts'
 import type { ShownPage } from './shown-page.ts'
 import { screenHeight, showAs, variants } from './take-screenshots.ts'
@@ -16,8 +16,8 @@ const otherWidths = [320, 768, 820, 1024, 1060]
 
 /**
  * Opens a page as its visitor, checks it in every variant, goes through it by keyboard on a phone,
- * and checks whether it scrolls horizontally at other widths and with wide text spacing, and how it
- * is printed.
+ * and checks whether it scrolls horizontally at other widths with wide text spacing and with larger
+ * type, and how it is printed.
  *
  * @returns the problems, one line each: `390-dark color-contrast: ...`
  */
@@ -46,6 +46,8 @@ export function lookAtPage(
     }
     const spaced = await lookWidelySpaced(page)
     found.push(...spaced.map(({ rule, detail }) => `spaced ${rule}: ${detail}`))
+    const larger = await lookEnlarged(page)
+    found.push(...larger.map(({ rule, detail }) => `enlarged ${rule}: ${detail}`))
     const printed = await lookOnPaper(page, visitor)
     found.push(...printed.map(({ rule, detail }) => `print ${rule}: ${detail}`))
     return found

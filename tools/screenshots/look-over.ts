@@ -89,7 +89,8 @@ const linesOfAmounts = `[...document.querySelectorAll('.amount')]
   })
   .map((element) => element.outerHTML.slice(0, 160))`
 
-async function brokenAmounts(page: Page): Promise<readonly PageProblem[]> {
+/** Amounts in large type that are broken into several lines. */
+export async function brokenAmounts(page: Page): Promise<readonly PageProblem[]> {
   const found = await page.evaluate<readonly string[]>(linesOfAmounts)
   return found.map((detail) => ({ rule: 'broken-amount', detail }))
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openBrowser } from '../browser/open-browser.ts'
-import { lookOnPaper, lookWidelySpaced } from './other-shapes.ts'
+import { lookEnlarged, lookOnPaper, lookWidelySpaced } from './other-shapes.ts'
 
 let browser: Browser
 
@@ -34,6 +34,46 @@ it('finds what wide spacing of text moves out of the page, and leaves the page a
     ),
   ).toBe(0)
   expect(await lookWidelySpaced(await pageOf('<p>thirty letters and a few spaces</p>'))).toEqual([])
+})
+
+it('finds type that does not grow with the type that a reader has set in the browser', async () => {
+  const rules = async (body: string) =>
+    (await lookEnlarged(await pageOf(body))).map(({ rule }) => rule)
+
+  expect(await rules('<p style="font-size: 16px">Pay</p>')).toEqual(['fixed-type', 'fixed-type'])
+  expect(await rules('<svg><text y="20" style="font-size: 16px">Pay</text></svg>')).toEqual([
+    'fixed-type',
+    'fixed-type',
+  ])
+  expect(await rules('<p style="font-size: 1rem">Pay</p><small>now</small>')).toEqual([])
+  // Type that is large anyway, and as wide as the screen allows.
+  expect(await rules('<p style="font-size: 40px">120.000</p>')).toEqual([])
+  expect(await rules('<style>:root { font-size: 15px }</style><p>Pay</p>')).toEqual(['fixed-root'])
+})
+
+it('finds what larger type moves out of the page, cuts off, or lays over another text', async () => {
+  const rules = async (body: string) =>
+    (await lookEnlarged(await pageOf(body))).map(({ rule }) => rule)
+  const line = (text: string, style: string) =>
+    `<p style="font: 1rem monospace; ${style}">${text}</p>`
+
+  expect(await rules(line('thirty letters and a few spaces', 'white-space: nowrap'))).toEqual([
+    'scrolls-sideways',
+    'scrolls-sideways',
+  ])
+  expect(await rules(line('Pay', 'overflow: hidden; height: 20px'))).toEqual([
+    'cut-text',
+    'cut-text',
+  ])
+  expect(await rules(line('Pay', 'line-height: 1.5; overflow: hidden'))).toEqual([])
+  const ticks = (x: number) =>
+    `<svg><text y="20" x="0" style="font: 1rem monospace">01/11</text><text y="20" x="${x}" style="font: 1rem monospace">02/11</text></svg>`
+  expect(await rules(ticks(55))).toEqual(['text-over-text', 'text-over-text'])
+  expect(await rules(ticks(100))).toEqual([])
+  // The page is as it was.
+  const page = await pageOf('<p>Pay</p>')
+  await lookEnlarged(page)
+  expect(await page.evaluate('getComputedStyle(document.querySelector("p")).fontSize')).toBe('16px')
 })
 
 it('finds on paper what can only be pressed, and what has a colour', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { sideways, type PageProblem } from './look-over.ts'
+import { brokenAmounts, sideways, type PageProblem } from './look-over.ts'
 import type { Visitor } from './shown-house.ts'
 import { screenHeight } from './take-screenshots.ts'
 
@@ -34,6 +34,90 @@ export async function lookWidelySpaced(page: Page): Promise<readonly PageProblem
   const found = await sideways(page)
   await setStyles(page, '')
   return found
+}
+
+/** A phone of today, and the sizes of type that readers set instead of the 16 pixels of a browser. */
+const commonPhone = 360
+const enlarged = [20, 24]
+
+/** Type that is this many times as large as that of a browser need not grow with it. */
+const largeType = 1.5
+
+/** Every element of the page: the size of its type and whether its text is cut off, if it has one. */
+const textsOfPage = `(() => {
+  const hasText = (element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '')
+  const isField = (element) => element.matches('input:not([type=checkbox], [type=radio]), select, textarea')
+  return [...document.querySelectorAll('body *')].map((element) => {
+    const isSeen = (hasText(element) || isField(element)) && element.checkVisibility({ visibilityProperty: true })
+    if (!isSeen) return null
+    const { fontSize, overflowX, overflowY } = getComputedStyle(element)
+    const isCut = (overflow, inner, outer) => ['hidden', 'clip'].includes(overflow) && inner > outer + 1
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element
+    const scale = element.closest('svg')?.getScreenCTM().a ?? 1
+    return {
+      html: element.outerHTML.slice(0, 160),
+      size: Number.parseFloat(fontSize) * scale,
+      isCut: !isField(element) && clientWidth > 1 && (isCut(overflowX, scrollWidth, clientWidth) || isCut(overflowY, scrollHeight, clientHeight)),
+    }
+  })
+})()`
+
+interface TextOfPage {
+  readonly html: string
+  /** Size of its type in pixels. */
+  readonly size: number
+  readonly isCut: boolean
+}
+
+/** Texts of pictures that lie over one another, as the names of an axis do that has no room. */
+const textsOverTexts = `[...document.querySelectorAll('svg')].flatMap((svg) => {
+  const texts = [...svg.querySelectorAll('text')].filter((text) => text.checkVisibility())
+  const boxes = texts.map((text) => text.getBoundingClientRect())
+  return texts.filter((text, index) => boxes.some((other, place) => place < index &&
+    other.left < boxes[index].right - 1 && other.right > boxes[index].left + 1 &&
+    other.top < boxes[index].bottom - 4 && other.bottom > boxes[index].top + 4))
+}).map((text) => text.outerHTML.slice(0, 160))`
+
+/**
+ * Looks at a page on a phone as readers see it who have set larger type in their browser: all type
+ * grows with theirs unless it is large anyway, nothing moves out of the page, is cut off, or lies
+ * over another text.
+ *
+ * @see https://www.w3.org/TR/WCAG22/#resize-text
+ */
+export async function lookEnlarged(page: Page): Promise<readonly PageProblem[]> {
+  const rootSize = () =>
+    page.evaluate<number>('Number.parseFloat(getComputedStyle(document.documentElement).fontSize)')
+  const usual = await rootSize()
+  if (usual !== 16) {
+    return [{ rule: 'fixed-root', detail: `The root of the page has type of ${usual} pixels.` }]
+  }
+  await page.setViewportSize({ width: commonPhone, height: screenHeight })
+  const before = await page.evaluate<readonly (TextOfPage | null)[]>(textsOfPage)
+  const problems: PageProblem[] = []
+  for (const size of enlarged) {
+    await setStyles(page, `html { font-size: ${size}px }`)
+    const after = await page.evaluate<readonly (TextOfPage | null)[]>(textsOfPage)
+    const isFixed = (text: TextOfPage, was: number) =>
+      was < largeType * usual ? text.size < (was * size) / usual - 0.5 : text.size < size
+    const texts = after.filter((text) => text !== null)
+    const fixed = after.flatMap((text, index) => {
+      const was = before[index]?.size
+      return text !== null && was !== undefined && isFixed(text, was) ? [text] : []
+    })
+    problems.push(
+      ...(await sideways(page)),
+      ...fixed.map(({ html }) => ({ rule: 'fixed-type', detail: html })),
+      ...texts.filter(({ isCut }) => isCut).map(({ html }) => ({ rule: 'cut-text', detail: html })),
+      ...(await page.evaluate<readonly string[]>(textsOverTexts)).map((detail) => ({
+        rule: 'text-over-text',
+        detail,
+      })),
+      ...(await brokenAmounts(page)),
+    )
+  }
+  await setStyles(page, '')
+  return problems
 }
 
 /** What can only be pressed, and what has a colour, which a printer of bills has not. */

@@ -1,6 +1,7 @@
 // Entry point of `npm start`: it reports a wrong option, a port or a folder in use before anything
 // is installed or built, then starts pnpm, which installs what is missing and runs start.ts. Plain
 // JavaScript, like house/taken-place.js.
+import { endLeftover } from '../house/leftover.js'
 import { takenPlace } from '../house/taken-place.js'
 import { readStartOptions, StartOptionError, usage } from './start-options.js'
 
@@ -10,6 +11,8 @@ async function main() {
     console.log(usage)
     return
   }
+  const ended = await endLeftover(options)
+  if (ended !== undefined) console.log(ended)
   const taken = await takenPlace(options)
   if (taken !== undefined) {
     console.error(taken)

@@ -237,6 +237,69 @@ test('ends every process of a house whose main process is killed, so that the ne
   await again.says('Ctrl-C stops')
 })
 
+/** Kills a house so that its workerd is left over; returns the id of that process. */
+async function leaveWorkerd({ child }: Started): Promise<number> {
+  const main = await childOf(child.pid)
+  // On a cold cache the process that bundles the Workers is there too.
+  const { stdout } = await promisify(execFile)('pgrep', ['-x', '-P', String(main), 'workerd'])
+  const workerd = Number(stdout.trim())
+  const exit = once(child, 'exit')
+  child.kill('SIGKILL')
+  process.kill(main, 'SIGKILL')
+  await exit
+  return workerd
+}
+
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+test.each(['start/npm-start.js', 'start.ts'])(
+  '%s ends the Workers that a killed start of its folder has left running, and says so in one line',
+  async (script) => {
+    const killed = start('start.ts')
+    await killed.says('Ctrl-C stops')
+    const workerd = await leaveWorkerd(killed)
+    try {
+      expect(await takenPort(portsFrom(base))).toBe(base)
+
+      const again = start(script)
+      await again.says('Ctrl-C stops')
+
+      expect(again.output()).toContain(
+        `The Workers of a killed start were still running (process ${workerd}) and have been ended.\n`,
+      )
+      expect(isThere(workerd)).toBe(false)
+    } finally {
+      if (isThere(workerd)) process.kill(workerd, 'SIGKILL')
+    }
+  },
+)
+
+test('ends no process of another program, whatever the folder says about it', async () => {
+  const listen = `require('node:net').createServer().listen(${base}, '127.0.0.1')`
+  const other = spawn(process.execPath, ['-e', listen], { detached: true, stdio: 'ignore' })
+  try {
+    while ((await takenPort(portsFrom(base))) === undefined) await pause(50)
+    const record = { pid: other.pid, startedAtMs: Date.now() - 60_000 }
+    await writeFile(join(state, 'house-group.json'), JSON.stringify(record))
+
+    const { ended, output } = start('start/npm-start.js', { PATH: process.env['PATH'] ?? '' })
+
+    expect(await ended).toBe(1)
+    expect(output()).toContain(`Port ${base} is in use by another program.`)
+    expect(other.exitCode).toBeNull()
+    expect(other.signalCode).toBeNull()
+  } finally {
+    other.kill('SIGKILL')
+  }
+})
+
 /** The status of the first answer; the time limit of the test bounds the wait. */
 async function statusOnceUp(url: string): Promise<number> {
   for (;;) {

@@ -277,6 +277,11 @@ describe('actions', () => {
       { result: 'refunded', points: 0 },
     ],
     [
+      ['refunds', 'settle', 'O1', '--refund', 'R1', '--result', 'refunded', '--wallet-code', 'W1'],
+      '/operator/orders/O1/refunds/R1/settle',
+      { result: 'refunded', walletCode: 'W1' },
+    ],
+    [
       ['payments', 'accept', 'O1', '--transaction', 'T/1'],
       '/operator/orders/O1/disputed-payments/T%2F1/accept',
       {},

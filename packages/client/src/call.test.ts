@@ -1,6 +1,7 @@
 import {
   createWebPayment,
   endpoints,
+  gatewayOrderGiftCodes,
   queryOrder,
   refundOrder,
   transferMoney,
@@ -132,16 +133,69 @@ describe('an answer', () => {
     },
   )
 
-  it('trusts the code before the HTTP status (G-13)', async () => {
-    const accepted = says('{"meta":{"code":200},"data":{"refund_transaction_id":"RT1"}}', {
-      status: 500,
-    })
-    const peer = scriptedPeer(accepted)
+  // A service may answer every refusal with 200, or every one with 500 (G-13).
+  it.each([200, 400, 403, 500])('trusts the code of a refusal under HTTP %i', async (status) => {
+    const peer = scriptedPeer(says('{"meta":{"code":4000820}}', { status }))
     const client = createClient(await merchant({ fetch: peer.fetch }))
 
     const answer = await call(client, refundOrder, refund)
 
-    expect(answer.outcome).toBe('accepted')
+    expect(answer).toMatchObject({ outcome: 'refused', code: 4000820, attempts: 1 })
+  })
+
+  // No mapping gives a success the status of a failure: one of the two is wrong, and nobody knows which (G-13).
+  it.each([
+    [200, 500],
+    [200, 502],
+    [2000801, 500],
+    [2009999, 503],
+  ])('takes no success %i under HTTP %i for an answer', async (code, status) => {
+    const data = { refund_transaction_id: 'RT1' }
+    const contradiction = says(JSON.stringify({ meta: { code }, data }), { status })
+    const once = scriptedPeer(contradiction)
+    const repeated = scriptedPeer(contradiction, answers(4090801))
+
+    const single = createClient(await merchant({ fetch: once.fetch, attempts: 1 }))
+    const error = await call(single, refundOrder, refund).catch((e: unknown) => e)
+    const client = createClient(await merchant({ fetch: repeated.fetch }))
+    const answer = await call(client, refundOrder, refund)
+
+    expect(error).toMatchObject({
+      code: 'ERR_RESPONSE_INVALID',
+      sent: 'maybe',
+      unclearStatus: status,
+    })
+    expect(String(error)).toContain(`HTTP ${status}`)
+    expect(answer).toMatchObject({
+      reason: 'refund_id_exists',
+      repeatedAfterUnknown: true,
+      unclearStatus: status,
+    })
+  })
+
+  it.each([400, 404, 500])(
+    'sends no transfer again after a success under HTTP %i',
+    async (status) => {
+      const data = { transaction_id: 'TR1', merchant_transaction_id: 'M-1', post_balance: 1 }
+      const peer = scriptedPeer(says(JSON.stringify({ meta: { code: 200 }, data }), { status }))
+      const client = createClient(await merchant({ fetch: peer.fetch }))
+
+      const error = await call(client, transferMoney, examples.transferMoney).catch(
+        (e: unknown) => e,
+      )
+
+      expect(error).toMatchObject({ code: 'ERR_RESPONSE_INVALID', sent: 'maybe', attempts: 1 })
+      expect(peer.requests).toHaveLength(1)
+    },
+  )
+
+  it('reads the refusals of the gateway, which begin with 200, under any HTTP status', async () => {
+    const peer = scriptedPeer(says('{"meta":{"code":200200}}', { status: 400 }))
+    const client = createClient(await merchant({ fetch: peer.fetch }))
+
+    const answer = await call(client, gatewayOrderGiftCodes, examples.gatewayOrderGiftCodes)
+
+    expect(answer).toMatchObject({ outcome: 'refused', code: 200200 })
   })
 
   it('names the field that is not as specified, and not what stood in it', async () => {

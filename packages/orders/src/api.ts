@@ -21,8 +21,10 @@ export type { AllowedStore, Stores, StoreAndTerminal } from './stores/stores.ts'
 export type {
   DenialOutcome,
   DenialVerdict,
+  DisputeReason,
   DisputeVerdict,
   PaymentOutcome,
+  PaymentSource,
   RefreshOccasion,
 } from './payments/payments-api.ts'
 export type {
@@ -94,8 +96,10 @@ export type {
 } from './search/search-api.ts'
 export type { BrokenRow, JournalStep, JournalVerdict } from './journal/journal-api.ts'
 export type { VerdictOutcome } from './verdicts/verdicts-api.ts'
+export type { ReconcileErrorCode } from '@merchant-edge/reconcile'
 export type {
   DailyFilesApi,
+  DoubtAboutRefund,
   ForceOutcome,
   PartnerFileOutcome,
   ReconciliationView,
@@ -151,6 +155,7 @@ export type {
   AlertState,
   HealthView,
 } from './alerts/alerts-api.ts'
+export type { AlertEventType, OrderEventType, TransferEventType } from './events/events-api.ts'
 export type {
   DeliveryView,
   EndpointOutcome,
@@ -174,7 +179,12 @@ export type {
   TransferToPerson,
 } from './personal-data/personal-data-api.ts'
 export type { SweepReport } from './upkeep/upkeep-api.ts'
-export type { AttemptMethod, AttemptState, PaymentMethod } from './states/attempt-state.ts'
+export type {
+  AttemptMethod,
+  AttemptState,
+  PaymentMethod,
+  ReleaseReason,
+} from './states/attempt-state.ts'
 export type { LinkState } from './states/link-state.ts'
 export type { OrderState } from './states/order-state.ts'
 export type { RefundOrigin, RefundState } from './states/refund-state.ts'

@@ -113,6 +113,8 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
   postBalance: number | undefined
   /** Answer to a transfer whose reference is taken; without it such a transfer fails the test. */
   takenTransfer: PortAnswer<MadeTransfer> | undefined
+  /** Answer to a payment whose reference is taken; without it such a payment fails the test. */
+  takenPayment: PortAnswer<LinkedTransaction> | undefined
   /** Every call that reached the service, in order. */
   readonly received: { call: Call; id: string }[] = []
   /** Decides what goes wrong with a call. */
@@ -207,6 +209,7 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
       const { reference, amountVnd, points, holds, store, userToken } = asked
       if (!this.links.some((link) => link.userToken === userToken)) return refusal(4040001, 'no')
       if (this.payments.some((one) => one.reference === reference)) {
+        if (this.takenPayment !== undefined) return this.takenPayment
         throw new Error('A payment was asked for twice under one reference.')
       }
       const debited = holds ? 'HOLDING' : 'SUCCESS'

@@ -168,7 +168,7 @@ export function checkOptions(options: ReconcileOptions): CheckedOptions {
   checksumAffixes(profile, key)
   return {
     profile,
-    rules: { compare, groupPoints, pointValueVnd },
+    rules: { compare: [...new Set(compare)], groupPoints, pointValueVnd },
     createDigest: options.createDigest ?? (() => new Sha256()),
   }
 }

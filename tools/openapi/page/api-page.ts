@@ -9,6 +9,7 @@ import {
 } from './operation-section.ts'
 import { pageStyle } from './page-style.ts'
 import { pageMessages, type PageMessages } from './page-messages.ts'
+import { inVietnamese } from './vietnamese.ts'
 
 // The page is opened from disk, so its only script is inline. It hides operations that do not match
 // the search.
@@ -32,7 +33,7 @@ box.addEventListener('input', search);
 addEventListener('keydown', (event) => {
   if (event.key === '/' && document.activeElement !== box) { event.preventDefault(); box.focus(); }
 });
-if (matchMedia('(min-width: 900px)').matches) document.querySelector('nav details').open = true;
+if (matchMedia('(min-width: 56.25em)').matches) document.querySelector('nav details').open = true;
 `
 
 function operationsOf(document: OpenApiDocument): PlacedOperation[] {
@@ -172,8 +173,9 @@ export async function apiPage(
           >${pageMessages[one].language}</a
         >`,
   )
-  const contents = documents.flatMap((document) => contentsOf(document))
-  const parts = documents.flatMap((document) => sectionsOf(writing, document))
+  const shown = language === 'vi' ? documents.map((document) => inVietnamese(document)) : documents
+  const contents = shown.flatMap((document) => contentsOf(document))
+  const parts = shown.flatMap((document) => sectionsOf(writing, document))
   const page = await frame({ messages, language, languages, contents, parts })
   return `${withoutIndentation(page)}\n`
 }

@@ -42,7 +42,9 @@ function scrollTable(headings: readonly string[], lines: readonly Markup[]): Mar
   </div>`
 }
 
-function rowsTable({ messages }: Writing, rows: readonly SchemaRow[]): Markup {
+function rowsTable({ messages, language }: Writing, rows: readonly SchemaRow[]): Markup {
+  // Descriptions and rules of fields are in English on every page.
+  const lang = language === 'en' ? undefined : html` lang="en"`
   const lines = rows.map(
     ({ name, required, description, rule }) =>
       html`<tr>
@@ -52,8 +54,8 @@ function rowsTable({ messages }: Writing, rows: readonly SchemaRow[]): Markup {
             >${required ? messages.required : messages.optional}</small
           >
         </th>
-        <td>${description}</td>
-        <td class="rule">${rule}</td>
+        <td${lang}>${description}</td>
+        <td class="rule"${lang}>${rule}</td>
       </tr>`,
   )
   return scrollTable([messages.field, messages.meaning, messages.rule], lines)

@@ -55,7 +55,7 @@ export const pageMessages: Readonly<Record<'en' | 'vi', PageMessages>> = {
     language: 'Tiếng Việt',
     title: 'Tra cứu API',
     intro:
-      'Mọi lệnh gọi, kèm các trường, ví dụ và ý nghĩa của từng mã từ chối. Sinh ra từ chính hợp đồng mà mã nguồn chạy theo.',
+      'Mọi lệnh gọi, kèm các trường, ví dụ và ý nghĩa của từng mã từ chối. Sinh ra từ chính hợp đồng mà mã nguồn chạy theo. Mô tả và quy tắc của từng trường còn bằng tiếng Anh.',
     search: 'Tìm lệnh gọi, trường hoặc mã',
     nothingFound: 'Không tìm thấy.',
     parameters: 'Đường dẫn, truy vấn và header',

@@ -126,10 +126,20 @@ export function contradictionsIn(env: OrdersEnv): SettingProblem[] {
   ]
 }
 
+/** A pause that is not set as the runbook says; money is paused by it nevertheless. */
+function pauseProblems({ ENVIRONMENT, MONEY_PAUSED = '' }: OrdersEnv): SettingProblem[] {
+  if (MONEY_PAUSED === '' || MONEY_PAUSED === 'true') return []
+  const name = 'MONEY_PAUSED'
+  const command = (action: string) => secretCommand(`${action} ${name}`, ENVIRONMENT)
+  const problem = 'must be true, or be deleted; until then money is paused'
+  const remedy = `Set it with ${command('put')}, or end the pause with ${command('delete')}.`
+  return [{ name, problem, remedy }]
+}
+
 /**
- * Settings that have no effect because another setting is missing; the rest of this Worker
- * continues.
+ * Settings that have no effect because another setting is missing, or another effect than was
+ * meant; the rest of this Worker continues.
  */
 export function halvesIn(env: OrdersEnv): SettingProblem[] {
-  return [...halves(env), ...dailyFileHalves(env)]
+  return [...halves(env), ...dailyFileHalves(env), ...pauseProblems(env)]
 }

@@ -1,5 +1,6 @@
 import {
   alertForeignBucket,
+  alertUnreachableBucket,
   type DailyFilesContext,
   type RangeInvocations,
 } from '@merchant-edge/orders/daily-files'
@@ -78,7 +79,7 @@ export function dailyFilesContextOf(env: OrdersEnv): DailyFilesContext | undefin
  * The context of a run of the daily-file jobs, after its bucket was compared with the deployment.
  *
  * @throws ConfigurationError as `readSettings`, and when the bucket is of another deployment, which
- * raises an alert
+ * raises an alert; the error of R2, which raises one too
  */
 export async function dailyFilesOfRun(env: OrdersEnv): Promise<DailyFilesContext | undefined> {
   const found = dailyFilesIn(env)
@@ -90,7 +91,7 @@ export async function dailyFilesOfRun(env: OrdersEnv): Promise<DailyFilesContext
       const message = error.problems.map(({ name, problem }) => `${name} ${problem}.`).join(' ')
       const remedy = error.problems[0]?.remedy ?? ''
       await alertForeignBucket(found.context, { message, remedy })
-    }
+    } else await alertUnreachableBucket(found.context, error)
     throw error
   }
   return found.context

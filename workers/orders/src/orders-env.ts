@@ -92,7 +92,8 @@ const fields = v.object({
   TRANSFER_DAY_LIMIT_VND: optionalVnd,
   TRANSFER_LOW_BALANCE_VND: optionalVnd,
   APPROVAL_LIMIT_VND: optionalVnd,
-  MONEY_PAUSED: v.pipe(optionalText, v.optional(v.literal('true', 'must be true, or be deleted'))),
+  // Any text pauses: a misspelt one must stop neither the pause nor the payments.
+  MONEY_PAUSED: optionalText,
   LOYALTY_BUSINESS_CODE: optionalText,
   LOYALTY_PROGRAM_CODE: optionalText,
   ...serviceDifferences,
@@ -224,7 +225,8 @@ export interface OrdersEnv extends Partial<Record<keyof ServiceDifferences, stri
   readonly APPROVAL_LIMIT_VND?: string
   /**
    * `true` while no call that moves money may be sent: no refund, transfer, charge, capture,
-   * release, top-up or sale of gift codes. For an incident, such as a restored database.
+   * release, top-up or sale of gift codes. For an incident, such as a restored database. Any other
+   * text pauses too, and is a problem of the configuration.
    */
   readonly MONEY_PAUSED?: string
   /** Owner of the loyalty program; needed to look members up, unless each request names it. */

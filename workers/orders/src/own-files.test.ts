@@ -30,8 +30,21 @@ async function keys(): Promise<string[]> {
   return (await bucket().list()).objects.map(({ key }) => key)
 }
 
-async function alerts() {
-  return (await exports.OperatorView.listAlerts({ kind: 'files_of_another', limit: 10 })).alerts
+async function alerts(kind = 'files_of_another') {
+  return (await exports.OperatorView.listAlerts({ kind, limit: 10 })).alerts
+}
+
+/** Stores a copy of a partner file, as a deployment from before the mark has done. */
+async function keepPartnerFile(day: string, sha256: string): Promise<void> {
+  await bucket().put(`reconciliations/${day}/BOOKS_${day}.csv`, 'rows', {
+    customMetadata: { sha256, rows: '3' },
+  })
+}
+
+/** Records in the database that a partner file was written. */
+async function recordPartnerFile(day: string, sha256: string): Promise<void> {
+  const text = 'INSERT INTO daily_files (day, partner_sha256, created_at_ms) VALUES (?, ?, 1)'
+  await env.DB.prepare(text).bind(day, sha256).run()
 }
 
 describe('the bucket of the daily files', () => {
@@ -152,6 +165,52 @@ describe('the bucket of the daily files', () => {
       { name: 'FILES', problem: 'cannot be read now' },
     ])
     await expect(run(away)).rejects.toThrow('R2 is away')
+  })
+
+  it('raises an alert when it cannot be read or marked, once a day', async () => {
+    const away = () => Promise.reject(new Error('R2 is away'))
+    const withFiles = (files: Partial<R2Bucket>) => ({
+      ...deployment(),
+      FILES: Object.assign(Object.create(bucket()), files),
+    })
+    const unreadable = withFiles({ get: away })
+    const full = withFiles({
+      get: async () => null,
+      list: (options) => bucket().list(options),
+      put: away,
+    })
+
+    await expect(run(unreadable)).rejects.toThrow('R2 is away')
+    await expect(run(full)).rejects.toThrow('R2 is away')
+
+    expect(await alerts('daily_files_failing')).toMatchObject([
+      { state: 'open', subject: expect.stringMatching(/^FILES:20/), timesRaised: 2 },
+    ])
+  })
+
+  it('is not marked when it has no mark and its partner files are not those of the database', async () => {
+    await keepPartnerFile('2026-09-01', 'theirs')
+    await recordPartnerFile('2026-09-01', 'ours')
+    const bindings = deployment()
+    const said = 'has no owner.json, and holds partner files that this database has not written'
+
+    expect((await configurationOf(bindings)).problems).toMatchObject([
+      { name: 'FILES', problem: said },
+    ])
+    await expect(run(bindings)).rejects.toThrow(said)
+
+    expect(await bucket().head('owner.json')).toBeNull()
+    expect(await alerts()).toMatchObject([{ facts: { message: expect.stringContaining(said) } }])
+  })
+
+  it('is marked when it has no mark and the database has written one of its last partner files', async () => {
+    await keepPartnerFile('2026-09-01', 'ours')
+    await keepPartnerFile('2026-09-02', 'of a day that the database has lost')
+    await recordPartnerFile('2026-09-01', 'ours')
+
+    await run(deployment())
+
+    expect(await (await bucket().get('owner.json'))?.json()).toEqual(owner)
   })
 
   it('is marked by no look at the health', async () => {

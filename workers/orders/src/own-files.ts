@@ -12,13 +12,23 @@ const settingOf = {
   environment: 'ENVIRONMENT',
   service: 'SERVICE_URL',
   partnerToken: 'PARTNER_TOKEN',
-} as const satisfies Record<Exclude<ForeignBucket['what'], 'unreadable'>, keyof OrdersEnv>
+} as const satisfies Record<
+  Exclude<ForeignBucket['what'], 'unreadable' | 'unmarked'>,
+  keyof OrdersEnv
+>
 
 function foreignProblem(foreign: ForeignBucket): SettingProblem {
   const remedy =
     'Bind the bucket of this environment (docs/guides/deploy.md, "A bucket belongs to one service").'
   if (foreign.what === 'unreadable') {
     return { name: 'FILES', problem: 'has an owner.json that is not one of this system', remedy }
+  }
+  if (foreign.what === 'unmarked') {
+    return {
+      name: 'FILES',
+      problem: 'has no owner.json, and holds partner files that this database has not written',
+      remedy,
+    }
   }
   const { what, bound, asked } = foreign
   const problem = `holds the daily files of ${settingOf[what]} ${bound}, and this deployment has ${asked}`
@@ -51,7 +61,7 @@ export async function filesProblems(
   const files = filesOf(env, settings)
   if (files === undefined) return []
   try {
-    const foreign = (await compareBucket(files.bucket, files.owner)) ?? []
+    const foreign = (await compareBucket(files.bucket, files.owner, { database: env.DB })) ?? []
     return foreign.map((one) => foreignProblem(one))
   } catch {
     const remedy = 'Check that the bucket exists, and ask again; payments do not need it.'
@@ -62,10 +72,12 @@ export async function filesProblems(
 /** Lets a bucket be used only by the deployment that its mark names. */
 export class OwnFiles {
   readonly #files: FilesOfDeployment | undefined
+  readonly #database: D1Database
   #isOurs = false
 
   constructor(env: OrdersEnv, settings: OrdersSettings) {
     this.#files = filesOf(env, settings)
+    this.#database = env.DB
   }
 
   /**
@@ -75,7 +87,9 @@ export class OwnFiles {
    */
   async check(): Promise<void> {
     if (this.#files === undefined) return
-    const foreign = await bindBucket(this.#files.bucket, this.#files.owner)
+    const foreign = await bindBucket(this.#files.bucket, this.#files.owner, {
+      database: this.#database,
+    })
     this.#isOurs = foreign.length === 0
     if (this.#isOurs) return
     const problems = foreign.map((one) => foreignProblem(one))

@@ -13,32 +13,32 @@ export const styles = `
   }
 }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--ground); color: var(--ink); font: 17px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 1.0625rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
 a { color: var(--accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; border-radius: 6px; }
 .skip { position: absolute; left: -999px; }
 .skip:focus { left: 12px; top: 12px; background: var(--card); padding: 8px 12px; }
-header { display: flex; align-items: center; gap: 0 20px; flex-wrap: wrap; width: min(100% - 32px, 1080px); margin: 0 auto; padding: 12px 0; }
+header { display: flex; align-items: center; gap: 0 20px; flex-wrap: wrap; width: min(100% - 32px, 67.5rem); margin: 0 auto; padding: 12px 0; }
 header a { display: inline-flex; align-items: center; min-height: 44px; }
-header .name { font: 700 26px/1 var(--serif); color: var(--ink); text-decoration: none; letter-spacing: -0.01em; }
+header .name { font: 700 1.625rem/1 var(--serif); color: var(--ink); text-decoration: none; letter-spacing: -0.01em; }
 header .end { margin-left: auto; display: flex; gap: 18px; }
-main { width: min(100% - 32px, 1080px); margin: 8px auto 72px; }
-main.narrow { width: min(100% - 32px, 640px); }
-h1 { font: 700 34px/1.15 var(--serif); letter-spacing: -0.015em; text-wrap: balance; margin: 8px 0 10px; }
-h2 { font: 700 22px/1.2 var(--serif); margin: 0 0 8px; }
+main { width: min(100% - 32px, 67.5rem); margin: 8px auto 72px; }
+main.narrow { width: min(100% - 32px, 40rem); }
+h1 { font: 700 2.125rem/1.15 var(--serif); letter-spacing: -0.015em; text-wrap: balance; margin: 8px 0 10px; }
+h2 { font: 700 1.375rem/1.2 var(--serif); margin: 0 0 8px; }
 p { margin: 0 0 12px; }
 .soft { color: var(--soft); }
-.small { font-size: 15px; }
-.books { display: grid; grid-template-columns: 1fr 1fr; gap: 26px 16px; margin-top: 26px; }
+.small { font-size: 0.9375rem; }
+.books { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 9.5rem), 1fr)); gap: 26px 16px; margin-top: 26px; }
 .book { display: flex; flex-direction: column; }
-.book h2 { font-size: 18px; margin: 14px 0 2px; }
+.book h2 { font-size: 1.125rem; margin: 14px 0 2px; }
 .book form { margin-top: auto; padding-top: 10px; }
 .book button { width: 100%; padding: 10px 8px; white-space: nowrap; }
 .gift-cards { margin-top: 34px; }
 .gift-card { display: flex; align-items: center; gap: 20px; }
 .gift-card .cover { width: 76px; flex: none; }
 .gift-card .grow { flex: 1; min-width: 0; }
-.gift-card h2 { font-size: 20px; }
+.gift-card h2 { font-size: 1.25rem; }
 .gift-card p { margin: 0; }
 .gift-card form { display: flex; align-items: center; justify-content: space-between; gap: 20px; }
 .cover { width: 100%; height: auto; border-radius: 6px; box-shadow: 0 1px 2px #0002, 0 12px 28px -12px #0006; }
@@ -50,7 +50,7 @@ button, .button { display: inline-flex; align-items: center; justify-content: ce
 button:disabled { opacity: 0.45; cursor: default; }
 button.main, .button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
 button.wide { width: 100%; margin-top: 12px; flex-direction: column; gap: 0; padding: 12px 8px; border-radius: 18px; line-height: 1.3; }
-button.wide span { font-weight: 400; font-size: 14px; }
+button.wide span { font-weight: 400; font-size: 0.875rem; }
 button.round { min-height: 44px; width: 44px; padding: 0; }
 button:hover, .button:hover { filter: brightness(1.05); }
 .line { display: flex; align-items: center; gap: 14px; padding: 12px 0; border-bottom: 1px solid var(--line); }
@@ -59,22 +59,22 @@ button:hover, .button:hover { filter: brightness(1.05); }
 .line form { display: inline; }
 .quantity { display: flex; align-items: center; gap: 8px; font-variant-numeric: tabular-nums; }
 .sum { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 0 12px; margin: 18px 0 6px; }
-.amount { font: 700 38px/1.1 system-ui, sans-serif; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; margin: 4px 0; overflow-wrap: anywhere; min-width: 0; }
+.amount { font: 700 2.375rem/1.1 system-ui, sans-serif; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; margin: 4px 0; overflow-wrap: anywhere; min-width: 0; }
 .price { font-variant-numeric: tabular-nums; font-weight: 650; }
-.state { display: inline-block; border: 1px solid transparent; padding: 4px 12px; border-radius: 99px; background: var(--tint); color: var(--accent); font-weight: 650; font-size: 15px; }
+.state { display: inline-block; border: 1px solid transparent; padding: 4px 12px; border-radius: 99px; background: var(--tint); color: var(--accent); font-weight: 650; font-size: 0.9375rem; }
 .state.good { background: color-mix(in srgb, var(--good) 16%, transparent); color: var(--good); }
 a.block { display: flex; margin-top: 18px; }
 .notice { border: 1px solid transparent; background: var(--tint); border-radius: 12px; padding: 12px 16px; margin-bottom: 16px; }
 .timeline { list-style: none; margin: 16px 0 0; padding: 0; }
 .timeline li { position: relative; padding: 0 0 8px 28px; }
-.timeline li::before { content: ""; position: absolute; left: 4px; top: 8px; border: 5px solid var(--accent); border-radius: 50%; }
+.timeline li::before { content: ""; position: absolute; left: 4px; top: calc(0.8rem - 5px); border: 5px solid var(--accent); border-radius: 50%; }
 .timeline li::after { content: ""; position: absolute; left: 8px; top: 20px; bottom: -6px; border-left: 2px solid var(--line); }
 .timeline li:last-child::after { display: none; }
 .timeline .proof::before { border-color: var(--good); box-shadow: 0 0 0 4px color-mix(in srgb, var(--good) 20%, transparent); }
-.timeline details { font-size: 14px; color: var(--soft); }
+.timeline details { font-size: 0.875rem; color: var(--soft); }
 .timeline summary { min-height: 44px; padding: 11px 0; cursor: pointer; width: fit-content; }
 .timeline dl { display: grid; grid-template-columns: auto 1fr; gap: 2px 14px; margin: 6px 0 0; }
-.timeline dd { margin: 0; overflow-wrap: anywhere; font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 13px; }
+.timeline dd { margin: 0; overflow-wrap: anywhere; font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 0.8125rem; }
 input { min-height: 44px; padding: 8px 12px; border: 1px solid var(--field); border-radius: 12px; background: var(--ground); color: var(--ink); font: inherit; }
 .row { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 6px 10px; align-items: center; margin: 14px 0; }
 .row label { grid-column: 1 / -1; font-weight: 600; }
@@ -84,19 +84,18 @@ input { min-height: 44px; padding: 8px 12px; border: 1px solid var(--field); bor
 [data-discount] { margin-left: auto; font-weight: 650; white-space: nowrap; }
 code { font-size: 1.05em; letter-spacing: 0.04em; }
 input[aria-invalid=true] { border-color: var(--bad); }
-.problem { color: var(--bad); font-size: 15px; margin: 0; }
+.problem { color: var(--bad); font-size: 0.9375rem; margin: 0; }
 .row .problem { grid-column: 1 / -1; }
-@media (max-width: 480px) {
-  h1 { font-size: 29px; }
+@media (max-width: 30em) {
+  h1 { font-size: 1.8125rem; }
   header { gap: 0 12px; }
-  header .name { font-size: 19px; white-space: nowrap; }
-  header .end { gap: 10px; font-size: 14px; }
+  header .name { font-size: 1.1875rem; white-space: nowrap; }
+  header .end { gap: 10px; font-size: 0.875rem; }
   header .end a { white-space: nowrap; }
 }
-@media (max-width: 350px) { .books { grid-template-columns: 1fr; } }
-@media (min-width: 600px) { .books { grid-template-columns: repeat(3, 1fr); gap: 34px 24px; } }
-@media (min-width: 1040px) { .books { grid-template-columns: repeat(6, 1fr); gap: 24px 20px; } }
-@media (max-width: 520px) { .gift-card { flex-wrap: wrap; } .gift-card form { flex-basis: 100%; } }
+@media (min-width: 37.5em) { .books { grid-template-columns: repeat(3, 1fr); gap: 34px 24px; } }
+@media (min-width: 65em) { .books { grid-template-columns: repeat(6, 1fr); gap: 24px 20px; } }
+@media (max-width: 32.5em) { .gift-card { flex-wrap: wrap; } .gift-card form { flex-basis: 100%; } }
 @media print {
   body { font-size: 11pt; }
   header .end, .journal, .row { display: none; }

@@ -1,4 +1,11 @@
-import { clockOfTime, formatNumber, formatVnd, type Markup, writtenDay } from '@merchant-edge/pages'
+import {
+  clockOfTime,
+  dayOfTime,
+  formatNumber,
+  formatVnd,
+  type Markup,
+  writtenDay,
+} from '@merchant-edge/pages'
 import { html } from 'hono/html'
 import type { BillOrder } from '../checkout/bill-order.ts'
 import { listedOrdersMax } from '../checkout/list-orders.ts'
@@ -7,7 +14,7 @@ import type { Locale } from '../pages/locale.ts'
 import type { Till } from '../till-settings.ts'
 import { stageOf } from './bill-stage.ts'
 import { type MoneyAndPoints, sumText } from './sum-text.ts'
-import type { SumsOfBills } from './sums-of-bills.ts'
+import { dayOfPayment, type SumsOfBills } from './sums-of-bills.ts'
 
 /** Bills of one page. */
 export const shownBills = 100
@@ -25,7 +32,7 @@ export interface EarlierBills {
   readonly found: readonly BillOrder[]
   /** Number of bills before those of this page. */
   readonly from: number
-  /** Sums of all bills of the day. */
+  /** Sums of all bills that were paid on the day. */
   readonly sums: SumsOfBills
   /** Whether the day has more bills than are looked at. */
   readonly isCut: boolean
@@ -47,14 +54,19 @@ function searchForm({ day, today, typed }: EarlierBills, { messages }: Locale): 
   </form>`
 }
 
-function listItem(bill: BillOrder, { language, messages }: Locale): Markup {
+function listItem(bill: BillOrder, day: string, { language, messages }: Locale): Markup {
   const { id, amountVnd, state, createdAt, payment } = bill
   const stage = stageOf(state)
+  const opened = dayOfTime(createdAt)
+  const counted = dayOfPayment(bill) ?? day
   return html`<li>
     <a class="row" href="/till/bills/${id}"
-      ><span>${clockOfTime(createdAt)}</span> <strong>${formatVnd(amountVnd, language)}</strong>
+      ><span>${clockOfTime(createdAt)}${opened === day ? '' : ` ${writtenDay(opened)}`}</span>
+      <strong>${formatVnd(amountVnd, language)}</strong>
       <span class="chip ${stage}">${messages.stages[stage]}</span>
-      <span class="soft">${payment?.transactionId ?? `…${id.slice(-12)}`}</span></a
+      <span class="soft"
+        >${counted === day ? '' : `${messages.countsOn} ${writtenDay(counted)} · `}${payment?.transactionId ?? `…${id.slice(-12)}`}</span
+      ></a
     >
   </li>`
 }
@@ -130,7 +142,7 @@ export function earlierBillsPage(locale: Locale, view: EarlierBills): Markup {
           ? html`<p class="soft" role="status">${messages.noBills}</p>`
           : html`${shownPart(view, locale)}
               <ul class="lines bills">
-                ${shown.map((bill) => listItem(bill, locale))}
+                ${shown.map((bill) => listItem(bill, day, locale))}
               </ul>`
       }
       ${furtherBills(view, locale)}

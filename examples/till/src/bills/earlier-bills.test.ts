@@ -139,6 +139,30 @@ describe('the bills of a day', () => {
     expect(page).toContain('Need a look 1')
   })
 
+  it('are summed on the day in Vietnam on which they were paid, and found on that day and on the day on which they were opened', async () => {
+    // 00:30 in Vietnam.
+    till.now = Date.parse('2026-12-23T17:30:00Z') / 1000
+    const opened = Date.parse('2026-12-23T16:58:00Z') / 1000
+    const confirmedAt = Date.parse('2026-12-23T17:02:00Z') / 1000
+    const payment = { transactionId: '1', vnd: 45_000, points: 0 }
+    addBill(1, { state: 'paid', createdAt: opened, payment: { ...payment, confirmedAt } })
+    addBill(2, { ...paid('2', 7_000), createdAt: till.now - 60 })
+    addBill(3, {
+      state: 'paid',
+      createdAt: opened - 60,
+      payment: { transactionId: '3', vnd: 1_000, points: 0, confirmedAt: opened },
+    })
+    const today = await pageOf()
+    const yesterday = await pageOf('?day=2026-12-23')
+
+    expect(shownIn(today)).toEqual([2, 1])
+    expect(textIn(today)).toContain('Paid bills 2 Taken 52,000 ₫')
+    expect(textIn(today)).toContain('23:58 23/12/2026 45,000 ₫')
+    expect(shownIn(yesterday)).toEqual([1, 3])
+    expect(textIn(yesterday)).toContain('Paid bills 1 Taken 1,000 ₫')
+    expect(textIn(yesterday)).toContain('23:58 45,000 ₫ Paid Counts on 24/12/2026 · 1')
+  })
+
   it('are shown a hundred at a time, and counted all', async () => {
     for (let number = 1; number <= 230; number += 1) addBill(number, paid(String(number), 1_000))
     const first = await pageOf()

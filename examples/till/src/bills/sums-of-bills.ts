@@ -1,8 +1,9 @@
+import { dayOfTime } from '@merchant-edge/pages'
 import type { BillOrder } from '../checkout/bill-order.ts'
 import { type BillStage, stageOf } from './bill-stage.ts'
 import type { MoneyAndPoints } from './sum-text.ts'
 
-/** What a till has taken, for the end of a shift. */
+/** What a till has taken on a day, for the end of a shift. */
 export interface SumsOfBills {
   /** Number of bills that were paid, returned ones included. */
   readonly paid: number
@@ -23,11 +24,22 @@ function sumOf(parts: readonly MoneyAndPoints[]): MoneyAndPoints {
   )
 }
 
-/** Sums bills by what was paid and returned of them. */
-export function sumsOfBills(bills: readonly BillOrder[]): SumsOfBills {
-  const paid = bills.flatMap(({ state, payment, returned }) =>
-    payment !== undefined && paidStages.has(stageOf(state)) ? [{ payment, returned }] : [],
-  )
+/** The day of Vietnam on which a bill was paid, `YYYY-MM-DD`; `undefined` when it is not paid. */
+export function dayOfPayment({ state, payment }: BillOrder): string | undefined {
+  const isPaid = payment !== undefined && paidStages.has(stageOf(state))
+  return isPaid ? dayOfTime(payment.confirmedAt) : undefined
+}
+
+/**
+ * Sums what was paid of bills on a day, and what was returned of these payments at any time.
+ *
+ * @param day day of Vietnam, `YYYY-MM-DD`
+ */
+export function sumsOfBills(bills: readonly BillOrder[], day: string): SumsOfBills {
+  const paid = bills.flatMap((bill) => {
+    const { payment, returned } = bill
+    return payment !== undefined && dayOfPayment(bill) === day ? [{ payment, returned }] : []
+  })
   const taken = sumOf(paid.map(({ payment }) => payment))
   const returned = sumOf(paid.map((bill) => bill.returned))
   return {

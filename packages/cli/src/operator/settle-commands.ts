@@ -43,31 +43,55 @@ const backPoints = wholeNumber({
   ...half,
 })
 
-/** Settles a refund of unknown outcome, or one half of it, by the operator's verdict. */
+const walletCode = text({
+  placeholder: 'CODE',
+  summary:
+    'With refunded: wallet transaction code of the refund, as in the daily file of the service; needed to correct a verdict.',
+})
+
+/**
+ * Settles a refund of unknown outcome, or one half of it, by the operator's verdict, or corrects a
+ * verdict that has called it not returned.
+ */
 export const refundsSettle = actionCommand({
   name: 'refunds settle',
-  summary: 'Settle a refund whose outcome is unknown, or one half of it, by your verdict.',
-  usage: 'ORDER --refund REFUND --result refunded|not_refunded [--vnd VND] [--points N]',
+  summary:
+    'Settle a refund whose outcome is unknown, or one half of it, by your verdict; or call one returned after all that a verdict has called not returned.',
+  usage:
+    'ORDER --refund REFUND --result refunded|not_refunded [--vnd VND] [--points N] [--wallet-code CODE]',
   operands: { id: order },
-  options: { refund, result: refundResult, vnd: backVnd, points: backPoints },
-  others: { refundId: '--refund' },
+  options: {
+    refund,
+    result: refundResult,
+    vnd: backVnd,
+    points: backPoints,
+    'wallet-code': walletCode,
+  },
+  others: { refundId: '--refund', walletCode: '--wallet-code' },
   request(given) {
     const vnd = given(backVnd)
     const points = given(backPoints)
+    const code = given(walletCode)
     return {
       path: pathOf`/orders/${given(order)}/refunds/${given(refund)}/settle`,
       body: {
         result: given(refundResult),
         ...(vnd !== undefined && { vnd }),
         ...(points !== undefined && { points }),
+        ...(code !== undefined && { walletCode: code }),
       },
     }
   },
   done: (answer) =>
     `Settled; the refund is ${textAt(answer, 'refund.state')}, the order ${textAt(answer, 'order.state')}.`,
-  notes: [looked],
+  notes: [
+    looked,
+    'A refund, or a half of it, that a verdict has called not returned is called returned after all with --wallet-code,\n' +
+      'if its payment has as much left to return. Nothing is sent, and no verdict leads back from there.',
+  ],
   examples: [
     "refunds settle ORDER-1 --refund R1 --result refunded --reason 'seen on the merchant site'",
+    "refunds settle ORDER-1 --refund R1 --result refunded --wallet-code W1 --reason 'in the file of 2026-09-01'",
   ],
 })
 

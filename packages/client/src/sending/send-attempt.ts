@@ -31,7 +31,10 @@ export type AttemptResult =
       /** X-Timestamp of the request, in seconds since 1970. */
       readonly timestamp: number
     }
-  /** The response is not an envelope of the service, such as a page of a proxy. */
+  /**
+   * The response is no answer of the service, such as a page of a proxy, or contradicts itself: a
+   * success code under the HTTP status of a failure.
+   */
   | { readonly kind: 'invalid-response'; readonly status: number; readonly what: string }
   /** The call timed out or was aborted before anything was sent. */
   | { readonly kind: 'not-sent'; readonly cause: unknown }
@@ -42,6 +45,9 @@ export type AttemptResult =
    * response head arrived.
    */
   | { readonly kind: 'no-response'; readonly cause: unknown; readonly status?: number }
+
+/** 200, or seven digits; refusals over the gateway have six. @see Specification 7 */
+const successCode = /^2\d\d(\d{4})?$/
 
 function parseJson(bytes: Uint8Array): unknown {
   try {
@@ -56,7 +62,7 @@ async function readAttempt(
   timestamp: number,
   deadline: Deadline,
 ): Promise<AttemptResult> {
-  const { status, headers, type } = response
+  const { status, headers, type, ok } = response
   const contentType = headers.get('content-type')?.slice(0, 60) ?? 'no content type'
   const invalid = (what: string): AttemptResult => ({
     kind: 'invalid-response',
@@ -69,9 +75,10 @@ async function readAttempt(
   }
   const bytes = await readBody(response, deadline)
   if (bytes === undefined) return invalid('more than 1 MiB')
-  // `meta.code` decides; the HTTP status counts only when there is no envelope. Assumes G-13.
+  // `meta.code` decides, except that no failure can carry a success. Assumes G-13.
   const envelope = readEnvelope(parseJson(bytes))
   if (envelope === undefined) return invalid(`${bytes.byteLength} bytes without an envelope`)
+  if (!ok && successCode.test(`${envelope.code}`)) return invalid(`meta.code ${envelope.code}`)
   return { kind: 'answered', envelope, date: headers.get('date'), timestamp }
 }
 

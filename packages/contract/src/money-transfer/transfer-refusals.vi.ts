@@ -9,9 +9,9 @@ export const transferRefusalsVi = {
   },
   4000502: {
     cause:
-      'merchant_transaction_id không dùng được: sai định dạng, hoặc đã có lệnh chuyển tiền mang mã này.',
+      'merchant_transaction_id không dùng được: sai định dạng, hoặc đã có khoản chuyển tiền mang mã này.',
     remedy:
-      'Nếu mã này đã từng được gửi thì lệnh chuyển tiền có thể đã được thực hiện: hãy tra soát trước; nếu chưa, hãy chọn mã khác.',
+      'Nếu mã này đã từng được gửi thì khoản chuyển tiền có thể đã được thực hiện: hãy tra soát trước; nếu chưa, hãy chọn mã khác.',
   },
   4000505: {
     cause: 'Đơn vị bán hàng không ở trạng thái hoạt động.',
@@ -23,7 +23,7 @@ export const transferRefusalsVi = {
   },
   4000507: {
     cause: 'Ví của người nhận không ở trạng thái hoạt động.',
-    remedy: 'Đề nghị người nhận kích hoạt ví, sau đó tạo lệnh chuyển tiền mới.',
+    remedy: 'Đề nghị người nhận kích hoạt ví, sau đó tạo khoản chuyển tiền mới.',
   },
   4000508: {
     cause: 'Hạng ví của người nhận không được phép nhận chuyển tiền.',
@@ -35,7 +35,7 @@ export const transferRefusalsVi = {
   },
   4000514: {
     cause: 'Tài khoản ví của đơn vị bán hàng không đủ số dư khả dụng.',
-    remedy: 'Nạp tiền vào tài khoản bằng chuyển khoản ngân hàng, sau đó tạo lệnh chuyển tiền mới.',
+    remedy: 'Nạp tiền vào tài khoản bằng chuyển khoản ngân hàng, sau đó tạo khoản chuyển tiền mới.',
   },
   4000515: {
     cause: 'Số tiền nhỏ hơn mức tối thiểu của một lần chuyển.',
@@ -54,7 +54,7 @@ export const transferRefusalsVi = {
     remedy: 'Kiểm tra merchant_account_id có đúng với mã mà bộ phận vận hành đã cấp không.',
   },
   5000001: {
-    cause: 'Dịch vụ gặp lỗi khi xử lý lệnh chuyển tiền.',
+    cause: 'Dịch vụ gặp lỗi khi xử lý khoản chuyển tiền.',
     remedy:
       'Không gửi lại; không có API nào tra được kết quả, chỉ tệp đối soát hằng ngày hoặc bộ phận hỗ trợ mới cho biết lệnh đã được thực hiện hay chưa.',
   },

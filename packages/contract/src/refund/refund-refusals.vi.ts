@@ -3,7 +3,7 @@ import type { refundRefusals } from './refund-refusals.ts'
 
 const bankTransfer = 'Trả tiền cho khách ngoài API, ví dụ bằng chuyển khoản ngân hàng.'
 const repeatRefund =
-  'Gửi lại với cùng order_reference_id; coi lệnh hoàn tiền là chưa rõ kết quả cho đến khi tra soát xong.'
+  'Gửi lại với cùng order_reference_id; coi khoản hoàn tiền là chưa rõ kết quả cho đến khi tra soát xong.'
 
 /** The refund table in Vietnamese. */
 export const refundRefusalsVi = {
@@ -18,7 +18,7 @@ export const refundRefusalsVi = {
   4000801: {
     cause: 'Giao dịch gốc không phải là giao dịch thanh toán.',
     remedy:
-      'Chỉ hoàn tiền cho chính giao dịch thanh toán, không hoàn cho lệnh hoàn tiền hay chuyển tiền.',
+      'Chỉ hoàn tiền cho chính giao dịch thanh toán, không hoàn cho khoản hoàn tiền hay chuyển tiền.',
   },
   4000802: {
     cause: 'Giao dịch gốc không thành công nên không có tiền để hoàn.',
@@ -89,20 +89,20 @@ export const refundRefusalsVi = {
     remedy: repeatRefund,
   },
   4090801: {
-    cause: 'Đã có lệnh hoàn tiền mang order_reference_id này.',
+    cause: 'Đã có khoản hoàn tiền mang order_reference_id này.',
     remedy:
       'Nếu đây là lần gửi lại thì lần gửi đầu đã được ghi nhận; nếu không, hãy chọn một mã mới.',
   },
   5000800: {
-    cause: 'Dịch vụ không hoàn tất được lệnh hoàn tiền.',
+    cause: 'Dịch vụ không hoàn tất được khoản hoàn tiền.',
     remedy: repeatRefund,
   },
   5000801: {
-    cause: 'Dịch vụ gặp lỗi khi xử lý lệnh hoàn tiền.',
+    cause: 'Dịch vụ gặp lỗi khi xử lý khoản hoàn tiền.',
     remedy: repeatRefund,
   },
   5000802: {
-    cause: 'Dịch vụ gặp lỗi khi xử lý lệnh hoàn tiền.',
+    cause: 'Dịch vụ gặp lỗi khi xử lý khoản hoàn tiền.',
     remedy: repeatRefund,
   },
 } as const satisfies Record<keyof typeof refundRefusals, RefusalWords>

@@ -45,7 +45,7 @@ export const commonRefusalsVi = {
     remedy: 'Kiểm tra lại các mã đã gửi; nếu đã đúng, hãy liên hệ bộ phận hỗ trợ.',
   },
   4040201: {
-    cause: 'Đơn vị bán hàng, cửa hàng hoặc điểm bán (POS) không tồn tại.',
+    cause: 'Đơn vị bán hàng, cửa hàng hoặc quầy (POS) không tồn tại.',
     remedy:
       'Kiểm tra mã đơn vị bán hàng, mã cửa hàng và mã POS trên trang quản lý dành cho đơn vị bán hàng.',
   },

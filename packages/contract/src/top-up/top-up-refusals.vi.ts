@@ -35,7 +35,7 @@ export const topUpRefusalsVi = {
   },
   4010001: commonRefusalsVi[4010001],
   4030302: {
-    cause: 'Cửa hàng hoặc điểm bán (POS) không tồn tại.',
+    cause: 'Cửa hàng hoặc quầy (POS) không tồn tại.',
     remedy: 'Kiểm tra store_code và pos_code trên trang quản lý dành cho đơn vị bán hàng.',
   },
 } as const satisfies Record<keyof typeof topUpRefusals, RefusalWords>

@@ -69,6 +69,7 @@ const transferKnown = "state IN ('succeeded', 'refused')"
 const settled: Readonly<Record<ClosingCause, SQL>> = {
   refund_known: refundIs("state IN ('part_settled', 'refunded', 'refused')"),
   refund_complete: refundIs(nothingOwed),
+  refund_returned: refundIs("state = 'refunded'"),
   transfer_known: transferIs(transferKnown),
   transfer_made: transferIs("state = 'succeeded'"),
   payment_known: attemptIs("state IN ('held', 'paid', 'refused', 'released')"),

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNotNull, lt, min, sql, type SQL } from 'drizzle-orm'
 import { anyRow } from '../database/any-row.ts'
 import { openDatabase } from '../database/open-database.ts'
+import { readValues } from '../database/read-values.ts'
 import { alerts, journal, orders, outbox } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { activeEndpoints } from '../events/active-endpoints.ts'
@@ -131,12 +132,11 @@ function isSilent(context: OrdersContext, withinMs: number): SQL {
 
 async function watchCallbacks(context: OrdersContext): Promise<void> {
   const now = context.now()
-  const values = sql.join(
+  const values = await readValues(
+    context,
     silences.map(({ ms }) => isSilent(context, ms)),
-    sql`, `,
   )
-  const [row = []] = await openDatabase(context).values(sql`SELECT ${values}`)
-  const found = silences.find((_, place) => Boolean(row[place]))
+  const found = silences.find((_, place) => Boolean(values[place]))
   if (found === undefined) return
   await raiseAlert(context, {
     kind: 'callbacks_silent',

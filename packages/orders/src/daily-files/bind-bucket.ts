@@ -1,7 +1,8 @@
-import { alertUnlessRaised } from '../alerts/alerts.ts'
+import { alertUnlessRaised, raiseAlert } from '../alerts/alerts.ts'
 import { serviceOf, type ServiceOfDeployment } from '../bound-service/bind-to-service.ts'
 import { transact } from '../database/transact.ts'
 import type { OrdersContext } from '../orders-context.ts'
+import { hasForeignFiles } from './foreign-files.ts'
 import { dayOf } from './vietnam-day.ts'
 
 /** Key of the object that names the owner of a bucket. It lies beside the prefixes of the files. */
@@ -17,7 +18,10 @@ const fields = ['environment', 'service', 'partnerToken'] as const
 type OwnerField = (typeof fields)[number]
 type Owner = Readonly<Record<OwnerField, string>>
 
-/** A mismatch between the owner of the bucket and the deployment, or a mark that cannot be read. */
+/**
+ * A mismatch between the owner of the bucket and the deployment, a mark that cannot be read, or no
+ * mark beside partner files that the database has not written.
+ */
 export type ForeignBucket =
   | {
       readonly what: OwnerField
@@ -27,6 +31,7 @@ export type ForeignBucket =
       readonly asked: string
     }
   | { readonly what: 'unreadable' }
+  | { readonly what: 'unmarked' }
 
 const longestMark = 1024
 /** Values that may be repeated in messages. */
@@ -61,15 +66,18 @@ function ownerOf({ environment, serviceUrl, partnerToken }: OwnerOfFiles): Owner
  * Compares the mark of a bucket with a deployment, and writes nothing.
  *
  * @returns the mismatches, empty when the deployment may use the bucket; `undefined` when the bucket
- * has no mark
+ * has no mark and may get one
  * @throws the error of R2
  */
 export async function compareBucket(
   bucket: R2Bucket,
   deployment: OwnerOfFiles,
+  context: Pick<OrdersContext, 'database'>,
 ): Promise<readonly ForeignBucket[] | undefined> {
   const object = await bucket.get(ownerKey)
-  if (object === null) return undefined
+  if (object === null) {
+    return (await hasForeignFiles(context, bucket)) ? [{ what: 'unmarked' }] : undefined
+  }
   if (object.size > longestMark) {
     await object.body.cancel()
     return [{ what: 'unreadable' }]
@@ -85,7 +93,8 @@ export async function compareBucket(
 /**
  * Marks a bucket permanently as that of a deployment, or returns the mismatches when it is the
  * bucket of another one: two deployments with one bucket would overwrite each other's partner files
- * and settle transactions by each other's service files.
+ * and settle transactions by each other's service files. A bucket that holds partner files which
+ * this database has not written gets no mark.
  *
  * Costs one read when the bucket has its mark.
  *
@@ -96,28 +105,29 @@ export async function compareBucket(
  * ```ts
  * import { bindBucket } from '@merchant-edge/orders/daily-files'
  *
- * export async function mayUse(bucket: R2Bucket): Promise<boolean> {
+ * export async function mayUse(bucket: R2Bucket, database: D1Database): Promise<boolean> {
  *   const deployment = {
  *     environment: 'uat',
  *     serviceUrl: 'https://service.example',
  *     partnerToken: 'BOOKS',
  *   }
- *   return (await bindBucket(bucket, deployment)).length === 0
+ *   return (await bindBucket(bucket, deployment, { database })).length === 0
  * }
  * ```
  */
 export async function bindBucket(
   bucket: R2Bucket,
   deployment: OwnerOfFiles,
+  context: Pick<OrdersContext, 'database'>,
 ): Promise<readonly ForeignBucket[]> {
-  const found = await compareBucket(bucket, deployment)
+  const found = await compareBucket(bucket, deployment, context)
   if (found !== undefined) return found
   // Of two deployments that begin at the same time, only the first writes its mark.
   await bucket.put(ownerKey, JSON.stringify(ownerOf(deployment)), {
     onlyIf: new Headers({ 'If-None-Match': '*' }),
     httpMetadata: { contentType: 'application/json' },
   })
-  const written = await compareBucket(bucket, deployment)
+  const written = await compareBucket(bucket, deployment, context)
   if (written === undefined) throw new Error(`${ownerKey} was deleted while it was read.`)
   return written
 }
@@ -137,4 +147,15 @@ export async function alertForeignBucket(
     context,
     alertUnlessRaised({ kind: 'files_of_another', subject, atMs, data: { ...told } }),
   )
+}
+
+/** Raises the alert of the day that R2 refuses to read or write the mark of the bucket. */
+export async function alertUnreachableBucket(
+  context: Pick<OrdersContext, 'database' | 'endpoints' | 'now'>,
+  error: unknown,
+): Promise<void> {
+  const atMs = context.now()
+  const name = error instanceof Error ? error.name : 'unknown error'
+  const subject = `FILES:${dayOf(atMs)}`
+  await raiseAlert(context, { kind: 'daily_files_failing', subject, atMs, data: { error: name } })
 }

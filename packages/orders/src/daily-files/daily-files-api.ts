@@ -1,5 +1,11 @@
 import type { ExceptionKind, ReconciliationStatus } from '@merchant-edge/reconcile'
 
+/**
+ * The reason why a row that names one of our orders was not recorded as its refund: it exceeds what
+ * is left of the order, it may be a refund of ours, or it differs from the refund that is stored.
+ */
+export type DoubtAboutRefund = 'exceeds' | 'may_be_ours' | 'differs'
+
 /** The partner file of a day, as a readable stream. */
 export interface PartnerFile {
   readonly outcome: 'file'

@@ -14,12 +14,15 @@ export function keyOfFile(
   return kind === 'partner' ? `outgoing/${name}` : `${incomingPrefix}${name}`
 }
 
+/** Prefix of our copies of the partner files and of the reports, by day. */
+export const keptPrefix = 'reconciliations/'
+
 /**
  * Bucket key of our copy of the partner file: the outgoing file may be removed by the process that
  * transfers it to the service.
  */
 export function keyOfKeptFile(settings: Pick<DailyFilesSettings, 'partnerToken'>, day: string) {
-  return `reconciliations/${day}/${nameOfKey(keyOfFile(settings, 'partner', day))}`
+  return `${keptPrefix}${day}/${nameOfKey(keyOfFile(settings, 'partner', day))}`
 }
 
 /** Name of a file from its key. */

@@ -3,6 +3,7 @@ import {
   idOfRefundElsewhere,
   type RefundMadeElsewhere,
 } from '../refunds/record-refund-elsewhere.ts'
+import type { DoubtAboutRefund } from './daily-files-api.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import type { FileTransaction } from './file-transactions.ts'
 import {
@@ -35,9 +36,9 @@ export interface FoundRefund {
   readonly transaction: FileTransaction
 }
 
-/** The reason why a row that names one of our orders was not recorded as its refund. */
+/** A row that names one of our orders but was not recorded as its refund, and why. */
 export interface DoubtfulRefund extends FoundRefund {
-  readonly doubt: 'exceeds' | 'may_be_ours' | 'differs'
+  readonly doubt: DoubtAboutRefund
 }
 
 function textIn(value: unknown, name: string): string | undefined {

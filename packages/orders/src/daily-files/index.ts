@@ -39,6 +39,7 @@ export {
 } from './daily-files-context.ts'
 export {
   alertForeignBucket,
+  alertUnreachableBucket,
   bindBucket,
   compareBucket,
   type ForeignBucket,

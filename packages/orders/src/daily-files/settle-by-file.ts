@@ -2,6 +2,7 @@ import { and, eq, gte, sql } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { attempts, journal, orders, refunds, transfers } from '../database/schema.ts'
 import { roomFor } from '../pacing/budget.ts'
+import { notReturned } from '../states/refund-state.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { sourceOfFile, type FileEvidence } from './file-evidence.ts'
 import { nameOfKey } from './file-keys.ts'
@@ -36,7 +37,7 @@ export interface SettledByFile extends SettlingProgress {
 const statementsPerTransaction = 30
 const pageTransactions = 500
 const mostWithRow = 5000
-/** Age up to which a refund without a wallet code is looked for among the failed rows. */
+/** Age up to which a refund that counts as settled is looked for among the failed rows. */
 const unnamedMs = 7 * 24 * 60 * 60_000
 
 /** Invoice codes that name one of our transactions that this file has not settled yet. */
@@ -125,12 +126,31 @@ async function unnamedRefunds(context: DailyFilesContext): Promise<string[]> {
 }
 
 /**
+ * Ids of refunds that an operator has called not returned: a failed row may prove it, so that the
+ * verdict is not corrected.
+ */
+async function deniedRefunds(context: DailyFilesContext): Promise<string[]> {
+  const rows = await openDatabase(context)
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(
+        sql`${refunds.state} = 'refused' AND ${refunds.refusalCode} = 0`,
+        eq(refunds.refusalReason, notReturned),
+        gte(refunds.createdAtMs, context.now() - unnamedMs),
+      ),
+    )
+    .limit(mostWithRow)
+  return rows.map(({ id }) => id)
+}
+
+/**
  * Settles what a service file proves: payments, refunds and transfers of unknown outcome that a row
  * names by our reference as a success with our amount, and refunds that a row names as failed.
  *
  * It examines the rows that match none of our rows, the rows of payments that our file lists as
- * pending, and the rows of refunds whose outcome is open or whose wallet code is not known. It
- * stops when the budget has no room for one more, and the next invocation continues there.
+ * pending, and the rows of refunds whose outcome is open, whose wallet code is not known, or that an
+ * operator has called not returned. It stops when the budget has no room for one more, and the next invocation continues there.
  *
  * @throws FileReplacedError when the service file was replaced since it was compared
  */
@@ -183,6 +203,7 @@ export async function settleByFile(
     const wanted = await unknownPaymentsWithRow(context)
     for (const id of await openRefunds(context)) wanted.add(id)
     for (const id of await unnamedRefunds(context)) wanted.add(id)
+    for (const id of await deniedRefunds(context)) wanted.add(id)
     for (const code of lookedAt) wanted.delete(code)
     if (wanted.size === 0) return true
     const service = await openObject(bucket, files.serviceKey, files.serviceEtag)

@@ -319,6 +319,9 @@ describe('a failed row of a refund', () => {
     ['silence, and a call of two requests', ['lost answer'], { requests: 2 }],
     ['two pages of a proxy', ['error after', 'error after'], {}],
     ['silence, and a refusal', ['lost answer'], { answer: refusal(4004009, 'no') }],
+    // The requests that made it were forgotten, by a restore of the database for example.
+    ['"this id exists" at once', [], {}],
+    ['a refused key, and then "this id exists"', ['turned away'], {}],
   ])('calls a person after %s: another request may have made it', async (_what, faults, calls) => {
     const { world, date, refund, reserved } = await refundedAfter(faults, calls)
     const day = dayOf(world.now())

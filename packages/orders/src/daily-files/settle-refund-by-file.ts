@@ -1,12 +1,16 @@
 import { inArray } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { journal } from '../database/schema.ts'
+import { transact } from '../database/transact.ts'
+import { refundView } from '../orders/order-view.ts'
+import { contradicted } from '../refunds/contradicted-refund.ts'
 import { readRefund, type Refund } from '../refunds/find-refund.ts'
 import { withdrawPresumed } from '../refunds/presume-refund.ts'
 import { recordReturned, type Halves } from '../refunds/record-refund.ts'
-import { recordRefused } from '../refunds/refuse-refund.ts'
+import { recordRefused, recordRefusedOverVerdict } from '../refunds/refuse-refund.ts'
 import { isOfOneRequest } from '../refunds/requests-of-refund.ts'
 import { pointValueVnd } from '../rules/point-value.ts'
+import { isDeniedByPerson } from '../states/refund-state.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import {
   alertEvidence,
@@ -38,6 +42,21 @@ function alertAbout(
   const { id, orderId, state, vnd, points } = refund
   const data = { order_id: orderId, state, vnd, points }
   return alertEvidence(context, evidence, { kind, subject: id, data })
+}
+
+/**
+ * Raises the alert about a success of what counts as not returned here, and stores its transaction:
+ * an operator who corrects a wrong verdict needs it.
+ */
+async function recordContradiction(context: DailyFilesContext, row: RefundRow): Promise<void> {
+  const { refund, evidence } = row
+  const { vnd, points } = evidence.transaction
+  if (!Number.isNaN(vnd + points)) {
+    const data = dataOfEvidence(evidence)
+    const word = { atMs: context.now(), evidence: sourceOfFile, vnd, points, data } as const
+    await transact(context, contradicted(refund, word))
+  }
+  await alertAbout(context, row, 'file_contradicts')
 }
 
 /**
@@ -147,7 +166,7 @@ async function takeOwedHalf(
     evidence: sourceOfFile,
     data: { ...dataOfEvidence(evidence), has_row: false },
   })
-  if (recording === 'contradicted') await alertAbout(context, row, 'file_contradicts')
+  if (recording === 'contradicted') await recordContradiction(context, row)
   const isBoth = halves.money && halves.points
   if (recording === 'recorded' && isBoth) await nameSettled(context, row, before)
   return recording === 'recorded'
@@ -156,7 +175,7 @@ async function takeOwedHalf(
 async function takeSuccess(context: DailyFilesContext, row: RefundRow): Promise<boolean> {
   const { refund, evidence } = row
   if (refund.state === 'refused') {
-    await alertAbout(context, row, 'file_contradicts')
+    await recordContradiction(context, row)
     return false
   }
   if (refund.state === 'refunded') {
@@ -190,15 +209,27 @@ function mayHaveComeLater({ refund, evidence }: RefundRow): boolean {
   return day === undefined || (refund.lastCallAtMs ?? 0) >= day.endMs
 }
 
+/** Whether nothing but the transaction of the row can have come of the refund. */
+async function isDecisive(context: DailyFilesContext, row: RefundRow): Promise<boolean> {
+  if (halvesOf(row) === undefined || mayHaveComeLater(row)) return false
+  return isOfOneRequest(context, row.refund)
+}
+
 async function takeFailure(context: DailyFilesContext, row: RefundRow): Promise<boolean> {
   const { refund, evidence } = row
   const { state } = refund
   // The caller looks only for refunds whose transaction the service has not named.
   if (state === 'refunded') await alertAbout(context, row, 'file_contradicts')
+  if (state === 'refused' && isDeniedByPerson(refundView(refund))) {
+    if (await isDecisive(context, row)) {
+      const proof = { evidence: sourceOfFile, data: dataOfEvidence(evidence) } as const
+      await recordRefusedOverVerdict(context, refund, { ...proof, refusal: failedInFile })
+    }
+    return false
+  }
   const isWhollyOpen = state === 'refund_unknown' || state === 'presumed_refunded'
   if (!isWhollyOpen && state !== 'part_settled') return false
-  const isDecisive = isWhollyOpen && halvesOf(row) !== undefined && !mayHaveComeLater(row)
-  if (!isDecisive || !(await isOfOneRequest(context, refund))) {
+  if (!isWhollyOpen || !(await isDecisive(context, row))) {
     await alertAbout(context, row, 'file_contradicts')
     if (state === 'presumed_refunded') {
       const data = dataOfEvidence(evidence)
@@ -218,7 +249,8 @@ async function takeFailure(context: DailyFilesContext, row: RefundRow): Promise<
  * requested amounts settles the refund; a success with one half settles that half. A failure
  * refuses a refund whose outcome is open if all its requests can have made one transaction only, by
  * the day of the row. Otherwise another request may have made the refund: a person decides, and a
- * presumed refund is unknown again. Other amounts and contradictions raise an alert.
+ * presumed refund is unknown again. Such a failure also confirms the verdict of an operator, who
+ * cannot correct it any more. Other amounts and contradictions raise an alert.
  *
  * @returns whether it was settled; `undefined` when no refund has this id
  */

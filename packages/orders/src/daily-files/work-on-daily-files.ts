@@ -18,7 +18,8 @@ import { storeExistedOn } from './store-existed-on.ts'
 import { watchDifferences } from './watch-differences.ts'
 import { watchIncoming } from './watch-incoming.ts'
 import { watchUnsettled } from './watch-unsettled.ts'
-import { sha256OfKept, writePartnerFile } from './write-partner-file.ts'
+import { sha256OfKept } from './sha256-of-kept.ts'
+import { writePartnerFile } from './write-partner-file.ts'
 
 type FollowedDay = typeof dailyFiles.$inferSelect
 

@@ -12,6 +12,7 @@ import { followDays } from './follow-days.ts'
 import { partnerFileStream, type RowCount } from './partner-file-stream.ts'
 import { FileGoneError } from './run-inputs.ts'
 import { vietnamDay, type VietnamDay } from './vietnam-day.ts'
+import { sha256OfKept } from './sha256-of-kept.ts'
 import { storeExistedOn } from './store-existed-on.ts'
 
 /** Result of writing or checking the partner file. */
@@ -82,11 +83,6 @@ async function keep(
     customMetadata: { sha256, rows: String(rows), left_out: String(leftOut) },
   })
   await Promise.all([written, stored])
-}
-
-/** SHA-256 of a stored copy; it tells whether this content was sent. */
-export function sha256OfKept({ customMetadata, etag }: R2Object): string {
-  return customMetadata?.['sha256'] ?? etag
 }
 
 /**

@@ -1,5 +1,5 @@
 export type { JournalData } from './tables/journal-data.ts'
-export { orders, type PaymentSource } from './tables/orders.ts'
+export { orders } from './tables/orders.ts'
 export { disputedPayments } from './tables/disputed-payments.ts'
 export { attempts } from './tables/attempts.ts'
 export { refunds } from './tables/refunds.ts'

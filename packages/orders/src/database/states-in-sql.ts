@@ -46,9 +46,18 @@ export const attemptsIn = {
 
 /** States of refunds in SQL, each derived from {@link refundStates}. */
 export const refundsIn = {
-  /** The states from which a refund may go to `state`. */
-  before: (state: RefundState): SQL =>
-    sql.raw(stateList(allRefundStates.filter((from) => refundStates[from].next.includes(state)))),
+  /**
+   * The states from which an outcome leads a refund to `state`; a refused one is led on by a person
+   * only.
+   */
+  beforeOutcome: (state: RefundState): SQL =>
+    sql.raw(
+      stateList(
+        allRefundStates.filter(
+          (from) => from !== 'refused' && refundStates[from].next.includes(state),
+        ),
+      ),
+    ),
   /** The states in which the service may still have to be called. */
   unsettled: sql.raw(stateList(allRefundStates.filter((state) => refundStates[state].unsettled))),
 }

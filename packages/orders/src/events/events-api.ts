@@ -8,13 +8,15 @@ import type { TransferView } from '../transfers/transfers-api.ts'
  * - `order.refunded`: `vnd` and `points` have been refunded now; the amounts of a refund's events
  *   of this type add up. With `presumed: true` the service has only said that the refund exists;
  *   with `origin: 'elsewhere'` the refund was made outside this system and found in the service's
- *   file.
+ *   file. With `corrected: true` it comes after `order.refund_refused`: an operator had called the
+ *   refund, or this half of it, not returned and was wrong.
  * - `order.refund_confirmed`: `vnd` and `points` of a presumed refund are now known to be refunded,
- *   even if the presumption was withdrawn meanwhile. For this refund, the amounts of the events of
+ *   even if the presumption was withdrawn meanwhile, or an operator had wrongly called the refund
+ *   not returned (`corrected: true`). For this refund, the amounts of the events of
  *   this type replace the presumed ones.
  * - `order.refund_withdrawn`: the presumption was wrong; the outcome is unknown again.
  * - `order.refund_refused`: nothing, or nothing more, of the refund will be paid; its reservation
- *   is released.
+ *   is released. A verdict that said so may be corrected later.
  *
  * A `transaction_id` in the facts of a refund names a disputed payment: the refund returns this
  * payment and does not change the payment that counts as the order's.

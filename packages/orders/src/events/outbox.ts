@@ -32,11 +32,20 @@ export interface Lease {
   readonly limit: number
 }
 
+/**
+ * Written into the text: SQLite plans a statement anew each time that it binds a value which decides
+ * whether a partial index serves it.
+ */
+const isOfKind: Readonly<Record<OutboxRow['kind'], SQL>> = {
+  confirm: sql`${outbox.kind} = 'confirm'`,
+  event: sql`${outbox.kind} = 'event'`,
+}
+
 /** Condition for open rows of one kind and, for events, of one endpoint. */
 function isOpenFor({ kind, endpoint }: Lease): SQL | undefined {
   return and(
     sql`${outbox.state} = 'open'`,
-    eq(outbox.kind, kind),
+    isOfKind[kind],
     endpoint === undefined ? isNull(outbox.endpoint) : eq(outbox.endpoint, endpoint),
   )
 }

@@ -1,5 +1,6 @@
 import type { OrdersContext } from '../orders-context.ts'
 import { writeAgain } from '../pacing/write-again.ts'
+import { alertNotStarted } from '../payments/alert-not-started.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { partsOfPrice } from '../rules/point-value.ts'
 import type { LinkedTransaction } from '../service/linked-port.ts'
@@ -78,6 +79,11 @@ export async function applyLinkedAnswer(
   const { attempt, call, answer } = answered
   const verdict = readLinkedAnswer(answer, { ...call, reference: attempt.reference })
   await writeAgain(context, () => record(context, answered, verdict))
+  if (answer.outcome === 'refused' && answer.kind === 'not_processed') {
+    const { code, reason } = answer
+    const { orderId } = attempt
+    await alertNotStarted(context, { orderId, data: { code, reason }, isTurnedAway: true })
+  }
   // Only a hold that must be captured or released immediately is due now.
   if (verdict.kind === 'held') await settleHold(context, attempt.reference)
   return verdict

@@ -6,7 +6,7 @@ import { unknownToken } from '../links/unknown-token.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
 import { orderView, storeOf, type OrderRows } from '../orders/order-view.ts'
-import { newReference } from '../references/reference.ts'
+import { linkedPaymentReference } from '../references/reference.ts'
 import { requireFields } from '../rules/field-rule.ts'
 import { pointsMaxOf } from '../rules/point-value.ts'
 import { linkedPaymentRules } from '../rules/request-rules.ts'
@@ -15,6 +15,7 @@ import { keepCall } from '../service-calls/keep-call.ts'
 import { applyLinkedAnswer } from './apply-linked-answer.ts'
 import type { LinkedAttempt } from './linked-attempt.ts'
 import { linkedPaymentState } from './linked-payment-state.ts'
+import { mayBeLostPayment } from './lost-payment.ts'
 import type { LinkedPaymentOutcome } from './linked-payments-api.ts'
 import { lookForPayment } from './look-for-payment.ts'
 import { reserveLinkedAttempt } from './payment-transitions.ts'
@@ -54,23 +55,24 @@ export async function stateAfter(
 
 async function charge(
   context: OrdersContext,
-  order: OrderRows['order'],
+  { order, attempts }: OrderRows,
   { link, points }: { readonly link: LinkRow; readonly points: number },
 ): Promise<LinkedPaymentOutcome> {
   const now = context.now()
   const token = await openLinkToken(context, link)
   if (token.outcome !== 'open') return withoutToken(token)
   const { userToken } = token
+  const earlier = attempts.filter(({ method }) => method === 'linked-wallet').length
   const left = Math.min(lifeMs.max, Math.max(lifeMs.min, order.expiresAtMs - now))
   const attempt: LinkedAttempt = {
     orderId: order.id,
-    reference: newReference(order.id, context.random),
+    reference: await linkedPaymentReference(context.checkoutUrl, order.id, earlier + 1),
     amountVnd: order.amountVnd,
     points,
     holds: order.holdsPayment,
     expiresAtMs: now + left,
   }
-  if (!(await reserveLinkedAttempt(context, attempt, link.id))) {
+  if (!(await reserveLinkedAttempt(context, attempt, { linkId: link.id, earlier }))) {
     return (await stateAfter(context, order.id)) ?? { outcome: 'busy' }
   }
   const store = storeOf(order)
@@ -91,8 +93,9 @@ async function charge(
       userToken,
     }),
   )
-  const call = { step: 'paying', mayHaveMoved: false } as const
   const { answer } = called
+  const mayHaveMoved = await mayBeLostPayment(context, answer)
+  const call = { step: 'paying', mayHaveMoved } as const
   const [verdict] = await Promise.all([
     applyLinkedAnswer(context, { attempt, call, tries: 0, answer }),
     keepCall(context, called, statusOfAnswer(answer)),
@@ -110,7 +113,8 @@ async function charge(
  * Pays an order with the linked wallet of its customer. The attempt is stored before the call, and
  * the call is made once: without a trustworthy answer the attempt is `payment_unknown`, and the
  * wallet is not charged again. Points of the customer may pay a part or all of the price; a running
- * attempt keeps the points with which it began. A link that the service does not know any more, or
+ * attempt keeps the points with which it began. Its reference is derived from the order, so that an
+ * order whose payment was lost by a restore of the database is not charged a second time. A link that the service does not know any more, or
  * whose token cannot be decrypted, is ended. Assumes G-56.
  *
  * @param points loyalty points to take, worth no more than the price; money pays the rest
@@ -155,5 +159,5 @@ export async function payWithLink(
       ? { outcome: 'not_found' }
       : { outcome: 'closed', order: orderView(paid) }
   }
-  return charge(context, rows.order, { link, points: points ?? 0 })
+  return charge(context, rows, { link, points: points ?? 0 })
 }

@@ -13,13 +13,14 @@ import { callLeaseMs, type LinkedAttempt, releaseUnknownAfterMs } from './linked
 /**
  * Stores a payment with a linked wallet before the service is called.
  *
+ * @param earlier number of payments of the order with a linked wallet that were stored before
  * @returns `false` when the order cannot be paid now, when a payment of it may already be under
  *   way, or when the wallet is no longer linked
  */
 export async function reserveLinkedAttempt(
   context: OrdersContext,
   attempt: LinkedAttempt,
-  linkId: string,
+  { linkId, earlier }: { readonly linkId: string; readonly earlier: number },
 ): Promise<boolean> {
   const atMs = context.now()
   const { orderId, reference, amountVnd, points, holds, expiresAtMs } = attempt
@@ -44,6 +45,9 @@ export async function reserveLinkedAttempt(
           WHERE orders.id = ${orderId} AND orders.state IN ${ordersIn.payable}
             AND orders.expires_at_ms > ${atMs}
             AND links.id = ${linkId} AND links.state = 'linked')
+        AND ${earlier} = (
+          SELECT COUNT(*) FROM ${attempts}
+          WHERE order_id = ${orderId} AND method = 'linked-wallet')
         AND NOT EXISTS (
           SELECT 1 FROM ${attempts}
           WHERE order_id = ${orderId} AND (

@@ -10,7 +10,10 @@ export interface LinkedCall {
   readonly reference: string
   /** The transaction that is being confirmed. */
   readonly transactionId?: string
-  /** Whether an earlier call for the same transaction may have moved the money. */
+  /**
+   * Whether an earlier call for the same transaction may have moved the money; for a payment also
+   * one that a restore of the database has discarded.
+   */
   readonly mayHaveMoved: boolean
 }
 
@@ -47,8 +50,8 @@ function readRefusal(
   const { code, reason, applied, repeatedAfterUnknown } = answer
   const data = { code, reason }
   if (applied === 'maybe' || repeatedAfterUnknown) return { kind: 'unknown', data }
-  if (call.step === 'paying') return { kind: 'refused', code, reason }
   if (call.mayHaveMoved) return { kind: 'unknown', data }
+  if (call.step === 'paying') return { kind: 'refused', code, reason }
   // No other code and no retry helps: the wallet is no longer linked, or the payment is gone.
   if (code === unknownToken) return { kind: 'refused', code, reason }
   return isAboutTheCaller(code) ? { kind: 'otp_not_checked', data } : { kind: 'otp_wrong', data }

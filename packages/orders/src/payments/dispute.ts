@@ -1,5 +1,6 @@
 import type { EvidenceSource } from '../database/journal-entry.ts'
-import type { JournalData, PaymentSource } from '../database/schema.ts'
+import type { JournalData } from '../database/schema.ts'
+import type { DisputeReason, PaymentSource } from './payments-api.ts'
 
 /** The amounts of a disputed transaction, as far as the service has named them. */
 export interface DisputedAmounts {
@@ -19,14 +20,6 @@ export interface DisputedAmounts {
   /** Whether the partner file already lists it, as a payment of unknown outcome. */
   readonly hasRow?: boolean
 }
-
-/** Why a payment that arrived makes its order disputed. */
-export type DisputeReason =
-  | 'amount_mismatch'
-  | 'token_amount_mismatch'
-  | 'possible_double_payment'
-  | 'payment_of_disputed_order'
-  | 'transaction_of_other_order'
 
 /** A dispute of an order: the payment that arrived, and why it is disputed. */
 export interface Dispute {

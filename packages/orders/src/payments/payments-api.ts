@@ -1,6 +1,20 @@
 import type { OrderView } from '../orders/orders-api.ts'
 import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
 
+/** Why a payment that arrived makes its order disputed. */
+export type DisputeReason =
+  | 'amount_mismatch'
+  | 'token_amount_mismatch'
+  | 'possible_double_payment'
+  | 'payment_of_disputed_order'
+  | 'transaction_of_other_order'
+
+/**
+ * Source of the information about a payment: a callback, a poll, the answer to a call, a person, or
+ * the daily file.
+ */
+export type PaymentSource = 'callback' | 'poll' | 'linked-wallet' | 'person' | 'file'
+
 /**
  * Verdict of an operator on a disputed payment: it counts as the payment of its order, or it
  * belongs to another order.

@@ -13,6 +13,7 @@ import type { PortAnswer } from '../service/port-answer.ts'
 import type { PaymentMethod } from '../states/attempt-state.ts'
 import type { ExtraData } from '../rules/extra-data.ts'
 import type { StoreAndTerminal } from '../stores/stores.ts'
+import { alertNotStarted } from './alert-not-started.ts'
 import { findAttempt, type AttemptOfOrder } from './find-attempt.ts'
 import { orderCreated } from './order-created.ts'
 import type { PaymentOutcome } from './payments-api.ts'
@@ -21,9 +22,13 @@ import { nextPoll } from './poll-schedule.ts'
 async function recordFailure(
   context: OrdersContext,
   attempt: NewAttempt,
-  failure: { state: 'create_unknown' | 'refused'; data: JournalData },
+  failure: {
+    state: 'create_unknown' | 'refused'
+    data: JournalData
+    isTurnedAway?: boolean
+  },
 ): Promise<void> {
-  const { state, data } = failure
+  const { state, data, isTurnedAway = false } = failure
   const { reference, orderId } = attempt
   await transact(context, {
     decide: update(attempts, {
@@ -42,6 +47,7 @@ async function recordFailure(
       data: { reference, ...data },
     },
   })
+  await alertNotStarted(context, { orderId, data, isTurnedAway })
 }
 
 async function recordUnknown(
@@ -167,7 +173,8 @@ async function recordRefused(
     const message = `The service answered ${code} ${reason}; the payment may exist.`
     return recordUnknown(context, attempt, { message, data })
   }
-  await recordFailure(context, attempt, { state: 'refused', data })
+  const isTurnedAway = answer.kind === 'not_processed'
+  await recordFailure(context, attempt, { state: 'refused', data, isTurnedAway })
   return { outcome: 'refused', code, reason, remedy }
 }
 

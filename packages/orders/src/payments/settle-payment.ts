@@ -1,19 +1,13 @@
 import type { OrderStatus } from '@merchant-edge/contract/transaction-qr'
 import { and, eq, sql } from 'drizzle-orm'
 import type { EvidenceSource } from '../database/journal-entry.ts'
-import {
-  attempts,
-  disputedPayments,
-  orders,
-  type JournalData,
-  type PaymentSource,
-} from '../database/schema.ts'
+import { attempts, disputedPayments, orders, type JournalData } from '../database/schema.ts'
 import { attemptsIn, ordersIn } from '../database/states-in-sql.ts'
 import { transactAll, transactWithOthers } from '../database/transact.ts'
 import { update, type Read, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { discountOf } from '../rules/point-value.ts'
-import type { DisputeReason } from './dispute.ts'
+import type { DisputeReason, PaymentSource } from './payments-api.ts'
 import { disputeOrder } from './dispute-order.ts'
 import { releaseSuperfluousHold } from './release-superfluous-hold.ts'
 

@@ -47,7 +47,7 @@ export async function recordPresumed(
       },
       where: and(
         eq(refunds.id, id),
-        sql`${refunds.state} IN ${refundsIn.before('presumed_refunded')}`,
+        sql`${refunds.state} IN ${refundsIn.beforeOutcome('presumed_refunded')}`,
         eq(refunds.answeredUnclear, false),
       ),
     }),

@@ -9,8 +9,9 @@ import { update, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { disputeEnded } from '../payments/dispute-ended.ts'
 import { arrivalOf, isPayment } from '../payments/disputed-payment.ts'
-import type { RefundState } from '../states/refund-state.ts'
+import { notReturned, type RefundState } from '../states/refund-state.ts'
 import { paymentInFacts, readRefund, type Refund } from './find-refund.ts'
+import { fitsPayment } from './record-refund-elsewhere.ts'
 import { changesOfSums } from './returned-sums.ts'
 
 /** How long after the last change or reminder the next reminder of an open refund is raised. */
@@ -43,18 +44,34 @@ export function isStill(
 ): SQL | undefined {
   return and(
     eq(refunds.id, id),
-    sql`${refunds.state} IN ${refundsIn.before(before)}`,
+    sql`${refunds.state} IN ${refundsIn.beforeOutcome(before)}`,
     eq(refunds.settledVnd, settledVnd),
     eq(refunds.settledPoints, settledPoints),
+  )
+}
+
+/**
+ * Condition: nothing but the verdict of an operator calls the refund, or its other half, not
+ * returned, and that has not changed since it was read. Says the same as `isDeniedByPerson`.
+ */
+function isStillDenied({ id, state, settledVnd, settledPoints }: Refund): SQL | undefined {
+  return and(
+    eq(refunds.id, id),
+    eq(refunds.state, state),
+    eq(refunds.settledVnd, settledVnd),
+    eq(refunds.settledPoints, settledPoints),
+    sql`(${refunds.state} = 'part_settled' AND ${refunds.owedRefused}
+      OR ${refunds.state} = 'refused' AND ${refunds.refusalCode} = 0
+        AND ${refunds.refusalReason} = ${notReturned})`,
   )
 }
 
 type DisputedPayment = typeof disputedPayments.$inferSelect
 
 /** The disputed payment that a refund returns, if it is one. */
-async function disputedPaymentOf(
-  context: OrdersContext,
-  { orderId, transactionId }: Refund,
+export async function disputedPaymentOf(
+  context: Pick<OrdersContext, 'database'>,
+  { orderId, transactionId }: Pick<Refund, 'orderId' | 'transactionId'>,
 ): Promise<DisputedPayment | undefined> {
   if (transactionId === null) return undefined
   const [payment] = await openDatabase(context)
@@ -71,36 +88,87 @@ function knownToBeBack({ state, settledVnd, settledPoints }: Refund) {
     : { vnd: settledVnd, points: settledPoints }
 }
 
-/**
- * The transitions of a refund when these halves are refunded; `undefined` when they already were.
- */
-function returned(
-  refund: Refund,
-  halves: Halves,
-  { payment, ...proof }: Proof & { atMs: number; payment: DisputedPayment | undefined },
-): readonly [returned: Transition, ...behind: Transition[]] | undefined {
-  const { id, orderId, presumedAtMs } = refund
-  const { atMs, evidence } = proof
+/** How halves of a refund were refunded, and the disputed payment that it returns, if any. */
+interface Returning extends Proof {
+  readonly atMs: number
+  readonly payment: DisputedPayment | undefined
+  /** Whether the halves were called not returned before, by the verdict of an operator. */
+  readonly isCorrection: boolean
+}
+
+/** What changes of a refund when halves of it are refunded. */
+interface NewReturn {
+  readonly state: 'refunded' | 'part_settled'
+  readonly settledVnd: number
+  readonly settledPoints: number
+  /** What is newly known to be refunded. */
+  readonly vnd: number
+  readonly points: number
+  /**
+   * Suffix for keys. The part that is settled first uses the plain refund id as key, because the
+   * event of a refund is announced under this id.
+   */
+  readonly half: '' | ':money' | ':points'
+}
+
+/** What changes when these halves are refunded; `undefined` when they already were. */
+function newReturn(refund: Refund, halves: Halves): NewReturn | undefined {
   const known = knownToBeBack(refund)
   const settledVnd = halves.money ? refund.vnd : known.vnd
   const settledPoints = halves.points ? refund.points : known.points
   const [vnd, points] = [settledVnd - known.vnd, settledPoints - known.points]
   const isWhole = settledVnd === refund.vnd && settledPoints === refund.points
-  if (refund.state === 'part_settled' && !isWhole) return undefined
+  const isLater = refund.state === 'part_settled'
+  if (isLater && !isWhole) return undefined
+  const half = isLater ? (vnd > 0 ? ':money' : ':points') : ''
   const state = isWhole ? 'refunded' : 'part_settled'
-  // The part that is settled first uses the plain refund id as key, because the event of a refund
-  // is announced under this id.
-  const half = refund.state !== 'part_settled' ? '' : vnd > 0 ? ':money' : ':points'
+  return { state, settledVnd, settledPoints, vnd, points, half }
+}
+
+function owedFacts({ vnd, points }: Refund, { settledVnd, settledPoints }: NewReturn) {
+  return { owed_vnd: vnd - settledVnd, owed_points: points - settledPoints }
+}
+
+/**
+ * The values of a refund that is returned against a verdict: what is not returned of it stays
+ * called so.
+ */
+function correctedValues(state: NewReturn['state'], transactionId: string | null) {
+  return {
+    transactionId,
+    owedRefused: state === 'part_settled',
+    refusalCode: null,
+    refusalReason: null,
+    refusalRemedy: null,
+  }
+}
+
+/**
+ * The transitions of a refund when these halves are refunded; `undefined` when they already were.
+ * Halves that were called not returned are reserved anew, if the payment has them left.
+ */
+export function returned(
+  refund: Refund,
+  halves: Halves,
+  { isCorrection, ...proof }: Returning,
+): readonly [returned: Transition, ...behind: Transition[]] | undefined {
+  const { id, orderId, presumedAtMs } = refund
+  const { atMs, evidence } = proof
+  // Once a disputed payment is accepted, the sums of the order count it.
+  const payment = proof.payment?.state === 'accepted' ? undefined : proof.payment
+  const transactionId = payment?.transactionId ?? null
+  const change = newReturn(refund, halves)
+  if (change === undefined) return undefined
+  const { state, settledVnd, settledPoints, vnd, points, half } = change
+  const isOwing = state === 'part_settled' && !isCorrection
   const data = {
     refund_id: id,
-    ...paymentInFacts(refund),
+    ...paymentInFacts({ transactionId }),
     vnd,
     points,
     state,
-    ...(!isWhole && {
-      owed_vnd: refund.vnd - settledVnd,
-      owed_points: refund.points - settledPoints,
-    }),
+    ...(isOwing && owedFacts(refund, change)),
+    ...(isCorrection && { corrected: true }),
     ...proof.data,
   }
   // A refund that the service has accepted but not made yet has no row in the partner file.
@@ -116,15 +184,19 @@ function returned(
         settledPoints,
         nextCallAtMs: null,
         callingUntilMs: null,
-        remindAtMs: isWhole ? null : atMs + remindAfterMs,
+        remindAtMs: isOwing ? atMs + remindAfterMs : null,
         updatedAtMs: atMs,
+        ...(isCorrection && correctedValues(state, transactionId)),
       },
-      where: and(isStill(refund, state), eq(refunds.owedRefused, false)),
+      where: isCorrection
+        ? and(isStillDenied(refund), fitsPayment({ orderId, transactionId, vnd, points }))
+        : and(isStill(refund, state), eq(refunds.owedRefused, false)),
     }),
-    require: changesOfSums(refund, {
-      vnd: settledVnd - refund.settledVnd,
-      points: settledPoints - refund.settledPoints,
-    }),
+    require: changesOfSums(
+      { orderId, transactionId },
+      { vnd: settledVnd - refund.settledVnd, points: settledPoints - refund.settledPoints },
+      ...(isCorrection ? [{ vnd: -vnd, points: -points }] : []),
+    ),
     journal: {
       atMs,
       kind: isAnythingBack ? 'refund.settled' : 'refund.accepted',
@@ -169,7 +241,8 @@ export async function recordReturned(
   let now: Refund | undefined = refund
   for (let race = 0; race < racesMax && now !== undefined; race += 1) {
     if (now.state === 'refused' || now.owedRefused) return 'contradicted'
-    const transitions = returned(now, halves, { ...proof, payment, atMs: context.now() })
+    const how = { ...proof, payment, atMs: context.now(), isCorrection: false }
+    const transitions = returned(now, halves, how)
     if (transitions === undefined || now.state === 'refunded') return 'known'
     const done = await transactAll(context, { transitions })
     if (done.happened(transitions[0])) return 'recorded'

@@ -40,7 +40,10 @@ export type RefundOutcome =
   | { readonly outcome: 'not_refundable'; readonly remedy: string; readonly order: OrderView }
   | { readonly outcome: 'not_found' }
 
-/** Verdict of an operator on a refund whose outcome, or a half of it, is open. */
+/**
+ * Verdict of an operator on a refund whose outcome, or a half of it, is open, or was called not
+ * returned by a verdict.
+ */
 export interface RefundVerdict {
   readonly result: 'refunded' | 'not_refunded'
   /**
@@ -51,6 +54,12 @@ export interface RefundVerdict {
   readonly vnd?: number
   /** The same for the points. */
   readonly points?: number
+  /**
+   * With `refunded`: wallet transaction code of the refund, as in the service's file, 1 to 30
+   * characters. Needed to call a refund returned that a verdict has called not returned; for a
+   * refund of open outcome it makes the row of the partner file.
+   */
+  readonly walletCode?: string
   /** Reason, and where the operator looked it up, 1 to 255 characters. */
   readonly reason: string
   /** Name of the operator, 1 to 64 characters. */
@@ -58,10 +67,19 @@ export interface RefundVerdict {
 }
 
 /**
- * What became of an operator's verdict on a refund of unknown outcome, with the refund and its
- * order as they are now.
+ * What became of an operator's verdict on a refund of unknown outcome, or of the correction of such
+ * a verdict, with the refund and its order as they are now.
  */
-export type RefundVerdictOutcome = VerdictOutcome<{
-  readonly refund: RefundView
-  readonly order: OrderView
-}>
+export type RefundVerdictOutcome =
+  | VerdictOutcome<{ readonly refund: RefundView; readonly order: OrderView }>
+  /**
+   * More was returned than the payment has left, because later refunds have used it. Nothing
+   * changed, and an alert calls a person.
+   */
+  | {
+      readonly outcome: 'exceeds'
+      /** What the payment has left, in VND and points. */
+      readonly left: { readonly vnd: number; readonly points: number }
+      readonly refund: RefundView
+      readonly order: OrderView
+    }

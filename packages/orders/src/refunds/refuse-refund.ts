@@ -3,6 +3,7 @@ import { refunds } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
+import { notReturned } from '../states/refund-state.ts'
 import { paymentInFacts, type Refund } from './find-refund.ts'
 import { isStill, type Proof } from './record-refund.ts'
 import { changesOfSums } from './returned-sums.ts'
@@ -66,6 +67,49 @@ export async function recordRefused(
         data: { order_id: orderId, ...data },
       },
     }),
+  })
+}
+
+/**
+ * Records that the service has refused a refund that the verdict of an operator had called not
+ * returned: the verdict was right, and is not corrected any more. The shop was told before, so that
+ * it gets no event.
+ *
+ * @returns whether it was written down; not when the verdict was corrected, or the refund was sent
+ *   once more, since it was read
+ */
+export async function recordRefusedOverVerdict(
+  context: OrdersContext,
+  { id, orderId, transactionId, vnd, points, calls }: Refund,
+  { evidence, refusal, data: more }: Proof & { readonly refusal: RefundRefusal },
+): Promise<boolean> {
+  const atMs = context.now()
+  const { code, reason, remedy } = refusal
+  const which = { refund_id: id, ...paymentInFacts({ transactionId }) }
+  return transact(context, {
+    decide: update(refunds, {
+      set: {
+        refusalCode: code,
+        refusalReason: reason,
+        refusalRemedy: remedy,
+        updatedAtMs: atMs,
+      },
+      where: and(
+        eq(refunds.id, id),
+        sql`${refunds.state} = 'refused'`,
+        eq(refunds.refusalCode, 0),
+        eq(refunds.refusalReason, notReturned),
+        eq(refunds.calls, calls),
+      ),
+    }),
+    journal: {
+      atMs,
+      kind: 'refund.refused',
+      orderId,
+      dedupe: `refund.refused:${id}:late`,
+      evidence,
+      data: { ...which, vnd, points, code, reason, late: true, ...more },
+    },
   })
 }
 

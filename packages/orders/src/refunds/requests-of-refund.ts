@@ -23,12 +23,13 @@ function processedBy(call: StoredCall): number {
 }
 
 /**
- * Whether the service can have made at most one transaction of all requests for a refund. Only then
+ * Whether the service can have made one transaction only of all requests for a refund. Only then
  * does a row that calls a transaction of the refund a failure say what became of the refund: it may
  * be the row of one request, while another request made the refund. Assumes G-116.
  *
  * The stored calls tell this. If some of them are missing, it is not known, and the result is
- * `false`.
+ * `false`; so it is when none of them can have made the transaction that the row names, as after a
+ * restore of the database.
  */
 export async function isOfOneRequest(
   context: Pick<OrdersContext, 'database'>,
@@ -52,5 +53,5 @@ export async function isOfOneRequest(
   // `calls` of a refund leaves out those that were not sent or not processed.
   const counted = stored.filter((call) => processedBy(call) > 0 || call.code === refundIdExists)
   const requests = stored.reduce((sum, call) => sum + processedBy(call), 0)
-  return counted.length >= calls && requests <= 1
+  return counted.length >= calls && requests === 1
 }

@@ -3,8 +3,9 @@ import { refunds } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
 import { orderView, refundView } from '../orders/order-view.ts'
-import { refundStates } from '../states/refund-state.ts'
+import { isDeniedByPerson, notReturned, refundStates } from '../states/refund-state.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
+import { correctRefund, requireOwnCode, type CorrectionOutcome } from './correct-refund.ts'
 import { readRefund, type Refund } from './find-refund.ts'
 import { recordReturned, type Halves } from './record-refund.ts'
 import { recordOwedRefused, recordRefused } from './refuse-refund.ts'
@@ -13,9 +14,9 @@ import type { RefundVerdict, RefundVerdictOutcome } from './refunds-api.ts'
 const evidence = 'word of a person'
 
 /** The refusal shown for a refund that an operator settled as not refunded. */
-const notReturned = {
+const refusalByPerson = {
   code: 0,
-  reason: 'not_returned',
+  reason: notReturned,
   remedy: 'Refund the order anew, under a new refund id.',
 } as const
 
@@ -53,21 +54,47 @@ async function apply(
   refund: Refund,
   verdict: RefundVerdict,
 ): Promise<boolean> {
-  const data = { staff_id: verdict.staffId, verdict_reason: verdict.reason }
+  const { staffId, reason, walletCode } = verdict
+  const data = { staff_id: staffId, verdict_reason: reason }
   if (verdict.result === 'refunded') {
     const halves = halvesOf(refund, verdict)
-    return (await recordReturned(context, refund, { halves, evidence, data })) === 'recorded'
-  }
-  if (verdict.vnd !== undefined || verdict.points !== undefined) {
-    throw new TypeError("The verdict's vnd and points must be left out of `not_refunded`.")
+    if (walletCode !== undefined) await requireOwnCode(context, refund, walletCode)
+    const named = walletCode === undefined ? data : { wallet_code: walletCode, ...data }
+    const returned = { halves, evidence, data: named } as const
+    return (await recordReturned(context, refund, returned)) === 'recorded'
   }
   if (refund.state === 'part_settled') return recordOwedRefused(context, refund, { evidence, data })
   return recordRefused(context, refund, {
     evidence,
     data,
-    refusal: notReturned,
+    refusal: refusalByPerson,
     where: or(isNull(refunds.callingUntilMs), lte(refunds.callingUntilMs, context.now())),
   })
+}
+
+/** Calls a refund returned after all; `undefined` when the verdict is no correction. */
+async function correct(
+  context: OrdersContext,
+  refund: Refund,
+  verdict: RefundVerdict,
+): Promise<CorrectionOutcome | undefined> {
+  const { result, walletCode } = verdict
+  // A verdict without a code may be meant for the open outcome that a colleague has settled since.
+  if (result !== 'refunded' || walletCode === undefined) return undefined
+  if (!isDeniedByPerson(refundView(refund))) return undefined
+  const data = { staff_id: verdict.staffId, verdict_reason: verdict.reason }
+  return correctRefund(context, refund, { halves: halvesOf(refund, verdict), walletCode, data })
+}
+
+function checkRefundVerdict(verdict: RefundVerdict): void {
+  checkVerdict(verdict)
+  if (verdict.result === 'refunded') return
+  if (verdict.vnd !== undefined || verdict.points !== undefined) {
+    throw new TypeError("The verdict's vnd and points must be left out of `not_refunded`.")
+  }
+  if (verdict.walletCode !== undefined) {
+    throw new TypeError("The verdict's walletCode must be left out of `not_refunded`.")
+  }
 }
 
 /**
@@ -76,7 +103,12 @@ async function apply(
  * half; the other stays owed. `not_refunded` releases the reservation, or that of the owed half
  * when one half was already refunded. The journal keeps the verdict and the name.
  *
- * @throws TypeError when a field of the verdict is out of its range
+ * A refund, or a half of it, that only a verdict has called not returned may be called returned
+ * after all, under its wallet transaction code, if the payment has as much left to refund. No
+ * verdict leads back from returned to not returned.
+ *
+ * @throws TypeError when a field of the verdict is out of its range, or another transaction has the
+ *   code
  *
  * @example
  * ```ts
@@ -99,14 +131,18 @@ export async function settleRefundByVerdict(
   refundId: string,
   verdict: RefundVerdict,
 ): Promise<RefundVerdictOutcome> {
-  checkVerdict(verdict)
+  checkRefundVerdict(verdict)
   const refund = await readRefund(context, refundId)
   if (refund?.orderId !== orderId) return { outcome: 'not_found' }
+  const corrected = await correct(context, refund, verdict)
   const isOpen = refundStates[refund.state].open && !refund.owedRefused
-  const isSettled = isOpen && !isCalling(context, refund) && (await apply(context, refund, verdict))
+  const isSettled =
+    corrected?.outcome === 'recorded' ||
+    (isOpen && !isCalling(context, refund) && (await apply(context, refund, verdict)))
   const rows = await readOrder(context, orderId)
   const row = rows?.refunds.find(({ id }) => id === refundId)
   if (rows === undefined || row === undefined) return { outcome: 'not_found' }
   const views = { refund: refundView(row), order: orderView(rows) }
+  if (corrected?.outcome === 'exceeds') return { ...corrected, ...views }
   return { outcome: isSettled ? 'settled' : 'not_unknown', ...views }
 }

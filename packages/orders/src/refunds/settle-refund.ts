@@ -1,10 +1,10 @@
 import { and, asc, eq, isNotNull, lte, sql, type SQL } from 'drizzle-orm'
-import { raiseAlert } from '../alerts/alerts.ts'
+import { alertOnce } from '../alerts/alerts.ts'
 import { anyRow } from '../database/any-row.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { refunds, type JournalData } from '../database/schema.ts'
 import { refundsIn } from '../database/states-in-sql.ts'
-import { transact } from '../database/transact.ts'
+import { transact, transactAll } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { backoffMs } from '../pacing/backoff.ts'
@@ -15,11 +15,12 @@ import type { RefundAccepted, RefundCode } from '../service/payment-port.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
 import { callService } from '../service-calls/call-service.ts'
 import { keepCall } from '../service-calls/keep-call.ts'
+import { contradicted } from './contradicted-refund.ts'
 import { readRefund } from './find-refund.ts'
 import { leaseRefund, uncountCall, type LeasedRefund } from './lease-refund.ts'
 import { recordPresumed, withdrawPresumed } from './presume-refund.ts'
 import { recordReturned, recordUnknown, type Halves } from './record-refund.ts'
-import { recordRefused } from './refuse-refund.ts'
+import { recordRefused, recordRefusedOverVerdict } from './refuse-refund.ts'
 import { isToBeRemindedOf, remindOfRefunds } from './remind-of-refunds.ts'
 import { refundIdExists } from './requests-of-refund.ts'
 
@@ -125,15 +126,17 @@ async function applyRefusal(
     await keepUnknown(context, leased, { isUnclear: true, code, reason })
     return false
   }
+  const evidence = 'answer of the service'
+  const refused = { evidence, refusal: { code, reason, remedy }, data: {} } as const
   const isRefused = await recordRefused(context, leased.refund, {
-    evidence: 'answer of the service',
-    refusal: { code, reason, remedy },
-    data: {},
+    ...refused,
     // After our lease has expired, a later call may have been sent; then its answer decides.
     where: and(sql`${refunds.state} = 'reserved'`, eq(refunds.calls, leased.refund.calls)),
   })
-  if (!isRefused) await markUnclear(context, leased, { code, reason })
-  return isRefused
+  if (isRefused) return true
+  if (await recordRefusedOverVerdict(context, leased.refund, refused)) return false
+  await markUnclear(context, leased, { code, reason })
+  return false
 }
 
 async function applyAccepted(
@@ -146,20 +149,30 @@ async function applyAccepted(
     refund_transaction_id: refundTransactionId ?? null,
     wallet_code: refundWalletNumber ?? null,
   }
-  const recording = await recordReturned(context, refund, {
-    halves: halvesOfCode[code],
-    evidence: 'answer of the service',
-    data,
+  const halves = halvesOfCode[code]
+  const evidence = 'answer of the service'
+  const recording = await recordReturned(context, refund, { halves, evidence, data })
+  if (recording !== 'contradicted') return true
+  const { id, orderId, vnd, points } = refund
+  const atMs = context.now()
+  await transactAll(context, {
+    transitions: [
+      contradicted(refund, {
+        atMs,
+        evidence,
+        vnd: halves.money ? vnd : 0,
+        points: halves.points ? points : 0,
+        data,
+      }),
+      alertOnce({
+        kind: 'refund_contradicted',
+        subject: id,
+        atMs,
+        data: { order_id: orderId, vnd, points, ...data },
+      }),
+    ],
   })
-  if (recording === 'contradicted') {
-    await raiseAlert(context, {
-      kind: 'refund_contradicted',
-      subject: refund.id,
-      atMs: context.now(),
-      data: { order_id: refund.orderId, vnd: refund.vnd, points: refund.points, ...data },
-    })
-  }
-  return recording !== 'contradicted'
+  return false
 }
 
 async function apply(

@@ -26,6 +26,7 @@ export {
   refundRules,
   transactionIdRule,
   transferRules,
+  walletCodeRule,
 } from './request-rules.ts'
 export { differencesPage, journalPage, listPage, type PageRule } from './page-rules.ts'
 export { storeCodesMax } from './store-codes.ts'

@@ -25,6 +25,15 @@ export const transactionIdRule = {
   mustBe: '1 to 64 characters without a semicolon, a space or a control character',
 } as const satisfies PatternRule
 
+/**
+ * A wallet transaction code: the key of a row in the daily files, which have 30 characters for it.
+ */
+export const walletCodeRule = {
+  kind: 'pattern',
+  pattern: /^[^;\s\p{Cc}\p{Cs}]{1,30}$/u,
+  mustBe: '1 to 30 characters without a semicolon, a space or a control character',
+} as const satisfies PatternRule
+
 /** An id that the service or the merchant gives: a reference, a store, a terminal. */
 const printableId: PatternRule = {
   kind: 'pattern',

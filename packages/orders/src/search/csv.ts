@@ -1,23 +1,17 @@
-/**
- * Positions where a spreadsheet starts a formula, including full-width characters: at the start of
- * a cell, and after a semicolon, which separates cells in locales with a decimal comma, such as
- * Vietnam.
- */
-const formulas =
-  /^(?=[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20])|(?<=;)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
+import { withoutFormulas } from '@merchant-edge/reconcile/files'
 
 /** Byte order mark, by which spreadsheets recognize UTF-8. */
 export const byteOrderMark = '\uFEFF'
 
 /**
- * One cell. A text that a spreadsheet would run as a formula gets an apostrophe in front, which
- * makes it a text; numbers are written unchanged.
+ * One cell. A text that a spreadsheet would run as a formula gets an apostrophe; numbers are written
+ * unchanged.
  *
  * @see RFC 4180
  */
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value)
-  const text = value.replaceAll(formulas, "'")
+  const text = withoutFormulas(value)
   return /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text
 }
 

@@ -306,7 +306,7 @@ describe('exportOrders', () => {
     ['@SUM(A1)', "'@SUM(A1)"],
     ['＝1', "'＝1"],
     ['\t=1', "'\t=1"],
-    ['\r=1', '"\'\r=1"'],
+    ['\r=1', `"'\r'=1"`],
     ['a,b', '"a,b"'],
     ['say "hi"', '"say ""hi"""'],
     ['=HYPERLINK("http://x","y")', '"\'=HYPERLINK(""http://x"",""y"")"'],
@@ -314,7 +314,9 @@ describe('exportOrders', () => {
     [' x', '" x"'],
     ['a=1', 'a=1'],
     // A spreadsheet whose lists are divided by semicolons, as in Vietnam, begins a cell behind each.
-    ['a;=1+1;@x; -1', "a;'=1+1;'@x; -1"],
+    ['a;=1+1;@x; -1', "a;'=1+1;'@x;' -1"],
+    ['table 5;"=1+1;', `"table 5;'""=1+1;"`],
+    ['table 5;  @A1', "table 5;'  @A1"],
   ])('runs nothing in a spreadsheet: %j', async (description, expected) => {
     const world = new World()
     await seedOrders(1, plain)

@@ -9,6 +9,7 @@ export { allLinkStates, linkStates, type LinkState, type LinkStateRule } from '.
 export { allOrderStates, orderStates, type OrderState, type OrderStateRule } from './order-state.ts'
 export {
   allRefundStates,
+  isDeniedByPerson,
   refundStates,
   type RefundOrigin,
   type RefundState,

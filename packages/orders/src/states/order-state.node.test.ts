@@ -107,9 +107,9 @@ describe('the states that say how much is returned', () => {
 })
 
 describe('refundStates', () => {
-  it('leads from no outcome that is known to another one', () => {
+  it('leads from no outcome that is known to another one, but a wrong verdict to what was returned', () => {
     expect(refundStates.refunded.next).toEqual([])
-    expect(refundStates.refused.next).toEqual([])
+    expect(refundStates.refused.next).toEqual(['refunded', 'part_settled'])
   })
 
   it('gives what is not known an edge to each way in which it can turn out', () => {
@@ -125,9 +125,10 @@ describe('refundStates', () => {
     expect(toUnknown.toSorted()).toEqual(['presumed_refunded', 'reserved'])
   })
 
-  it('is open as long as something may follow, and calls the service before anything is said', () => {
+  it('is open as long as an outcome may follow, and calls the service before anything is said', () => {
     for (const state of allRefundStates) {
-      expect(refundStates[state].open).toBe(refundStates[state].next.length > 0)
+      const isLedOn = refundStates[state].next.length > 0 && state !== 'refused'
+      expect(refundStates[state].open).toBe(isLedOn)
     }
     const called = allRefundStates.filter((state) => refundStates[state].unsettled)
     expect(called.toSorted()).toEqual(['refund_unknown', 'reserved'])

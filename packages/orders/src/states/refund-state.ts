@@ -34,7 +34,9 @@ export interface RefundStateRule {
  * that the id exists: the service's file confirms it or leads it back to `refund_unknown`. From
  * there no answer of the service leads to `refused`, because a refusal of the repeat says nothing
  * about the call that got no answer; only the file or a person does. In `part_settled` one half is
- * refunded and the other is owed, until the file names it or a person decides its outcome.
+ * refunded and the other is owed, until the file names it or a person decides its outcome. A person
+ * who was wrong may lead a refund, or a half of it, from `refused` to returned:
+ * {@link isDeniedByPerson}.
  *
  * @see Specification 2.6, 3
  */
@@ -56,8 +58,30 @@ export const refundStates: Readonly<Record<RefundState, RefundStateRule>> = {
   },
   part_settled: { next: ['refunded'], unsettled: false, open: true },
   refunded: { next: [], unsettled: false, open: false },
-  refused: { next: [], unsettled: false, open: false },
+  refused: { next: ['refunded', 'part_settled'], unsettled: false, open: false },
 }
 
 /** All states of a refund, in the order of the table. */
 export const allRefundStates: readonly RefundState[] = statesOf(refundStates)
+
+/** Reason of the refusal of a refund that an operator has called not returned. */
+export const notReturned = 'not_returned'
+
+/**
+ * Whether a refund, or a half of it, counts as not returned by nothing but the verdict of an
+ * operator, who may call it returned after all. What the service has refused, or its file calls a
+ * failure, is not returned.
+ */
+export function isDeniedByPerson({
+  state,
+  refusal,
+  owed,
+}: {
+  readonly state: RefundState
+  readonly refusal?: { readonly code: number; readonly reason: string }
+  /** What is still owed: nothing of a half that was called not returned. */
+  readonly owed: { readonly vnd: number; readonly points: number }
+}): boolean {
+  if (state === 'refused') return refusal?.code === 0 && refusal.reason === notReturned
+  return state === 'part_settled' && owed.vnd + owed.points === 0
+}

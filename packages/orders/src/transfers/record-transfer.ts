@@ -80,6 +80,17 @@ interface Recorded {
 const closedId =
   'The shop was told before that the outcome was unknown, so that this id is not sent any more: ask for a new transfer under a new id if the money is still owed.'
 
+/** A refusal after which the shop must not use the id again, although nothing was processed. */
+function withClosedId(
+  result: Extract<TransferResult, { state: 'refused' }>,
+  data: JournalData,
+): Pick<Recorded, 'result' | 'data'> {
+  return {
+    result: { ...result, remedy: `${result.remedy} ${closedId}` },
+    data: { ...data, same_id_goes: false },
+  }
+}
+
 /**
  * A transfer that the service rejected without processing it can be requested again under its id:
  * the shop learns this from the answer and gets no event. If the shop was told meanwhile that the
@@ -93,9 +104,8 @@ function turnedAway(
   const alert = 'transfer_turned_away'
   return [
     {
-      result: { ...result, remedy: `${result.remedy} ${closedId}` },
+      ...withClosedId(result, data),
       from: sql`('unknown')`,
-      data: { ...data, same_id_goes: false },
       told: ({ transferId, ...facts }) => ({
         event: { type: eventOf.refused, transferId, ...facts },
         alert: { kind: alert, subject: transferId, ...facts },
@@ -233,16 +243,14 @@ export async function recordOverVerdict(
   },
 ): Promise<boolean> {
   const isCorrection = result.state === 'succeeded'
+  const data = { ...factsOf(transfer), ...dataOf(result), ...more }
+  const isUnread = !isCorrection && isTurnedAwayUnread(result)
   const way: Recorded = {
-    result,
+    ...(isUnread
+      ? withClosedId(result, data)
+      : { result, data: { ...data, ...(isCorrection && { corrected: true }) } }),
     from: sql`('refused')`,
     where: sql`${transfers.refusalCode} = 0 AND ${transfers.refusalReason} = ${settledByPerson}`,
-    data: {
-      ...factsOf(transfer),
-      ...dataOf(result),
-      ...more,
-      ...(isCorrection && { corrected: true }),
-    },
     told: (facts) => (isCorrection ? { event: { type: eventOf.succeeded, ...facts } } : {}),
   }
   const transition = transitionOf(transfer, way, context.now())

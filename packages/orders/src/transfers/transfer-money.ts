@@ -2,7 +2,7 @@ import { raiseAlert } from '../alerts/alerts.ts'
 import { maskPhone } from '@merchant-edge/contract/redaction'
 import { and, eq, sql } from 'drizzle-orm'
 import { dayOf } from '../daily-files/vietnam-day.ts'
-import { transfers } from '../database/schema.ts'
+import { transfers, type JournalData } from '../database/schema.ts'
 import { insert, update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { writeAgain } from '../pacing/write-again.ts'
@@ -134,6 +134,20 @@ async function send(context: OrdersContext, transfer: TransferRow): Promise<void
   ])
 }
 
+/** What the answer of the service says against an outcome that is stored already. */
+function contradictionOf(
+  stored: TransferRow,
+  { result }: ReturnType<typeof readTransferAnswer>,
+): JournalData | undefined {
+  if (result.state === 'succeeded') {
+    const { transactionId } = result
+    const isOther = stored.state === 'succeeded' && stored.transactionId !== transactionId
+    return stored.state === 'refused' || isOther ? { transaction_id: transactionId } : undefined
+  }
+  const isDenied = stored.state === 'succeeded' && result.state === 'refused'
+  return isDenied ? { code: result.code, reason: result.reason } : undefined
+}
+
 async function putDown(
   context: OrdersContext,
   transfer: TransferRow,
@@ -141,14 +155,15 @@ async function putDown(
 ): Promise<void> {
   if (await recordTransfer(context, transfer, said)) return
   const after = await readTransfer(context, transfer.id)
-  if (after?.state === 'refused' && said.result.state === 'succeeded') {
+  const contradiction = after === undefined ? undefined : contradictionOf(after, said)
+  if (after !== undefined && contradiction !== undefined) {
     const { id, reference, amountVnd } = transfer
-    const { transactionId } = said.result
+    const { state } = after
     await raiseAlert(context, {
       kind: 'transfer_contradicted',
       subject: id,
       atMs: context.now(),
-      data: { transfer_id: id, reference, amount_vnd: amountVnd, transaction_id: transactionId },
+      data: { transfer_id: id, reference, amount_vnd: amountVnd, state, ...contradiction },
     })
     return
   }

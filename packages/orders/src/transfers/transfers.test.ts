@@ -4,7 +4,7 @@ import { assert, describe, expect, it } from 'vitest'
 import { failingDatabase } from '../../test/failing-database.ts'
 import { accepted, refusal } from '../../test/scripted-wallet.ts'
 import { World } from '../../test/world.ts'
-import type { NewTransfer } from '../api.ts'
+import type { NewTransfer, TransferVerdict } from '../api.ts'
 import { findTransfer, listAlerts, settleTransfer, sweep, transferMoney } from '../index.ts'
 import { verifyJournal } from '../upkeep/index.ts'
 import { readTransfer, type TransferRow } from './read-transfer.ts'
@@ -555,6 +555,64 @@ describe('settleTransfer', () => {
     expect(
       refusedLate.transferEvents.filter(({ type }) => type === 'transfer.failed'),
     ).toHaveLength(1)
+  })
+
+  /** A transfer that a person settles after its lease, while its call is still running. */
+  async function settledDuringCall(verdict: TransferVerdict): Promise<World> {
+    const world = new World()
+    world.service.before = async () => {
+      world.advance({ seconds: 91 })
+      await sweep(world.context)
+      await settleTransfer(world.context, prize.id, verdict)
+    }
+    return world
+  }
+
+  it('closes the id of a transfer that is turned away after it was called not made', async () => {
+    const world = await settledDuringCall({ ...staff, result: 'refused' })
+    world.service.answers.transfer = () => refusal(4010001, 'no')
+
+    await transferMoney(world.context, prize)
+
+    expect(await findTransfer(world.context, prize.id)).toMatchObject({
+      state: 'refused',
+      refusal: {
+        code: 4010001,
+        sameIdGoes: false,
+        remedy: expect.stringContaining('under a new id'),
+      },
+    })
+  })
+
+  it.each([
+    ['refuses it', refusal(4000506, 'no'), { code: 4000506 }],
+    ['turns it away', refusal(4010001, 'no'), { code: 4010001 }],
+    ['names another transaction', undefined, { transaction_id: 'TR000001' }],
+  ])('calls a person when the service %s that was called made', async (_what, answer, told) => {
+    const made = { ...staff, result: 'succeeded', transactionId: 'T-OTHER' } as const
+    const world = await settledDuringCall(made)
+    if (answer !== undefined) world.service.answers.transfer = () => answer
+
+    await transferMoney(world.context, prize)
+
+    expect(await findTransfer(world.context, prize.id)).toMatchObject({
+      state: 'succeeded',
+      transactionId: 'T-OTHER',
+    })
+    const { alerts } = await listAlerts(world.context)
+    expect(alerts.filter(({ kind }) => kind === 'transfer_contradicted')).toMatchObject([
+      { subject: prize.id, facts: { state: 'succeeded', ...told } },
+    ])
+  })
+
+  it('calls nobody when the service names the transaction of the verdict', async () => {
+    const made = { ...staff, result: 'succeeded', transactionId: 'TR000001' } as const
+    const world = await settledDuringCall(made)
+
+    await transferMoney(world.context, prize)
+
+    const { alerts } = await listAlerts(world.context)
+    expect(alerts.map(({ kind }) => kind)).not.toContain('transfer_contradicted')
   })
 
   it('does not call made by a transaction that another transfer has', async () => {

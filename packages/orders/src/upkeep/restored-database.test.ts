@@ -5,6 +5,7 @@ import { restorePoint } from '../../test/restore-point.ts'
 import { refusal } from '../../test/scripted-wallet.ts'
 import { webhookSecret } from '../../test/world.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
+import { leaseRefund } from '../refunds/lease-refund.ts'
 import {
   captureOrder,
   claimLoyaltyId,
@@ -13,6 +14,7 @@ import {
   payWithLink,
   recordCallback,
   refundOrder,
+  settleLinkedPayment,
   transferMoney,
 } from '../index.ts'
 import { verifyJournal } from './index.ts'
@@ -24,6 +26,17 @@ const onCall = {
   secrets: [webhookSecret],
 }
 const prize = { id: 'prize-1', amountVnd: 50_000, receiverPhone: '0900000123' }
+
+/** The present as an argument of a restore. */
+function momentOf(world: DailyWorld): string {
+  return new Date(world.now()).toISOString().replace(/\.\d+Z$/, 'Z')
+}
+
+/** Runs the statements that follow a restore, at the time of the world. */
+function afterRestore(world: DailyWorld): Promise<unknown> {
+  const seconds = String(Math.floor(world.now() / 1000))
+  return run(env.AFTER_RESTORE.replaceAll('unixepoch()', seconds))
+}
 
 /** Runs the statements of a file, as `wrangler d1 execute` does. */
 function run(file: string): Promise<D1Result<Record<string, unknown>>[]> {
@@ -140,6 +153,84 @@ describe('a database that was restored to an hour ago', () => {
     expect(await world.alertKinds()).toContain('hold_given_up')
   })
 
+  it.each([4_000_001, 4_090_801])(
+    'charges no linked wallet twice for an order whose charge it has lost, if the service answers a repeated id with %i, and the file of the day settles the payment',
+    async (code) => {
+      const world = new DailyWorld()
+      await world.openLinked({ id: 'A' })
+      const restore = await restorePoint()
+      await payWithLink(world.context, 'A')
+      const [charged] = world.service.payments
+      await restore()
+      await afterRestore(world)
+      world.service.takenPayment = refusal(code, 'no')
+
+      const again = await payWithLink(world.context, 'A')
+      const third = await payWithLink(world.context, 'A')
+      const alerts = await world.alertKinds()
+      const row = {
+        invoice: charged?.reference ?? '',
+        wallet: charged?.transactionId ?? '',
+        amount: 100_000,
+        date: world.date(),
+      }
+      world.toNextDay()
+      await world.putServiceFile([row])
+      await world.work()
+
+      expect([again, third]).toMatchObject([{ outcome: 'unsettled' }, { outcome: 'unsettled' }])
+      expect(alerts).toEqual(['database_restored', 'linked_payment_unknown'])
+      expect(world.service.payments).toHaveLength(1)
+      expect((await world.order('A')).order.state).toBe('paid')
+    },
+  )
+
+  it('charges no linked wallet twice for an order that it has lost and that is opened again under its id, also when the wallet was charged in vain before', async () => {
+    const world = new DailyWorld()
+    const order = { id: 'A', amountVnd: 100_000, linkedCustomerId: 'customer-1' }
+    await world.openLinked({ id: 'EARLIER' })
+    const restore = await restorePoint()
+    await openOrder(world.context, order)
+    world.service.distort = (said) => ({ ...said, status: 'FAIL' })
+    await payWithLink(world.context, 'A')
+    world.service.distort = (said) => said
+    await payWithLink(world.context, 'A')
+    const made = world.service.payments.length
+    await restore()
+    await afterRestore(world)
+    world.service.takenPayment = refusal(4_000_001, 'no')
+    await openOrder(world.context, order)
+
+    const again = await payWithLink(world.context, 'A')
+    const [attempt] = (await world.order('A')).attempts
+    await settleLinkedPayment(world.context, 'A', {
+      reference: attempt?.reference ?? '',
+      result: 'not_paid',
+      reason: 'the file calls it a failure',
+      staffId: 'an',
+    })
+    const afterVerdict = await payWithLink(world.context, 'A')
+
+    expect([again, afterVerdict]).toMatchObject([
+      { outcome: 'unsettled' },
+      { outcome: 'unsettled' },
+    ])
+    expect(world.service.payments).toHaveLength(made)
+  })
+
+  it('refuses a charge for what the service calls invalid when no database was restored lately', async () => {
+    const world = new DailyWorld()
+    await world.openLinked({ id: 'A' })
+    await afterRestore(world)
+    world.advance({ hours: 31 * 24 })
+    await openOrder(world.context, { id: 'B', amountVnd: 1_000, linkedCustomerId: 'customer-1' })
+    world.service.answers.pay = () => refusal(4_000_001, 'no')
+
+    const refused = await payWithLink(world.context, 'B')
+
+    expect(refused).toMatchObject({ outcome: 'failed', code: 4_000_001 })
+  })
+
   it('makes a refund once that was asked for again while money was paused', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'A' })
@@ -165,7 +256,7 @@ describe('a database that was restored to an hour ago', () => {
     await refundOrder(world.context, 'OLD', { id: 'R-0', vnd: 1_000 })
     await world.openLinked({ id: 'LINKED-OLD', linkedCustomerId: 'customer-2' })
     world.advance({ minutes: 5 })
-    const moment = new Date(world.now()).toISOString().replace(/\.\d+Z$/, 'Z')
+    const moment = momentOf(world)
     world.advance({ minutes: 5 })
     await refundOrder(world.context, 'OLD', { id: 'R-1', vnd: 20_000 })
     await transferMoney(world.context, prize)
@@ -186,6 +277,43 @@ describe('a database that was restored to an hour ago', () => {
     ])
   })
 
+  it('is preceded by a list that has a refund sent since without an outcome, and money in dispute', async () => {
+    const world = new DailyWorld()
+    await world.openAndPay({ id: 'A' })
+    const transactionId = world.service.newest.status.transaction_id ?? ''
+    world.service.refundAnswer = () => ({ outcome: 'not_sent', message: 'no connection' })
+    await refundOrder(world.context, 'A', { id: 'R-1', vnd: 20_000 })
+    await world.openAndStart({ id: 'B' })
+    world.advance({ minutes: 5 })
+    const moment = momentOf(world)
+    world.advance({ minutes: 5 })
+    // The process that sends the refund dies before it stores an answer.
+    await leaseRefund(world.context, 'R-1')
+    world.service.pay(world.service.newest, { transaction_id: transactionId })
+    await world.live(2)
+
+    const found = await run(env.MOVED_SINCE.replaceAll('MOMENT', moment))
+
+    expect(found.flatMap(({ results }) => results)).toMatchObject([
+      { what: 'refund', id: 'R-1', state: 'reserved', vnd: 20_000 },
+      { what: 'disputed payment', transaction_id: transactionId, order_id: 'B', vnd: 100_000 },
+    ])
+  })
+
+  // The restore takes a Unix time too, and reads a time without a zone as that of the machine.
+  it.each([
+    '1788255000',
+    '2026-09-01T09:30:00',
+    '2026-09-01T16:30:00+07:00',
+    '2026-09-01 09:30:00',
+    '2026-09-31T25:30:00Z',
+    'MOMENT',
+  ])('is not preceded by an empty list for the moment %s', async (moment) => {
+    const list = run(env.MOVED_SINCE.replaceAll('MOMENT', moment))
+
+    await expect(list).rejects.toThrow(`${moment} is no instant such as 2026-09-01T09:30:00Z`)
+  })
+
   it('tells of its alerts under ids that no endpoint has seen', async () => {
     const world = new DailyWorld({}, { context: { endpoints: [onCall] } })
     const alert = (subject: string) =>
@@ -197,7 +325,7 @@ describe('a database that was restored to an hour ago', () => {
     await alert('lost')
     await world.live(1)
     await restore()
-    await run(env.AFTER_RESTORE)
+    await afterRestore(world)
     await alert('after')
     await world.live(1)
 

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import { alertsAreSettled, closeSettledAlerts } from '../alerts/close-settled-alerts.ts'
 import { healthIsToBeWatched, watchHealth } from '../alerts/watch-health.ts'
 import {
@@ -7,7 +7,7 @@ import {
   statementsPerConfirmation,
 } from '../callbacks/confirm-callbacks.ts'
 import { budgetOfInvocation, spending } from '../database/invocation.ts'
-import { openDatabase } from '../database/open-database.ts'
+import { readValues } from '../database/read-values.ts'
 import { journalIsUnsealed, sealJournal } from '../journal/seal-journal.ts'
 import {
   linkedPaymentsAreDue,
@@ -202,12 +202,11 @@ function rowsOf({ sweepRows = defaultRows }: OrdersContext): number {
  */
 async function lookAhead(context: OrdersContext): Promise<ReadonlySet<Step>> {
   try {
-    const values = sql.join(
+    const values = await readValues(
+      context,
       steps.map(({ isDue }) => isDue(context)),
-      sql`, `,
     )
-    const [row = []] = await openDatabase(context).values(sql`SELECT ${values}`)
-    return new Set(steps.filter((_, place) => Boolean(row[place])))
+    return new Set(steps.filter((_, place) => Boolean(values[place])))
   } catch {
     return new Set(steps)
   }

@@ -1,4 +1,4 @@
-import { transactionIdRule } from '../rules/request-rules.ts'
+import { transactionIdRule, walletCodeRule } from '../rules/request-rules.ts'
 
 const reasonCharacters = 255
 const staffIdCharacters = 64
@@ -16,8 +16,9 @@ export function checkVerdict(verdict: {
   readonly reason: string
   readonly staffId: string
   readonly transactionId?: string
+  readonly walletCode?: string
 }): void {
-  const { reason, staffId, transactionId } = verdict
+  const { reason, staffId, transactionId, walletCode } = verdict
   requireThat(
     reason.trim() !== '' && reason.length <= reasonCharacters,
     'reason',
@@ -32,5 +33,10 @@ export function checkVerdict(verdict: {
     transactionId === undefined || transactionIdRule.pattern.test(transactionId),
     'transactionId',
     transactionIdRule.mustBe,
+  )
+  requireThat(
+    walletCode === undefined || walletCodeRule.pattern.test(walletCode),
+    'walletCode',
+    walletCodeRule.mustBe,
   )
 }

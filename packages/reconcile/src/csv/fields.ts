@@ -16,17 +16,33 @@ export function formatRecord(values: readonly string[]): string {
   return values.map(formatField).join(',')
 }
 
-// The places where a spreadsheet may begin a field: the start of a value, and a semicolon, which
-// separates fields where the decimal sign is a comma.
-const formulaStart = /^(?=[=+\-@\t\r\n＝＋－＠])|(?<=;)([ "]{0,8})(?=[=+\-@＝＋－＠])/g
+// The places where a spreadsheet may begin a field: the start of a value, a semicolon, which
+// separates fields where the decimal sign is a comma, and a line break. There a quote behind a comma
+// is inside of a field, and does not keep the lines of a value together. A spreadsheet drops blanks
+// and a quote in front of a formula.
+const formulaStart = /^(?=[=+\-@\t\r\n＝＋－＠])|(?<=[;\r\n])(?=[ \t"]*[=+\-@＝＋－＠])/g
 
 /**
- * Formats values as a CSV record for a spreadsheet: an apostrophe prevents a value, or what follows
- * a semicolon in it, from being run as a formula. Do not use it for exchanged daily files, in which
- * it would be part of the value.
+ * A text that a spreadsheet runs no part of as a formula, as a value of a CSV file: an apostrophe in
+ * front of a formula makes it a text.
+ *
+ * @example
+ * ```ts
+ * import { withoutFormulas } from '@merchant-edge/reconcile/files'
+ *
+ * if (withoutFormulas('=1+1') !== "'=1+1") throw new Error('It would be calculated.')
+ * ```
+ */
+export function withoutFormulas(value: string): string {
+  return value.replaceAll(formulaStart, "'")
+}
+
+/**
+ * Formats values as a CSV record for a spreadsheet, {@link withoutFormulas}. Do not use it for
+ * exchanged daily files, in which an apostrophe would be part of the value.
  */
 export function formatRecordForPeople(values: readonly string[]): string {
-  return formatRecord(values.map((value) => value.replaceAll(formulaStart, "'$&")))
+  return formatRecord(values.map((value) => withoutFormulas(value)))
 }
 
 /** The value of a field: without its quotes, if it has any. */

@@ -139,6 +139,30 @@ describe('the money in the differences', () => {
     expect(formatReport(found, 'vi')).toContain('Hãy hỏi dịch vụ')
   })
 
+  it.each([
+    ['en', 'nothing booked'],
+    ['vi', 'không ghi nhận'],
+  ] as const)(
+    'is not called 0 where neither side has booked anything, in %s',
+    async (language, text) => {
+      const failed = { code: 'X', status: '-1', mid: 'HUE-1' }
+      const found = await compared({
+        partner: [{ ...failed, status: '2', amount: '70000' }],
+        service: [{ ...failed, amount: '60000' }],
+      })
+      const report = formatReport(found, language).replaceAll(/\s+/g, ' ')
+      const none = Array.from({ length: 3 }, () => `<td class="number">${text}</td>`).join('')
+
+      expect(report).toContain(
+        `<td>HUE-1</td> <td class="number">0</td> <td class="number">0</td> <td class="number">1</td> ${none}`,
+      )
+      expect(report).toContain(`<td class="number">1</td> ${none}`)
+      expect(formatSummary(found, language)).toMatch(
+        new RegExp(`^03 .* 1 +${text} +${text} +${text}$`, 'm'),
+      )
+    },
+  )
+
   it('is not mentioned when nothing differs', async () => {
     const found = await compared({ partner: [], service: [] })
 

@@ -1,15 +1,23 @@
 import type { DifferenceSum } from '../outcome/difference-sums.ts'
 import type { Difference } from '../outcome/outcome-tally.ts'
 import type { Reconciliation } from '../outcome/reconciliation.ts'
-import { formatAmounts, formatCount } from '../summary/format-number.ts'
+import { bookedTexts } from '../summary/booked-texts.ts'
+import { formatAmounts, formatCount, formatDay } from '../summary/format-number.ts'
 import { columnNames, type Language, messages } from '../summary/messages.ts'
 import { html, type Html, type HtmlValue } from './html.ts'
-import { amountIn, kindText, storeText } from './report-tables.ts'
+import { kindText, storeText } from './report-tables.ts'
 
 function toDoText({ status, type }: DifferenceSum, language: Language): string {
   const words = messages[language]
   if (status === '03') return words.columnsDiffer
   return words[`${type === '1' ? 'payment' : 'refund'} ${status}`]
+}
+
+function bookedCells(
+  booked: Pick<DifferenceSum, 'partner' | 'service'>,
+  language: Language,
+): Html[] {
+  return bookedTexts(booked, language).map((text) => html`<td class="number">${text}</td>`)
 }
 
 /**
@@ -43,9 +51,7 @@ export function statusSumsTable({ differenceSums }: Reconciliation, language: La
                   }
                 </td>
                 <td class="number">${formatCount(sum.transactions, language)}</td>
-                <td class="number">${amountIn(sum.partner, language)}</td>
-                <td class="number">${amountIn(sum.service, language)}</td>
-                <td class="number">${amountIn(sum.partner - sum.service, language)}</td>
+                ${bookedCells(sum, language)}
                 <td>${toDoText(sum, language)}</td>
               </tr>`,
           )}
@@ -82,9 +88,7 @@ export function storeSumsTable({ differenceSums }: Reconciliation, language: Lan
                 <td class="number">${formatCount(store.counts['01'], language)}</td>
                 <td class="number">${formatCount(store.counts['02'], language)}</td>
                 <td class="number">${formatCount(store.counts['03'], language)}</td>
-                <td class="number">${amountIn(store.partner, language)}</td>
-                <td class="number">${amountIn(store.service, language)}</td>
-                <td class="number">${amountIn(store.partner - store.service, language)}</td>
+                ${bookedCells(store, language)}
               </tr>`,
           )}
         </tbody>
@@ -131,7 +135,7 @@ export function differencesTable({ differences }: Reconciliation, language: Lang
               <td>${found.walletCode}</td>
               <td>${found.invoiceCode}</td>
               <td>${kindText(found, language)}</td>
-              <td>${found.day}</td>
+              <td>${formatDay(found.day)}</td>
               <td>${storeText(found)}</td>
               ${side(found.partnerAmount)} ${side(found.serviceAmount)}
               <td>${differsText(found, language)}</td>

@@ -26,7 +26,7 @@ async function outcome() {
 describe('formatReport', () => {
   it.each([
     ['en', 'Differences by day'],
-    ['vi', 'Khác biệt theo ngày'],
+    ['vi', 'Chênh lệch theo ngày'],
   ] as const)('writes charts and differences in %s', async (language, title) => {
     const report = formatReport(await outcome(), language)
 
@@ -34,6 +34,15 @@ describe('formatReport', () => {
     expect(report).toContain(title)
     expect(report.match(/<svg/g)?.length).toBe(3)
     expect(report).toContain('1 VND')
+  })
+
+  it.each(['en', 'vi'] as const)('writes days as people write them, in %s', async (language) => {
+    const report = formatReport(await outcome(), language).replaceAll(/<code>.*?<\/code>/g, '')
+
+    expect(report).toContain('21/11/2026</h1>')
+    expect(report).toMatch(/<text [^>]*>20\/11\/2026<\/text>/)
+    expect(report).toContain('<td>20/11/2026</td>')
+    expect(report).not.toMatch(/2026-11-\d\d/)
   })
 
   it('escapes the content of the files, and needs no network', async () => {

@@ -1,5 +1,5 @@
 import type { Reconciliation } from '../outcome/reconciliation.ts'
-import { formatCount } from '../summary/format-number.ts'
+import { formatCount, formatDay } from '../summary/format-number.ts'
 import { type Language, messages } from '../summary/messages.ts'
 import { barChart } from './bar-chart.ts'
 import { differencesTable, statusSumsTable, storeSumsTable } from './difference-tables.ts'
@@ -16,8 +16,8 @@ const statusColors = {
 
 /** Styles of the report. Nothing is loaded from a network. */
 const reportStyle = new Html(`
-:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
-body { max-width: 68rem; margin: 2rem auto; padding: 0 1rem; }
+:root { color-scheme: light dark; }
+body { font: 0.9375rem/1.5 system-ui, sans-serif; max-width: 64rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { margin-bottom: 0; } h2 { margin-top: 2.5rem; }
 .ok, .bad { padding: .6rem 1rem; border-left: .4rem solid #2e7d32; background: #2e7d3222; }
 .bad { border-color: #c62828; background: #c6282822; font-weight: 600; }
@@ -28,7 +28,7 @@ td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; wh
 @media (max-width: 40rem) { figure { overflow-x: auto; } svg { min-width: 34rem; } table { min-width: 46rem; } }
 @media print {
   @page { size: A4 landscape; margin: 12mm; }
-  body { max-width: none; margin: 0; padding: 0; font-size: 12px; } .wide { overflow: visible; }
+  body { max-width: none; margin: 0; padding: 0; font-size: 9pt; } .wide { overflow: visible; }
   th, td { padding: .15rem .35rem; } tr, figure { break-inside: avoid; } h2 { break-after: avoid; }
 }
 svg text { font-size: 13px; fill: currentColor; } code { overflow-wrap: anywhere; font-size: .85em; }
@@ -60,7 +60,7 @@ function charts({ counts, days, carried }: Reconciliation, language: Language): 
     parts: [part(status, counts[status])],
   }))
   const byDay = days.slice(-mostDays).map((found) => ({
-    label: found.day,
+    label: formatDay(found.day),
     parts: (['01', '02', '03'] as const).map((status) => part(status, found.counts[status])),
   }))
   const ages = ageSteps.map(([label, from, to]) => {
@@ -146,7 +146,7 @@ function files({ manifest }: Reconciliation, language: Language): Html {
 export function formatReport(reconciliation: Reconciliation, language: Language = 'en'): string {
   const words = messages[language]
   const { bridge, manifest, exceptions, carried } = reconciliation
-  const title = `${words.title} ${manifest.day ?? ''}`.trimEnd()
+  const title = `${words.title} ${formatDay(manifest.day ?? '')}`.trimEnd()
   const page = html`<!doctype html>
     <html lang="${language}">
       <head>

@@ -1,13 +1,13 @@
 import { formatParts } from '../rows/amounts.ts'
 import type { FileStore } from '../file-store.ts'
 import type { Reconciliation } from '../outcome/reconciliation.ts'
-import { formatAmounts, formatCount } from '../summary/format-number.ts'
+import { formatAmounts, formatCount, formatDay } from '../summary/format-number.ts'
 import { type Language, messages } from '../summary/messages.ts'
 import type { Sums } from '../rows/control-totals.ts'
 import { html, type Html, type HtmlValue } from './html.ts'
 
 /** An amount in parts of a unit, with the digits grouped. */
-export function amountIn(parts: bigint, language: Language): string {
+function amountIn(parts: bigint, language: Language): string {
   return formatAmounts(formatParts(parts), language)
 }
 
@@ -146,7 +146,7 @@ export function foreignTables({ foreign }: Reconciliation, language: Language): 
                 <td>${found.name}</td>
                 <td>${found.walletCode}</td>
                 <td>${found.invoiceCode}</td>
-                <td>${found.day}</td>
+                <td>${formatDay(found.day)}</td>
                 <td>${storeText(found)}</td>
                 <td>${kindText(found, language)}</td>
                 <td class="number">${formatAmounts(found.amount, language)}</td>

@@ -27,3 +27,8 @@ export function formatAmounts(text: string, language: Language): string {
     return fraction === undefined ? grouped : `${grouped}${decimalPoint[language]}${fraction}`
   })
 }
+
+/** Writes a day, given as YYYY-MM-DD, as people in Vietnam write it: DD/MM/YYYY. */
+export function formatDay(day: string): string {
+  return day.split('-').toReversed().join('/')
+}

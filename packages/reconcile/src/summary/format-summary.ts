@@ -1,5 +1,6 @@
 import { formatParts } from '../rows/amounts.ts'
 import type { Reconciliation } from '../outcome/reconciliation.ts'
+import { bookedTexts } from './booked-texts.ts'
 import { formatAmounts, formatCount } from './format-number.ts'
 import { type Language, messages } from './messages.ts'
 
@@ -58,15 +59,12 @@ export function formatSummary(reconciliation: Reconciliation, language: Language
       `${formatAmounts(formatParts(total.amount), language)} ${total.currency}`,
     ]),
   )
-  const signed = (parts: bigint) => formatAmounts(formatParts(parts), language)
   const moneyRows = differenceSums.byStatus.map((sum) => [
     `${sum.status} ${words[sum.type === '1' ? 'payment' : 'refund']}${
       sum.origin === 'carried' ? `, ${words.stillOpen}` : ''
     }`,
     number(sum.transactions),
-    signed(sum.partner),
-    signed(sum.service),
-    signed(sum.partner - sum.service),
+    ...bookedTexts(sum, language),
   ])
   const moneyHeading = [
     '',

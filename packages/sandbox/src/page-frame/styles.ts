@@ -15,7 +15,7 @@ export const styles = `
 * { box-sizing: border-box; }
 body {
   margin: 0; min-height: 100vh; background: var(--ground); color: var(--ink);
-  font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
+  font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
 }
 a { color: var(--accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 8px; }
@@ -27,17 +27,17 @@ header.top {
 }
 .brand { display: flex; align-items: center; gap: 10px; min-height: 44px; font-weight: 700; color: var(--ink); text-decoration: none; }
 .brand svg { width: 30px; height: 30px; }
-.badge { font-size: 12px; font-weight: 600; padding: 2px 8px; border-radius: 99px; background: var(--tint); color: var(--accent); }
+.badge { font-size: 0.75rem; font-weight: 600; padding: 2px 8px; border-radius: 99px; background: var(--tint); color: var(--accent); }
 nav { display: flex; gap: 4px; flex-wrap: wrap; }
-nav a { display: inline-flex; align-items: center; min-height: 44px; padding: 0 10px; border-radius: 10px; text-decoration: none; color: var(--soft); font-size: 15px; }
+nav a { display: inline-flex; align-items: center; min-height: 44px; padding: 0 10px; border-radius: 10px; text-decoration: none; color: var(--soft); font-size: 0.9375rem; }
 nav a[aria-current] { background: var(--tint); color: var(--accent); font-weight: 600; }
 .sections { margin: 0 0 16px; }
-@media (max-width: 700px) { .sections { flex-wrap: nowrap; overflow-x: auto; margin: 0 -16px 12px; padding: 4px 16px; scroll-padding-inline: 72px; } .sections a { flex: none; } .sections a[aria-current] { scroll-initial-target: nearest; } }
+@media (max-width: 43.75em) { .sections { flex-wrap: nowrap; overflow-x: auto; margin: 0 -16px 12px; padding: 4px 16px; scroll-padding-inline: 72px; } .sections a { flex: none; } .sections a[aria-current] { scroll-initial-target: nearest; } }
 .who { justify-content: space-between; margin: 0 0 10px; }
 .sentence::first-letter { text-transform: uppercase; }
-h3 { font-size: 16px; margin: 18px 0 6px; }
+h3 { font-size: 1rem; margin: 18px 0 6px; }
 .phone form + section { margin-top: 22px; }
-@media (max-width: 700px) {
+@media (max-width: 43.75em) {
   .stack thead { position: absolute; left: -9999px; }
   .stack, .stack tbody, .stack tr { display: block; }
   .stack tr { padding: 10px 0; border-top: 1px solid var(--line); }
@@ -45,18 +45,18 @@ h3 { font-size: 16px; margin: 18px 0 6px; }
   .stack td::before { content: attr(data-label); color: var(--soft); font-weight: 400; text-align: left; flex: none; }
   .stack td:empty { display: none; }
 }
-@media (max-width: 700px) { header.top nav { order: 1; flex-basis: 100%; margin: 0 -10px; } }
-.language { display: inline-flex; align-items: center; min-height: 44px; margin-left: auto; font-size: 14px; }
-main { width: min(100% - 32px, 460px); margin: 24px auto 64px; }
-main.wide { width: min(100% - 32px, 1040px); }
+@media (max-width: 43.75em) { header.top nav { order: 1; flex-basis: 100%; margin: 0 -10px; } }
+.language { display: inline-flex; align-items: center; min-height: 44px; margin-left: auto; font-size: 0.875rem; }
+main { width: min(100% - 32px, 28.75rem); margin: 24px auto 64px; }
+main.wide { width: min(100% - 32px, 65rem); }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); padding: 22px; margin-bottom: 16px; }
-h1 { font-size: 24px; line-height: 1.25; margin: 0 0 8px; letter-spacing: -0.01em; }
-h2 { font-size: 18px; margin: 0 0 10px; }
+h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 8px; letter-spacing: -0.01em; }
+h2 { font-size: 1.125rem; margin: 0 0 10px; }
 h1, h2, h3 { overflow-wrap: anywhere; }
 p { margin: 0 0 12px; }
 .soft { color: var(--soft); }
-.small { font-size: 14px; }
-.amount { font-size: clamp(22px, 8vw, 40px); line-height: 1.1; font-weight: 750; letter-spacing: -0.02em; margin: 4px 0 6px; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+.small { font-size: 0.875rem; }
+.amount { font-size: min(8vw, 2.5rem); line-height: 1.1; font-weight: 750; letter-spacing: -0.02em; margin: 4px 0 6px; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 dl { display: grid; grid-template-columns: fit-content(45%) minmax(0, 1fr); gap: 6px 12px; margin: 12px 0 0; }
 dt { color: var(--soft); }
 dd { margin: 0; text-align: right; text-wrap: balance; overflow-wrap: anywhere; }
@@ -66,9 +66,9 @@ input[type=text], input[type=tel], input[type=password], input[type=number], inp
   background: var(--ground); color: var(--ink); font: inherit;
 }
 [aria-invalid=true] { border-color: var(--bad); }
-.problem { margin: 6px 0 0; color: var(--bad); font-size: 15px; }
-textarea { min-height: 120px; font-family: var(--mono); font-size: 13px; }
-input.code { font: 600 26px/1 var(--mono); letter-spacing: 0.3em; text-align: center; }
+.problem { margin: 6px 0 0; color: var(--bad); font-size: 0.9375rem; }
+textarea { min-height: 120px; font-family: var(--mono); font-size: 0.8125rem; }
+input.code { font: 600 1.625rem/1 var(--mono); letter-spacing: 0.3em; text-align: center; }
 button, .button {
   display: inline-flex; align-items: center; justify-content: center; gap: 8px; min-height: 48px;
   padding: 10px 18px; border-radius: 12px; border: 1px solid var(--line); background: var(--card);
@@ -79,7 +79,7 @@ button.danger { color: var(--bad); }
 button.wide, .button.wide { width: 100%; margin-top: 12px; }
 button.wide:has(> .small) { flex-wrap: wrap; justify-content: space-between; text-align: left; }
 button.wide > .small { max-width: 100%; margin-left: auto; font-weight: 400; text-align: right; overflow-wrap: anywhere; }
-button.small { min-height: 44px; padding: 4px 12px; font-size: 14px; }
+button.small { min-height: 44px; padding: 4px 12px; font-size: 0.875rem; }
 button[aria-busy] { cursor: progress; opacity: 0.7; }
 button[aria-busy]::after { content: "\\2026"; }
 button:hover, .button:hover { filter: brightness(1.04); }
@@ -91,7 +91,7 @@ button:hover, .button:hover { filter: brightness(1.04); }
 details[open] + .row { margin-top: 14px; }
 .choice { display: flex; align-items: center; gap: 12px; margin: 0; padding: 14px; border: 1px solid var(--line); border-radius: 14px; font-weight: 500; cursor: pointer; }
 .choice:has(input:checked) { border-color: var(--accent); background: var(--tint); }
-.choice input { flex: none; width: 20px; height: 20px; accent-color: var(--accent); }
+.choice input { flex: none; width: 1.25rem; height: 1.25rem; accent-color: var(--accent); }
 .choice .end { margin-left: auto; text-align: right; font-variant-numeric: tabular-nums; }
 .notice { border: 1px solid transparent; border-radius: 12px; padding: 11px 13px; overflow-wrap: anywhere; background: var(--tint); margin-bottom: 14px; }
 .notice.bad { background: color-mix(in srgb, var(--bad) 12%, transparent); color: var(--bad); }
@@ -99,27 +99,27 @@ details[open] + .row { margin-top: 14px; }
 .mark { width: 72px; height: 72px; display: block; margin: 4px auto 12px; }
 .center { text-align: center; }
 .scroll { overflow-x: auto; }
-table { width: 100%; border-collapse: collapse; font-size: 15px; }
-th { text-align: left; color: var(--soft); font-weight: 600; font-size: 13px; padding: 6px 10px 6px 0; }
+table { width: 100%; border-collapse: collapse; font-size: 0.9375rem; }
+th { text-align: left; color: var(--soft); font-weight: 600; font-size: 0.8125rem; padding: 6px 10px 6px 0; }
 td { padding: 9px 10px 9px 0; border-top: 1px solid var(--line); vertical-align: top; font-variant-numeric: tabular-nums; }
 td.number, th.number { text-align: right; }
-code, pre { font-family: var(--mono); font-size: 13px; }
+code, pre { font-family: var(--mono); font-size: 0.8125rem; }
 p code { overflow-wrap: anywhere; }
 pre { background: var(--ground); border: 1px solid var(--line); border-radius: 12px; padding: 12px; overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; margin: 6px 0 12px; }
 mark { background: color-mix(in srgb, var(--bad) 30%, transparent); color: inherit; border-radius: 3px; }
-.grid { display: grid; gap: 16px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 280px), 1fr)); align-items: start; }
+.grid { display: grid; gap: 16px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17.5rem), 1fr)); align-items: start; }
 form .grid { gap: 0 16px; align-items: end; }
 .grid .card { margin: 0; }
-.phone { max-width: 400px; margin: 0 auto; border: 10px solid #26233a; border-radius: 42px; padding: 26px 18px; background: var(--card); min-height: 640px; }
+.phone { max-width: 25rem; margin: 0 auto; border: 10px solid #26233a; border-radius: 42px; padding: 26px 18px; background: var(--card); min-height: 640px; }
 .phone section { margin-bottom: 22px; }
 .partner { display: flex; gap: 10px; align-items: start; justify-content: space-between; }
 .partner p { overflow-wrap: anywhere; }
 .partner button { flex: none; }
 .block { display: block; }
-@media (min-width: 700px) { .link-steps { display: flex; flex-direction: column; } .link-steps .device-qr { order: -1; } }
+@media (min-width: 43.75em) { .link-steps { display: flex; flex-direction: column; } .link-steps .device-qr { order: -1; } }
 .qr { max-width: 100%; height: auto; border-radius: 12px; background: #ffffff; }
 .client-head { display: flex; justify-content: center; margin-bottom: 14px; }
-.client-logo { display: grid; place-items: center; width: 64px; height: 64px; border-radius: 20px; background: var(--tint); color: var(--accent); font-size: 28px; font-weight: 750; object-fit: cover; }
+.client-logo { display: grid; place-items: center; width: 64px; height: 64px; border-radius: 20px; background: var(--tint); color: var(--accent); font-size: 1.75rem; font-weight: 750; object-fit: cover; }
 .client-background { position: fixed; inset: 0; width: 100%; height: 100%; object-fit: cover; z-index: -1; opacity: 0.5; }
 .client-links { padding: 8px 14px; border: 1px solid var(--line); border-radius: var(--radius); background: var(--card); }
 .client-links a { margin: 0 6px; }
@@ -132,7 +132,7 @@ ul.plain code { overflow-wrap: anywhere; }
 .state-bad { color: var(--bad); font-weight: 650; }
 details summary { cursor: pointer; font-weight: 600; min-height: 44px; padding: 10px 0; width: fit-content; max-width: 100%; overflow-wrap: anywhere; }
 @media (prefers-reduced-motion: no-preference) { button, .button { transition: filter 120ms; } }
-@media (max-width: 420px) { .card { padding: 18px; } }
+@media (max-width: 26.25em) { .card { padding: 18px; } }
 @media (forced-colors: active) {
   nav a[aria-current] { text-decoration: underline; }
   button.main, .button.main { border-width: 3px; }

@@ -115,6 +115,84 @@ describe('verdicts', () => {
     expect(calls).toEqual([['settleRefund', 'O1', 'R1', verdict]])
   })
 
+  describe('on a refund that counts as known', () => {
+    const nothing = { vnd: 0, points: 0 }
+    const amounts = { vnd: 5, points: 2, returned: nothing, owed: nothing }
+    const refund = { id: 'R1', origin: 'shop', ...amounts, createdAt: now, updatedAt: now } as const
+    const byPerson = { code: 0, reason: 'not_returned', remedy: 'Refund anew.' }
+    const denied = { ...refund, state: 'refused', refusal: byPerson } as const
+    const byService = { ...denied, refusal: { code: 4_000_820, reason: 'no', remedy: 'none' } }
+    const refunded = { ...refund, state: 'refunded', returned: { vnd: 5, points: 2 } } as const
+    const path = '/operator/orders/O1/refunds/R1/settle'
+
+    it('is corrected under the code that is given, which must fit a daily file', async () => {
+      const { response, calls } = await askAsOperator(path, {
+        json: { result: 'refunded', walletCode: 'W1', reason },
+        operatorMoney: {
+          settleRefund: async () => ({ outcome: 'settled', refund: refunded, order: orderView() }),
+        },
+      })
+      const long = await askAsOperator(path, {
+        json: { result: 'refunded', walletCode: 'x'.repeat(31), reason },
+      })
+
+      expect([response.status, long.response.status]).toEqual([200, 400])
+      const verdict = { result: 'refunded', walletCode: 'W1', reason, staffId: 'an' }
+      expect(calls).toEqual([['settleRefund', 'O1', 'R1', verdict]])
+      expect(await long.response.json()).toMatchObject({ error: { fields: ['walletCode'] } })
+    })
+
+    it.each([
+      ['refunded', denied, 'A verdict has called it not returned', 'give `walletCode`'],
+      ['refunded', byService, 'The service has refused the refund', 'under a new id'],
+      ['not_refunded', refunded, 'no verdict takes that back', 'settle that with the service'],
+      ['not_refunded', denied, 'The outcome is known already', 'timeline'],
+      ['refunded', refunded, 'The outcome is known already', 'timeline'],
+    ] as const)('is not called %s without saying why, and what to do: %#', async (...given) => {
+      const [result, found, message, remedy] = given
+      const { response } = await askAsOperator(path, {
+        json: { result, reason },
+        operatorMoney: {
+          settleRefund: async () => ({ outcome: 'not_unknown', refund: found, order: orderView() }),
+        },
+      })
+
+      expect(response.status).toBe(409)
+      expect(await response.json()).toMatchObject({
+        refund: { state: found.state },
+        error: {
+          reason: 'not_unknown',
+          message: expect.stringContaining(message),
+          remedy: expect.stringContaining(remedy),
+        },
+      })
+    })
+
+    it('is not corrected over what its payment has left, which is told', async () => {
+      const { response } = await askAsOperator(path, {
+        json: { result: 'refunded', walletCode: 'W1', reason },
+        operatorMoney: {
+          settleRefund: async () => ({
+            outcome: 'exceeds',
+            left: { vnd: 3, points: 1 },
+            refund: denied,
+            order: orderView(),
+          }),
+        },
+      })
+
+      expect(response.status).toBe(409)
+      expect(await response.json()).toMatchObject({
+        left: { vnd: 3, points: 1 },
+        refund: { state: 'refused' },
+        error: {
+          reason: 'exceeds',
+          message: expect.stringContaining('only 3 VND and 1 points left'),
+        },
+      })
+    })
+  })
+
   it('are refused with a reason of blanks alone', async () => {
     const { response } = await askAsOperator('/operator/transfers/T1/settle', {
       json: { result: 'refused', reason: ' \t ' },

@@ -1,10 +1,19 @@
 import type {
   DenialOutcome,
   OrderView,
+  RefundVerdict,
+  RefundVerdictOutcome,
+  RefundView,
   TransferView,
   VerdictOutcome,
 } from '@merchant-edge/orders/api'
-import { refundRules, transactionIdRule, transferRules } from '@merchant-edge/orders/rules'
+import {
+  refundRules,
+  transactionIdRule,
+  transferRules,
+  walletCodeRule,
+} from '@merchant-edge/orders/rules'
+import { isDeniedByPerson } from '@merchant-edge/orders/states'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
@@ -59,6 +68,14 @@ export const newRefundVerdict = v.strictObject(
     ),
     vnd: v.exactOptional(half),
     points: v.exactOptional(half),
+    walletCode: v.exactOptional(
+      v.pipe(
+        patternSchema(walletCodeRule),
+        v.description(
+          'With `refunded`: the wallet transaction code of the refund, as in the daily file of the service. Needed to call a refund returned after all that a verdict has called not returned.',
+        ),
+      ),
+    ),
     reason: actionReason,
   },
   fieldProblem,
@@ -104,6 +121,11 @@ function paymentNotFound(c: Context, orderId: string): Response {
   })
 }
 
+const known = {
+  message: 'The outcome is known already, or a call is still under way; nothing changed.',
+  remedy: 'Look at its state and its timeline.',
+} as const
+
 function answerVerdict(
   c: Context,
   outcome: AnyVerdict,
@@ -116,11 +138,7 @@ function answerVerdict(
       return errorAnswer(c, {
         status: 409,
         ...outcome,
-        error: {
-          reason: 'not_unknown',
-          message: 'The outcome is known already, or a call is still under way; nothing changed.',
-          remedy: 'Look at its state and its timeline.',
-        },
+        error: { reason: 'not_unknown', ...known },
       })
     case 'not_denied':
       return errorAnswer(c, {
@@ -139,9 +157,62 @@ function answerVerdict(
   return notFound(c)
 }
 
+/** Why a verdict on a refund changed nothing, and what to do. */
+function whyNotSettled(
+  refund: RefundView,
+  { result, walletCode }: Pick<RefundVerdict, 'result' | 'walletCode'>,
+) {
+  const isDenied = isDeniedByPerson(refund)
+  if (result === 'refunded' && isDenied && walletCode === undefined) {
+    return {
+      message: 'A verdict has called it not returned; nothing changed.',
+      remedy:
+        'If it was returned after all, give `walletCode`, the wallet transaction code of the refund in the daily file of the service.',
+    }
+  }
+  if (result === 'refunded' && refund.state === 'refused' && !isDenied) {
+    return {
+      message: 'The service has refused the refund, or calls it a failure; nothing changed.',
+      remedy: 'Make a new refund under a new id if the amount is still to be returned.',
+    }
+  }
+  if (result === 'not_refunded' && refund.state === 'refunded') {
+    return {
+      message: 'The refund counts as returned, and no verdict takes that back; nothing changed.',
+      remedy:
+        'If the customer has not got it, settle that with the service: a refund that is called not returned could be made twice.',
+    }
+  }
+  return known
+}
+
+function answerRefundVerdict(
+  c: Context,
+  outcome: RefundVerdictOutcome,
+  verdict: Pick<RefundVerdict, 'result' | 'walletCode'>,
+): Response {
+  if (outcome.outcome === 'exceeds') {
+    const { vnd, points } = outcome.left
+    return errorAnswer(c, {
+      status: 409,
+      ...outcome,
+      error: {
+        reason: 'exceeds',
+        message: `The payment has only ${vnd} VND and ${points} points left to return: later refunds have used the rest. Nothing changed, and an alert was raised.`,
+        remedy:
+          'Look every refund of the order up at the service. Settle one that was not made as `not_refunded`, and correct this verdict again; if all were made, claim the excess back.',
+      },
+    })
+  }
+  if (outcome.outcome !== 'not_unknown') return answerVerdict(c, outcome, refundNotFound)
+  const error = { reason: 'not_unknown', ...whyNotSettled(outcome.refund, verdict) }
+  return errorAnswer(c, { status: 409, ...outcome, error })
+}
+
 /**
  * Verdicts of operators on unknown outcomes: 200 settled, 404 not found, 409 the outcome is not
- * unknown, or the service does not deny a payment that the operator denies.
+ * unknown, the service does not deny a payment that the operator denies, or a corrected refund
+ * exceeds what its payment has left.
  */
 export function verdictRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()
@@ -173,7 +244,7 @@ export function verdictRoutes(): Hono<OperatorHono> {
     const outcome = refundRules.id.pattern.test(refundId)
       ? await askOrders(() => c.env.OPERATOR_MONEY.settleRefund(id, refundId, verdict))
       : ({ outcome: 'not_found' } as const)
-    return answerVerdict(c, outcome, refundNotFound)
+    return answerRefundVerdict(c, outcome, verdict)
   })
   routes.all('/orders/:id/refunds/:refundId/settle', () => methodRefused('POST'))
   routes.post('/transfers/:id/settle', async (c) => {

@@ -21,7 +21,7 @@ html { -webkit-text-size-adjust: 100%; }
 body {
   margin: 0; min-height: 100vh; min-height: 100dvh; display: flex; flex-direction: column;
   background: var(--ground); color: var(--ink);
-  font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
+  font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
 }
 a { color: var(--accent-text); }
 :focus-visible { outline: 3px solid var(--accent-text); outline-offset: 3px; border-radius: 6px; }
@@ -30,21 +30,21 @@ h1:focus { outline: none; }
 .skip:focus { left: 12px; top: 12px; background: var(--card); padding: 10px 14px; border-radius: 8px; z-index: 1; }
 header {
   display: flex; align-items: center; justify-content: space-between; gap: 16px;
-  width: min(100% - 40px, 920px); margin: 0 auto; padding: 17px 0;
+  width: min(100% - 40px, 57.5rem); margin: 0 auto; padding: 17px 0;
 }
 .brand { display: inline-flex; align-items: center; gap: 8px; font-weight: 600; }
 .brand svg { width: 22px; height: 22px; fill: none; stroke: var(--accent-text); stroke-width: 2; stroke-linecap: round; }
 .brand .logo { height: 32px; width: auto; max-width: 96px; object-fit: contain; display: block; }
 .brand .name { overflow-wrap: anywhere; }
-.language { display: inline-flex; align-items: center; min-height: 44px; font-size: 15px; text-underline-offset: 3px; }
-main { width: min(100% - 32px, 460px); margin: auto; padding: 8px 0 48px; }
-main.wide { width: min(100% - 32px, 920px); }
+.language { display: inline-flex; align-items: center; min-height: 44px; font-size: 0.9375rem; text-underline-offset: 3px; }
+main { width: min(100% - 32px, 28.75rem); margin: auto; padding: 8px 0 48px; }
+main.wide { width: min(100% - 32px, 57.5rem); }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 24px; padding: 32px 24px 28px; box-shadow: var(--shadow); }
-h1 { margin: 0; font-size: 20px; line-height: 1.3; font-weight: 650; letter-spacing: -0.01em; text-wrap: balance; }
-.amount { margin: 4px 0 0; font-size: clamp(34px, 11.5vw, 56px); line-height: 1.1; font-weight: 680; letter-spacing: -0.035em; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
-.amount.long { font-size: clamp(28px, 9.5vw, 56px); } .amount.longest { font-size: clamp(22px, 7.5vw, 42px); }
+h1 { margin: 0; font-size: 1.25rem; line-height: 1.3; font-weight: 650; letter-spacing: -0.01em; text-wrap: balance; }
+.amount { margin: 4px 0 0; font-size: min(11.5vw, 3.5rem); line-height: 1.1; font-weight: 680; letter-spacing: -0.035em; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+.amount.long { font-size: min(9.5vw, 3.5rem); } .amount.longest { font-size: min(7.5vw, 2.625rem); }
 .lead { margin: 12px auto 0; max-width: 34ch; color: var(--soft); text-wrap: pretty; }
-.note { margin: 18px 0 0; color: var(--soft); font-size: 14px; }
+.note { margin: 18px 0 0; color: var(--soft); font-size: 0.875rem; }
 dl { margin: 28px 0 0; border-top: 1px solid var(--line); }
 dl div { display: flex; justify-content: space-between; gap: 16px; padding: 12px 0; border-bottom: 1px solid var(--line); }
 dl div:last-child { border-bottom: 0; padding-bottom: 0; }
@@ -75,11 +75,11 @@ button.button { font: inherit; font-weight: 600; cursor: pointer; width: 100%; b
 .otp label { font-weight: 600; }
 .otp input[type="text"] {
   width: 100%; min-height: 56px; padding: 8px 16px; border: 1px solid var(--field); border-radius: 14px;
-  background: var(--card); color: var(--ink); font: inherit; font-size: 24px; letter-spacing: 0.2em; text-align: center;
+  background: var(--card); color: var(--ink); font: inherit; font-size: 1.5rem; letter-spacing: 0.2em; text-align: center;
 }
 .otp input[aria-invalid="true"] { border-color: var(--bad); }
 .otp .note, .otp .problem { margin: 0; }
-.problem { margin: 18px 0 0; color: var(--bad); font-size: 15px; }
+.problem { margin: 18px 0 0; color: var(--bad); font-size: 0.9375rem; }
 .stage { text-align: center; }
 .stage h1 { margin-top: 20px; }
 .stage .amount { margin-top: 14px; }
@@ -92,7 +92,7 @@ button.button { font: inherit; font-weight: 600; cursor: pointer; width: 100%; b
 .icon-expired, .icon-failed, .icon-partRefunded, .icon-refunded, .icon-cancelled, .icon-denied { color: var(--soft); }
 .icon-disputed, .icon-unsettled { color: var(--warn); }
 .icon .drawn { stroke-dasharray: 1; }
-.countdown { margin: 14px 0 0; color: var(--soft); font-size: 15px; text-align: center; font-variant-numeric: tabular-nums; }
+.countdown { margin: 14px 0 0; color: var(--soft); font-size: 0.9375rem; text-align: center; font-variant-numeric: tabular-nums; }
 .countdown time { color: var(--ink); font-weight: 650; }
 .countdown.short time { color: var(--bad); }
 .scan { display: grid; grid-template-columns: minmax(0, 1fr); gap: 20px; text-align: center; }
@@ -100,16 +100,16 @@ button.button { font: inherit; font-weight: 600; cursor: pointer; width: 100%; b
 .steps { margin: 0; padding: 0; list-style: none; counter-reset: step; text-align: left; display: grid; gap: 12px; }
 .steps li { counter-increment: step; display: flex; gap: 12px; align-items: baseline; }
 .steps li::before {
-  content: counter(step); flex: none; width: 26px; height: 26px; border-radius: 50%; background: var(--tint); color: var(--accent-text);
-  font-size: 14px; font-weight: 650; line-height: 26px; text-align: center;
+  content: counter(step); flex: none; width: 1.625rem; height: 1.625rem; border-radius: 50%; background: var(--tint); color: var(--accent-text);
+  font-size: 0.875rem; font-weight: 650; line-height: 1.625rem; text-align: center;
 }
-.listening { display: flex; align-items: center; justify-content: center; gap: 10px; margin: 24px 0 0; color: var(--soft); font-size: 15px; }
+.listening { display: flex; align-items: center; justify-content: center; gap: 10px; margin: 24px 0 0; color: var(--soft); font-size: 0.9375rem; }
 .offline {
   margin: 0 0 16px; padding: 14px 18px; border: 1px solid var(--warn); border-radius: 14px; background: var(--card);
-  color: var(--ink); font-size: 15px; text-align: left;
+  color: var(--ink); font-size: 0.9375rem; text-align: left;
 }
 .pulse { width: 10px; height: 10px; border-radius: 50%; background: var(--accent); }
-@media (min-width: 800px) {
+@media (min-width: 50em) {
   .card { padding: 48px 56px 44px; }
   .scan { grid-template-columns: minmax(0, 1fr) 336px; gap: 0 72px; text-align: left; align-items: start; }
   .scan > * { grid-column: 1; }
@@ -118,9 +118,9 @@ button.button { font: inherit; font-weight: 600; cursor: pointer; width: 100%; b
   .scan-other { grid-row: 3; margin-top: 24px; }
   .qr { width: 336px; }
   .listening { justify-content: flex-start; }
-  h1 { font-size: 22px; }
+  h1 { font-size: 1.375rem; }
 }
-@media (max-height: 720px) and (max-width: 799px) { .card { padding-top: 24px; } }
+@media (max-height: 720px) and (max-width: 49.9375em) { .card { padding-top: 24px; } }
 @media (prefers-reduced-motion: no-preference) {
   .button { transition: background-color 120ms, border-color 120ms; }
   .icon .turning { transform-origin: 32px 32px; animation: turn 1s linear infinite; }

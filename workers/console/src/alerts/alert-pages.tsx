@@ -6,8 +6,7 @@ import { Chip, type Tone } from '../layout/chip.tsx'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { Facts } from '../layout/facts.tsx'
 import { Pager } from '../layout/pager.tsx'
-import { factName } from '../layout/fact-names.ts'
-import { factValue } from '../layout/fact-value.ts'
+import { factRows } from '../layout/fact-text.tsx'
 import { showPage } from '../layout/show-page.tsx'
 import { alertKindsByTitle, alertTitle } from '../runbook/alert-titles.ts'
 import { closingText } from '../runbook/closing-texts.ts'
@@ -170,12 +169,7 @@ function WhatIsKnown({ c, alert }: { readonly c: ConsoleContext; readonly alert:
         ]}
       />
       <h2>{messages.facts}</h2>
-      <Facts
-        rows={Object.entries(alert.facts).map(([name, value]) => [
-          factName(name, language),
-          value === null ? undefined : <span class="code">{factValue(name, value, language)}</span>,
-        ])}
-      />
+      <Facts rows={factRows({ ...alert, language })} />
     </section>
   )
 }

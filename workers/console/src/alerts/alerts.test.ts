@@ -40,6 +40,83 @@ describe('alerts', () => {
     ])
   })
 
+  it.each([
+    ['unknown_not_in_files', { what: 'refund' }, 'hoàn tiền', 'refund'],
+    ['hold_given_up', { asked: 'capturing' }, 'đang thu', 'being taken'],
+    ['file_contradicts', { state: 'part_settled' }, 'đã hoàn một phần', 'partly returned'],
+    [
+      'possible_double_payment',
+      { reason: 'possible_double_payment' },
+      'có thể đã trả hai lần',
+      'possibly paid twice',
+    ],
+    [
+      'refund_unknown',
+      { reason: 'refund_id_exists', code: 4090801 },
+      'Đã có khoản hoàn tiền mang order_reference_id này.',
+      'A refund with this order_reference_id exists already.',
+    ],
+    [
+      'query_failing',
+      { why: 'the query was refused with 4010001 signature_invalid' },
+      'Ví từ chối câu hỏi: ',
+      'the query was refused: ',
+    ],
+    [
+      'refund_not_sent',
+      { why: '4010001 signature_invalid: Look at the key.' },
+      'Ví từ chối: ',
+      'signature',
+    ],
+    [
+      'callback_not_confirmed',
+      { why: 'the query says PROCESSING' },
+      'Ví trả lời trạng thái: đang xử lý.',
+      undefined,
+    ],
+    [
+      'hold_unanswered',
+      { why: 'confirmOrder was answered with the unlisted code 77' },
+      'Ví trả lời mã 77, không có trong bảng mã.',
+      undefined,
+    ],
+    ['dead_letter', { failure: 'no_body' }, 'không có gì để gửi', 'nothing could be sent'],
+    ['reconciliation_stopped', { code: 'ERR_FILE_EMPTY' }, 'tệp trống', 'a file is empty'],
+  ] as const)(
+    'say what a fact means, with its code beside it: %s',
+    async (kind, facts, vietnamese, english) => {
+      const found: Alert = { ...alert, kind, facts }
+      const desk = await deskOf({ view: { listAlerts: async () => ({ alerts: [found] }) } })
+      const [code = ''] = Object.values(facts)
+      for (const [lang, text] of [
+        ['vi', vietnamese],
+        ['en', english],
+      ]) {
+        const page = await (await desk.get(`/alerts/7?lang=${lang}`)).text()
+        const [, shown = ''] = page.split(/<h2>(?:Dữ kiện|What it names)<\/h2>/)
+
+        if (text === undefined)
+          expect(shown).toMatch(new RegExp(`<span class="code">${code}</span>`))
+        else
+          expect(shown).toMatch(
+            new RegExp(`<dd>[^<]*${text}[^<]*<small class="stored"[^>]*>${code}</small></dd>`),
+          )
+      }
+    },
+  )
+
+  it('show a sentence of the code in English as such on a Vietnamese page', async () => {
+    const found: Alert = { ...alert, kind: 'query_failing', facts: { why: 'The key is damaged.' } }
+    const desk = await deskOf({ view: { listAlerts: async () => ({ alerts: [found] }) } })
+
+    expect(await (await desk.get('/alerts/7?lang=vi')).text()).toContain(
+      '<span class="code" lang="en">The key is damaged.</span>',
+    )
+    expect(await (await desk.get('/alerts/7?lang=en')).text()).toContain(
+      '<span class="code">The key is damaged.</span>',
+    )
+  })
+
   it.each(['refund', 'transfer'])(
     'lead to an unknown %s that no file names by its id',
     async (what) => {

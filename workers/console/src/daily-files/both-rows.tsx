@@ -26,6 +26,12 @@ function placeOf(row: Row, messages: DailyFilesMessages): string {
   return row.origin === 'carried' ? `${line}, ${messages.fromBefore}` : line
 }
 
+/** The status as its side writes it, and what it means. @see Specification 2.18 */
+function statusOf({ status }: Row, { rowStatuses }: DailyFilesMessages): string {
+  const text = new Map(Object.entries(rowStatuses)).get(status)
+  return text === undefined ? status : `${status} (${text})`
+}
+
 /**
  * Two rows of one transaction, for money and for points, are shown one below the other in a cell.
  */
@@ -63,7 +69,7 @@ export function BothRows({
           (row: Row) => row.columns[name],
         ] as const,
     ),
-    [messages.status, 'status', false, (row) => row.status],
+    [messages.status, 'status', false, (row) => statusOf(row, messages)],
     [messages.service, 'serviceCode', false, (row) => row.serviceCode],
     [messages.description, 'description', false, (row) => row.description],
   ]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayView, runId, viewOfDay } from '../../test/day-of-files.ts'
+import { dayView, difference, runId, viewOfDay } from '../../test/day-of-files.ts'
 import { now, openDesk, type DeskParts } from '../../test/open-desk.ts'
 
 async function deskOf(parts: DeskParts = {}, subject = 'U-AN') {
@@ -48,6 +48,23 @@ describe('the pages of daily files', () => {
 
     expect((await desk.get(address)).status).toBe(404)
     expect(desk.calls).toEqual([])
+  })
+
+  it.each([
+    ['vi', '0', 'thành công'],
+    ['vi', '1', 'chưa xong'],
+    ['vi', '2', 'thất bại'],
+    ['en', '0', 'success'],
+    ['en', '1', 'not finished'],
+    ['en', '-1', 'failed'],
+  ])('say what the status of a row means, in %s: %s', async (lang, status, text) => {
+    const service = difference.service.map((row) => ({ ...row, status }))
+    const desk = await deskOf({
+      view: { findDifference: async () => ({ ...difference, service }) },
+    })
+    const page = await desk.get(`/daily-files/2026-09-01/differences/${runId}/120?lang=${lang}`)
+
+    expect(await page.text()).toContain(`>${status} (${text})<`)
   })
 
   it('say of a difference of another run that the day was compared anew', async () => {

@@ -1,6 +1,11 @@
 import type { DayDifference, OrderView } from '@merchant-edge/orders/api'
-import { attemptStates, mayBeCorrected, refundStates } from '@merchant-edge/orders/states'
-import { formatTime, writtenDay } from '@merchant-edge/pages'
+import {
+  attemptStates,
+  isDeniedByPerson,
+  mayBeCorrected,
+  refundStates,
+} from '@merchant-edge/orders/states'
+import { formatTime, type Language, writtenDay } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { Facts } from '../layout/facts.tsx'
 import {
@@ -43,22 +48,30 @@ function openVerdict(
 }
 
 /**
- * Address of the form that calls a payment paid after all, if the service's file names it and it
- * counts as not paid here.
+ * The form that calls a payment paid, or a refund returned, after all, if the service's file names
+ * it and it counts as not paid or not returned here.
  */
 function correctionOf(
   { ours, service }: DayDifference,
   order: OrderView | undefined,
-): string | undefined {
-  if (service.length === 0) return undefined
-  const attempt = order?.attempts.find(
-    (one) =>
-      mayBeCorrected(one) &&
-      ours.some(({ kind, id }) => kind === 'payment' && id === one.reference),
+  language: Language,
+): { readonly notice: string; readonly link: string; readonly address: string } | undefined {
+  if (service.length === 0 || order === undefined) return undefined
+  const isMeant = (what: 'payment' | 'refund', named: string) =>
+    ours.some(({ kind, id }) => kind === what && id === named)
+  const { correctFirst, correctRefundFirst } = dailyFilesMessages[language]
+  const { correct, correctRefund } = orderMessages[language]
+  const attempt = order.attempts.find(
+    (one) => mayBeCorrected(one) && isMeant('payment', one.reference),
   )
-  return attempt === undefined || order === undefined
-    ? undefined
-    : `/orders/${order.id}/attempts/${attempt.reference}/correction`
+  if (attempt !== undefined) {
+    const address = `/orders/${order.id}/attempts/${attempt.reference}/correction`
+    return { notice: correctFirst, link: correct, address }
+  }
+  const refund = order.refunds.find((one) => isDeniedByPerson(one) && isMeant('refund', one.id))
+  if (refund === undefined) return undefined
+  const address = `/orders/${order.id}/refunds/${refund.id}/correction`
+  return { notice: correctRefundFirst, link: correctRefund, address }
 }
 
 /** The verdict on a difference, or the link to decide it. */
@@ -78,7 +91,7 @@ export function VerdictOfDifference({
   const { verdict, earlierVerdict, cleared } = difference
   const isUndecided = verdict === undefined && cleared === undefined
   const open = openVerdict(difference, order)
-  const correction = open === undefined ? correctionOf(difference, order) : undefined
+  const correction = open === undefined ? correctionOf(difference, order, language) : undefined
   const query = new URLSearchParams({ difference: writePlace(place) })
   return (
     <section class="card">
@@ -107,7 +120,7 @@ export function VerdictOfDifference({
         </p>
       )}
       {isUndecided && open !== undefined && <p>{messages.openFirst}</p>}
-      {isUndecided && correction !== undefined && <p>{messages.correctFirst}</p>}
+      {isUndecided && correction !== undefined && <p>{correction.notice}</p>}
       {isUndecided && operator.role === 'money' && (
         <p class="actions">
           {open !== undefined && (
@@ -116,8 +129,8 @@ export function VerdictOfDifference({
             </a>
           )}
           {correction !== undefined && (
-            <a class="button" href={`${correction}?${query.toString()}`}>
-              {orderMessages[language].correct}
+            <a class="button" href={`${correction.address}?${query.toString()}`}>
+              {correction.link}
             </a>
           )}
           <a

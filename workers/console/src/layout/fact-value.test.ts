@@ -22,6 +22,9 @@ describe('a fact of the journal or of an alert', () => {
     ['holds', true, 'có', 'yes'],
     ['holds', false, 'không', 'no'],
     ['tries', 1_000, '1000', '1000'],
+    ['day', '2026-09-01', '01/09/2026', '01/09/2026'],
+    ['not_named_until', '2026-09-02', '02/09/2026', '02/09/2026'],
+    ['order_id', '2026-09-01', '2026-09-01', '2026-09-01'],
   ])('is written in the language of the page: %s %s', (name, value, vietnamese, english) => {
     expect(factValue(name, value, 'vi')).toBe(vietnamese)
     expect(factValue(name, value, 'en')).toBe(english)

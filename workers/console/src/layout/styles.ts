@@ -13,7 +13,7 @@ export const styles = `
 }
 * { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; }
-body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
 a { color: var(--accent); text-underline-offset: 3px; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 6px; }
 .skip { position: absolute; left: -999px; }
@@ -21,8 +21,8 @@ a { color: var(--accent); text-underline-offset: 3px; }
 .top { display: flex; align-items: center; flex-wrap: wrap; gap: 4px 16px; padding: 10px 16px; background: var(--card); border-bottom: 1px solid var(--line); }
 .brand { font-weight: 700; color: var(--ink); text-decoration: none; padding: 10px 0; margin-right: auto; }
 .who { font-weight: 600; }
-@media (max-width: 480px) { .top { gap: 4px 14px; } .who small { display: none; } }
-.who small { color: var(--soft); font-weight: 400; font-size: 14px; }
+@media (max-width: 30em) { .top { gap: 4px 14px; } .who small { display: none; } }
+.who small { color: var(--soft); font-weight: 400; font-size: 0.875rem; }
 .top form { margin: 0; } .top > a:not(.brand) { padding: 10px 0; }
 .desk > nav { background: var(--card); border-bottom: 1px solid var(--line); }
 .desk > nav ul { display: flex; gap: 4px; margin: 0; padding: 6px 12px; list-style: none; overflow-x: auto; scroll-padding-inline: 72px; }
@@ -30,20 +30,20 @@ a { color: var(--accent); text-underline-offset: 3px; }
 .desk > nav a:hover { background: var(--ground); }
 .desk > nav a[aria-current] { background: var(--tint); color: var(--accent); font-weight: 650; scroll-initial-target: nearest; }
 .page { min-width: 0; }
-.live { padding: 0 16px; margin: -48px 0 32px; font-size: 14px; }
-main { padding: 20px 16px 64px; min-width: 0; max-width: 1160px; }
-h1 { font-size: 24px; line-height: 1.25; letter-spacing: -0.01em; margin: 0 0 16px; overflow-wrap: anywhere; text-wrap: balance; }
-h2 { font-size: 18px; line-height: 1.3; margin: 0 0 10px; }
-h3 { font-size: 16px; line-height: 1.4; margin: 0 0 6px; }
+.live { padding: 0 16px; margin: -48px 0 32px; font-size: 0.875rem; }
+main { padding: 20px 16px 64px; min-width: 0; max-width: 72.5rem; }
+h1 { font-size: 1.5rem; line-height: 1.25; letter-spacing: -0.01em; margin: 0 0 16px; overflow-wrap: anywhere; text-wrap: balance; }
+h2 { font-size: 1.125rem; line-height: 1.3; margin: 0 0 10px; }
+h3 { font-size: 1rem; line-height: 1.4; margin: 0 0 6px; }
 p + h2, dl + h2 { margin-top: 20px; }
 p { margin: 0 0 12px; }
 .soft { color: var(--soft); }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: 18px 16px; margin: 0 0 16px; }
 .card > :last-child { margin-bottom: 0; }
 .columns { display: grid; gap: 0 16px; align-items: start; }
-.amount { font-size: clamp(22px, 8vw, 32px); line-height: 1.15; font-weight: 680; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; margin: 0 0 8px; overflow-wrap: anywhere; }
+.amount { font-size: min(8vw, 2rem); line-height: 1.15; font-weight: 680; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; margin: 0 0 8px; overflow-wrap: anywhere; }
 .number { font-variant-numeric: tabular-nums; white-space: nowrap; }
-.chip { display: inline-block; padding: 2px 10px; border-radius: 14px; font-size: 14px; font-weight: 600; border: 1px solid currentColor; }
+.chip { display: inline-block; padding: 2px 10px; border-radius: 1rem; font-size: 0.875rem; font-weight: 600; border: 1px solid currentColor; }
 .chip::first-letter { text-transform: uppercase; }
 .chip.good { color: var(--good); } .chip.warn { color: var(--warn); } .chip.bad { color: var(--bad); } .chip.plain { color: var(--soft); }
 .facts { margin: 0 0 12px; }
@@ -64,21 +64,21 @@ button.quiet { border-color: transparent; background: none; color: var(--accent)
 .actions, .pager { display: flex; flex-wrap: wrap; gap: 10px; margin: 16px 0 0; }
 main > .actions { margin: 0 0 16px; }
 .search { display: flex; flex-wrap: wrap; gap: 0 12px; align-items: end; }
-.search .field { flex: 1 1 220px; } .search button { margin: 0 0 14px; }
+.search .field { flex: 1 1 13.75rem; } .search button { margin: 0 0 14px; }
 label, .label { display: block; font-weight: 600; margin: 0 0 4px; }
 input, select, textarea {
   width: 100%; min-height: 44px; padding: 8px 12px; border: 1px solid var(--field); border-radius: 10px; background: var(--card); color: var(--ink); font: inherit;
 }
-input[type=radio], input[type=checkbox] { width: 20px; height: 20px; min-height: 0; margin: 0; flex: none; accent-color: var(--accent); }
+input[type=radio], input[type=checkbox] { width: 1.25rem; height: 1.25rem; min-height: 0; margin: 0; flex: none; accent-color: var(--accent); }
 .field { margin: 0 0 14px; }
 .notice > :last-child { margin-bottom: 0; }
-.field .hint { color: var(--soft); font-size: 14px; margin: 4px 0 0; }
-.field .problem, .problem { color: var(--bad); font-size: 15px; margin: 4px 0 0; }
+.field .hint { color: var(--soft); font-size: 0.875rem; margin: 4px 0 0; }
+.field .problem, .problem { color: var(--bad); font-size: 0.9375rem; margin: 4px 0 0; }
 [aria-invalid=true] { border-color: var(--bad); border-width: 2px; }
 .choice { display: flex; gap: 10px; align-items: center; font-weight: 400; padding: 10px 0; margin: 0; }
 fieldset { border: 0; padding: 0; margin: 0 0 14px; min-width: 0; }
 legend { font-weight: 600; padding: 0; }
-.fields { display: grid; gap: 0 16px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 220px), 1fr)); align-items: start; }
+.fields { display: grid; gap: 0 16px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 13.75rem), 1fr)); align-items: start; }
 .fields > * { display: grid; grid-row: span 4; grid-template-rows: subgrid; align-items: start; margin: 0 0 14px; }
 .fields label { align-self: end; }
 .fields > .buttons { display: flex; flex-wrap: wrap; gap: 10px; grid-row: span 4; align-self: end; }
@@ -91,8 +91,9 @@ thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path
 tr { display: block; border-top: 1px solid var(--line); padding: 10px 0; }
 tbody tr:first-child { border-top: 0; padding-top: 0; } tbody tr:last-child { padding-bottom: 0; }
 td { display: flex; justify-content: space-between; gap: 16px; padding: 3px 0; overflow-wrap: anywhere; }
-td::before { content: attr(data-label); color: var(--soft); flex: none; max-width: 42%; text-align: left; font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+td::before { content: attr(data-label); color: var(--soft); flex: none; max-width: 42%; text-align: left; font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
 td { text-align: right; }
+td.number::before { flex-shrink: 1; max-width: 62%; }
 th[scope=row] { text-align: left; font-weight: 600; color: inherit; font-size: inherit; padding: 3px 0; display: block; overflow-wrap: anywhere; }
 .sides .line { display: block; } .sides small { font-weight: 400; }
 .differs { background: color-mix(in srgb, var(--bad) 9%, transparent); }
@@ -102,40 +103,41 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; }
 .facts + .act { margin: 16px 0 0; }
 .timeline { list-style: none; margin: 0; padding: 0; }
 .timeline > li { position: relative; padding: 0 0 18px 26px; }
-.timeline > li::before { content: ""; position: absolute; left: 3px; top: 8px; box-sizing: border-box; width: 15px; height: 15px; border-radius: 50%; border: 2px solid var(--soft); }
+.timeline > li::before { content: ""; position: absolute; left: 3px; top: calc(0.75rem - 4px); box-sizing: border-box; width: 15px; height: 15px; border-radius: 50%; border: 2px solid var(--soft); }
 .timeline > li.proof::before { border-width: 8px; border-color: var(--good); }
 .timeline > li.person::before { border-width: 8px; border-color: var(--accent); }
 .timeline > li.claim::before { border-color: var(--warn); border-style: dashed; }
-.timeline > li::after { content: ""; position: absolute; left: 8px; top: 23px; bottom: -4px; border-left: 2px solid var(--line); }
+.timeline > li::after { content: ""; position: absolute; left: 8px; top: calc(0.75rem + 11px); bottom: calc(4px - 0.5rem); border-left: 2px solid var(--line); }
 .timeline > li:last-child::after { display: none; }
 .timeline p { margin: 0; }
-.timeline time { color: var(--soft); font-size: 14px; font-variant-numeric: tabular-nums; }
-.timeline summary { cursor: pointer; color: var(--accent); font-size: 14px; padding: 10px 0; }
+.timeline time { color: var(--soft); font-size: 0.875rem; font-variant-numeric: tabular-nums; }
+.timeline summary { cursor: pointer; color: var(--accent); font-size: 0.875rem; padding: 10px 0; }
 .waiting { list-style: none; margin: 0; padding: 0; } .waiting li { padding: 10px 0; border-top: 1px solid var(--line); } .waiting li:first-child { border-top: 0; }
-code, .code { font: 14px/1.5 ui-monospace, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
-@media screen and (max-width: 819.98px) {
+code, .code, .stored { font: 0.875rem/1.5 ui-monospace, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
+.stored { display: block; color: var(--soft); }
+@media screen and (max-width: 51.2488em) {
   .number { white-space: normal; }
   td > * { min-width: 0; }
   .list tr { display: grid; grid-template-columns: minmax(0, 1fr) fit-content(55%); gap: 0 12px; padding: 8px 0; }
-  .list td { grid-column: 1 / -1; padding: 1px 0; font-size: 15px; }
-  .list td::before { font-size: 15px; }
-  .list td:first-child { grid-column: 1; text-align: left; font-size: 16px; font-weight: 600; }
+  .list td { grid-column: 1 / -1; padding: 1px 0; font-size: 0.9375rem; }
+  .list td::before { font-size: 0.9375rem; }
+  .list td:first-child { grid-column: 1; text-align: left; font-size: 1rem; font-weight: 600; }
   .list td:nth-child(2) { grid-column: 2; align-items: start; }
   .list td:first-child::before, .list td:nth-child(2)::before, .none { display: none; }
   .sides thead { position: static; width: auto; height: auto; clip-path: none; }
-  .sides tr { padding: 5px 0; } .sides td { padding: 0; } .sides .code { font-size: 13px; }
+  .sides tr { padding: 5px 0; } .sides td { padding: 0; } .sides .code { font-size: 0.8125rem; }
   .sides tr { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 0 14px; }
-  .sides thead tr { padding: 0 0 6px; } .sides thead th { text-align: left; font-size: 14px; color: var(--soft); }
+  .sides thead tr { padding: 0 0 6px; } .sides thead th { text-align: left; font-size: 0.875rem; color: var(--soft); }
   .sides thead th:first-child { display: none; }
-  .sides th[scope=row] { grid-column: 1 / -1; color: var(--soft); font-size: 14px; font-weight: 400; }
+  .sides th[scope=row] { grid-column: 1 / -1; color: var(--soft); font-size: 0.875rem; font-weight: 400; }
   .sides td { display: block; text-align: left; } .sides td::before { display: none; }
 }
-@media print, (min-width: 820px) {
+@media print, (min-width: 51.25em) {
   thead { position: static; width: auto; height: auto; clip-path: none; }
   tr { display: table-row; padding: 0; }
   thead tr { border-top: 0; }
   td { text-align: left; }
-  th { text-align: left; font-size: 14px; color: var(--soft); padding: 6px 14px 8px 0; }
+  th { text-align: left; font-size: 0.875rem; color: var(--soft); padding: 6px 14px 8px 0; }
   td { display: table-cell; border-top: 1px solid var(--line); padding: 10px 14px 10px 0; vertical-align: top; }
   th:last-child, td:last-child { padding-right: 0; }
   th[scope=row] { display: table-cell; padding: 10px 14px 10px 0; border-top: 1px solid var(--line); vertical-align: top; }
@@ -146,9 +148,9 @@ code, .code { font: 14px/1.5 ui-monospace, Menlo, Consolas, monospace; overflow-
   .right { text-align: right; }
   .columns { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
 }
-@media print, (max-width: 1059.98px) { td.number:not(.right) { white-space: normal; overflow-wrap: normal; } }
-@media (min-width: 1060px) {
-  .desk { display: grid; grid-template-columns: 208px minmax(0, 1fr); min-height: calc(100vh - 66px); }
+@media print, (max-width: 66.2488em) { td.number:not(.right) { white-space: normal; overflow-wrap: normal; } }
+@media (min-width: 66.25em) {
+  .desk { display: grid; grid-template-columns: 13rem minmax(0, 1fr); min-height: calc(100vh - 66px); }
   .desk > .page:only-child { grid-column: 1 / -1; }
   .desk > nav { border-bottom: 0; border-right: 1px solid var(--line); }
   .desk > nav ul { flex-direction: column; padding: 16px 12px; }

@@ -134,6 +134,32 @@ describe('the list of orders', () => {
 
 describe('the page of an order', () => {
   it.each([
+    ['vi', 'Đã có khoản hoàn tiền mang order_reference_id này.'],
+    ['en', 'Choose a new id.'],
+  ])('say in its language why a refund was refused, in %s', async (lang, text) => {
+    const refund = {
+      id: 'R1',
+      origin: 'shop' as const,
+      state: 'refused' as const,
+      vnd: 20_000,
+      points: 0,
+      returned: { vnd: 0, points: 0 },
+      owed: { vnd: 0, points: 0 },
+      refusal: { code: 4090801, reason: 'refund_id_exists', remedy: 'Choose a new id.' },
+      createdAt: now,
+      updatedAt: now,
+    }
+    const desk = await deskOf('U-AN', {
+      view: { ...noTraces, find: async () => orderView({ refunds: [refund] }) },
+    })
+    const page = await (await desk.get(`/orders/ORDER-1?lang=${lang}`)).text()
+
+    expect(page).toContain(text)
+    expect(page).toContain('<small class="stored">4090801 refund_id_exists</small>')
+    expect(page.includes('Choose a new id.')).toBe(lang === 'en')
+  })
+
+  it.each([
     ['en', 5, 'Returned: 20,000\u00a0₫<br/>Still owed: 5 points'],
     ['vi', 5, 'Đã hoàn: 20.000\u00a0₫<br/>Còn nợ: 5 điểm'],
     ['en', 0, 'Returned: 20,000\u00a0₫<br/>Nothing more comes back'],
@@ -297,7 +323,7 @@ describe('the page of an order', () => {
     expect(vietnamese).toContain('Một khoản hoàn đã được gọi năm lần')
     expect(vietnamese).not.toContain('It may have taken effect.')
     expect(text).toContain('href="/alerts/1"')
-    expect(text).toMatch(/href="\/webhooks\/event\?key=[^"]+">order\.paid</)
+    expect(text).toMatch(/href="\/webhooks\/event\?key=[^"]+">The order is paid</)
     expect(text).toMatch(/Being returned<\/dt>\s*<dd[^>]*>45,000/)
     expect(text).toMatch(/Left to return<\/dt>\s*<dd[^>]*>75,000/)
     expect(text).toMatch(/Returned<\/dt>\s*<dd[^>]*>0\u00a0₫/)

@@ -1,6 +1,8 @@
-import { attemptStates, mayBeCorrected } from '@merchant-edge/orders/states'
+import type { RefundView } from '@merchant-edge/orders/api'
+import { attemptStates, isDeniedByPerson, mayBeCorrected } from '@merchant-edge/orders/states'
 import { formatTime } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
+import { RefusalText } from '../layout/refusal-text.tsx'
 import { sumOf } from '../layout/sum.ts'
 import { disputeTitle } from '../runbook/alert-titles.ts'
 import { orderMessages } from './messages.ts'
@@ -89,6 +91,22 @@ export function Attempts({ c, shown: { order } }: OrderProps) {
   )
 }
 
+/** The link to the form that settles a refund, or corrects a verdict on it. */
+function DecideRefund({
+  c,
+  at,
+  refund,
+}: {
+  readonly c: ConsoleContext
+  readonly at: string
+  readonly refund: RefundView
+}) {
+  if (isOpenRefund(refund)) return <Decide c={c} href={`${at}/${refund.id}/verdict`} />
+  if (!isDeniedByPerson(refund)) return <></>
+  const text = orderMessages[c.var.language].correctRefund
+  return <Decide c={c} href={`${at}/${refund.id}/correction`} text={text} />
+}
+
 /** Refunds of an order, each with its outcome. */
 export function Refunds({ c, shown: { order } }: OrderProps) {
   const { language } = c.var
@@ -112,7 +130,7 @@ export function Refunds({ c, shown: { order } }: OrderProps) {
           </thead>
           <tbody>
             {order.refunds.map((refund) => {
-              const reason = refund.refusal?.remedy ?? refund.reason
+              const { refusal, reason } = refund
               return (
                 <tr>
                   <td data-label={messages.refund}>
@@ -121,9 +139,7 @@ export function Refunds({ c, shown: { order } }: OrderProps) {
                   <td data-label={messages.state}>
                     <span>
                       <RefundStateChip state={refund.state} language={language} />{' '}
-                      {isOpenRefund(refund) && (
-                        <Decide c={c} href={`/orders/${order.id}/refunds/${refund.id}/verdict`} />
-                      )}
+                      <DecideRefund c={c} at={`/orders/${order.id}/refunds`} refund={refund} />
                     </span>
                   </td>
                   <td data-label={messages.amount} class="right number">
@@ -141,8 +157,12 @@ export function Refunds({ c, shown: { order } }: OrderProps) {
                       </>
                     )}
                   </td>
-                  <td data-label={messages.reason} class={reason === undefined ? 'none' : ''}>
-                    {reason ?? '–'}
+                  <td data-label={messages.reason} class={(refusal ?? reason) ? '' : 'none'}>
+                    {refusal === undefined ? (
+                      (reason ?? '–')
+                    ) : (
+                      <RefusalText of="refund" refusal={refusal} language={language} />
+                    )}
                   </td>
                   <td data-label={messages.at} class="number">
                     {formatTime(refund.createdAt, language, 'second')}

@@ -28,6 +28,7 @@ const kinds = [
   ...['requested', 'succeeded', 'refused', 'unknown'].map((what) => `transfer.${what}`),
   ...['delivered', 'resend_asked'].map((what) => `event.${what}`),
   ...['acknowledged', 'closed'].map((what) => `alert.${what}`),
+  'refund.contradicted',
   'difference.decided',
   'person.erased',
 ]

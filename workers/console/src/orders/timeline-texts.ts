@@ -67,6 +67,11 @@ const rows: readonly Row[] = [
     'Khoản hoàn, hoặc phần còn nợ, không được hoàn',
     'The refund, or what was owed of it, was not returned',
   ],
+  [
+    'refund.contradicted',
+    'Ví nói đã hoàn khoản mà ở đây ghi là chưa hoàn',
+    'The service calls returned what counts as not returned here',
+  ],
   ['refund.unknown', 'Chưa rõ kết quả hoàn tiền', 'The outcome of the refund is unknown'],
   ['refund.presumed', 'Có lẽ đã hoàn tiền', 'The refund is presumed to be back'],
   ['refund.withdrawn', 'Rút lại giả định đã hoàn', 'The presumption was withdrawn'],

@@ -1,8 +1,7 @@
 import type { TimelineEntry } from '@merchant-edge/orders/api'
 import { formatTime, type Language } from '@merchant-edge/pages'
 import { Chip, type Tone } from '../layout/chip.tsx'
-import { factName } from '../layout/fact-names.ts'
-import { factValue } from '../layout/fact-value.ts'
+import { factRows } from '../layout/fact-text.tsx'
 import { Facts } from '../layout/facts.tsx'
 import { evidenceText } from './evidence.ts'
 import { orderMessages } from './messages.ts'
@@ -45,11 +44,7 @@ export function Timeline({
     <ol class="timeline">
       {entries.map(({ seq, at, kind, facts: { known, ...facts } }) => {
         const weight = weightOf(String(known))
-        const rows = Object.entries(facts).flatMap(([name, value]) =>
-          value === null
-            ? []
-            : [[factName(name, language), factValue(name, value, language)] as const],
-        )
+        const rows = factRows({ kind, facts, language })
         return (
           <li class={weight} id={`line-${seq}`}>
             <p>

@@ -4,6 +4,7 @@ import { alertTitle } from '../runbook/alert-titles.ts'
 import { RunbookWords } from '../runbook/runbook-words.tsx'
 import { runbookOf } from '../runbook/runbook-of.ts'
 import { addressOfEvent } from './event-address.ts'
+import { EventName } from './event-name.tsx'
 import { orderMessages } from './messages.ts'
 import type { OrderProps } from './shown-order.ts'
 import { EventStateChip } from './states.tsx'
@@ -111,11 +112,11 @@ export function Events({ c, shown: { events } }: OrderProps) {
             {events.map((event) => (
               <tr>
                 <td data-label={messages.event}>
-                  {seesEverything(c) ? (
-                    <a href={addressOfEvent(event.key)}>{event.type}</a>
-                  ) : (
-                    <code>{event.type}</code>
-                  )}
+                  <EventName
+                    type={event.type}
+                    address={seesEverything(c) ? addressOfEvent(event.key) : undefined}
+                    language={language}
+                  />
                 </td>
                 <td data-label={messages.state}>
                   <EventStateChip state={event.state} language={language} />

@@ -15,6 +15,7 @@ const titles: Readonly<Record<AlertKind, readonly [vietnamese: string, english: 
   callback_of_other_order: ['Callback nêu đơn khác', 'Callback names another order'],
   callbacks_silent: ['Không nhận được callback', 'No callbacks arrive'],
   orphan_callback: ['Callback không có đơn hàng', 'Callback without an order'],
+  payments_not_started: ['Không bắt đầu thanh toán được', 'Payments cannot be started'],
   query_failing: ['Hỏi về thanh toán thất bại', 'Queries about a payment fail'],
   service_order_differs: ['Dịch vụ nêu hai mã đơn khác nhau', 'Service names two order ids'],
   service_order_used_twice: ['Dịch vụ dùng lại mã đơn', 'Service used an order id twice'],
@@ -27,6 +28,10 @@ const titles: Readonly<Record<AlertKind, readonly [vietnamese: string, english: 
   refund_contradicted: [
     'Dịch vụ đã nhận khoản hoàn bị ghi từ chối',
     'Refused refund was accepted after all',
+  ],
+  refund_correction_exceeds: [
+    'Khoản hoàn sửa lại vượt phần còn lại',
+    'Corrected refund exceeds what is left',
   ],
   refund_id_taken: ['Mã hoàn tiền đã có khoản khác dùng', 'Refund id is taken by another refund'],
   refund_unknown: ['Chưa rõ kết quả hoàn tiền', 'Outcome of a refund is unknown'],
@@ -63,8 +68,8 @@ const titles: Readonly<Record<AlertKind, readonly [vietnamese: string, english: 
     'Transaction in the file is that of another transfer',
   ],
   transfer_contradicted: [
-    'Dịch vụ đã nhận khoản chuyển bị ghi từ chối',
-    'Refused transfer was accepted after all',
+    'Dịch vụ trả lời khác kết quả chuyển đã ghi',
+    'Service contradicts the settled transfer',
   ],
   transfer_unknown: ['Chưa rõ kết quả chuyển tiền', 'Outcome of a transfer is unknown'],
   dead_letter: ['Sự kiện không gửi được', 'Event could not be delivered'],
@@ -72,6 +77,7 @@ const titles: Readonly<Record<AlertKind, readonly [vietnamese: string, english: 
   endpoint_failing: ['Điểm nhận webhook đang lỗi', 'Webhook endpoint fails'],
   endpoint_missing: ['Điểm nhận webhook không còn cấu hình', 'Webhook endpoint is not configured'],
   alert_undelivered: ['Không gửi được sự kiện về cảnh báo', 'Event of an alert is undelivered'],
+  database_restored: ['Cơ sở dữ liệu đã được khôi phục', 'Database was restored'],
   outbox_stalled: ['Việc chờ không được gửi đi', 'Waiting work is stalled'],
   service_file_late: ['Tệp của dịch vụ bị trễ', 'File of the service is late'],
   partner_file_changed: [

@@ -4,6 +4,7 @@ import type { Language } from '@merchant-edge/pages'
 const vietnamese: Readonly<Record<NonNullable<Alert['closesOnce']>['cause'], string>> = {
   refund_known: 'đã rõ khoản hoàn, hoặc một phần của nó, có về ví hay không',
   refund_complete: 'khoản hoàn không còn nợ phần nào',
+  refund_returned: 'toàn bộ khoản hoàn được tính là đã hoàn',
   transfer_known: 'đã rõ khoản chuyển có được thực hiện hay không',
   transfer_made: 'khoản chuyển đã được thực hiện',
   payment_known: 'đã rõ kết quả của khoản thanh toán',

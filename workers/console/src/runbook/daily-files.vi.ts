@@ -33,12 +33,13 @@ export const dailyFilesInVietnamese = {
     remedy: 'So sánh với báo cáo của chúng ta và trả lời dịch vụ.',
   },
   daily_files_failing: {
-    meaning: 'Việc xử lý tệp của một ngày thất bại. Hệ thống lặp lại mỗi 20 phút.',
+    meaning:
+      'Việc xử lý tệp của một ngày thất bại. Hệ thống lặp lại mỗi 20 phút; mỗi hai phút khi không truy cập được kho tệp (khi đó đối tượng là FILES và ngày xảy ra).',
     remedy: 'Đọc nhật ký của Worker orders; xem kho tệp và các khóa.',
   },
   files_of_another: {
     meaning:
-      'Kho tệp đối soát mang dấu (`owner.json`) của môi trường, dịch vụ hoặc đối tác khác. Không tệp nào được ghi, đọc hay đối soát; việc thanh toán vẫn tiếp tục. Mỗi ngày có một cảnh báo khi tình trạng này còn.',
+      'Kho tệp đối soát mang dấu (`owner.json`) của môi trường, dịch vụ hoặc đối tác khác, hoặc không mang dấu mà chứa các tệp đối tác không do cơ sở dữ liệu này ghi. Không tệp nào được ghi, đọc hay đối soát; việc thanh toán vẫn tiếp tục. Mỗi ngày có một cảnh báo khi tình trạng này còn.',
     remedy:
       'Đọc `message`, gắn đúng kho tệp của môi trường này rồi triển khai lại. Nếu kho tệp được sao chép hoặc dịch vụ đổi địa chỉ, xem hướng dẫn triển khai (“A bucket belongs to one service”).',
   },
@@ -61,7 +62,7 @@ export const dailyFilesInVietnamese = {
     meaning:
       'Tệp của dịch vụ trái với điều ghi ở đây: gọi là thành công khoản mà ở đây đã thất bại hoặc là khoản khác, hoặc gọi là thất bại khoản hoàn đã về, hay đã gửi hơn một lần nên lần khác có thể đã thực hiện. Chưa làm rõ gì.',
     remedy:
-      'Hỏi dịch vụ về giao dịch; tiền có thể đã đi mà ở đây chưa tính. Xác nhận kết quả của khoản hoàn chưa rõ; khoản trả bằng ví liên kết mà ở đây coi là chưa trả thì xác nhận là đã trả (trên trang của đơn, hoặc `payments settle`), sau đó có thể hoàn. Lệnh chuyển mà một người đã kết luận là chưa chuyển thì sửa lại thành đã chuyển (`transfers settle`). Rồi kết luận chênh lệch: trước đó cảnh báo được nêu lại với mỗi tệp.',
+      'Hỏi dịch vụ về giao dịch; tiền có thể đã đi mà ở đây chưa tính. Xác nhận kết quả của khoản hoàn chưa rõ; khoản trả bằng ví liên kết mà ở đây coi là chưa trả thì xác nhận là đã trả (trên trang của đơn, hoặc `payments settle`), sau đó có thể hoàn. Khoản chuyển mà một người đã kết luận là chưa chuyển thì sửa lại thành đã chuyển (`transfers settle`); khoản hoàn mà một người đã kết luận là chưa hoàn thì sửa lại thành đã hoàn với mã trong `wallet_code` (trên trang của đơn, hoặc `refunds settle` với `--wallet-code`): tệp đối tác của ngày đó sẽ có dòng của nó. Nếu không, hãy kết luận chênh lệch: trước đó cảnh báo được nêu lại với mỗi tệp.',
   },
   refund_elsewhere_exceeds: {
     meaning:

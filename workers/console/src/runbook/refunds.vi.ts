@@ -27,7 +27,14 @@ export const refundsInVietnamese = {
   refund_contradicted: {
     meaning:
       'Dịch vụ đã chấp nhận một lần hoàn tiền, hoặc một nửa, mà ở đây ghi là bị từ chối. Phần giữ chỗ đã được trả, nên số tiền về có thể nhiều hơn đơn cho thấy.',
-    remedy: 'Đừng hoàn thêm cho đơn này. Tra cả hai tại dịch vụ và đòi lại phần đã hoàn hai lần.',
+    remedy:
+      'Đừng hoàn thêm cho đơn này, và tra khoản hoàn tại dịch vụ. Nếu một người đã kết luận là chưa hoàn, hãy sửa lại thành đã hoàn với mã trong `wallet_code` (trên trang của đơn, hoặc `refunds settle` với `--wallet-code`). Nếu đã hoàn lại lần khác, hãy đòi lại phần đã hoàn hai lần.',
+  },
+  refund_correction_exceeds: {
+    meaning:
+      'Một người sửa lại khoản hoàn bị kết luận là chưa hoàn thành đã hoàn, nhưng khoản thanh toán không còn đủ để hoàn (`left_vnd`, `left_points`): các khoản hoàn sau đã dùng phần đó. Chưa thay đổi gì. Nếu tất cả đều đã thực hiện, tiền về nhiều hơn khách đã trả.',
+    remedy:
+      'Tra từng khoản hoàn của đơn tại dịch vụ. Khoản nào chưa rõ mà chưa thực hiện thì kết luận là chưa hoàn, rồi sửa lại lần nữa với phần được trả lại. Nếu tất cả đều đã thực hiện, hãy đòi khách phần thừa và kết luận chênh lệch của tệp đối soát; đơn không thể cho thấy nhiều hơn số đã trả.',
   },
   refund_id_taken: {
     meaning:

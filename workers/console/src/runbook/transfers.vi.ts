@@ -28,9 +28,9 @@ export const transfersInVietnamese = {
   },
   transfer_contradicted: {
     meaning:
-      'Dịch vụ đã chấp nhận một khoản chuyển mà trước khi có câu trả lời đã có người xác nhận là chưa thực hiện. Cửa hàng đã được báo `transfer.failed` và có thể đã chuyển lại với mã mới.',
+      'Dịch vụ trả lời về một khoản chuyển khác với kết quả mà một người hoặc tệp đối soát đã ghi trước khi có câu trả lời. `state` là kết quả đang được tính ở đây. `refused`: dịch vụ đã chấp nhận khoản chuyển; cửa hàng đã được báo `transfer.failed` và có thể đã chuyển lại với mã mới. `succeeded`: dịch vụ đã từ chối, với `code`, hoặc đã chuyển bằng giao dịch khác, `transaction_id`; cửa hàng đã được báo `transfer.succeeded`.',
     remedy:
-      'Đừng chuyển lại khoản này, và sửa lại thành đã chuyển (trên trang của lệnh chuyển, hoặc `transfers settle`). Nếu đã chuyển lại với mã khác, hãy tra cả hai giao dịch tại dịch vụ và đòi lại một.',
+      'Nếu đang được tính là bị từ chối: đừng chuyển lại khoản này, và sửa lại thành đã chuyển (trên trang của khoản chuyển, hoặc `transfers settle`); nếu đã chuyển lại với mã khác, hãy tra cả hai giao dịch tại dịch vụ và đòi lại một. Nếu đang được tính là đã chuyển: hãy tra giao dịch tại dịch vụ; nếu người nhận chưa nhận được tiền, hãy báo cửa hàng chuyển lại với mã mới.',
   },
   transfer_unknown: {
     meaning:

@@ -28,6 +28,12 @@ export const workInVietnamese = {
       'Một sự kiện về cảnh báo không gửi được trong 75 giờ. Cảnh báo vẫn có trong danh sách; riêng cảnh báo này không có sự kiện, vì nó sẽ báo về chính nó.',
     remedy: 'Sửa điểm nhận cảnh báo, và đọc danh sách cảnh báo cho đến lúc đó.',
   },
+  database_restored: {
+    meaning:
+      'Cơ sở dữ liệu đã được khôi phục về một thời điểm trước. Tiền đã chuyển sau thời điểm đó vẫn đã chuyển, nhưng các dòng ghi về nó đã mất.',
+    remedy:
+      'Làm lần lượt theo danh sách moved-since.json như sổ tay vận hành hướng dẫn ("When the database was restored"). Không ai hoàn hay chuyển tiền cho khoảng thời gian đã mất dưới mã mới. Đóng cảnh báo khi tệp của ngày khôi phục đã được đối soát và các chênh lệch đã được quyết định.',
+  },
   outbox_stalled: {
     meaning:
       'Có xác nhận chờ hơn hai phút, hoặc sự kiện đến hạn hai phút mà chưa ai gửi. Đơn được xác nhận, hoặc báo cho cửa hàng, muộn hơn bình thường.',

@@ -16,12 +16,22 @@ interface Shown {
   readonly language: Language
 }
 
-function takenOf({ paidVnd, paidPoints }: TakingsSums, language: Language): string {
-  return sumOf({ vnd: paidVnd, points: paidPoints }, language)
+/** A sum; of payments or refunds without any amount, that it is not known. */
+function countedSum(
+  sum: { readonly count: number; readonly vnd: number; readonly points: number },
+  language: Language,
+): string {
+  const isUnknown = sum.count > 0 && sum.vnd === 0 && sum.points === 0
+  return isUnknown ? todayMessages[language].unknownAmount : sumOf(sum, language)
 }
 
-function returnedOf({ returnedVnd, returnedPoints }: TakingsSums, language: Language): string {
-  return sumOf({ vnd: returnedVnd, points: returnedPoints }, language)
+function takenOf({ payments, paidVnd, paidPoints }: TakingsSums, language: Language): string {
+  return countedSum({ count: payments, vnd: paidVnd, points: paidPoints }, language)
+}
+
+function returnedOf(sums: TakingsSums, language: Language): string {
+  const { refunds, returnedVnd, returnedPoints } = sums
+  return countedSum({ count: refunds, vnd: returnedVnd, points: returnedPoints }, language)
 }
 
 function Tiles({ takings, language }: Shown) {
@@ -68,6 +78,38 @@ function shortVnd(language: Language): (value: number) => string {
   return (value) => format.format(value)
 }
 
+function HeadingsOfSums({ language }: Pick<Shown, 'language'>) {
+  const { taken, payments, returned, refunds } = todayMessages[language]
+  return (
+    <>
+      {[taken, payments, returned, refunds].map((name) => (
+        <th scope="col" class="right">
+          {name}
+        </th>
+      ))}
+    </>
+  )
+}
+
+function CellsOfSums({ sums, language }: Pick<Shown, 'language'> & { readonly sums: TakingsSums }) {
+  const { taken, payments, returned, refunds } = todayMessages[language]
+  const cells = [
+    [taken, takenOf(sums, language)],
+    [payments, formatNumber(sums.payments, language)],
+    [returned, returnedOf(sums, language)],
+    [refunds, formatNumber(sums.refunds, language)],
+  ]
+  return (
+    <>
+      {cells.map(([name, text]) => (
+        <td data-label={name} class="right number">
+          {text}
+        </td>
+      ))}
+    </>
+  )
+}
+
 function TimesTable({ takings, language }: Shown) {
   const messages = todayMessages[language]
   const isOneDay = takings.from === takings.to
@@ -76,36 +118,14 @@ function TimesTable({ takings, language }: Shown) {
       <thead>
         <tr>
           <th scope="col">{messages.time}</th>
-          <th scope="col" class="right">
-            {messages.taken}
-          </th>
-          <th scope="col" class="right">
-            {messages.payments}
-          </th>
-          <th scope="col" class="right">
-            {messages.returned}
-          </th>
-          <th scope="col" class="right">
-            {messages.refunds}
-          </th>
+          <HeadingsOfSums language={language} />
         </tr>
       </thead>
       <tbody>
         {takings.times.map((time) => (
           <tr>
             <th scope="row">{timeName(time.at, isOneDay)}</th>
-            <td data-label={messages.taken} class="right number">
-              {takenOf(time, language)}
-            </td>
-            <td data-label={messages.payments} class="right number">
-              {formatNumber(time.payments, language)}
-            </td>
-            <td data-label={messages.returned} class="right number">
-              {returnedOf(time, language)}
-            </td>
-            <td data-label={messages.refunds} class="right number">
-              {formatNumber(time.refunds, language)}
-            </td>
+            <CellsOfSums sums={time} language={language} />
           </tr>
         ))}
       </tbody>
@@ -177,12 +197,7 @@ function Shares({
           <thead>
             <tr>
               <th scope="col">{column}</th>
-              <th scope="col" class="right">
-                {messages.taken}
-              </th>
-              <th scope="col" class="right">
-                {messages.returned}
-              </th>
+              <HeadingsOfSums language={language} />
               <th scope="col" aria-hidden="true"></th>
             </tr>
           </thead>
@@ -190,12 +205,7 @@ function Shares({
             {rows.map((row) => (
               <tr>
                 <th scope="row">{row.name}</th>
-                <td data-label={messages.taken} class="right number">
-                  {takenOf(row, language)} · {formatNumber(row.payments, language)}
-                </td>
-                <td data-label={messages.returned} class="right number">
-                  {returnedOf(row, language)} · {formatNumber(row.refunds, language)}
-                </td>
+                <CellsOfSums sums={row} language={language} />
                 <td class="share-cell" aria-hidden="true">
                   <ShareBar value={row.paidVnd} largest={largest} />
                 </td>

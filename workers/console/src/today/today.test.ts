@@ -64,6 +64,36 @@ describe('the page of takings', () => {
     },
   )
 
+  it.each([
+    ['vi', 'Cửa hàng', 'Khoản thanh toán', 'Khoản hoàn tiền'],
+    ['en', 'Store', 'Payments', 'Refunds'],
+  ])('gives every number of a store a heading of its own, in %s', async (lang, ...names) => {
+    const [store, payments, refunds] = names
+    const text = await (await (await deskOf()).get(`/today?lang=${lang}`)).text()
+    const [, table = ''] = text.split(`<th scope="col">${store}</th>`)
+    const [, row = ''] = table.split('<th scope="row">STORE-1</th>')
+    const cells = [...row.split('</tr>')[0].matchAll(/<td data-label="([^"]*)"[^>]*>([^<]*)</g)]
+
+    expect(table).toMatch(new RegExp(`<th scope="col" class="right">${payments}</th>`))
+    expect(cells.map(([, label, text]) => [label, text])).toContainEqual([payments, '2'])
+    expect(cells.map(([, label, text]) => [label, text])).toContainEqual([refunds, '1'])
+    expect(row.split('</tr>')[0]).not.toContain(' · ')
+  })
+
+  it.each([
+    ['vi', 'chưa rõ số tiền'],
+    ['en', 'amount not known'],
+  ])('says that an amount is not known where payments have none, in %s', async (lang, unknown) => {
+    const sums = { ...nothing, payments: 2, refunds: 1 }
+    const shown = takingsOf({ total: sums, stores: [{ ...sums, storeCode: 'STORE-1' }] })
+    const desk = await deskOf('U-AN', { takings: async () => shown })
+    const text = await (await desk.get(`/today?lang=${lang}`)).text()
+    const [, ofStore = ''] = text.split('<th scope="row">STORE-1</th>')
+
+    expect(text.split('<h2>')[0]?.split(unknown)).toHaveLength(3)
+    expect(ofStore.split('</tr>')[0]?.split(unknown)).toHaveLength(3)
+  })
+
   it('names the files that are late or stopped, and no other', async () => {
     const text = await (await (await deskOf()).get('/today')).text()
 

@@ -12,6 +12,7 @@ import { StateFilter } from '../forms/state-filter.tsx'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { Facts } from '../layout/facts.tsx'
 import { Pager } from '../layout/pager.tsx'
+import { RefusalText } from '../layout/refusal-text.tsx'
 import { showPage } from '../layout/show-page.tsx'
 import { ServiceCalls } from '../orders/service-calls.tsx'
 import { Timeline } from '../orders/timeline.tsx'
@@ -139,8 +140,14 @@ export function showTransfer(
                 ],
                 [
                   messages.refusal,
-                  refusal &&
-                    `${refusal.code}: ${refusal.reason} ${refusal.remedy} ${refusal.sameIdGoes ? messages.sameIdGoes : messages.final}`,
+                  refusal && (
+                    <RefusalText
+                      of="transfer"
+                      refusal={refusal}
+                      after={refusal.sameIdGoes ? messages.sameIdGoes : messages.final}
+                      language={language}
+                    />
+                  ),
                 ],
               ]}
             />

@@ -75,6 +75,41 @@ describe('transfers', () => {
   })
 
   it.each([
+    [
+      { code: 4000514, reason: 'insufficient_balance', remedy: 'Top the account up.' },
+      'không đủ số dư khả dụng. Nạp tiền vào tài khoản',
+      'Top the account up.',
+    ],
+    [
+      { code: 0, reason: 'settled_by_person', remedy: 'Ask for a new transfer.' },
+      'một nhân viên kết luận là chưa chuyển',
+      'Ask for a new transfer.',
+    ],
+    [
+      { code: 7, reason: 'new_at_the_service', remedy: 'Ask the service.' },
+      '<span lang="en">Ask the service.</span>',
+      'Ask the service.',
+    ],
+  ])('say why the service refused, with its code beside it: %j', async (refusal, vi, en) => {
+    const found = {
+      ...transfer,
+      state: 'refused' as const,
+      refusal: { ...refusal, sameIdGoes: false },
+    }
+    const desk = await deskOf({ view: { findTransfer: async () => found } })
+    for (const [lang, text] of [
+      ['vi', vi],
+      ['en', en],
+    ]) {
+      const page = await (await desk.get(`/transfers/T1?lang=${lang}`)).text()
+
+      expect(page).toContain(text)
+      expect(page).toContain(`<small class="stored">${refusal.code} ${refusal.reason}</small>`)
+      expect(page.includes(refusal.remedy)).toBe(lang === 'en' || refusal.code === 7)
+    }
+  })
+
+  it.each([
     ['U-AN', true],
     ['U-CHI', false],
   ])('lead %s to the verdict on an unknown outcome: %s', async (operator, mayDecide) => {

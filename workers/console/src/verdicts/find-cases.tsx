@@ -5,53 +5,10 @@ import { sumOf } from '../layout/sum.ts'
 import { disputeTitle } from '../runbook/alert-titles.ts'
 import { lastLineOf } from './last-line.ts'
 import { orderMessages } from '../orders/messages.ts'
-import { isOpenRefund } from '../orders/open-refund.ts'
 import { mayNeedDenial } from '../orders/may-need-denial.ts'
 import { choicesOf } from './choices.ts'
 import { verdictMessages } from './messages.ts'
 import type { VerdictCase } from './verdict-case.ts'
-
-/** A refund whose outcome, or a half of it, is open. */
-export function refundCase(
-  c: ConsoleContext,
-  order: OrderView,
-  refundId: string,
-): VerdictCase | undefined {
-  const { language } = c.var
-  const texts = verdictMessages[language].refund
-  const names = orderMessages[language]
-  const refund = order.refunds.find(({ id }) => id === refundId)
-  if (refund === undefined) return undefined
-  const { state, vnd, points, owed } = refund
-  const isHalfBack = state === 'part_settled'
-  const hasHalves = vnd > 0 && points > 0 && !isHalfBack
-  return {
-    title: texts.title(refundId),
-    facts: [
-      [names.order, order.id],
-      [names.amount, sumOf(refund, language)],
-      [names.state, names.refundStates[state]],
-      [names.owed, isHalfBack ? sumOf(owed, language) : undefined],
-      [names.reason, refund.reason],
-    ],
-    choices: isHalfBack
-      ? choicesOf(texts.owedChoices, ['refunded', 'not_refunded'])
-      : choicesOf(texts.choices, [
-          'refunded',
-          ...(hasHalves ? (['money', 'points'] as const) : []),
-          'not_refunded',
-        ]),
-    isOpen: isOpenRefund(refund),
-    settledBy: lastLineOf(order, 'refund_id', refundId),
-    page: `/orders/${order.id}?refund=${refundId}`,
-    async settle({ choice, reason, staffId }) {
-      const half = choice === 'money' ? { vnd } : choice === 'points' ? { points } : {}
-      const result = choice === 'not_refunded' ? 'not_refunded' : 'refunded'
-      const verdict = { result, ...half, reason, staffId } as const
-      return (await c.env.CONSOLE_MONEY.settleRefund(order.id, refundId, verdict)).outcome
-    },
-  }
-}
 
 /** A disputed payment. */
 export function disputeCase(

@@ -1,6 +1,8 @@
 import type { Language } from '@merchant-edge/pages'
+import { correctionsInEnglish, correctionsInVietnamese } from './correction-messages.ts'
 
 const english = {
+  ...correctionsInEnglish,
   verdicts: 'Verdicts',
   intro:
     'What nothing but a person can settle. Look it up first: at the service, on the merchant web site, or in the daily file.',
@@ -60,17 +62,6 @@ const english = {
       not_paid: ['The wallet was not charged', 'Nothing was taken and nothing is held.'],
     },
   },
-  correction: {
-    title: (id: string) => `Correct: the linked payment ${id}`,
-    warning:
-      'This payment counts as not paid. Your word makes it paid for good: it pays the order, or, if the order is paid otherwise, it becomes a disputed payment that can be returned. If nothing was taken, you would return money that never came.',
-    choices: {
-      paid: [
-        'The wallet was charged after all',
-        'Needs the transaction id where it is not known: look it up in the daily file or on the merchant web site.',
-      ],
-    },
-  },
   unconfirmed: {
     title: (id: string) => `Verdict on the payment of order ${id}`,
     choices: {
@@ -87,21 +78,12 @@ const english = {
       refused: ['It was not made', 'The money may go out by a new transfer, under a new id.'],
     },
   },
-  transferCorrection: {
-    title: (id: string) => `Correct: transfer ${id}`,
-    warning:
-      'A person has called this transfer not made, and the shop was told so: it may have sent the money again under another id. Your word makes it made for good. Nothing is sent; the shop gets `transfer.succeeded`.',
-    choices: {
-      succeeded: [
-        'It was made after all',
-        'Needs the transaction id: look it up in the daily file or on the merchant web site.',
-      ],
-    },
-  },
   lists: {
     refunds: 'Refunds of open outcome',
     differences: 'Differences of the daily files',
     allDifferences: 'All of them, the oldest first',
+    ofDay: (count: number, written: string) =>
+      `${written} ${count === 1 ? 'difference' : 'differences'}`,
     disputed: 'Payments in dispute',
     linked: 'Payments with linked wallets of unknown outcome',
     unconfirmed: 'Orders that a callback alone calls paid',
@@ -116,6 +98,7 @@ const english = {
 export type VerdictMessages = typeof english
 
 const vietnamese: VerdictMessages = {
+  ...correctionsInVietnamese,
   verdicts: 'Kết luận',
   intro:
     'Những việc chỉ con người mới kết luận được. Trước hết hãy tra cứu: ở ví, trên trang đối tác, hoặc trong tệp đối soát.',
@@ -175,17 +158,6 @@ const vietnamese: VerdictMessages = {
       not_paid: ['Ví chưa bị trừ tiền', 'Không thu và không giữ khoản nào.'],
     },
   },
-  correction: {
-    title: (id) => `Sửa lại: khoản trả bằng ví liên kết ${id}`,
-    warning:
-      'Khoản này đang được tính là chưa thanh toán. Kết luận của bạn sẽ tính là đã thanh toán và không đổi lại được: khoản này trả cho đơn, hoặc trở thành khoản tranh chấp có thể hoàn nếu đơn đã được trả bằng cách khác. Nếu thực tế ví chưa bị trừ tiền, bạn sẽ hoàn số tiền chưa từng nhận.',
-    choices: {
-      paid: [
-        'Thực tế ví đã bị trừ tiền',
-        'Cần mã giao dịch nếu chưa biết: hãy tra trong tệp đối soát hoặc trên trang đối tác.',
-      ],
-    },
-  },
   unconfirmed: {
     title: (id) => `Kết luận về thanh toán của đơn ${id}`,
     choices: {
@@ -196,31 +168,21 @@ const vietnamese: VerdictMessages = {
     },
   },
   transfer: {
-    title: (id) => `Kết luận về lệnh chuyển ${id}`,
+    title: (id) => `Kết luận về khoản chuyển ${id}`,
     choices: {
       succeeded: ['Tiền đã đến', 'Cần mã giao dịch.'],
       refused: ['Chưa chuyển', 'Có thể chuyển bằng một lệnh mới, với mã mới.'],
-    },
-  },
-  transferCorrection: {
-    title: (id) => `Sửa lại: lệnh chuyển ${id}`,
-    warning:
-      'Một người đã kết luận lệnh này chưa được chuyển, và cửa hàng đã được báo như vậy: có thể tiền đã được chuyển lại với mã khác. Kết luận của bạn sẽ tính là đã chuyển và không đổi lại được. Không có gì được gửi đi; cửa hàng nhận `transfer.succeeded`.',
-    choices: {
-      succeeded: [
-        'Thực tế đã chuyển',
-        'Cần mã giao dịch: hãy tra trong tệp đối soát hoặc trên trang đối tác.',
-      ],
     },
   },
   lists: {
     refunds: 'Khoản hoàn chưa rõ kết quả',
     differences: 'Chênh lệch của tệp đối soát',
     allDifferences: 'Tất cả, cũ nhất trước',
+    ofDay: (_count, written) => `${written} chênh lệch`,
     disputed: 'Khoản thanh toán đang tranh chấp',
     linked: 'Khoản trả bằng ví liên kết chưa rõ kết quả',
     unconfirmed: 'Đơn chỉ có callback báo đã thanh toán',
-    transfers: 'Lệnh chuyển chưa rõ kết quả',
+    transfers: 'Khoản chuyển chưa rõ kết quả',
     nothing: 'Không có gì chờ kết luận ở đây.',
     decide: 'Kết luận',
     more: 'Còn nữa.',

@@ -11,6 +11,20 @@ export interface Word {
   readonly transactionId?: string
 }
 
+/** The field of a verdict that names a transaction of the service. */
+export interface AskedTransaction {
+  /** The choice that needs it; every choice when left out. */
+  readonly choice?: string
+  readonly isNeeded: boolean
+  /** Pattern of the value; that of a transaction id when left out. */
+  readonly pattern?: RegExp
+  /** Label of the field, and what is wrong with a value that does not fit. */
+  readonly label?: string
+  readonly problem?: string
+  /** The value that the service has named. */
+  readonly known?: string
+}
+
 /** Something that a person may settle. */
 export interface VerdictCase {
   readonly title: string
@@ -19,8 +33,8 @@ export interface VerdictCase {
   readonly choices: readonly Choice[]
   /** What to know before it is settled, such as that it cannot be undone. */
   readonly warning?: string
-  /** Choices for which a transaction id is required or may be typed. */
-  readonly transactionFor?: { readonly choice: string; readonly isNeeded: boolean }
+  /** Whether a transaction id is required, or may be typed. */
+  readonly transactionFor?: AskedTransaction
   /** Whether it waits for a verdict now. */
   readonly isOpen: boolean
   /** The line of the timeline that settled it, when it is settled. */
@@ -29,6 +43,8 @@ export interface VerdictCase {
   readonly page: string
   /** Addresses of choices that are not a verdict but another form. */
   readonly leadsTo?: ReadonlyMap<string, string>
+  /** What to say when the payment has too little left for what was returned. */
+  readonly exceeding?: string
   /** Sends the verdict to the order store. */
-  settle(word: Word): Promise<'settled' | 'not_unknown' | 'not_denied' | 'not_found'>
+  settle(word: Word): Promise<'settled' | 'not_unknown' | 'not_denied' | 'exceeds' | 'not_found'>
 }

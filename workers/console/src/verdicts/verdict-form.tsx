@@ -26,11 +26,13 @@ export function readWord(
   const choice = typed.get('choice') ?? ''
   const { reason, isFit } = readReason(typed.get('reason'))
   const transactionId = (typed.get('transactionId') ?? '').trim()
-  const takesTransaction = found.transactionFor?.choice === choice
+  const asked = found.transactionFor
+  const takesTransaction = asked !== undefined && (asked.choice ?? choice) === choice
   if (!found.choices.some(({ value }) => value === choice)) problems.add('choice')
   if (!isFit) problems.add('reason')
-  const isMissing = transactionId === '' && found.transactionFor?.isNeeded === true
-  const isWrong = transactionId !== '' && !transactionIdRule.pattern.test(transactionId)
+  const isMissing = transactionId === '' && asked?.isNeeded === true
+  const pattern = asked?.pattern ?? transactionIdRule.pattern
+  const isWrong = transactionId !== '' && !pattern.test(transactionId)
   if (takesTransaction && (isMissing || isWrong)) problems.add('transactionId')
   if (problems.size > 0) return { problems }
   const hasTransaction = takesTransaction && transactionId !== ''
@@ -90,10 +92,12 @@ export function showVerdictForm(
             {found.transactionFor !== undefined && (
               <Field
                 name="transactionId"
-                label={messages.transaction}
-                value={typed.get('transactionId') ?? ''}
+                label={found.transactionFor.label ?? messages.transaction}
+                value={typed.get('transactionId') ?? found.transactionFor.known ?? ''}
                 problem={
-                  problems.has('transactionId') ? messages.problems.transactionId : undefined
+                  problems.has('transactionId')
+                    ? (found.transactionFor.problem ?? messages.problems.transactionId)
+                    : undefined
                 }
                 isFirstWrong={firstWrong === 'transactionId'}
               />
@@ -143,7 +147,7 @@ export function showVerdictCheck(
           rows={[
             ...found.facts,
             [messages.answer, <strong>{chosen?.label}</strong>],
-            [messages.transaction, transactionId],
+            [found.transactionFor?.label ?? messages.transaction, transactionId],
             [layoutMessages[language].form.reason, reason],
           ]}
         />

@@ -80,7 +80,9 @@ function Differences({
           {days.map(({ day, undecided }) => (
             <li>
               <a href={`/daily-files/${day}`}>{writtenDay(day)}</a>{' '}
-              <span class="soft number">{formatNumber(undecided, language)}</span>
+              <span class="soft number">
+                {lists.ofDay(undecided, formatNumber(undecided, language))}
+              </span>
             </li>
           ))}
         </ul>

@@ -4,8 +4,9 @@ import type { ConsoleContext, ConsoleHono } from '../layout/console-hono.ts'
 import { showNotFound, showOfNoStore, showRoleMissing } from '../layout/notice-page.tsx'
 import type { Section } from '../layout/section.ts'
 import { findVisibleOrder } from '../orders/visible-order.ts'
-import { disputeCase, refundCase, unconfirmedCase } from './find-cases.tsx'
+import { disputeCase, unconfirmedCase } from './find-cases.tsx'
 import { correctionCase, linkedCase } from './linked-cases.ts'
+import { refundCase, refundCorrectionCase } from './refund-cases.ts'
 import { transferCase, transferCorrectionCase } from './transfer-cases.tsx'
 import { addressOfDifference, readWrittenPlace } from './difference-place.ts'
 import { verdictMessages } from './messages.ts'
@@ -47,6 +48,7 @@ function ofTransfer(find: typeof transferCase): FindCase {
 
 const cases: readonly (readonly [path: string, find: FindCase])[] = [
   ['/orders/:id/refunds/:refundId/verdict', ofOrder(refundCase, 'refundId')],
+  ['/orders/:id/refunds/:refundId/correction', ofOrder(refundCorrectionCase, 'refundId')],
   ['/orders/:id/payments/:transactionId/verdict', ofOrder(disputeCase, 'transactionId')],
   ['/orders/:id/attempts/:reference/verdict', ofOrder(linkedCase, 'reference')],
   ['/orders/:id/attempts/:reference/correction', ofOrder(correctionCase, 'reference')],
@@ -92,7 +94,8 @@ async function settledBy(
     return await found.settle(word)
   } catch (error) {
     const isWrong =
-      error instanceof TypeError && error.message.startsWith("The verdict's transactionId must ")
+      error instanceof TypeError &&
+      /^The verdict's (?:transactionId|walletCode) must /.test(error.message)
     if (isWrong) return 'wrong_transaction'
     throw error
   }
@@ -119,7 +122,8 @@ async function settle(c: ConsoleContext, find: FindCase): Promise<Response> {
   if (now instanceof Response) return now
   if (!now.isOpen) return showSettled(c, now)
   const { notDenied, stillOpen } = verdictMessages[c.var.language]
-  return showStillOpen(c, now, outcome === 'not_denied' ? notDenied : stillOpen)
+  const notice = outcome === 'exceeds' ? now.exceeding : undefined
+  return showStillOpen(c, now, notice ?? (outcome === 'not_denied' ? notDenied : stillOpen))
 }
 
 /** Routes of a verdict form: the question, the confirmation, and the answer. */

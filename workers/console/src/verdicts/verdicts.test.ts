@@ -1,4 +1,10 @@
-import type { AttemptView, ConsoleMoneyApi, OrderView, RefundView } from '@merchant-edge/orders/api'
+import type {
+  AttemptView,
+  ConsoleMoneyApi,
+  OrderView,
+  RefundView,
+  TimelineEntry,
+} from '@merchant-edge/orders/api'
 import { describe, expect, it } from 'vitest'
 import { difference, runId, viewOfDay } from '../../test/day-of-files.ts'
 import { noTraces, now, openDesk, orderView } from '../../test/open-desk.ts'
@@ -556,6 +562,206 @@ describe('a payment with a linked wallet that counts as not paid', () => {
   })
 })
 
+describe('a refund that a person has called not returned', () => {
+  const path = '/orders/ORDER-1/refunds/R1/correction'
+  const nothing = { vnd: 0, points: 0 }
+  const refusal = { code: 0, reason: 'not_returned', remedy: 'Refund anew.' }
+  const denied = { ...unknown, state: 'refused', owed: nothing, refusal } as const
+  const half = {
+    ...unknown,
+    state: 'part_settled',
+    returned: { vnd: 20_000, points: 0 },
+    owed: nothing,
+  } as const
+  const verdictLine: TimelineEntry = {
+    seq: 9,
+    at: now,
+    kind: 'refund.refused',
+    facts: { refund_id: 'R1', known: 'word of a person', staff_id: 'binh' },
+  }
+  const fileLine: TimelineEntry = {
+    seq: 10,
+    at: now,
+    kind: 'refund.contradicted',
+    facts: {
+      refund_id: 'R1',
+      known: 'daily file of the service',
+      vnd: 20_000,
+      points: 5,
+      wallet_code: 'W-FILE',
+    },
+  }
+  const word = { by: 'an', choice: 'refunded', reason, transactionId: 'W1' }
+
+  function orderWith(refund: RefundView, timeline = [verdictLine]) {
+    return orderView({ refunds: [refund], timeline })
+  }
+
+  it.each([
+    ['en', denied, 'A person has called this refund', 'word of a person'],
+    ['vi', denied, 'Một người đã kết luận khoản hoàn này', 'kết luận của nhân viên'],
+    ['en', half, 'A person has called this refund', 'word of a person'],
+  ] as const)(
+    'is called returned after a warning in %s: %#',
+    async (lang, refund, warning, known) => {
+      const desk = deskFor(orderWith(refund))
+      await desk.signIn('U-AN')
+      const page = await (await desk.get('/orders/ORDER-1')).text()
+      const form = await (await desk.get(`${path}?lang=${lang}`)).text()
+      const check = await (await desk.post(path, { ...word, step: 'check' })).text()
+      const before = desk.calls.filter(([name]) => name === 'settleRefund')
+      const { transactionId: _code, ...unnamed } = word
+      const missing = await desk.post(path, { ...unnamed, step: 'confirm' })
+      const long = await desk.post(path, {
+        ...word,
+        transactionId: 'x'.repeat(31),
+        step: 'confirm',
+      })
+      const done = await desk.post(path, { ...word, step: 'confirm' })
+
+      expect(page).toContain(`href="${path}"`)
+      for (const shown of [form, check]) {
+        expect(shown).toContain(warning)
+        expect(shown).toContain(`binh · ${known}`)
+      }
+      expect(form).not.toContain('value="not_refunded"')
+      expect(form.includes('value="money"')).toBe(refund.state === 'refused')
+      expect([before, missing.status, long.status, done.status]).toEqual([[], 400, 400, 303])
+      const verdict = { result: 'refunded', walletCode: 'W1', ...action }
+      expect(desk.calls.filter(([name]) => name === 'settleRefund')).toEqual([
+        ['settleRefund', 'ORDER-1', 'R1', verdict],
+      ])
+    },
+  )
+
+  it.each([
+    ['money', { vnd: 20_000 }],
+    ['points', { points: 5 }],
+  ])('is corrected by its %s alone', async (choice, amounts) => {
+    const desk = deskFor(orderWith(denied))
+    await desk.signIn('U-AN')
+    await desk.post(path, { ...word, choice, step: 'confirm' })
+
+    const verdict = { result: 'refunded', ...amounts, walletCode: 'W1', ...action }
+    expect(desk.calls).toContainEqual(['settleRefund', 'ORDER-1', 'R1', verdict])
+  })
+
+  it('shows what the file of the service says, with its code in the field', async () => {
+    const desk = deskFor(orderWith(denied, [verdictLine, fileLine]))
+    await desk.signIn('U-AN')
+    const form = await (await desk.get(`${path}?lang=en`)).text()
+    const page = await (await desk.get('/orders/ORDER-1?lang=en')).text()
+
+    expect(form).toContain('W-FILE · daily file of the service')
+    expect(form).toContain('value="W-FILE"')
+    expect(form).toContain('binh · word of a person')
+    expect(page).toContain('The service calls returned what counts as not returned here')
+  })
+
+  it('is refused with what is left, when later refunds have used the payment', async () => {
+    const refunded = { vnd: 80_000, points: 0 }
+    const found = orderView({ refunds: [denied], timeline: [verdictLine], refunded })
+    const desk = openDesk({
+      view: { ...noTraces, find: async () => found },
+      money: {
+        settleRefund: async () => ({
+          outcome: 'exceeds',
+          left: { vnd: 40_000, points: 0 },
+          refund: denied,
+          order: found,
+        }),
+      },
+    })
+    await desk.signIn('U-AN')
+    const answer = await desk.post(`${path}?lang=en`, { ...word, step: 'confirm' })
+    const text = await answer.text()
+
+    expect(answer.status).toBe(409)
+    expect(text).toContain('Nothing was changed: later refunds have used')
+    expect(text).toContain('40,000')
+    expect(text).toContain('value="W1"')
+  })
+
+  it('asks for the code again when another transaction has it', async () => {
+    const desk = openDesk({
+      view: { ...noTraces, find: async () => orderWith(denied) },
+      money: {
+        settleRefund: async () => {
+          throw new TypeError(
+            "The verdict's walletCode must not be that of another transaction: R2 has it.",
+          )
+        },
+      },
+    })
+    await desk.signIn('U-AN')
+    const answer = await desk.post(`${path}?lang=en`, { ...word, step: 'confirm' })
+
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain('wallet transaction code that the service has')
+  })
+
+  it.each([
+    ['U-CHI', denied, 403],
+    ['U-GIANG', denied, 404],
+    ['U-AN', unknown, 409],
+    ['U-AN', { ...denied, refusal: { ...refusal, code: 4_000_820 } }, 409],
+    ['U-AN', { ...denied, refusal: { ...refusal, reason: 'failed_in_file' } }, 409],
+    ['U-AN', { ...half, owed: { vnd: 0, points: 5 } }, 409],
+    ['U-AN', { ...unknown, state: 'refunded', owed: nothing }, 409],
+  ] as const)(
+    'is not corrected by %s where that may not be: %#',
+    async (person, refund, status) => {
+      const desk = deskFor(orderWith(refund))
+      await desk.signIn(person)
+      const page = await (await desk.get('/orders/ORDER-1')).text()
+      const { by, ...typed } = word
+      const sent = { ...typed, ...(person === 'U-AN' && { by }), step: 'confirm' }
+
+      expect(page).not.toContain(path)
+      expect((await desk.get(path)).status).toBe(status)
+      expect((await desk.post(path, sent)).status).toBe(status)
+      expect(desk.calls.some(([name]) => name === 'settleRefund')).toBe(false)
+    },
+  )
+
+  it('is not called returned by the form of a verdict that was opened before', async () => {
+    const desk = deskFor(orderWith(denied))
+    await desk.signIn('U-AN')
+    const sent = { by: 'an', choice: 'refunded', reason, step: 'confirm' }
+
+    expect((await desk.post(refundPath, sent)).status).toBe(409)
+    expect(desk.calls.some(([name]) => name === 'settleRefund')).toBe(false)
+  })
+
+  it('is led to by the difference of the daily files that names it as a success', async () => {
+    const found = {
+      ...difference,
+      ours: [{ kind: 'refund', id: 'R1', orderId: 'ORDER-1', state: 'refused' }],
+    } as const
+    const desk = openDesk({
+      view: {
+        ...noTraces,
+        ...viewOfDay,
+        find: async () => orderWith(denied),
+        findDifference: async () => found,
+      },
+      money: {
+        settleRefund: async () => ({ outcome: 'settled', refund: denied, order }),
+        decideDifference: async () => ({ outcome: 'decided', difference: found }),
+      },
+    })
+    await desk.signIn('U-AN')
+    const at = `/daily-files/2026-09-01/differences/${runId}/120`
+    const page = await (await desk.get(`${at}?lang=en`)).text()
+    const place = `2026-09-01.${runId}.120`
+    const done = await desk.post(path, { ...word, step: 'confirm', difference: place })
+
+    expect(page).toContain('A person has called the refund of this row not returned')
+    expect(page).toContain(`href="${path}?difference=${place}"`)
+    expect(done.headers.get('location')).toBe(at)
+  })
+})
+
 describe('a transfer that a person has called not made', () => {
   const path = '/transfers/TR-1/correction'
   const word = { by: 'an', choice: 'succeeded', reason, transactionId: 'T5' }
@@ -657,6 +863,8 @@ it('what waits for a verdict is listed, each with the way to it', async () => {
   await desk.signIn('U-AN')
   const text = await (await desk.get('/verdicts')).text()
 
+  expect(text).toContain('>2 chênh lệch</span>')
+  expect(await (await desk.get('/verdicts?lang=en')).text()).toContain('>2 differences</span>')
   const day = '/daily-files/2026-11-21'
   for (const address of [refundPath, disputePath, linkedPath, unconfirmedPath, transferPath, day]) {
     expect(text).toContain(`href="${address}"`)

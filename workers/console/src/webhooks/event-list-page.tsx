@@ -8,6 +8,7 @@ import { showPage } from '../layout/show-page.tsx'
 import { EventStateChip } from '../orders/states.tsx'
 import { filterFields } from './event-filter.ts'
 import { addressOfEvent } from '../orders/event-address.ts'
+import { EventName } from '../orders/event-name.tsx'
 import { webhookMessages, type WebhookMessages } from './messages.ts'
 
 function Events({ c, page }: { readonly c: ConsoleContext; readonly page: EventPage }) {
@@ -33,8 +34,8 @@ function Events({ c, page }: { readonly c: ConsoleContext; readonly page: EventP
       <tbody>
         {page.events.map(({ key, type, state, endpoint, orderId, at, failures }) => (
           <tr>
-            <td data-label={messages.event} class="number">
-              <a href={addressOfEvent(key)}>{type}</a>
+            <td data-label={messages.event}>
+              <EventName type={type} address={addressOfEvent(key)} language={language} />
             </td>
             <td data-label={messages.state}>
               <EventStateChip state={state} language={language} />

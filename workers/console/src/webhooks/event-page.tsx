@@ -5,6 +5,7 @@ import { Chip } from '../layout/chip.tsx'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { Facts } from '../layout/facts.tsx'
 import { showPage } from '../layout/show-page.tsx'
+import { eventName } from '../orders/event-name.tsx'
 import { EventStateChip } from '../orders/states.tsx'
 import { webhookMessages } from './messages.ts'
 
@@ -73,7 +74,7 @@ export function showEvent(c: ConsoleContext, event: EventDetails): Response | Pr
   const { orderId, transferId, alertId, nextAt, body } = event
   const done = c.req.query('done')
   return showPage(c, {
-    title: `${messages.event} ${event.type}`,
+    title: `${messages.event}: ${eventName(event.type, language)}`,
     isLive: true,
     content: (
       <>
@@ -87,6 +88,7 @@ export function showEvent(c: ConsoleContext, event: EventDetails): Response | Pr
             <Facts
               rows={[
                 [messages.state, <EventStateChip state={event.state} language={language} />],
+                [messages.type, <span class="code">{event.type}</span>],
                 [messages.endpoint, event.endpoint],
                 [messages.order, orderId && <a href={`/orders/${orderId}`}>{orderId}</a>],
                 [

@@ -34,6 +34,23 @@ async function deskOf(parts: DeskParts = {}, subject = 'U-AN') {
 }
 
 describe('webhooks', () => {
+  it.each([
+    ['vi', 'Đơn đã được thanh toán'],
+    ['en', 'The order is paid'],
+  ])('are named by what they tell, with their type beside it, in %s', async (lang, title) => {
+    const desk = await deskOf()
+    const list = await (await desk.get(`/webhooks?lang=${lang}`)).text()
+    const page = await (
+      await desk.get(
+        `/webhooks/event?${new URLSearchParams({ key: 'order-paid:ORDER-1:default', lang })}`,
+      )
+    ).text()
+
+    expect(list).toMatch(new RegExp(`>${title}</a><small class="stored">order\\.paid</small>`))
+    expect(page).toMatch(new RegExp(`<h1>[^<]*: ${title}</h1>`))
+    expect(page).toContain('<span class="code">order.paid</span>')
+  })
+
   it.each(['vi', 'en'])('show an event with its deliveries and its body, in %s', async (lang) => {
     const desk = await deskOf()
     const list = await (await desk.get(`/webhooks?lang=${lang}&state=dead&endpoint=default`)).text()

@@ -75,7 +75,7 @@ export class PublicPages
   async health() {
     const dailyFiles = dailyFilesContextOf(this.env) !== undefined
     const health = await readHealth(this.#context, { dailyFiles })
-    const isPaused = readSettings(this.env).MONEY_PAUSED === 'true'
+    const isPaused = readSettings(this.env).MONEY_PAUSED !== undefined
     return isPaused ? { ...health, moneyPaused: true as const } : health
   }
 

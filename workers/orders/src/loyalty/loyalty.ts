@@ -27,7 +27,7 @@ function callerOf(env: OrdersEnv): Caller {
     client: serviceClient(settings),
     store: contextOf(env),
     stores: storesOf(settings),
-    ...(settings.MONEY_PAUSED === 'true' && { pausedBecause: pausedMessage }),
+    ...(settings.MONEY_PAUSED !== undefined && { pausedBecause: pausedMessage }),
     values: {
       merchant_code: MERCHANT_CODE,
       business_code: LOYALTY_BUSINESS_CODE,

@@ -11,6 +11,7 @@ import {
   type OrdersContext,
 } from '@merchant-edge/orders'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { configurationOf } from '../configuration.ts'
 import { PublicPages } from '../entrypoints/public-pages.ts'
 import { guardedDatabase } from '../guarded-database.ts'
 import { Loyalty } from '../loyalty/loyalty.ts'
@@ -136,6 +137,31 @@ describe('while MONEY_PAUSED is true', () => {
   })
 })
 
-it.each(['yes', 'TRUE', '1'])('MONEY_PAUSED must not be %s', (text) => {
-  expect(() => readSettings({ ...env, MONEY_PAUSED: text })).toThrow(/MONEY_PAUSED/)
+describe.each(['yes', 'TRUE', '1', 'true ', 'false'])('MONEY_PAUSED as %j', (text) => {
+  const mistyped = { ...env, MONEY_PAUSED: text }
+
+  it('pauses too, and everything else goes on', async () => {
+    const port = paymentPort(readSettings(mistyped))
+    const context = { ...contextOf(env), port }
+
+    const transferred = await transferMoney(context, transfer)
+    await openOrder(context, { id: 'order-1', amountVnd: 100_000 })
+    const started = await startPayment(context, 'order-1', { method: 'web-payment' })
+
+    expect(transferred).toMatchObject({ transfer: { refusal: { reason: 'not_sent' } } })
+    expect(started.outcome).toBe('redirect')
+  })
+
+  it('is a problem of the configuration', async () => {
+    const { problems } = await configurationOf(mistyped)
+
+    expect(problems).toEqual([
+      {
+        name: 'MONEY_PAUSED',
+        problem: 'must be true, or be deleted; until then money is paused',
+        remedy:
+          'Set it with wrangler secret put MONEY_PAUSED, or end the pause with wrangler secret delete MONEY_PAUSED.',
+      },
+    ])
+  })
 })

@@ -2,7 +2,7 @@ import type { PaymentPort, PortAnswer } from '@merchant-edge/orders/service'
 
 /** Why a call was not sent, and what lets it go on. */
 export const pausedMessage =
-  'MONEY_PAUSED of the orders Worker is true: nothing is refunded, transferred, charged, captured or released. Delete it when the reason for the pause is gone.'
+  'MONEY_PAUSED of the orders Worker is set: nothing is refunded, transferred, charged, captured or released. Delete it when the reason for the pause is gone.'
 
 const answer: Extract<PortAnswer<never>, { outcome: 'not_sent' }> = {
   outcome: 'not_sent',

@@ -116,5 +116,5 @@ function openPort(settings: OrdersSettings, fetch?: FetchLike): PaymentPort {
  */
 export function paymentPort(settings: OrdersSettings, fetch?: FetchLike): PaymentPort {
   const port = openPort(settings, fetch)
-  return settings.MONEY_PAUSED === 'true' ? pausedPort(port) : port
+  return settings.MONEY_PAUSED !== undefined ? pausedPort(port) : port
 }

@@ -65,7 +65,7 @@ export const english = {
     'The wallet may not be unlinked yet: no answer came. Please try again in a minute.',
   unlink: 'Unlink',
   membership: 'Points and tier',
-  membershipText: 'One point for every 1,000 ₫ of a paid order from 50,000 ₫ on.',
+  membershipText: 'One point for every 1,000\u00a0₫ of a paid order from 50,000\u00a0₫ on.',
   tier: 'Tier',
   noTier: 'not known',
   pointsHere: 'Points from us',

@@ -67,7 +67,7 @@ export const vietnamese: Messages = {
     'Có thể chưa hủy được liên kết ví: chưa có phản hồi. Vui lòng thử lại sau một phút.',
   unlink: 'Hủy liên kết',
   membership: 'Điểm và hạng',
-  membershipText: 'Đơn đã thanh toán từ 50.000 ₫ được cộng một điểm cho mỗi 1.000 ₫.',
+  membershipText: 'Đơn đã thanh toán từ 50.000\u00a0₫ được cộng một điểm cho mỗi 1.000\u00a0₫.',
   tier: 'Hạng thành viên',
   noTier: 'chưa rõ',
   pointsHere: 'Điểm từ cửa hàng',

@@ -29,7 +29,7 @@ export const english = {
   back: 'Back',
   newBill: 'New bill',
   entry: 'Scan, or type an amount',
-  entryHint: '3*45000 for three of 45,000 ₫',
+  entryHint: '3*45000 for three of 45,000\u00a0₫',
   add: 'Add',
   remove: 'Remove',
   otherItem: 'Other item',
@@ -74,7 +74,8 @@ export const english = {
   cutAfter: 'bills of this day are looked at; the desk has all of them.',
   sums: 'Sums of the day',
   sumsText:
-    'Of the bills that this till opened on this day, whatever is searched for. Money in dispute is not counted.',
+    'Of the bills of this till that were paid on this day, also when they were opened before midnight, whatever is searched for. What was given back counts on the day of the payment. Money in dispute is not counted. A payment counts when it is confirmed here; near midnight the daily file of the wallet may name the other day.',
+  countsOn: 'Counts on',
   paidBills: 'Paid bills',
   taken: 'Taken',
   leftOver: 'Left',

@@ -14,6 +14,7 @@ export type AlertSubject =
 export const closingCauses = {
   refund_known: 'the refund, or a half of it, is known to be returned or not',
   refund_complete: 'nothing of the refund is owed any more',
+  refund_returned: 'all of the refund counts as returned',
   transfer_known: 'the transfer is known to be made or not',
   transfer_made: 'the transfer is made',
   payment_known: 'the outcome of the payment is known',

@@ -43,13 +43,14 @@ export const dailyFileAlerts = {
   daily_files_failing: {
     about: 'daily files',
     tellsWhatIs: true,
-    meaning: 'The job for the files of a day has failed. It is retried every 20 minutes.',
+    meaning:
+      'The job for the files of a day has failed. It is retried every 20 minutes; every two minutes when the bucket cannot be reached at all (the subject is then FILES and the day on which this happened).',
     remedy: 'Read the log of the orders Worker; check the bucket and the keys.',
   },
   files_of_another: {
     about: 'daily files',
     meaning:
-      'The bucket of the daily files is marked (`owner.json`) as that of another environment, service or partner. No daily file is written, read or compared; payments continue. There is one alert a day while it lasts.',
+      'The bucket of the daily files is marked (`owner.json`) as that of another environment, service or partner, or it has no mark and holds partner files that this database has not written. No daily file is written, read or compared; payments continue. There is one alert a day while it lasts.',
     remedy:
       'Read `message`, bind the bucket of this environment, and deploy. For a copied bucket or another address of the service, see the guide to deployment ("A bucket belongs to one service").',
   },
@@ -79,7 +80,7 @@ export const dailyFileAlerts = {
     meaning:
       'The file of the service contradicts the order store. Either it calls a transaction a success that has failed here or is of another kind here, or it calls a refund a failure that is returned here, or that was sent more than once, so that another request may have made it. Nothing was settled.',
     remedy:
-      'Ask the service about the transaction; money may have moved that the order store does not count. Settle an unknown refund by a verdict, and call a payment with a linked wallet paid that counts as not paid here (on the page of its order at the desk, or `payments settle`): it can be returned then. Call a transfer made after all that a verdict has called not made (`transfers settle`). Then decide the difference: until then the alert is raised again with every file.',
+      'Ask the service about the transaction; money may have moved that the order store does not count. Settle an unknown refund by a verdict, and call a payment with a linked wallet paid that counts as not paid here (on the page of its order at the desk, or `payments settle`): it can be returned then. Call a transfer made after all that a verdict has called not made (`transfers settle`), and a refund returned after all that a verdict has called not returned, under the code in `wallet_code` (on the page of its order at the desk, or `refunds settle` with `--wallet-code`): the partner file of that day has its row, which clears the difference. Decide any other difference: until then the alert is raised again with every file.',
   },
   refund_elsewhere_exceeds: {
     about: 'daily files',

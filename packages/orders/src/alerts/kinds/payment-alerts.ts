@@ -71,6 +71,14 @@ export const paymentAlerts = {
       'Look the transaction up at the service. If it belongs to one of our orders, replay the callback once the order is stored; otherwise let the service return the money.',
     closesOnce: 'callback_settled',
   },
+  payments_not_started: {
+    about: 'payments',
+    tellsWhatIs: true,
+    meaning:
+      'Payments cannot be started, so that customers cannot pay: the service turns the key, the signature or the time away, or the last three payments have got a refusal or no answer for a minute at least. There is one alert an hour while it lasts and customers try.',
+    remedy:
+      'Read `code` and `reason` in the alert; without a code there was no answer. For a code that begins with 401, run `merchant-edge doctor`: it names what is wrong with the key, its code or the clock. For another code, look it up in docs/refusals.md: it is about STORE_CODE, POS_CODE or a right that the service has withdrawn. An outage of the service ends by itself. Close the alert when a payment could be started again.',
+  },
   query_failing: {
     about: 'payments',
     meaning:

@@ -37,6 +37,13 @@ export const workAlerts = {
     remedy: 'Repair the endpoint that receives alerts, and check the list of alerts until then.',
     isQuiet: true,
   },
+  database_restored: {
+    about: 'work and webhooks',
+    meaning:
+      'The database was restored to an earlier moment. Money that was moved after that moment stays moved, but its rows are lost.',
+    remedy:
+      'Go through the list moved-since.json as the runbook says ("When the database was restored"). Nobody refunds or transfers money for the lost time under a new id. Close the alert when the files of the day of the restore are compared and their differences are decided.',
+  },
   outbox_stalled: {
     about: 'work and webhooks',
     tellsWhatIs: true,

@@ -5,7 +5,8 @@ import {
   type DisputedPaymentState,
 } from '../../states/disputed-payment-state.ts'
 import { stateList } from '../../states/order-state.ts'
-import { orders, type PaymentSource } from './orders.ts'
+import type { PaymentSource } from '../../payments/payments-api.ts'
+import { orders } from './orders.ts'
 
 /**
  * One row per order and disputed transaction: a payment with a wrong amount, a second payment, or a

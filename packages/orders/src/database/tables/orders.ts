@@ -1,14 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { PaymentSource } from '../../payments/payments-api.ts'
 import type { ExtraData } from '../../rules/extra-data.ts'
 import { allOrderStates, stateList, type OrderState } from '../../states/order-state.ts'
 import { ordersIn } from '../states-in-sql.ts'
-
-/**
- * Source of the information about a payment: a callback, a poll, the answer to a call, a person, or
- * the daily file.
- */
-export type PaymentSource = 'callback' | 'poll' | 'linked-wallet' | 'person' | 'file'
 
 /**
  * One row per order. `refunded_*` is refunded or reserved for a refund that is not settled yet;

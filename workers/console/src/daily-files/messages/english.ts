@@ -109,6 +109,8 @@ export const english = {
     'The outcome of what this row is about is open. A verdict on it settles the money, and decides this difference with the same reason.',
   correctFirst:
     'The payment of this row counts as not paid here. If the service is right, call it paid after all: then it can be returned, and this difference is decided with the same reason.',
+  correctRefundFirst:
+    'A person has called the refund of this row not returned. If the service is right, call it returned after all: our file of that day has its row, and this difference is decided with the same reason.',
   cleared: 'Cleared later',
   clearedTitle: 'A later day has cleared this difference',
   clearedText: (status: string, day: string) =>
@@ -145,6 +147,7 @@ export const english = {
     time: 'Time',
   },
   status: 'Status of the row',
+  rowStatuses: { '0': 'success', '1': 'not finished', '2': 'failed', '-1': 'failed' },
   service: 'Transaction id of the service',
   description: 'Description',
   types: { '1': 'Payment', '-1': 'Refund' },

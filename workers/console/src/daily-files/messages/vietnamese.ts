@@ -99,6 +99,8 @@ export const vietnamese: typeof english = {
     'Kết quả của giao dịch trong dòng này còn chưa rõ. Kết luận về giao dịch sẽ làm rõ khoản tiền, và chênh lệch này được kết luận với cùng lý do.',
   correctFirst:
     'Khoản thanh toán của dòng này đang được tính là chưa thanh toán. Nếu dịch vụ đúng, hãy sửa thành đã thanh toán: khi đó có thể hoàn tiền, và chênh lệch này được kết luận với cùng lý do.',
+  correctRefundFirst:
+    'Một người đã kết luận khoản hoàn của dòng này chưa được hoàn. Nếu dịch vụ đúng, hãy sửa thành đã hoàn: tệp của chúng ta ngày đó sẽ có dòng của nó, và chênh lệch này được kết luận với cùng lý do.',
   cleared: 'Đã khớp muộn',
   clearedTitle: 'Tệp của ngày sau đã giải quyết chênh lệch này',
   clearedText: (status: string, day: string) =>
@@ -135,6 +137,7 @@ export const vietnamese: typeof english = {
     time: 'Giờ',
   },
   status: 'Trạng thái của dòng',
+  rowStatuses: { '0': 'thành công', '1': 'chưa xong', '2': 'thất bại', '-1': 'thất bại' },
   service: 'Mã giao dịch của dịch vụ',
   description: 'Mô tả',
   types: { '1': 'Thanh toán', '-1': 'Hoàn tiền' },

@@ -1,0 +1,36 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { openDatabase } from '../database/open-database.ts'
+import { alerts } from '../database/schema.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import type { PortAnswer } from '../service/port-answer.ts'
+
+/**
+ * How long after a restore of the database a lost payment is reckoned with: as long as D1 can
+ * restore a moment.
+ */
+const reckonedForMs = 30 * 24 * 60 * 60_000
+
+/** Codes that can mean that the service already has the reference. Assumes G-54. */
+function mayMeanTaken(code: number): boolean {
+  return code === 4_000_001 || Math.floor(code / 10_000) === 409
+}
+
+/**
+ * Whether the answer to a new payment with a linked wallet may be about an earlier payment of the
+ * same order, which the database has lost because it was restored: the service then refuses the
+ * reference that both payments have. Without a restore no reference is used twice, and the same
+ * codes are refusals without effect.
+ */
+export async function mayBeLostPayment(
+  context: OrdersContext,
+  answer: PortAnswer<unknown>,
+): Promise<boolean> {
+  if (answer.outcome !== 'refused' || !mayMeanTaken(answer.code)) return false
+  const sinceMs = context.now() - reckonedForMs
+  const restores = await openDatabase(context)
+    .select({ id: alerts.id })
+    .from(alerts)
+    .where(and(eq(alerts.kind, 'database_restored'), gt(alerts.lastRaisedAtMs, sinceMs)))
+    .limit(1)
+  return restores.length > 0
+}

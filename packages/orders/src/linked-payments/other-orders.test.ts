@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest'
+import { refusal, rightOtp, type Call, type Fault } from '../../test/scripted-wallet.ts'
+import { World } from '../../test/world.ts'
+import type { NewOrder } from '../api.ts'
+import {
+  captureOrder,
+  confirmOtp,
+  payWithLink,
+  releaseOrder,
+  settleLinkedPayment,
+  sweep,
+} from '../index.ts'
+import { settleHold } from './settle-hold.ts'
+
+const own = 'order-1'
+const other = 'order-2'
+const ids = [own, other]
+
+/** A world with two orders of two customers with linked wallets. */
+async function twoOrders(order: Partial<NewOrder> = {}): Promise<World> {
+  const world = new World()
+  for (const id of ids) await world.openLinked({ ...order, id, linkedCustomerId: `customer-${id}` })
+  return world
+}
+
+async function referenceOf(world: World, id: string): Promise<string> {
+  return (await world.order(id)).attempts.at(-1)?.reference ?? ''
+}
+
+/** Whether the other order, its payment and its journal are the same before and after `act`. */
+async function expectOtherUntouched(world: World, act: () => Promise<unknown>): Promise<void> {
+  const before = await world.order(other)
+  await act()
+  expect(await world.order(other)).toEqual(before)
+}
+
+/** Runs `act` while a call for the other order is on its way to the service. */
+async function whileOtherCalls(
+  world: World,
+  { call, start }: { readonly call: Call; readonly start: () => Promise<unknown> },
+  act: () => Promise<unknown>,
+): Promise<void> {
+  const reached = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  world.service.before = async (one) => {
+    if (one !== call) return
+    world.service.before = async () => {}
+    reached.resolve()
+    await released.promise
+  }
+  const started = start()
+  await reached.promise
+  await expectOtherUntouched(world, act)
+  released.resolve()
+  await started
+}
+
+type Arrange = (world: World) => void
+
+const nothing: Arrange = () => {}
+
+function withFault(call: Call, fault: Fault): Arrange {
+  return (world) => {
+    world.service.fault = (one) => (one === call ? fault : 'none')
+  }
+}
+
+function withRefusal(call: Call, code: number): Arrange {
+  return (world) => {
+    world.service.answers[call] = () => refusal(code, 'no')
+  }
+}
+
+const withCode: Arrange = (world) => {
+  world.service.needsOtp = true
+}
+
+describe('a payment of one order leaves that of another alone, also in the same state', () => {
+  it.each([
+    ['is paid', nothing, 'paid'],
+    ['is held', nothing, 'held'],
+    ['waits for a code', withCode, 'awaiting_otp'],
+    ['is refused', withRefusal('pay', 4000101), 'refused'],
+    ['is unknown', withFault('pay', 'lost answer'), 'payment_unknown'],
+  ] as const)('while it is being charged and the first %s', async (_name, arrange, state) => {
+    const world = await twoOrders(state === 'held' ? { holdPayment: true } : {})
+
+    await whileOtherCalls(
+      world,
+      { call: 'pay', start: () => payWithLink(world.context, other) },
+      async () => {
+        arrange(world)
+        await payWithLink(world.context, own)
+        world.service.fault = () => 'none'
+        delete world.service.answers.pay
+      },
+    )
+
+    expect((await world.order(own)).attempts.at(-1)?.state).toBe(state)
+  })
+
+  it.each([
+    ['is right', rightOtp, nothing, 'paid'],
+    ['is wrong', '000000', nothing, 'awaiting_otp'],
+    ['is not looked at', rightOtp, withFault('confirm', 'turned away'), 'awaiting_otp'],
+    ['ends the payment', rightOtp, withRefusal('confirm', 4040001), 'refused'],
+    ['is not answered', rightOtp, withFault('confirm', 'lost answer'), 'payment_unknown'],
+  ] as const)(
+    'while its code is checked and that of the first %s',
+    async (_name, code, arrange, state) => {
+      const world = await twoOrders()
+      world.service.needsOtp = true
+      for (const id of ids) await payWithLink(world.context, id)
+
+      await whileOtherCalls(
+        world,
+        { call: 'confirm', start: () => confirmOtp(world.context, other, rightOtp) },
+        async () => {
+          arrange(world)
+          await confirmOtp(world.context, own, code)
+          world.service.fault = () => 'none'
+          delete world.service.answers.confirm
+        },
+      )
+
+      expect((await world.order(own)).attempts.at(-1)?.state).toBe(state)
+    },
+  )
+
+  it('when the time of its code is over', async () => {
+    const world = await twoOrders({ expiresInMinutes: 60 })
+    world.service.needsOtp = true
+    await payWithLink(world.context, own)
+    world.advance({ minutes: 10 })
+    await payWithLink(world.context, other)
+    world.advance({ minutes: 6 })
+
+    await expectOtherUntouched(world, () => sweep(world.context))
+
+    expect((await world.order(own)).attempts.at(-1)?.state).toBe('expired')
+  })
+
+  async function bothUnknown(): Promise<World> {
+    const world = await twoOrders()
+    world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
+    for (const id of ids) await payWithLink(world.context, id)
+    return world
+  }
+
+  it.each([
+    ['paid', 'paid'],
+    ['not_paid', 'refused'],
+  ] as const)('when a person calls the unknown one %s', async (result, state) => {
+    const world = await bothUnknown()
+    const reference = await referenceOf(world, own)
+    const by = { reason: 'looked up on the merchant site', staffId: 'S1' }
+    const verdict = { ...by, reference, result, ...(result === 'paid' && { transactionId: 'LT1' }) }
+
+    await expectOtherUntouched(world, () => settleLinkedPayment(world.context, own, verdict))
+
+    expect((await world.order(own)).attempts.at(-1)?.state).toBe(state)
+  })
+
+  async function bothHeld(): Promise<World> {
+    const world = await twoOrders({ holdPayment: true })
+    for (const id of ids) await payWithLink(world.context, id)
+    return world
+  }
+
+  it.each([
+    ['captured', captureOrder, 'paid'],
+    ['released', releaseOrder, 'released'],
+  ] as const)('when held money is %s', async (_name, settle, state) => {
+    const world = await bothHeld()
+
+    await expectOtherUntouched(world, () => settle(world.context, own))
+
+    expect((await world.order(own)).attempts.at(-1)?.state).toBe(state)
+  })
+
+  it.each([
+    ['captured', captureOrder, 'none', 'paid'],
+    ['released', releaseOrder, 'none', 'released'],
+    ['left unanswered again', captureOrder, 'lost request', 'capturing'],
+  ] as const)('when both are due and one is %s', async (_name, settle, fault, state) => {
+    const world = await bothHeld()
+    world.service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')
+    for (const id of ids) await settle(world.context, id)
+    world.advance({ hours: 1 })
+    world.service.fault = (call) => (call === 'hold' ? fault : 'none')
+    const reference = await referenceOf(world, own)
+
+    await expectOtherUntouched(world, () => settleHold(world.context, reference))
+
+    expect((await world.order(own)).attempts.at(-1)?.state).toBe(state)
+  })
+
+  it('when the shop asks again for one of two that were given up', async () => {
+    const world = await bothHeld()
+    world.service.answers.hold = () => ({
+      outcome: 'accepted',
+      code: 200,
+      data: { status: 'HOLDING' } as never,
+      repeatedAfterUnknown: false,
+    })
+    for (const id of ids) await captureOrder(world.context, id)
+    delete world.service.answers.hold
+
+    await expectOtherUntouched(world, () => captureOrder(world.context, own))
+
+    expect((await world.order(own)).attempts.at(-1)?.state).toBe('paid')
+    expect((await world.order(other)).attempts.at(-1)?.nextCallAtMs).toBeNull()
+  })
+
+  it('when its capture fails and the money is released', async () => {
+    const world = await bothHeld()
+    const [payment] = world.service.payments
+    if (payment !== undefined) payment.status = 'FAIL'
+
+    await expectOtherUntouched(world, () => captureOrder(world.context, own))
+
+    expect((await world.order(own)).attempts.at(-1)?.state).toBe('released')
+  })
+})

@@ -1,0 +1,233 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { refusal, rightOtp } from '../../test/scripted-wallet.ts'
+import { World } from '../../test/world.ts'
+import { confirmOtp, findLink, payWithLink, startPayment, type PortAnswer } from '../index.ts'
+import type { PortAnswer } from '../service/port-answer.ts'
+import type { LinkedAttempt } from './linked-attempt.ts'
+import {
+  recordOtpExpired,
+  recordOtpNeeded,
+  recordOtpNotChecked,
+  recordOtpWrong,
+  recordPaymentRefused,
+  recordPaymentUnknown,
+  reserveLinkedAttempt,
+} from './payment-transitions.ts'
+
+const id = 'order-1'
+
+async function attemptOf(world: World) {
+  const attempt = (await world.order(id)).attempts.findLast(
+    ({ method }) => method === 'linked-wallet',
+  )
+  if (attempt === undefined) throw new Error('There is no payment with the linked wallet.')
+  return attempt
+}
+
+async function change(query: string, ...values: (string | number)[]): Promise<void> {
+  const { meta } = await env.DB.prepare(query)
+    .bind(...values)
+    .run()
+  if (meta.changes === 0) throw new Error(`"${query}" has changed nothing.`)
+}
+
+describe('a payment with a linked wallet begins', () => {
+  let world: World
+  let ownLinkId: string
+  beforeEach(async () => {
+    world = new World()
+    await world.openLinked()
+    ownLinkId = (await findLink(world.context, 'customer-1'))?.id ?? ''
+    await startPayment(world.context, id, { method: 'web-payment' })
+  })
+
+  function begins(linkId = ownLinkId): Promise<boolean> {
+    const attempt: LinkedAttempt = {
+      orderId: id,
+      reference: 'linked-1',
+      amountVnd: 100_000,
+      points: 0,
+      holds: false,
+      expiresAtMs: world.now() + 180_000,
+    }
+    return reserveLinkedAttempt(world.context, attempt, linkId)
+  }
+
+  const setAttempt = (column: string) =>
+    `UPDATE attempts SET state = ?1, ${column} = ?2 WHERE order_id = '${id}'`
+
+  it('on an order that can be paid, beside an open page', async () => {
+    expect(await begins()).toBe(true)
+  })
+
+  it('until the order expires', async () => {
+    await change('UPDATE orders SET expires_at_ms = ?1', world.now() + 1)
+    expect(await begins()).toBe(true)
+  })
+
+  it('not from the moment on in which the order expires', async () => {
+    await change('UPDATE orders SET expires_at_ms = ?1', world.now())
+    expect(await begins()).toBe(false)
+  })
+
+  it.each(['paid', 'held', 'cancelled', 'expired', 'disputed'])(
+    'not on an order that is %s',
+    async (state) => {
+      await change('UPDATE orders SET state = ?1', state)
+      expect(await begins()).toBe(false)
+    },
+  )
+
+  it.each([
+    ['unlinking', ''],
+    ['unlinked', ', sealed_token = NULL'],
+    ['requested', ', sealed_token = NULL'],
+  ])('not with a wallet whose link is %s', async (state, withoutToken) => {
+    await change(`UPDATE links SET state = ?1${withoutToken}`, state)
+    expect(await begins()).toBe(false)
+  })
+
+  it('not with the wallet of another customer', async () => {
+    await world.link('customer-2')
+    const link = await findLink(world.context, 'customer-2')
+    expect(await begins(link?.id)).toBe(false)
+  })
+
+  it.each(['paying', 'confirming', 'held', 'capturing', 'releasing', 'payment_unknown'])(
+    'not beside a payment that is %s',
+    async (state) => {
+      await change(setAttempt('expires_at_ms'), state, world.now())
+      expect(await begins()).toBe(false)
+    },
+  )
+
+  it.each([
+    ['creating', 'lease_until_ms'],
+    ['awaiting_otp', 'expires_at_ms'],
+  ])('beside a payment that is %s from the end of its time on', async (state, column) => {
+    await change(setAttempt(column), state, world.now() + 1)
+    const before = await begins()
+    await change(setAttempt(column), state, world.now())
+
+    expect(before).toBe(false)
+    expect(await begins()).toBe(true)
+  })
+})
+
+describe('a result that arrives late', () => {
+  const refused = { code: 4000101, reason: 'refused' }
+
+  it.each([
+    ['code needed', 'paying', (world, attempt) => recordOtpNeeded(world.context, attempt, 'LT1')],
+    [
+      'code wrong',
+      'confirming',
+      (world, attempt) => recordOtpWrong(world.context, attempt, { tries: 0, data: {} }),
+    ],
+    [
+      'code not looked at',
+      'confirming',
+      (world, attempt) => recordOtpNotChecked(world.context, attempt, { tries: 0, data: {} }),
+    ],
+    [
+      'refused',
+      'paying',
+      (world, attempt) =>
+        recordPaymentRefused(world.context, attempt, { from: 'paying', tries: 0, ...refused }),
+    ],
+    [
+      'unknown',
+      'paying',
+      (world, attempt) =>
+        recordPaymentUnknown(world.context, attempt, { from: 'paying', tries: 0, data: {} }),
+    ],
+    [
+      'code not typed',
+      'awaiting_otp',
+      (world, attempt) => recordOtpExpired(world.context, attempt),
+    ],
+  ] satisfies [string, string, (world: World, attempt: LinkedAttempt) => Promise<void>][])(
+    '"%s" changes only a payment that is still %s',
+    async (_name, from, record) => {
+      const world = new World()
+      await world.openLinked()
+      await payWithLink(world.context, id)
+      const attempt: LinkedAttempt = {
+        ...(await attemptOf(world)),
+        amountVnd: 100_000,
+        holds: true,
+      }
+      for (const state of ['paid', 'refused', 'payment_unknown', 'capturing']) {
+        await change('UPDATE attempts SET state = ?1', state)
+        const before = await world.order(id)
+        await record(world, attempt)
+        expect(await world.order(id)).toEqual(before)
+      }
+      expect(await world.alertKinds()).toEqual([])
+
+      await change('UPDATE attempts SET state = ?1', from)
+      await record(world, attempt)
+      expect((await attemptOf(world)).state).not.toBe(from)
+    },
+  )
+})
+
+describe('the journal says', () => {
+  it.each([
+    ['refused by the service', refusal(4000101, 'no'), 'payment.refused', 'answer of the service'],
+    [
+      'not sent',
+      { outcome: 'not_sent', message: 'the key is missing' } as const,
+      'payment.refused',
+      'own record',
+    ],
+    [
+      'unknown after silence',
+      { outcome: 'unknown', silent: true, message: 'no answer' } as const,
+      'payment.unknown',
+      'no answer of the service',
+    ],
+    ['unknown after a code', refusal(5000001, 'maybe'), 'payment.unknown', 'answer of the service'],
+  ])('how a payment is known to be %s', async (_name, answer, kind, evidence) => {
+    const world = new World()
+    await world.openLinked()
+    world.service.answers.pay = (): PortAnswer<never> => answer
+
+    await payWithLink(world.context, id)
+
+    const { journal } = await world.order(id)
+    expect(journal.at(-1)).toMatchObject({ kind, evidence })
+  })
+})
+
+it('takes back the try of a code that was not looked at, and no other', async () => {
+  const world = new World()
+  world.service.needsOtp = true
+  await world.openLinked({ expiresInMinutes: 60 })
+  await payWithLink(world.context, id)
+  await confirmOtp(world.context, id, '000000')
+  await confirmOtp(world.context, id, '000000')
+  world.service.fault = (call) => (call === 'confirm' ? 'turned away' : 'none')
+  await confirmOtp(world.context, id, rightOtp)
+  world.service.fault = () => 'none'
+
+  expect(await attemptOf(world)).toMatchObject({ state: 'awaiting_otp', otpTries: 2 })
+  expect(await confirmOtp(world.context, id, '000000')).toMatchObject({ outcome: 'failed' })
+})
+
+it.each([
+  ['own record', { outcome: 'not_sent', message: 'the key is missing' } as const],
+  ['answer of the service', refusal(4010002, 'no')],
+])('names the %s as evidence that a code was not looked at', async (evidence, answer) => {
+  const world = new World()
+  world.service.needsOtp = true
+  await world.openLinked()
+  await payWithLink(world.context, id)
+  world.service.answers.confirm = (): PortAnswer<never> => answer
+
+  await confirmOtp(world.context, id, rightOtp)
+
+  const { journal } = await world.order(id)
+  expect(journal.at(-1)).toMatchObject({ kind: 'payment.otp_not_checked', evidence })
+})

@@ -1,0 +1,74 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { EvidenceSource } from '../database/journal-entry.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { journal, type JournalData } from '../database/schema.ts'
+import type { Transition } from '../database/transition.ts'
+import { entryOnce } from '../journal/journal.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { paymentInFacts, type Refund } from './find-refund.ts'
+import type { Amounts } from './returned-sums.ts'
+
+const kind = 'refund.contradicted'
+
+/**
+ * The journal line of a word of the service that something was returned which counts as not
+ * returned here. It changes nothing; an operator who corrects a verdict finds the transaction in it.
+ */
+export function contradicted(
+  { id, orderId, transactionId, calls }: Refund,
+  word: Amounts & {
+    readonly atMs: number
+    readonly evidence: EvidenceSource
+    readonly data: JournalData
+  },
+): Transition {
+  const { atMs, evidence, vnd, points, data } = word
+  const code = data['wallet_code'] ?? `call ${calls}`
+  return entryOnce({
+    atMs,
+    kind,
+    orderId,
+    dedupe: `${kind}:${id}:${code}:${vnd}:${points}`,
+    evidence,
+    data: { refund_id: id, ...paymentInFacts({ transactionId }), vnd, points, ...data },
+  })
+}
+
+/** A transaction under which the service has called a refund returned. */
+export interface NamedReturn extends Amounts {
+  readonly walletCode: string
+  /** The facts of the transaction for the journal line from which the partner-file row is made. */
+  readonly data: JournalData
+}
+
+const kept = ['file', 'file_sha256', 'service_code', 'file_date', 'file_time'] as const
+
+/** What the service has called returned of a refund that counts as not returned, oldest first. */
+export async function namedReturns(
+  context: Pick<OrdersContext, 'database'>,
+  { id, orderId }: Pick<Refund, 'id' | 'orderId'>,
+): Promise<readonly NamedReturn[]> {
+  const lines = await openDatabase(context)
+    .select({ data: journal.data })
+    .from(journal)
+    .where(
+      and(
+        eq(journal.orderId, orderId),
+        eq(journal.kind, kind),
+        sql`${journal.data} ->> '$.refund_id' = ${id}`,
+      ),
+    )
+    .orderBy(asc(journal.seq))
+  return lines.flatMap(({ data: facts }) => {
+    const { wallet_code: walletCode, vnd, points } = facts
+    if (typeof walletCode !== 'string' || typeof vnd !== 'number' || typeof points !== 'number') {
+      return []
+    }
+    const data: Record<string, JournalData[string]> = {}
+    for (const name of kept) {
+      const value = facts[name]
+      if (value !== undefined) data[name] = value
+    }
+    return [{ walletCode, vnd, points, data }]
+  })
+}

@@ -1,0 +1,175 @@
+import { inArray, sql } from 'drizzle-orm'
+import { raiseAlert } from '../alerts/alerts.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { journal, kindsOfFiles, orders, refunds, type JournalData } from '../database/schema.ts'
+import { transactAll } from '../database/transact.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { refundView } from '../orders/order-view.ts'
+import { isDeniedByPerson } from '../states/refund-state.ts'
+import { namedReturns } from './contradicted-refund.ts'
+import { readRefund, type Refund } from './find-refund.ts'
+import { disputedPaymentOf, returned, type Halves } from './record-refund.ts'
+import { idOfRefundElsewhere } from './record-refund-elsewhere.ts'
+import type { Amounts } from './returned-sums.ts'
+
+const evidence = 'word of a person'
+
+/** A correction: the halves that were returned after all, and the transaction that returned them. */
+export interface Correction {
+  readonly halves: Halves
+  readonly walletCode: string
+  /** Name and reason of the operator. */
+  readonly data: JournalData
+}
+
+/** What became of a correction. */
+export type CorrectionOutcome =
+  | { readonly outcome: 'recorded' }
+  /** The refund is no longer called not returned, or these halves never were. */
+  | { readonly outcome: 'known' }
+  /** The payment has less left to refund than what was returned; nothing was changed. */
+  | { readonly outcome: 'exceeds'; readonly left: Amounts }
+
+/**
+ * Demands that no other transaction of the order, and no refund that was made outside this system,
+ * has the code: the same money must not count twice.
+ *
+ * @throws TypeError otherwise
+ */
+export async function requireOwnCode(
+  context: Pick<OrdersContext, 'database'>,
+  { id, orderId }: Pick<Refund, 'id' | 'orderId'>,
+  walletCode: string,
+): Promise<void> {
+  const db = openDatabase(context)
+  const elsewhere = [undefined, 'money', 'points'] as const
+  const ids = elsewhere.map((half) => idOfRefundElsewhere(walletCode, half))
+  const [found] = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(inArray(refunds.id, ids))
+    .limit(1)
+  const [line] = await db.all<{ name: string }>(sql`
+    SELECT coalesce(facts ->> '$.refund_id', facts ->> '$.reference') AS name FROM ${journal}
+    WHERE order_id = ${orderId} AND kind IN ${sql.raw(kindsOfFiles)}
+      AND ${walletCode} IN (facts ->> '$.wallet_code', facts ->> '$.transaction_id')
+      AND coalesce(facts ->> '$.refund_id', '') <> ${id} LIMIT 1`)
+  const other = found?.id ?? line?.name
+  if (other === undefined) return
+  throw new TypeError(
+    `The verdict's walletCode must not be that of another transaction: ${other} has it.`,
+  )
+}
+
+/**
+ * The facts of the transaction by which the service has called these halves returned, such as its
+ * day.
+ *
+ * @throws TypeError when the service has named another transaction for them
+ */
+async function factsOfService(
+  context: OrdersContext,
+  { refund, back, walletCode }: { refund: Refund; back: Amounts; walletCode: string },
+): Promise<JournalData> {
+  const named = (await namedReturns(context, refund)).filter(
+    ({ vnd, points }) => [0, vnd].includes(back.vnd) && [0, points].includes(back.points),
+  )
+  const same = named.findLast((one) => one.walletCode === walletCode)
+  if (same !== undefined) return same.data
+  if (named.length === 0) return {}
+  const codes = [...new Set(named.map((one) => one.walletCode))].join(', ')
+  throw new TypeError(
+    `The verdict's walletCode must be one that the service has named for it: ${codes}.`,
+  )
+}
+
+/** What the payment that a refund returns has left; nothing when it is that of another order. */
+async function leftOf(context: OrdersContext, refund: Refund): Promise<Amounts> {
+  const payment = await disputedPaymentOf(context, refund)
+  if (payment !== undefined && payment.state !== 'accepted') {
+    if (payment.state !== 'open') return { vnd: 0, points: 0 }
+    return {
+      vnd: payment.paidVnd - payment.refundedVnd,
+      points: payment.paidPoints - payment.refundedPoints,
+    }
+  }
+  const [left] = await openDatabase(context)
+    .select({
+      vnd: sql<number>`${orders.paidVnd} - ${orders.refundedVnd}`,
+      points: sql<number>`${orders.paidPoints} - ${orders.refundedPoints}`,
+    })
+    .from(orders)
+    .where(sql`${orders.id} = ${refund.orderId}`)
+  return left ?? { vnd: 0, points: 0 }
+}
+
+async function alertExceeding(
+  context: OrdersContext,
+  { id, orderId }: Refund,
+  {
+    back,
+    left,
+    correction,
+  }: { readonly back: Amounts; readonly left: Amounts; readonly correction: Correction },
+): Promise<void> {
+  await raiseAlert(context, {
+    kind: 'refund_correction_exceeds',
+    subject: id,
+    atMs: context.now(),
+    data: {
+      order_id: orderId,
+      vnd: back.vnd,
+      points: back.points,
+      left_vnd: left.vnd,
+      left_points: left.points,
+      wallet_code: correction.walletCode,
+      ...correction.data,
+    },
+  })
+}
+
+/** Maximum lost races with other workers; after each the refund is read again. */
+const racesMax = 4
+
+/**
+ * Calls a refund, or a half of it, returned that the verdict of an operator has called not
+ * returned: its amount is reserved anew and counts as returned. Nothing is sent; the shop gets
+ * `order.refunded` with the fact `corrected`. When the payment has too little left, an alert calls
+ * a person, and nothing is changed.
+ *
+ * @throws TypeError when another transaction has the code, or the service has named another code
+ */
+export async function correctRefund(
+  context: OrdersContext,
+  refund: Refund,
+  correction: Correction,
+): Promise<CorrectionOutcome> {
+  const { halves, walletCode } = correction
+  await requireOwnCode(context, refund, walletCode)
+  let now: Refund | undefined = refund
+  for (let race = 0; race < racesMax && now !== undefined; race += 1) {
+    if (!isDeniedByPerson(refundView(now))) return { outcome: 'known' }
+    const back = {
+      vnd: halves.money ? now.vnd - now.settledVnd : 0,
+      points: halves.points ? now.points - now.settledPoints : 0,
+    }
+    const named = await factsOfService(context, { refund: now, back, walletCode })
+    const data = { wallet_code: walletCode, ...named, ...correction.data }
+    const payment = await disputedPaymentOf(context, now)
+    const how = { evidence, data, payment, atMs: context.now(), isCorrection: true } as const
+    const transitions = returned(now, halves, how)
+    if (transitions === undefined) return { outcome: 'known' }
+    const done = await transactAll(context, { transitions })
+    if (done.happened(transitions[0])) return { outcome: 'recorded' }
+    const left = await leftOf(context, now)
+    const after = await readRefund(context, now.id)
+    const isSame = after?.state === now.state && after.settledVnd === now.settledVnd
+    const isShort = left.vnd < back.vnd || left.points < back.points
+    if (isSame && after.settledPoints === now.settledPoints && isShort) {
+      await alertExceeding(context, now, { back, left, correction })
+      return { outcome: 'exceeds', left }
+    }
+    now = after
+  }
+  throw new Error(`The refund ${refund.id} kept changing while its verdict was corrected.`)
+}

@@ -1,0 +1,57 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const repository = join(import.meta.dirname, '../..')
+
+/**
+ * Words that have a term of their own in every text for people, and why they are not used. A reader
+ * who meets two words takes them for two things.
+ */
+const replaced: readonly (readonly [word: RegExp, term: string])[] = [
+  [/lệnh chuyển/i, 'khoản chuyển'],
+  [/lệnh hoàn/i, 'khoản hoàn'],
+  [/khác biệt/i, 'chênh lệch: a difference of the daily files'],
+  [/điểm bán/i, 'quầy: a terminal of a store'],
+  // One spelling: the mark of the tone on the first vowel, as everywhere in the product.
+  [/o[áàảãạ](?!\p{L})|(?<!q)u[ýỳỷỹỵ](?!\p{L})/iu, 'óa, òa, ủy'],
+]
+
+interface Found {
+  readonly place: string
+  readonly term: string
+}
+
+function findIn(path: string): Found[] {
+  const lines = readFileSync(join(repository, path), 'utf8').split('\n')
+  return lines.flatMap((line, index) =>
+    replaced
+      .filter(([word]) => word.test(line))
+      .map(([, term]) => ({ place: `${path}:${index + 1}`, term })),
+  )
+}
+
+/** The sources whose texts people read. */
+const paths = globSync('{packages,workers,examples,tools}/**/*.{ts,tsx}', {
+  cwd: repository,
+  exclude: ['**/node_modules/**', '**/dist/**', '**/*.test.ts'],
+}).filter((path) => !path.includes('/test/'))
+
+it('Vietnamese texts call every thing by one term', () => {
+  const texts = paths.filter((path) => path.endsWith('.vi.ts'))
+
+  expect(texts.length).toBeGreaterThan(10)
+  expect(paths.flatMap(findIn)).toEqual([])
+})
+
+it('no amount in a text is torn from its sign at the end of a line', () => {
+  const messages = paths.filter((path) => path.includes('/messages'))
+  const torn = messages.flatMap((path) =>
+    readFileSync(join(repository, path), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (/\d ₫/.test(line) ? [`${path}:${index + 1}`] : [])),
+  )
+
+  expect(messages.length).toBeGreaterThan(20)
+  expect(torn).toEqual([])
+})

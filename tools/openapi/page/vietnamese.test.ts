@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { merchantApi } from '../merchant-api.ts'
+import type { OpenApiDocument } from '../open-api-document.ts'
+import { workersApi } from '../workers-api.ts'
+import { apiPage } from './api-page.ts'
+import { inVietnamese } from './vietnamese.ts'
+
+const documents = await Promise.all([merchantApi(), workersApi()])
+const files = { en: 'api.html', vi: 'api.vi.html' }
+
+/** What a page says of its calls, without fields, examples and codes. */
+async function saidOfCalls(language: 'en' | 'vi'): Promise<readonly string[]> {
+  const page = await apiPage(documents, language, files)
+  const [, parts = ''] = page.split('<main')
+  const text = parts
+    .replaceAll(/<table[\s\S]*?<\/table>|<pre[\s\S]*?<\/pre>|<script>[\s\S]*?<\/script>/g, '')
+    .replaceAll(/<code[\s\S]*?<\/code>/g, '')
+  return [...text.matchAll(/<(?:h2|p)[^>]*>([\s\S]*?)<\/(?:h2|p)>/g)].map(([, said = '']) => said)
+}
+
+it('the Vietnamese page says in Vietnamese what every call is for, and when it may be repeated', async () => {
+  const english = /(?<!\p{L})(?:the|is|and|with|to|of)(?!\p{L})/iu
+  const vietnamese = await saidOfCalls('vi')
+
+  expect((await saidOfCalls('en')).filter((text) => english.test(text)).length).toBeGreaterThan(100)
+  expect(vietnamese.length).toBeGreaterThan(150)
+  expect(vietnamese.filter((text) => english.test(text))).toEqual([])
+})
+
+it('the Vietnamese page names the language of what is left in English', async () => {
+  const page = await apiPage(documents, 'vi', files)
+  const cells = [...page.matchAll(/<td class="rule"([^>]*)>/g)].map(([, attributes]) => attributes)
+
+  expect(page).toContain('Mô tả và quy tắc của từng trường còn bằng tiếng Anh.')
+  expect(cells.filter((attributes) => attributes === ' lang="en"').length).toBeGreaterThan(500)
+  expect(await apiPage(documents, 'en', files)).not.toContain('<td lang="en">')
+})
+
+it('a call without Vietnamese is an error', () => {
+  const [document] = documents
+  const paths: OpenApiDocument['paths'] = {
+    '/new': {
+      post: { operationId: 'newCall', tags: [], summary: 'Makes something new.', responses: {} },
+    },
+  }
+
+  expect(() => inVietnamese({ ...document, paths })).toThrow('Makes something new.')
+})

@@ -1,0 +1,143 @@
+import type { OpenApiDocument, Operation } from '../open-api-document.ts'
+import { summariesInVietnamese } from './summaries.vi.ts'
+
+/** What the descriptions of calls and documents are made of, in Vietnamese; longer texts first. */
+const phrases: readonly (readonly [english: string, vietnamese: string])[] = [
+  ['Do not repeat it when its outcome is unknown.', 'Đừng gửi lại khi chưa rõ kết quả.'],
+  [
+    'The order id was in the answer that is missing: create another order and wait for the callback of either.',
+    'mã đơn nằm trong câu trả lời không đến; hãy tạo đơn khác và chờ callback của một trong hai.',
+  ],
+  [
+    'The daily file or support can tell; no query can.',
+    'chỉ tệp đối soát hoặc bộ phận hỗ trợ biết; không truy vấn nào trả lời được.',
+  ],
+  [
+    'Repeat it with the same order_reference_id, or wait for the daily file.',
+    'gửi lại với cùng order_reference_id, hoặc chờ tệp đối soát.',
+  ],
+  [
+    'Ask queryGiftCodeOrder with the same merchant_order_id.',
+    'hỏi queryGiftCodeOrder với cùng merchant_order_id.',
+  ],
+  ['Ask queryTopUp with the same txn_id.', 'hỏi queryTopUp với cùng txn_id.'],
+  [
+    'Ask verifyVoucher: a voucher that was used is refused.',
+    'hỏi verifyVoucher: voucher đã dùng thì bị từ chối.',
+  ],
+  ['Repeat it with the same serials.', 'gửi lại với cùng các serial.'],
+  [
+    'Repeat it with the same invoice_no and order_status.',
+    'gửi lại với cùng invoice_no và order_status.',
+  ],
+  ['Repeat it with the same user_token.', 'gửi lại với cùng user_token.'],
+  [
+    'Link again: a link that nobody confirms expires.',
+    'liên kết lại: liên kết không ai xác nhận sẽ hết hạn.',
+  ],
+  ['After an unknown outcome:', 'Khi chưa rõ kết quả:'],
+  ['Read-only; may be repeated.', 'Chỉ đọc; có thể gửi lại.'],
+  ['Changes state.', 'Làm thay đổi trạng thái.'],
+  ['Open points:', 'Điểm còn để ngỏ:'],
+  [
+    'Every call of Specification 4.2 to 4.11, as Merchant Edge implements it. docs/gaps.md lists the points that the specification leaves open, each with a number',
+    'Mọi lệnh gọi của mục 4.2 đến 4.11 trong đặc tả, theo cách Merchant Edge hiện thực. docs/gaps.md liệt kê các điểm mà đặc tả để ngỏ, mỗi điểm một số',
+  ],
+  [
+    "The API of the checkout Worker for the shop's backend and for the merchant's operators, and the address that receives callbacks. Every request is safe to repeat.",
+    'API của Worker checkout cho hệ thống của cửa hàng và cho nhân viên của đơn vị bán hàng, cùng địa chỉ nhận callback. Mọi yêu cầu đều gửi lại được an toàn.',
+  ],
+  ['and on).', 'trở đi).'],
+  ['Specification', 'Đặc tả'],
+]
+
+/** Titles of documents and of groups of calls. */
+const titles: ReadonlyMap<string, string> = new Map([
+  ['Wallet service, merchant API', 'Dịch vụ ví, API cho đơn vị bán hàng'],
+  ['Merchant Edge, Workers', 'Merchant Edge, các Worker'],
+  ['Transaction QR', 'QR giao dịch'],
+  ['Web payment', 'Thanh toán trên web'],
+  ['Money transfer', 'Chuyển tiền'],
+  ['Refund', 'Hoàn tiền'],
+  ['Membership', 'Thành viên'],
+  ['Gift codes', 'Mã quà tặng'],
+  ['Point top-up', 'Cộng điểm'],
+  ['Loyalty over the gateway', 'Khách hàng thân thiết qua cổng'],
+  ['E-voucher', 'Voucher điện tử'],
+  ['Linked account', 'Ví liên kết'],
+  ['Orders', 'Đơn hàng'],
+  ['Linked wallets', 'Ví liên kết'],
+  ['Transfers', 'Khoản chuyển'],
+  ['Loyalty', 'Khách hàng thân thiết'],
+  ['Daily files', 'Tệp đối soát'],
+  ['Operators', 'Nhân viên'],
+  ['Callbacks', 'Callback'],
+])
+
+function translated(table: ReadonlyMap<string, string>, english: string, key = english): string {
+  const text = table.get(key)
+  if (text === undefined) throw new Error(`The API page has no Vietnamese for "${english}".`)
+  return text
+}
+
+/** A line of a description: a call over the gateway is told by its own summary. */
+function descriptionLine(line: string): string {
+  const [, call = '', name = ''] = /^(- `\w+` \((\w+)\): )/.exec(line) ?? []
+  if (call !== '') return call + translated(summariesInVietnamese, line, name)
+  const text = phrases.reduce(
+    (done, [english, vietnamese]) => done.replaceAll(english, vietnamese),
+    line,
+  )
+  // What is left in English is a sentence that no phrase knows.
+  if (/(?<!\p{L})(?:the|is|and|with|to|of)(?!\p{L})/u.test(text)) {
+    throw new Error(`The API page has no Vietnamese for "${text}".`)
+  }
+  return text
+}
+
+function operationInVietnamese(operation: Operation): Operation {
+  const { operationId, summary, description } = operation
+  return {
+    ...operation,
+    summary: translated(summariesInVietnamese, summary, operationId),
+    ...(description !== undefined && {
+      description: description.split('\n').map(descriptionLine).join('\n'),
+    }),
+  }
+}
+
+/**
+ * An OpenAPI document with its titles and the texts of its calls in Vietnamese. The descriptions of
+ * fields, of parameters and of answers stay in English.
+ *
+ * @throws Error when a text has no Vietnamese
+ */
+export function inVietnamese(document: OpenApiDocument): OpenApiDocument {
+  const { info, tags, paths } = document
+  return {
+    ...document,
+    info: {
+      ...info,
+      title: translated(titles, info.title),
+      description: descriptionLine(info.description),
+    },
+    tags: tags.map((tag) => ({ ...tag, name: translated(titles, tag.name) })),
+    paths: Object.fromEntries(
+      Object.entries(paths).map(([path, { servers, ...operations }]) => [
+        path,
+        {
+          ...(servers !== undefined && { servers }),
+          ...Object.fromEntries(
+            Object.entries(operations).map(([method, operation]: [string, Operation]) => [
+              method,
+              operationInVietnamese({
+                ...operation,
+                tags: operation.tags.map((tag) => translated(titles, tag)),
+              }),
+            ]),
+          ),
+        },
+      ]),
+    ),
+  }
+}

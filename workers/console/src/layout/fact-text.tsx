@@ -1,0 +1,79 @@
+import type { Language } from '@merchant-edge/pages'
+import type { Child } from 'hono/jsx'
+import { textOfCode } from './fact-codes.ts'
+import { factName } from './fact-names.ts'
+import type { Fact } from './facts.tsx'
+import { causeOf, englishSentence, vietnameseSentence } from './fact-sentences.ts'
+import { factValue } from './fact-value.ts'
+
+type Value = string | number | boolean | null
+
+/** Facts of an alert or of a line of the journal, with the kind of it. */
+export interface FactsOfKind {
+  readonly kind: string
+  readonly facts: Readonly<Record<string, Value>>
+}
+
+/** Facts that are sentences in English. */
+const sentenceNames: ReadonlySet<string> = new Set(['error', 'message', 'remedy', 'why'])
+/** Facts that name a code of the service. */
+const codeNames: ReadonlySet<string> = new Set(['reason', 'turned_away_with'])
+
+/** What a fact says to a person; `undefined` when its stored value says it. */
+export function factText(
+  name: string,
+  value: string | number,
+  { kind, facts, language }: FactsOfKind & { readonly language: Language },
+): string | undefined {
+  const text = String(value)
+  const ofCode = textOfCode(name, text, language)
+  if (ofCode !== undefined) return ofCode
+  if (sentenceNames.has(name)) {
+    return language === 'vi' ? vietnameseSentence(text, kind) : englishSentence(text, kind)
+  }
+  if (!codeNames.has(name)) return undefined
+  const code = name === 'reason' ? new Map(Object.entries(facts)).get('code') : value
+  return causeOf(kind, Number(code), language)
+}
+
+/** What a fact says, with its stored value beside it, which helps a search; else that value alone. */
+function Shown({
+  name,
+  value,
+  about,
+}: {
+  readonly name: string
+  readonly value: string | number | boolean
+  readonly about: FactsOfKind & { readonly language: Language }
+}): Child {
+  const { language } = about
+  const stored = factValue(name, value, language)
+  const text = typeof value === 'boolean' ? undefined : factText(name, value, about)
+  const lang = sentenceNames.has(name) && language !== 'en' ? 'en' : undefined
+  if (text === undefined) {
+    // What was formatted for a reader is no code.
+    if (stored !== value) return <span class="number">{stored}</span>
+    return (
+      <span class="code" lang={lang}>
+        {stored}
+      </span>
+    )
+  }
+  return (
+    <>
+      {text}
+      <small class="stored" lang={lang}>
+        {stored}
+      </small>
+    </>
+  )
+}
+
+/** The facts of an alert or of a line of the journal as rows, without those that have no value. */
+export function factRows(about: FactsOfKind & { readonly language: Language }): Fact[] {
+  return Object.entries(about.facts).flatMap(([name, value]): Fact[] =>
+    value === null
+      ? []
+      : [[factName(name, about.language), <Shown name={name} value={value} about={about} />]],
+  )
+}
