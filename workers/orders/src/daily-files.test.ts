@@ -1,6 +1,6 @@
 import { createScheduledController } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { assert, describe, expect, it } from 'vitest'
 import { dailyFilesContextOf } from './daily-files-context.ts'
 import worker from './index.ts'
 
@@ -38,7 +38,7 @@ describe('daily files over RPC', () => {
 
     const outcome = await exports.Orders.partnerFile(day)
 
-    if (outcome.outcome !== 'file') throw new Error(outcome.outcome)
+    assert(outcome.outcome === 'file', outcome.outcome)
     const text = await new Response(outcome.body).text()
     const date = day.split('-').toReversed().join('/')
     expect(text).toMatch(
@@ -128,7 +128,7 @@ describe('a difference over RPC', () => {
     await worker.scheduled(createScheduledController(), env)
     const { days, differences } = await exports.OperatorView.listUndecidedDifferences()
     const [found] = differences
-    if (found === undefined) throw new Error('a difference is expected')
+    assert(found !== undefined, 'a difference is expected')
     const { day, runId, position } = found
     const word = { runId, position, verdict: 'ours', reason: 'ticket 4711', staffId: 'an' } as const
 

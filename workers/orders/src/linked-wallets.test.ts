@@ -4,7 +4,7 @@ import { transferMoney } from '@merchant-edge/orders'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { contextOf } from './orders-context.ts'
 import { Orders } from './entrypoints/orders.ts'
-import { clientPort } from './service/payment-port.ts'
+import { paymentPort } from './service/payment-port.ts'
 import { readSettings } from './read-settings.ts'
 import { eventually } from '../test/eventually.ts'
 import type { PeerState } from '../test/service-peer.ts'
@@ -266,10 +266,10 @@ describe('an outage of the key', () => {
   const prize = { id: 'T-9', amountVnd: 50_000, receiverPhone: '0900000001' }
 
   it('leaves the id of a transfer usable', async () => {
-    const wrong = clientPort(
+    const wrong = paymentPort(
       readSettings({ ...env, MERCHANT_KEY: merchantKey(await anotherKey()) }),
     )
-    const noKey = clientPort(readSettings({ ...env, MERCHANT_KEY: merchantKey('no key') }))
+    const noKey = paymentPort(readSettings({ ...env, MERCHANT_KEY: merchantKey('no key') }))
 
     const refused = await transferMoney({ ...contextOf(env), port: wrong }, prize)
     const unsigned = await transferMoney({ ...contextOf(env), port: noKey }, prize)
@@ -290,7 +290,7 @@ describe('a service that differs from the defaults', () => {
       RELEASE_STATUS: 'GIVE',
       LINK_REFERENCE: 'partner_user_id',
     }
-    const port = clientPort(readSettings({ ...env, ...own }))
+    const port = paymentPort(readSettings({ ...env, ...own }))
 
     await port.settleHold({ reference: 'A-1', result: 'capture' })
     const captured = await lastCall()
@@ -319,7 +319,7 @@ describe('a merchant without linked wallets', () => {
     ['TRANSFER_LIMIT_VND', 'transferMoney'],
     ['TRANSFER_DAY_LIMIT_VND', 'transferMoney'],
   ] as const)('is told that %s is missing, and nothing is sent by %s', async (name, method) => {
-    const port = clientPort(readSettings({ ...env, [name]: '' }))
+    const port = paymentPort(readSettings({ ...env, [name]: '' }))
     const answers = {
       linkWallet: () => port.linkWallet({ customerId: 'c', callbackUrl: 'https://c.example/' }),
       payWithLink: () =>

@@ -6,7 +6,7 @@ import { guardedDatabase } from './guarded-database.ts'
 import type { OrdersEnv, OrdersSettings } from './orders-env.ts'
 import { readSettings } from './read-settings.ts'
 import { clock, log, random } from './runtime.ts'
-import { clientPort } from './service/payment-port.ts'
+import { paymentPort } from './service/payment-port.ts'
 import { storesOf } from './store-list.ts'
 import { webhookEndpoints } from './webhook-endpoints.ts'
 
@@ -26,7 +26,7 @@ export function contextOf(env: OrdersEnv): OrdersContext {
   const context: OrdersContext = {
     // Recording callbacks bypasses this guard, because the service may never send them again.
     database: guardedDatabase(env.DB, () => requireOwnService(env, settings)),
-    port: clientPort(settings),
+    port: paymentPort(settings),
     fetch: (url, init) => fetch(url, init),
     ...clock,
     random,

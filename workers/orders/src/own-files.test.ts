@@ -1,6 +1,6 @@
 import { createScheduledController } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { assert, describe, expect, it } from 'vitest'
 import { writePartnerFile } from '@merchant-edge/orders/daily-files'
 import { configurationOf } from './configuration.ts'
 import { dailyFilesContextOf } from './daily-files-context.ts'
@@ -91,7 +91,7 @@ describe('the bucket of the daily files', () => {
     await mark({ ...owner, environment: 'production' })
     const before = await keys()
     const context = dailyFilesContextOf(deployment())
-    if (context === undefined) throw new Error('The tests have daily files.')
+    assert(context !== undefined, 'The tests have daily files.')
     const said = 'FILES of the orders Worker: holds the daily files of ENVIRONMENT production'
 
     await expect(writePartnerFile(context, '2026-09-01')).rejects.toThrow(said)

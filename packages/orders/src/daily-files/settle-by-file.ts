@@ -166,7 +166,10 @@ export async function settleByFile(
   let { settled } = before
 
   /** Returns whether the budget allowed it. */
-  async function settle(transaction: FileTransaction, hasRow: boolean): Promise<boolean> {
+  async function settle(
+    transaction: FileTransaction,
+    { hasRow }: { readonly hasRow: boolean },
+  ): Promise<boolean> {
     if (roomFor(context, { each: statementsPerTransaction, most: 1 }) === 0) return false
     if (await settleOne(context, { transaction, ...source, hasRow })) settled += 1
     return true
@@ -178,7 +181,7 @@ export async function settleByFile(
     for (const transaction of page) {
       const { invoiceCode } = transaction
       if (!ours.has(invoiceCode) || before.lookedAt.has(invoiceCode)) continue
-      if (!(await settle(transaction, false))) return false
+      if (!(await settle(transaction, { hasRow: false }))) return false
       lookedAt.add(invoiceCode)
     }
     return true
@@ -205,7 +208,7 @@ export async function settleByFile(
     if (wanted.size === 0) return true
     const service = await openObject(bucket, files.serviceKey, files.serviceEtag)
     for await (const transaction of fileTransactions(service, { form, wanted })) {
-      if (!(await settle(transaction, true))) return false
+      if (!(await settle(transaction, { hasRow: true }))) return false
       lookedAt.add(transaction.invoiceCode)
     }
     return true

@@ -7,7 +7,7 @@ import {
   transferEventKey,
   type EventToSend,
 } from './event-to-send.ts'
-import { insertText, linked, type Form } from './insert-text.ts'
+import { insertText, previousChanged, type Form } from './insert-text.ts'
 import { orders, outbox, transfers } from './schema.ts'
 import type { NewValues } from './transition.ts'
 
@@ -66,7 +66,7 @@ export function eventText(
       table: outbox,
       values: new Map<string, unknown>(Object.entries({ ...common, ...values })),
       from: sql.join([...form.from, ...(from === undefined ? [] : [from])], sql`, `),
-      where: form.linked,
+      where: form.previousChanged,
     })
   const [only, ...others] = rows
   if (only === undefined) return insertOf({ key, state: 'done' })
@@ -105,7 +105,7 @@ export function raisedEventText(
     table: outbox,
     values,
     from: sql`alerts AS a, json_each(${JSON.stringify(wanted)}) AS e`,
-    where: sql`${linked} AND a.kind = ${alert.kind} AND a.subject = ${alert.subject}`,
+    where: sql`${previousChanged} AND a.kind = ${alert.kind} AND a.subject = ${alert.subject}`,
   })
   // The update without effect keeps the link to what comes behind an alert that was told before.
   return sql`${text} ON CONFLICT (key) DO UPDATE SET key = excluded.key`

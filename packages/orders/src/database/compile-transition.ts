@@ -5,7 +5,14 @@ import type { EndpointFilter } from '../events/webhook-endpoint.ts'
 import type { AlertToRaise } from './alert-to-raise.ts'
 import { eventText, raisedEventText } from './compile-event.ts'
 import type { Statement } from './driver.ts'
-import { alone, assignments, insertText, linked, tableText, type Form } from './insert-text.ts'
+import {
+  assignments,
+  insertText,
+  ownForm,
+  previousChanged,
+  tableText,
+  type Form,
+} from './insert-text.ts'
 import type { JournalEntry } from './journal-entry.ts'
 import { alerts, journal } from './schema.ts'
 import { memberCount, members, sharedStatementOf, statementOf } from './statement-of.ts'
@@ -67,20 +74,20 @@ function failure(message: SQL): SQL {
 }
 
 function requiredText(change: RequiredChange): SQL {
-  if (change.kind === 'insert') return insertText({ ...change, where: linked })
+  if (change.kind === 'insert') return insertText({ ...change, where: previousChanged })
   const { table, key, equals, also, values } = change
   const name = sql.identifier(key.name)
   const rest =
     also === undefined ? sql`` : sql`${sql.identifier(also.key.name)} = ${also.equals} AND `
   return sql`UPDATE ${table} SET ${assignments(table, values)} WHERE ${rest}${name} = (CASE
-    WHEN NOT (${linked}) THEN NULL
+    WHEN NOT (${previousChanged}) THEN NULL
     WHEN EXISTS (SELECT 1 FROM ${table} WHERE ${rest}${name} = ${equals}) THEN ${equals}
     ELSE ${failure(sql`'a row is missing: ' || ${equals}`)} END)`
 }
 
 function entryText(entry: JournalEntry, form: Form): SQL {
   const same = sql`SELECT ${failure(sql`'the journal has it already: ' || dedupe`)} FROM ${journal} WHERE dedupe = ${entry.dedupe}`
-  const isNew = sql`CASE WHEN ${form.linked} THEN (${same}) IS NULL ELSE FALSE END`
+  const isNew = sql`CASE WHEN ${form.previousChanged} THEN (${same}) IS NULL ELSE FALSE END`
   const values = new Map(Object.entries(entry))
   return insertText({ table: journal, values, from: sql.join([...form.from]), where: isNew })
 }
@@ -116,8 +123,8 @@ function partsOf(transition: Transition, link: SQL | undefined, compiling: Compi
     ...require.map(requiredText),
     ...(entry === undefined ? [] : [entryText(entry, form)]),
     ...(event === undefined ? [] : [eventText(event, endpoints, form)]),
-    ...(alert === undefined ? [] : alertTexts(alert, form.linked, endpoints)),
-    ...(optional === undefined ? [] : partsOf(optional, form.linked, compiling)),
+    ...(alert === undefined ? [] : alertTexts(alert, form.previousChanged, endpoints)),
+    ...(optional === undefined ? [] : partsOf(optional, form.previousChanged, compiling)),
   ]
 }
 
@@ -126,32 +133,41 @@ function partsOf(transition: Transition, link: SQL | undefined, compiling: Compi
  * endpoints.
  */
 export function compileTransition(transition: Transition, endpoints: Endpoints): Statement[] {
-  return partsOf(transition, undefined, { endpoints, form: alone }).map(statementOf)
+  return partsOf(transition, undefined, { endpoints, form: ownForm }).map(statementOf)
 }
 
 /**
  * Either all members of a statement have done their part, or the batch fails and none of them has.
  */
-const together: Form = {
-  linked: sql`CASE WHEN changes() >= ${memberCount} THEN TRUE ELSE ${failure(sql.raw("'not for all of them'"))} END`,
+const sharedForm: Form = {
+  previousChanged: sql`CASE WHEN changes() >= ${memberCount} THEN TRUE ELSE ${failure(sql.raw("'not for all of them'"))} END`,
   from: [members],
 }
 
 /**
- * Whether a transition may share its statements with others. The first one needs a journal entry or
- * an event, whose statement checks that the change took place for every member; the others must be
- * a change alone.
+ * Whether several transitions of this form may share its statements: it has no alert, no required
+ * change, and no insert that may replace a row.
  */
-function isShareable(transition: Transition, isFirst: boolean): boolean {
-  const { decide, require, journal: entry, event, alert, optional } = transition
-  if (decide.kind === 'raise' || (decide.kind === 'insert' && decide.replaces !== undefined)) {
-    return false
-  }
-  if (require !== undefined || alert !== undefined) return false
-  if (!isFirst) return entry === undefined && event === undefined && optional === undefined
-  // The statement behind it is the one that counts.
-  if (entry === undefined && event === undefined) return false
-  return optional === undefined || isShareable(optional, false)
+function isShareable({ decide, require, alert }: Transition): boolean {
+  const mayReplace = decide.kind === 'insert' && decide.replaces !== undefined
+  return decide.kind !== 'raise' && !mayReplace && require === undefined && alert === undefined
+}
+
+/** Whether a transition is one change alone: such a one may share its statement behind others. */
+function isLoneChange(transition: Transition): boolean {
+  const { journal: entry, event, optional } = transition
+  const hasMore = entry !== undefined || event !== undefined || optional !== undefined
+  return isShareable(transition) && !hasMore
+}
+
+/**
+ * Whether a transition may share its statements as the first one. It needs a journal entry or an
+ * event, whose statement checks that the change took place for every member.
+ */
+function isShareableFirst(transition: Transition): boolean {
+  const { journal: entry, event, optional } = transition
+  const isChecked = entry !== undefined || event !== undefined
+  return isShareable(transition) && isChecked && (optional === undefined || isLoneChange(optional))
 }
 
 /**
@@ -166,8 +182,8 @@ export function compileShared(
   [first, ...behind]: readonly [Transition, ...Transition[]],
   endpoints: Endpoints,
 ): Statement[] | undefined {
-  if (!isShareable(first, true) || !behind.every((one) => isShareable(one, false))) return undefined
-  const compiling = { endpoints, form: together }
+  if (!isShareableFirst(first) || !behind.every(isLoneChange)) return undefined
+  const compiling = { endpoints, form: sharedForm }
   return [first, ...behind]
     .flatMap((one) => partsOf(one, undefined, compiling))
     .map(sharedStatementOf)
@@ -179,7 +195,7 @@ export function compileShared(
 export function compileTaking(change: Change, column?: Column): Statement {
   const returned =
     column === undefined ? tableText(change.table).names : sql.identifier(column.name)
-  return statementOf(sql`${changeText(change, undefined, alone)} RETURNING ${returned}`)
+  return statementOf(sql`${changeText(change, undefined, ownForm)} RETURNING ${returned}`)
 }
 
 /** `"name", ...` of some columns. */

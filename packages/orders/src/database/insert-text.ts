@@ -13,7 +13,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { NewValues } from './transition.ts'
 
 /** Condition: the previous statement changed a row. It links the parts of a transition. */
-export const linked = sql`changes() > 0`
+export const previousChanged = sql`changes() > 0`
 
 /**
  * The form of the statements of a transition: for this transition alone, or shared by several of
@@ -21,7 +21,7 @@ export const linked = sql`changes() > 0`
  */
 export interface Form {
   /** Condition: the previous statement has changed its rows. */
-  readonly linked: SQL
+  readonly previousChanged: SQL
   /**
    * The FROM clause from which the statements read their values; empty when the values are bound.
    */
@@ -29,7 +29,7 @@ export interface Form {
 }
 
 /** The form of a transition that shares nothing. */
-export const alone: Form = { linked, from: [] }
+export const ownForm: Form = { previousChanged, from: [] }
 
 /** A column with its texts for statements. */
 export interface ColumnText {

@@ -10,33 +10,29 @@ import type { OrdersContext } from '../orders-context.ts'
 import type { ReleaseReason } from '../states/attempt-state.ts'
 import { holdMsOf, type LinkedAttempt } from './linked-attempt.ts'
 
-/**
- * Records that the service holds the money. The order becomes `held`, unless another payment was
- * seen meanwhile: then the money is released. Money that the shop did not want to hold is captured
- * immediately. Money that is held for a payment which a person has called not paid is released too,
- * because the customer may have paid again.
- */
-export async function recordHeld(
-  context: OrdersContext,
-  attempt: LinkedAttempt,
-  held: { readonly transactionId: string; readonly walletNumber: string | null },
-): Promise<void> {
-  const atMs = context.now()
-  const { orderId, reference, amountVnd, points, holds } = attempt
-  const { transactionId, walletNumber } = held
+/** Money that the service holds, by its answer. */
+interface HeldMoney {
+  readonly transactionId: string
+  readonly walletNumber: string | null
+}
+
+/** The attempt becomes `held`, `capturing` or `releasing`; with `held` the order does too. */
+function moneyHeld(
+  { orderId, reference, amountVnd, points, holds }: LinkedAttempt,
+  { transactionId, walletNumber }: HeldMoney,
+  { atMs, dueAtMs }: { readonly atMs: number; readonly dueAtMs: number },
+): Transition {
   const isOver = sql`${attempts.state} = 'refused'`
   const canBeHeld = sql`(NOT ${isOver}
     AND (SELECT state FROM ${orders} WHERE id = ${orderId}) IN ${ordersIn.before('held')})`
-  // An immediate capture is due immediately.
-  const dueAtMs = holds ? atMs + holdMsOf(context) : atMs
-  const named = { reference, transaction_id: transactionId }
   const data = {
-    ...named,
+    reference,
+    transaction_id: transactionId,
     wallet_number: walletNumber,
     amount_vnd: amountVnd,
     ...(points > 0 && { points }),
   }
-  const attemptHeld: Transition = {
+  return {
     decide: update(attempts, {
       set: {
         state: sql`CASE WHEN ${canBeHeld} THEN ${holds ? 'held' : 'capturing'} ELSE 'releasing' END`,
@@ -74,16 +70,34 @@ export async function recordHeld(
       event: { atMs, orderId, type: 'order.held', once: reference, data },
     },
   }
+}
+
+/**
+ * Records that the service holds the money. The order becomes `held`, unless another payment was
+ * seen meanwhile: then the money is released. Money that the shop did not want to hold is captured
+ * immediately. Money that is held for a payment which a person has called not paid is released too,
+ * because the customer may have paid again.
+ */
+export async function recordHeld(
+  context: OrdersContext,
+  attempt: LinkedAttempt,
+  held: HeldMoney,
+): Promise<void> {
+  const atMs = context.now()
+  const { orderId, reference, holds } = attempt
+  // An immediate capture is due immediately.
+  const dueAtMs = holds ? atMs + holdMsOf(context) : atMs
   const superfluous = alertOnce(
     {
       kind: 'superfluous_hold',
       subject: orderId,
       atMs,
-      data: { order_id: orderId, ...named },
+      data: { order_id: orderId, reference, transaction_id: held.transactionId },
     },
     sql`EXISTS (SELECT 1 FROM ${attempts}
       WHERE reference = ${reference} AND state = 'releasing' AND release_reason = 'superfluous')`,
   )
+  const attemptHeld = moneyHeld(attempt, held, { atMs, dueAtMs })
   await transactAll(context, { transitions: [attemptHeld, superfluous] })
 }
 

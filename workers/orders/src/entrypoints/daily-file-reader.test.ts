@@ -2,7 +2,7 @@ import { env, exports } from 'cloudflare:workers'
 import { workOnDailyFiles, type RangedRun } from '@merchant-edge/orders/daily-files'
 import { checksumProfiles } from '@merchant-edge/reconcile'
 import { formatRow } from '@merchant-edge/reconcile/files'
-import { describe, expect, it } from 'vitest'
+import { assert, describe, expect, it } from 'vitest'
 import { dailyFilesContextOf } from '../daily-files-context.ts'
 
 const signing = { profile: checksumProfiles.record, key: 'checksum key of the tests' }
@@ -72,7 +72,7 @@ describe('ranges of daily files', () => {
   it('add up to the comparison of the day', async () => {
     for (const day of days) await putFiles(day)
     const { files, ...rest } = context()
-    if (files.ranges === undefined) throw new Error('Nobody reads ranges for this Worker.')
+    assert(files.ranges !== undefined, 'Nobody reads ranges for this Worker.')
     const ranges = { ...files.ranges, leastBytes: 0, rangeBytes: 3000 }
 
     const report = await workOnDailyFiles({ ...rest, files: { ...files, ranges } })

@@ -29,7 +29,7 @@ import { contextOf } from '../orders-context.ts'
 import type { OrdersEnv } from '../orders-env.ts'
 import type { QueueSender } from '../outbox-queue.ts'
 import { keyOfRefund, keysOfOrder, keysOfTransfer, keysOfVerdict } from './announced-keys.ts'
-import { announce, goOn } from './rpc-work.ts'
+import { announce, keepRunning } from './rpc-work.ts'
 
 /** A call of an entrypoint: the bindings of the Worker, and its execution context. */
 export interface OperatorCall {
@@ -47,14 +47,14 @@ export async function refundByOperator(
   orderId: string,
   refund: OperatorRefund,
 ) {
-  const outcome = await goOn(call.ctx, refundOrPropose(contextOf(call.env), orderId, refund))
+  const outcome = await keepRunning(call.ctx, refundOrPropose(contextOf(call.env), orderId, refund))
   if (outcome.outcome === 'known') announce(senderOf(call), [keyOfRefund(orderId, refund.id)])
   return outcome
 }
 
 /** Approves a proposed refund, which is made with it, and announces the event of it. */
 export async function approveByOperator(call: OperatorCall, id: string, action: StaffAction) {
-  const outcome = await goOn(call.ctx, approveProposal(contextOf(call.env), id, action))
+  const outcome = await keepRunning(call.ctx, approveProposal(contextOf(call.env), id, action))
   if (outcome.outcome === 'approved') {
     announce(senderOf(call), [keyOfRefund(outcome.proposal.orderId, id)])
   }
@@ -117,7 +117,7 @@ export async function releaseByOperator(
  * disconnected.
  */
 export async function denyByOperator(call: OperatorCall, orderId: string, verdict: DenialVerdict) {
-  const outcome = await goOn(call.ctx, denyPayment(contextOf(call.env), orderId, verdict))
+  const outcome = await keepRunning(call.ctx, denyPayment(contextOf(call.env), orderId, verdict))
   if ('order' in outcome) announce(senderOf(call), keysOfOrder(outcome.order))
   return outcome
 }
@@ -142,7 +142,7 @@ export async function resendByOperator(call: OperatorCall, key: string, action: 
 
 /** Replays a stored callback; it continues when the caller has disconnected. */
 export function replayCallbackByOperator(call: OperatorCall, seq: number, action: StaffAction) {
-  return goOn(call.ctx, replayByOperator(contextOf(call.env), seq, action))
+  return keepRunning(call.ctx, replayByOperator(contextOf(call.env), seq, action))
 }
 
 /** Forces the stopped comparison of a day. */
@@ -153,7 +153,7 @@ export async function forceReconciliationByOperator(
 ) {
   const context = dailyFilesContextOf(call.env)
   if (context === undefined) return { outcome: 'not_found' } as const
-  return goOn(call.ctx, forceReconciliation(context, day, action))
+  return keepRunning(call.ctx, forceReconciliation(context, day, action))
 }
 
 /** Records a verdict on a difference of the daily files. */

@@ -6,7 +6,7 @@ import {
   type StaffAction,
 } from '@merchant-edge/orders/operators'
 import { contextOf } from '../orders-context.ts'
-import { goOn } from './rpc-work.ts'
+import { keepRunning } from './rpc-work.ts'
 import { StaffMoney } from './staff-money.ts'
 
 /**
@@ -19,6 +19,6 @@ export class OperatorMoney extends StaffMoney implements OperatorMoneyApi {
   }
 
   erasePerson(person: Person, action: StaffAction) {
-    return goOn(this.ctx, erasePerson(contextOf(this.env), person, action))
+    return keepRunning(this.ctx, erasePerson(contextOf(this.env), person, action))
   }
 }

@@ -33,7 +33,7 @@ import { contextOf } from '../orders-context.ts'
 import type { OrdersEnv } from '../orders-env.ts'
 import { keyOfRefund, keysOfTransfer } from './announced-keys.ts'
 import { announcePayment } from './announce-payment.ts'
-import { announce, goOn } from './rpc-work.ts'
+import { announce, keepRunning } from './rpc-work.ts'
 
 /**
  * RPC entrypoint of the checkout for the shop's backend. Calls to the service continue when the
@@ -55,11 +55,11 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
   }
 
   startPayment(id: string, method: PaymentMethod) {
-    return goOn(this.ctx, startPayment(this.#context, id, { method }))
+    return keepRunning(this.ctx, startPayment(this.#context, id, { method }))
   }
 
   async refund(orderId: string, refund: NewRefund) {
-    const outcome = await goOn(this.ctx, refundOrder(this.#context, orderId, refund))
+    const outcome = await keepRunning(this.ctx, refundOrder(this.#context, orderId, refund))
     announce(this.#sender, [keyOfRefund(orderId, refund.id)])
     return outcome
   }
@@ -67,7 +67,7 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
   // Linked wallets
 
   linkWallet(customerId: string) {
-    return goOn(this.ctx, linkWallet(this.#context, customerId))
+    return keepRunning(this.ctx, linkWallet(this.#context, customerId))
   }
 
   findLink(customerId: string) {
@@ -75,7 +75,7 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
   }
 
   unlinkWallet(customerId: string) {
-    return goOn(this.ctx, unlinkWallet(this.#context, customerId))
+    return keepRunning(this.ctx, unlinkWallet(this.#context, customerId))
   }
 
   payWithLink(orderId: string, points?: number) {
@@ -97,7 +97,7 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
   // Transfers
 
   async transfer(transfer: NewTransfer) {
-    const outcome = await goOn(this.ctx, transferMoney(this.#context, transfer))
+    const outcome = await keepRunning(this.ctx, transferMoney(this.#context, transfer))
     if ('transfer' in outcome) announce(this.#sender, keysOfTransfer(outcome.transfer))
     return outcome
   }
@@ -111,7 +111,7 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
   async partnerFile(day: string) {
     const context = dailyFilesContextOf(this.env)
     if (context === undefined) return { outcome: 'not_configured' } as const
-    return goOn(this.ctx, openPartnerFile(context, day))
+    return keepRunning(this.ctx, openPartnerFile(context, day))
   }
 
   async reconciliation(day: string) {
@@ -127,7 +127,7 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
   async forceReconciliation(day: string) {
     const context = dailyFilesContextOf(this.env)
     if (context === undefined) return { outcome: 'not_found' } as const
-    return goOn(this.ctx, forceReconciliation(context, day))
+    return keepRunning(this.ctx, forceReconciliation(context, day))
   }
 
   get #context() {

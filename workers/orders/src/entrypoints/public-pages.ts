@@ -23,7 +23,7 @@ import type { OrdersEnv } from '../orders-env.ts'
 import { readSettings } from '../read-settings.ts'
 import { keysOfOrder } from './announced-keys.ts'
 import { announcePayment } from './announce-payment.ts'
-import { announce, goOn } from './rpc-work.ts'
+import { announce, keepRunning } from './rpc-work.ts'
 
 /**
  * RPC entrypoint of the checkout for callers without a secret of the shop: a customer on a page,
@@ -43,7 +43,7 @@ export class PublicPages
   }
 
   startPayment(id: string, method: PaymentMethod, returnKey?: string) {
-    return goOn(
+    return keepRunning(
       this.ctx,
       startPayment(this.#context, id, {
         method,

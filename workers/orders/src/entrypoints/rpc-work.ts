@@ -13,7 +13,7 @@ type CallContext = QueueSender['context']
  * page. The service's answer to a call that moves money must be stored, because it cannot be
  * queried again.
  */
-export function goOn<Result>(context: CallContext, work: Promise<Result>): Promise<Result> {
+export function keepRunning<Result>(context: CallContext, work: Promise<Result>): Promise<Result> {
   context.waitUntil(work.catch(() => {}))
   return work
 }

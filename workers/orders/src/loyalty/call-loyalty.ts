@@ -4,31 +4,19 @@ import {
   claimLoyaltyId,
   disownLoyaltyId,
   disownOtherContent,
-  findStore,
   releaseLoyaltyId,
-  type FoundStore,
   type LoyaltyClaim,
   type LoyaltyIdsContext,
   type LoyaltyWrite,
 } from '@merchant-edge/orders'
-import type {
-  LoyaltyIdConflict,
-  LoyaltyOutcome,
-  StoreAndTerminal,
-  Stores,
-} from '@merchant-edge/orders/api'
-import { loyaltyCalls, type LoyaltyCall, type SettledField } from './loyalty-calls.ts'
+import type { LoyaltyIdConflict, LoyaltyOutcome } from '@merchant-edge/orders/api'
+import { completeRequest, type RequestSettings } from './complete-request.ts'
+import { loyaltyCalls, type LoyaltyCall } from './loyalty-calls.ts'
 import { isOrderAskedFor } from './order-asked-for.ts'
 
-/** Values of the fields that are filled from the settings; missing settings are left out. */
-export type SettledValues = Readonly<Partial<Record<SettledField, string | undefined>>>
-
 /** The client and codes of the merchant, and the store of idempotency keys. */
-export interface LoyaltyCaller {
+export interface LoyaltyCaller extends RequestSettings {
   readonly client: Client
-  readonly values: SettledValues
-  /** Stores and terminals that calls may name. */
-  readonly stores: Stores
   readonly store: LoyaltyIdsContext
   /** Why no call that changes something is sent; reads are sent. Left out when all are sent. */
   readonly pausedBecause?: string
@@ -153,7 +141,7 @@ async function settleRefusal(
   return found.outcome !== 'unknown' || isOpen(attempt, answer) ? found : refusedBy(answer)
 }
 
-async function make(caller: LoyaltyCaller, attempt: LoyaltyAttempt): Promise<LoyaltyOutcome> {
+async function send(caller: LoyaltyCaller, attempt: LoyaltyAttempt): Promise<LoyaltyOutcome> {
   const { call, request, claim } = attempt
   const notSent = async (outcome: LoyaltyOutcome): Promise<LoyaltyOutcome> => {
     if (claim !== undefined) await releaseLoyaltyId(caller.store, claim)
@@ -171,27 +159,6 @@ async function make(caller: LoyaltyCaller, attempt: LoyaltyAttempt): Promise<Loy
   if (answer.outcome === 'accepted') return { outcome: 'accepted', data: answer.data ?? null }
   if (answer.outcome === 'unlisted') return lookUp(caller, attempt)
   return settleRefusal(caller, attempt, answer)
-}
-
-/** A code from a request; other types than text are left to the validation of the call. */
-function codeIn(
-  request: Readonly<Record<string, unknown>>,
-  field: 'store_code' | 'pos_code',
-): string | undefined {
-  const value = request[field]
-  return typeof value === 'string' ? value : undefined
-}
-
-/** The store and terminal of a request. */
-function storeOf(stores: Stores, request: Readonly<Record<string, unknown>>): FoundStore {
-  return findStore(stores, {
-    storeCode: codeIn(request, 'store_code'),
-    posCode: codeIn(request, 'pos_code'),
-  })
-}
-
-function storeFields({ storeCode, posCode }: StoreAndTerminal) {
-  return { store_code: storeCode, ...(posCode !== undefined && { pos_code: posCode }) }
 }
 
 /** The merchant's id (idempotency key) of a write; a list of serials is content and no id. */
@@ -220,26 +187,15 @@ export async function callLoyalty(
   if (call.endpoint.effect !== 'read' && caller.pausedBecause !== undefined) {
     return { outcome: 'unknown', remedy: caller.pausedBecause }
   }
-  const known = call.settled.flatMap((field) => {
-    const value = caller.values[field]
-    return value === undefined ? [] : [[field, value]]
-  })
-  const sold = call.atStore ? storeOf(caller.stores, asked.request) : undefined
-  if (sold?.outcome === 'unknown') {
-    const field = sold.field === 'storeCode' ? 'store_code' : 'pos_code'
-    return { outcome: 'invalid', message: `${field} ${sold.demand}` }
-  }
-  const request = {
-    ...Object.fromEntries(known),
-    ...(sold !== undefined && storeFields(sold.store)),
-    ...asked.request,
-  }
+  const completed = completeRequest(call, caller, asked.request)
+  if (completed.outcome === 'invalid') return completed
+  const { request } = completed
   // The fingerprint covers the request as the shop sent it, so a changed setting does not make it a
   // different request.
   const write = writeOf(call, asked.request)
-  if (write === undefined) return make(caller, { call, request })
+  if (write === undefined) return send(caller, { call, request })
   const claim = await claimLoyaltyId(caller.store, write)
   return claim.outcome === 'claimed'
-    ? make(caller, { call, request, claim })
+    ? send(caller, { call, request, claim })
     : conflict(call, claim.because)
 }

@@ -14,7 +14,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { contextOf } from '../orders-context.ts'
 import { readSettings } from '../read-settings.ts'
 import type { PeerState } from '../../test/service-peer.ts'
-import { clientPort } from './payment-port.ts'
+import { paymentPort } from './payment-port.ts'
 
 // Goal: a success under the HTTP status of a failure counts as nothing for money (G-13).
 // Method: the real port and database. The service does what it is asked; something in front of it, or the
@@ -32,7 +32,7 @@ const failing: FetchLike = async (url, init) => {
 
 /** A deployment whose service answers so to everything. */
 function contradicted(): OrdersContext {
-  return { ...contextOf(env), port: clientPort(readSettings(env), failing) }
+  return { ...contextOf(env), port: paymentPort(readSettings(env), failing) }
 }
 
 async function startedOrder(): Promise<void> {

@@ -18,7 +18,7 @@ import { Loyalty } from '../loyalty/loyalty.ts'
 import { contextOf } from '../orders-context.ts'
 import { readSettings } from '../read-settings.ts'
 import type { PeerState } from '../../test/service-peer.ts'
-import { clientPort } from './payment-port.ts'
+import { paymentPort } from './payment-port.ts'
 
 const transfer = { id: 'T-1', amountVnd: 50_000, receiverPhone: '0900000001' }
 
@@ -38,7 +38,7 @@ const paused = { ...env, MONEY_PAUSED: 'true' }
 function later(minutes: number, pausedToo: boolean): OrdersContext {
   const settings = readSettings(pausedToo ? paused : env)
   const now = () => Date.now() + minutes * 60_000
-  return { ...contextOf(env), port: clientPort(settings), now }
+  return { ...contextOf(env), port: paymentPort(settings), now }
 }
 
 async function paidOrder(): Promise<void> {
@@ -141,7 +141,7 @@ describe.each(['yes', 'TRUE', '1', 'true ', 'false'])('MONEY_PAUSED as %j', (tex
   const mistyped = { ...env, MONEY_PAUSED: text }
 
   it('pauses too, and everything else goes on', async () => {
-    const port = clientPort(readSettings(mistyped))
+    const port = paymentPort(readSettings(mistyped))
     const context = { ...contextOf(env), port }
 
     const transferred = await transferMoney(context, transfer)

@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { readSettings } from '../read-settings.ts'
-import { clientPort } from './payment-port.ts'
+import { paymentPort } from './payment-port.ts'
 
 /** The port, and the bodies that it sends to a service which answers nothing that can be read. */
 function portTo(settings: Partial<typeof env> = {}) {
   const bodies: unknown[] = []
-  const port = clientPort(readSettings({ ...env, ...settings }), async (_url, init) => {
+  const port = paymentPort(readSettings({ ...env, ...settings }), async (_url, init) => {
     bodies.push(await new Response(init.body ?? null).json())
     return new Response('', { status: 500 })
   })

@@ -43,15 +43,6 @@ function extraText(settings: OrdersSettings, payment: PaymentToCreate) {
   return extraData === undefined ? {} : { extra_data: JSON.stringify(extraData) }
 }
 
-/**
- * The calls to the wallet service, made with the client; one client per isolate keeps its clock.
- * While MONEY_PAUSED is set, none of them moves money.
- */
-export function clientPort(settings: OrdersSettings, fetch?: FetchLike): PaymentPort {
-  const port = openPort(settings, fetch)
-  return settings.MONEY_PAUSED !== undefined ? pausedPort(port) : port
-}
-
 function openPort(settings: OrdersSettings, fetch?: FetchLike): PaymentPort {
   const client = serviceClient(settings, fetch)
   return {
@@ -117,4 +108,13 @@ function openPort(settings: OrdersSettings, fetch?: FetchLike): PaymentPort {
         },
       ),
   }
+}
+
+/**
+ * The calls to the wallet service, made with the client; one client per isolate keeps its clock.
+ * While MONEY_PAUSED is set, none of them moves money.
+ */
+export function paymentPort(settings: OrdersSettings, fetch?: FetchLike): PaymentPort {
+  const port = openPort(settings, fetch)
+  return settings.MONEY_PAUSED !== undefined ? pausedPort(port) : port
 }

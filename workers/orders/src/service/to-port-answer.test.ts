@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { readSettings } from '../read-settings.ts'
-import { clientPort } from './payment-port.ts'
+import { paymentPort } from './payment-port.ts'
 
 /** What the port says of a query that the service answers so. */
 async function traceOf(answer: () => Promise<Response>) {
-  const port = clientPort(readSettings({ ...env }), answer)
+  const port = paymentPort(readSettings({ ...env }), answer)
   const { outcome, trace } = await port.queryOrder('20260101T00000001')
   return { outcome, trace }
 }
