@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { refusal, rightOtp } from '../../test/scripted-wallet.ts'
 import { World } from '../../test/world.ts'
-import { confirmOtp, findLink, payWithLink, startPayment, type PortAnswer } from '../index.ts'
+import { confirmOtp, findLink, payWithLink, startPayment } from '../index.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
 import type { LinkedAttempt } from './linked-attempt.ts'
 import {
