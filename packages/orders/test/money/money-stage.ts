@@ -95,6 +95,10 @@ export class MoneyStage {
   readonly approved = new Set<string>()
   /** Proposals that are refused for good. */
   readonly rejected = new Set<string>()
+  /** Refunds that a person has wrongly called not returned, and that nobody has corrected yet. */
+  readonly mistaken = new Set<string>()
+  /** Refunds that were ever in {@link MoneyStage.mistaken}. */
+  readonly everMistaken = new Set<string>()
   /** Refunds of which the first call fails and the second makes them, both without an answer. */
   readonly #madeLater: ReadonlySet<string>
   #refundFault: Fault = 'none'
