@@ -18,8 +18,8 @@ import { verifyJournal } from './upkeep/index.ts'
  *
  * Method: a seeded world of three orders, one paid on pages, one held and captured from a linked wallet, one
  * more of the latter or charged at once. A quarter of the calls is lost, answered by a proxy, turned away or
- * made twice. Some refunds fail unheard and are made unheard when they are sent again; some are refused for
- * their amount because they were made. A request or an answer is on its way within its lease or for longer,
+ * made twice. Some refunds fail unheard and are made unheard when they are sent again; some are made
+ * unheard, and their repeat, by the client or a later call, is refused for its amount. A request or an answer is on its way within its lease or for longer,
  * while sweeps, the queue, second persons, customers and an erasure do something else, and persons who do not
  * wait give their verdicts; the process dies in 2 % of its statements.
  * Callbacks are lost, repeated and reordered. Operators propose refunds; the proposer, another person or two
