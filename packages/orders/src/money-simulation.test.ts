@@ -18,18 +18,20 @@ import { verifyJournal } from './upkeep/index.ts'
  *
  * Method: a seeded world of three orders, one paid on pages, one held and captured from a linked wallet, one
  * more of the latter or charged at once. A quarter of the calls is lost, answered by a proxy, turned away or
- * made twice. Some refunds fail unheard and are made unheard when they are sent again; some are refused for
- * their amount because they were made. A request or an answer is on its way within its lease or for longer,
+ * made twice. Some refunds fail unheard and are made unheard when they are sent again; some are made
+ * unheard, and their repeat, by the client or a later call, is refused for its amount. A request or an answer is on its way within its lease or for longer,
  * while sweeps, the queue, second persons, customers and an erasure do something else, and persons who do not
  * wait give their verdicts; the process dies in 2 % of its statements.
  * Callbacks are lost, repeated and reordered. Operators propose refunds; the proposer, another person or two
  * persons at once approve or refuse them, early, late and again. The service lets held money go by itself,
  * lists rows in the file of a later day, and refuses what exceeds the rest of a payment. Then faults stop, and
- * a person decides by the truth what files and answers have left open.
+ * a person decides by the truth what files and answers have left open. In the time of faults a person also calls
+ * refunds not returned that went back; another one finds out then or later, and corrects it.
  *
  * Invariants, after each step, by what the simulated service did and what it has told: what is called paid,
  * returned, refused, held or released is so, in these amounts, and an answer that arrived, a row of a file or
- * a person has said so; no payment returns more than it brought; what one person has returned alone stays
+ * a person has said so, and nothing is refused that went back but by the mistake of a person; no correction is
+ * refused for which there is room; no payment returns more than it brought; what one person has returned alone stays
  * within the limit, and what was refused is not made; every request that is repeated is the same as before;
  * every unknown outcome is still asked about, or an alert about it is open; no verdict overtakes a call; no
  * held money is captured over a payment that was reported, or stays once another payment counts; nothing stays

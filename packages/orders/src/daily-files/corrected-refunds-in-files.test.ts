@@ -141,9 +141,11 @@ describe('a refund that a person has called not returned', () => {
 
     await nextDay(points)
     const found = await contradictions()
+    const known = await say({ walletCode: 'W-MONEY', vnd: 1000 })
     const outcome = await say({ walletCode: 'WR1' })
 
     expect(found).toMatchObject([{ vnd: 0, points: 2, wallet_code: 'WR1' }])
+    expect(known.outcome).toBe('not_unknown')
     expect(outcome).toMatchObject({ outcome: 'settled' })
     expect(await refund()).toMatchObject({ state: 'refunded', owedRefused: false })
   })

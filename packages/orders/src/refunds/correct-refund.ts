@@ -153,6 +153,7 @@ export async function correctRefund(
       vnd: halves.money ? now.vnd - now.settledVnd : 0,
       points: halves.points ? now.points - now.settledPoints : 0,
     }
+    if (back.vnd + back.points === 0) return { outcome: 'known' }
     const named = await factsOfService(context, { refund: now, back, walletCode })
     const data = { wallet_code: walletCode, ...named, ...correction.data }
     const payment = await disputedPaymentOf(context, now)

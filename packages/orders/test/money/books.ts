@@ -4,6 +4,7 @@ import { approvalLimitVnd, pointVnd } from './money-stage.ts'
 interface BookedRefund {
   readonly id: string
   readonly state: string
+  readonly reason: string | null
   readonly vnd: number
   readonly points: number
 }
@@ -60,17 +61,22 @@ const forgotten = `
     AND NOT EXISTS (SELECT 1 FROM attempts WHERE order_id = orders.id AND next_poll_at_ms IS NOT NULL)
     AND NOT EXISTS (SELECT 1 FROM alerts WHERE facts ->> '$.order_id' = orders.id AND state <> 'closed')`
 
-async function checkRefunds({ world, database, untruths }: MoneyStage): Promise<void> {
+async function checkRefunds(stage: MoneyStage): Promise<void> {
+  const { world, database, untruths, mistaken } = stage
   const refunds = await database
-    .prepare('SELECT id, state, settled_vnd AS vnd, settled_points AS points FROM refunds')
+    .prepare(
+      `SELECT id, state, refusal_reason AS reason, settled_vnd AS vnd, settled_points AS points
+       FROM refunds`,
+    )
     .all<BookedRefund>()
-  for (const { id, state, vnd, points } of refunds.results) {
+  for (const { id, state, reason, vnd, points } of refunds.results) {
     const truth = world.service.returnedOf(id.replace('elsewhere:', ''))
     const isTold = state === 'refunded' || state === 'part_settled'
     if (isTold && (vnd > truth.vnd || points > truth.points)) {
       untruths.push(`${id} is ${state}: ${vnd} VND and ${points} points are not back`)
     }
-    if (state === 'refused' && truth.vnd + truth.points > 0) {
+    const isMistake = mistaken.has(id) && reason === 'not_returned'
+    if (state === 'refused' && truth.vnd + truth.points > 0 && !isMistake) {
       untruths.push(`${id} is refused and went back`)
     }
     const proof = proofOfRefund[state]
@@ -130,6 +136,8 @@ function checkSecondPerson(stage: MoneyStage): void {
     let aloneVnd = 0
     for (const [id, { vnd, points }] of world.service.refunds) {
       const isOfStaff = id.startsWith(orderId) && !stage.isOfShop(id)
+      // A refund that is called not returned does not count towards the limit.
+      if (stage.everMistaken.has(id)) continue
       if (isOfStaff && !approved.has(id)) aloneVnd += vnd + points * pointVnd
     }
     if (aloneVnd > approvalLimitVnd)

@@ -21,11 +21,14 @@ import { Nights } from './night.ts'
 import {
   approveAny,
   approveReturns,
+  correctAny,
+  correctRefund,
   decideAny,
   decideDispute,
   decideLinked,
   decideRefund,
   decideRunning,
+  denyWrongly,
   refundAtSite,
   refundByShop,
   refundByStaff,
@@ -62,6 +65,8 @@ const acts: readonly (readonly [shares: Readonly<Record<Time, number>>, act: Act
   [{ payments: 0, refunds: 1, after: 3 }, refundAtSite],
   [{ payments: 0, refunds: 2, after: 3 }, rejectAny],
   [{ payments: 2, refunds: 9, after: 20 }, decideAny],
+  [{ payments: 0, refunds: 24, after: 20 }, denyWrongly],
+  [{ payments: 0, refunds: 5, after: 6 }, correctAny],
   [{ payments: 1, refunds: 4, after: 6 }, forget],
   [{ payments: 3, refunds: 2, after: 2 }, linkAgain],
   [{ payments: 9, refunds: 2, after: 2 }, expireHold],
@@ -82,6 +87,7 @@ const meanwhile: readonly Act[] = [
   payPage,
   deliver,
   decideAny,
+  denyWrongly,
   expireHold,
   forget,
 ]
@@ -244,12 +250,13 @@ export class MoneySimulation {
       await denyPayment(world.context, order.id, { reason: 'asked the service', staffId: 'chi' })
       const { attempts, refunds, disputedPayments } = await world.order(order.id)
       for (const refund of refunds) await decideRefund(stage, refund)
+      for (const refund of refunds) await correctRefund(stage, refund)
       for (const attempt of attempts) await decideLinked(stage, attempt, isLate)
       for (const payment of disputedPayments) await decideDispute(stage, payment)
       await approveReturns(stage, order)
     }
     await checkBooks(stage)
-    return (await this.#openOrders()) > 0
+    return (await this.#openOrders()) + stage.mistaken.size > 0
   }
 
   async #openOrders(): Promise<number> {

@@ -74,6 +74,8 @@ const lostRefundRate = 0.18
 const unheardRate = 0.4
 /** How often the first refund of an order fails, is made when it is sent again, and is not answered either time. */
 const madeLaterRate = 0.7
+/** How often the second refund of an order is made unheard, and its repeat is refused for its amount. */
+const refusedAgainRate = 0.6
 
 /** Everything that the people of the simulation share. */
 export class MoneyStage {
@@ -95,8 +97,14 @@ export class MoneyStage {
   readonly approved = new Set<string>()
   /** Proposals that are refused for good. */
   readonly rejected = new Set<string>()
+  /** Refunds that a person has wrongly called not returned, and that nobody has corrected yet. */
+  readonly mistaken = new Set<string>()
+  /** Refunds that were ever in {@link MoneyStage.mistaken}. */
+  readonly everMistaken = new Set<string>()
   /** Refunds of which the first call fails and the second makes them, both without an answer. */
   readonly #madeLater: ReadonlySet<string>
+  /** Refunds that are made by a request without an answer, whose repeat is refused for their amount. */
+  readonly #refusedAgain: ReadonlySet<string>
   #refundFault: Fault = 'none'
 
   constructor(seed: number, database: D1Database) {
@@ -120,11 +128,17 @@ export class MoneyStage {
     this.#madeLater = new Set(
       unlucky.flatMap(({ ofShop }) => ofShop.slice(0, 1).map(({ id }) => id)),
     )
+    this.#refusedAgain = new Set(
+      this.orders
+        .filter(() => this.chance() < refusedAgainRate)
+        .flatMap(({ ofShop }) => ofShop.slice(1).map(({ id }) => id)),
+    )
     const { service } = this.world
     service.needsOtp = this.chance() < 0.5
     service.fault = (call, id) => this.#fault(call, id)
     service.refundConduct = (refund) => this.#conduct(refund)
-    service.looksAtRestFirst = (refund) => this.#isTooMuch(refund) && this.chance() < 0.7
+    service.looksAtRestFirst = (refund) =>
+      this.#isTooMuch(refund) && (this.#refusedAgain.has(refund.refundId) || this.chance() < 0.7)
     this.world.shopStatus = (event) => {
       const fault = this.trouble.fault()
       if (fault !== 'lost request') this.processed.push(event)
@@ -164,7 +178,9 @@ export class MoneyStage {
 
   /** What goes wrong with a call for a refund. */
   #faultOfRefund(id: string): Fault {
-    const isUnlucky = this.#madeLater.has(id) && !this.world.service.refunds.has(id)
+    const isMade = this.world.service.refunds.has(id)
+    if (this.#refusedAgain.has(id) && !isMade) return 'made twice'
+    const isUnlucky = this.#madeLater.has(id) && !isMade
     return isUnlucky || this.chance() < lostRefundRate ? 'lost answer' : this.#drawnFault()
   }
 
@@ -206,7 +222,8 @@ export class MoneyStage {
     const isUnheard = this.#refundFault === 'lost answer' && this.chance() < unheardRate
     const stormy = isUnheard ? 'registers the id only' : drawn
     const free = this.#conductOfUnlucky(refund) ?? stormy
-    const calm = this.trouble.isCalm ? 'returns' : free
+    const isCertain = this.trouble.isCalm || this.#refusedAgain.has(refund.refundId)
+    const calm = isCertain ? 'returns' : free
     const conduct = isTooMuch ? 'refuses' : calm
     if (conduct === 'refuses') this.failed.push({ refund, atMs: this.world.now() })
     const hasHalves = refund.vnd > 0 && refund.points > 0

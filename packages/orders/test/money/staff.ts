@@ -127,6 +127,66 @@ export async function decideRefund(stage: MoneyStage, refund: Row<'refunds'>): P
   await settleRefundByVerdict(world.context, orderId, id, { ...verdict, result, vnd, points })
 }
 
+/** A person does not find what has gone back of a refund, and calls it not returned. */
+export async function denyWrongly(stage: MoneyStage): Promise<void> {
+  const { world } = stage
+  const orders = await Promise.all(stage.orders.map(({ id }) => world.order(id)))
+  const refund = stage.any(
+    orders
+      .flatMap(({ refunds }) => refunds)
+      .filter(({ id, state, settledVnd, settledPoints, owedRefused }) => {
+        const { vnd, points } = world.service.returnedOf(id)
+        if (state === 'part_settled')
+          return !owedRefused && (vnd > settledVnd || points > settledPoints)
+        return (
+          ['reserved', 'refund_unknown', 'presumed_refunded'].includes(state) && vnd + points > 0
+        )
+      }),
+  )
+  if (refund === undefined || (refund.callingUntilMs ?? 0) > world.now()) return
+  const { id, orderId } = refund
+  stage.mistaken.add(id)
+  stage.everMistaken.add(id)
+  world.told.add(`refused ${id}`)
+  const verdict = { result: 'not_refunded', reason, staffId: 'chi' } as const
+  await settleRefundByVerdict(world.context, orderId, id, verdict)
+}
+
+/**
+ * A person finds out that a refund which was called not returned went back, half by half as the
+ * service lists it, and says so. Nothing is booked above what was paid.
+ */
+export async function correctRefund(stage: MoneyStage, refund: Row<'refunds'>): Promise<void> {
+  const { world, mistaken, untruths } = stage
+  const { id, orderId } = refund
+  if (!mistaken.has(id)) return
+  for (const [index, { refund: made, vnd, points }] of world.service.returns.entries()) {
+    if (made.refundId !== id) continue
+    world.told.add(`back ${id}`)
+    const word = { reason, staffId: 'an', walletCode: `W-${index}`, vnd, points } as const
+    const said = await settleRefundByVerdict(world.context, orderId, id, {
+      ...word,
+      result: 'refunded',
+    })
+    if (said.outcome === 'exceeds' && said.left.vnd >= vnd && said.left.points >= points) {
+      untruths.push(`${id} is not corrected although ${said.left.vnd} VND are left`)
+    }
+  }
+  const { refunds } = await world.order(orderId)
+  const now = refunds.find((one) => one.id === id)
+  const truth = world.service.returnedOf(id)
+  const isBooked = now?.settledVnd === truth.vnd && now.settledPoints === truth.points
+  if (isBooked && now.state === 'refunded') mistaken.delete(id)
+}
+
+/** Somebody finds a mistake out. */
+export async function correctAny(stage: MoneyStage): Promise<void> {
+  const orders = await Promise.all(stage.orders.map(({ id }) => stage.world.order(id)))
+  const refunds = orders.flatMap((order) => order.refunds)
+  const refund = stage.any(refunds.filter(({ id }) => stage.mistaken.has(id)))
+  if (refund !== undefined) await correctRefund(stage, refund)
+}
+
 /** Persons who do not wait decide the refunds whose calls are under way. */
 export async function decideRunning(stage: MoneyStage): Promise<void> {
   const { world, orders } = stage
