@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openRememberedChecks } from './checks/remembered-checks.ts'
+import { atOnce, shareOfCores } from './checks/share-of-cores.ts'
 
 /**
  * Runs all checks other than the tests, two at a time. Each prints its name, its duration and the
@@ -30,7 +31,6 @@ interface Check {
 const repository = join(import.meta.dirname, '..')
 const cache = join(repository, 'node_modules/.cache/merchant-edge')
 const parents = ['packages', 'workers', 'examples']
-const atOnce = 2
 const code = /\.(tsx?|js|json|jsonc|yaml)$/
 const codeAndDocuments = /\.(tsx?|js|json|jsonc|yaml|md|html)$/
 
@@ -47,9 +47,10 @@ async function typeProjects(): Promise<{ built: string[]; tests: string[] }> {
 
 function typesOf(project: string): Check {
   const info = join(cache, 'types', `${project.replaceAll('/', '-')}.tsbuildinfo`)
+  const options = ['--noEmit', '--incremental', '--tsBuildInfoFile', info, ...shareOfCores]
   return {
     name: `types of ${project}`,
-    command: ['tsc', '--noEmit', '-p', project, '--incremental', '--tsBuildInfoFile', info],
+    command: ['tsc', '-p', project, ...options],
     needsBuild: true,
     reads: code,
   }
@@ -59,7 +60,7 @@ async function checks(): Promise<readonly Check[]> {
   const { built, tests } = await typeProjects()
   const tool = (path: string): readonly string[] => ['node', `tools/${path}`]
   return [
-    { name: 'types', command: ['tsc', '-b', ...built] },
+    { name: 'types', command: ['tsc', '-b', ...built, ...shareOfCores] },
     { name: 'format', command: ['oxfmt', '--check', '.'] },
     { name: 'layers', command: tool('checks/layers/check-layers.ts') },
     { name: 'security', command: tool('checks/security/check-security.ts') },

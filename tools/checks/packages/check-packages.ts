@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { atOnce } from '../share-of-cores.ts'
 import { checkCommandLine } from './command-line.ts'
 import {
   readPublicPackages,
@@ -20,7 +21,6 @@ import { checkTypes, foreignSentences, typePrograms, type TypeResult } from './t
  * built packages (`tsc -b`). A package that passed is cached by its content.
  */
 const repository = join(import.meta.dirname, '../../..')
-const atOnce = 2
 
 const problems: string[] = []
 const lines: string[] = []

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { shareOfCores } from '../share-of-cores.ts'
 import type { Consumer } from './consumers.ts'
 import { runProgram } from './run-program.ts'
 
@@ -85,7 +86,10 @@ export function typePrograms(consumer: Consumer): readonly TypeProgram[] {
   )
 }
 
-/** Compiles a module that imports the entries of a program, with every declaration checked. */
+/**
+ * Compiles a module that imports the entries of a program, with every declaration checked except
+ * those that are part of the compiler.
+ */
 export async function checkTypes(program: TypeProgram, repository: string): Promise<TypeResult> {
   const { consumer, entries, environment, resolution } = program
   const installed = join(repository, 'tools/node_modules')
@@ -107,6 +111,7 @@ export async function checkTypes(program: TypeProgram, repository: string): Prom
     exactOptionalPropertyTypes: true,
     noUncheckedIndexedAccess: true,
     skipLibCheck: false,
+    skipDefaultLibCheck: true,
     noEmit: true,
   }
   const settings = join(consumer.folder, `${name}.json`)
@@ -118,6 +123,7 @@ export async function checkTypes(program: TypeProgram, repository: string): Prom
     settings,
     '--pretty',
     'false',
+    ...shareOfCores,
   ])
   return { program, ...(ok ? { errors: [], foreign: new Map() } : sortErrors(output, entries)) }
 }
