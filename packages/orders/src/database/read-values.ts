@@ -14,6 +14,6 @@ export async function readValues(
   const columns = values.map((value, place) => sql`${value} AS ${sql.identifier(String(place))}`)
   const statement = statementOf(sql`SELECT ${sql.join(columns, sql`, `)}`)
   const [result] = await (driver ?? d1Driver(database)).run([statement])
-  const [row = {}] = result?.rows ?? []
-  return values.map((_, place) => row[String(place)])
+  const row = new Map(Object.entries(result?.rows[0] ?? {}))
+  return values.map((_, place) => row.get(String(place)))
 }

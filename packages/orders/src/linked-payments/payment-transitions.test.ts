@@ -51,7 +51,7 @@ describe('a payment with a linked wallet begins', () => {
       holds: false,
       expiresAtMs: world.now() + 180_000,
     }
-    return reserveLinkedAttempt(world.context, attempt, linkId)
+    return reserveLinkedAttempt(world.context, attempt, { linkId, earlier: 0 })
   }
 
   const setAttempt = (column: string) =>
