@@ -30,8 +30,8 @@ export { settleLinkedPayment } from './linked-payments/settle-linked-payment.ts'
 export { transferMoney } from './transfers/transfer-money.ts'
 export {
   claimLoyaltyId,
-  disownLoyaltyId,
-  disownOtherContent,
+  markForeignId,
+  markForeignContent,
   releaseLoyaltyId,
   type LoyaltyClaim,
   type LoyaltyClaimOutcome,

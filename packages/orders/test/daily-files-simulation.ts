@@ -3,7 +3,7 @@ import {
   decideDifference,
   listDifferences,
   listUndecidedDifferences,
-  workOnDailyFiles,
+  processDailyFiles,
   type DayDifference,
   type DifferenceVerdictKind,
 } from '../src/daily-files/index.ts'
@@ -187,7 +187,7 @@ export class DailyFilesSimulation {
   async #work(): Promise<void> {
     for (let round = 0; round < 3; round += 1) {
       this.#trouble.isCalm = false
-      await this.#trouble.survive(() => workOnDailyFiles(this.world.files))
+      await this.#trouble.survive(() => processDailyFiles(this.world.files))
       await this.#trouble.survive(() => sweep(this.world.context))
       this.#trouble.isCalm = true
       this.world.advance({ minutes: 21 })

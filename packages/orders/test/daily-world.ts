@@ -4,7 +4,7 @@ import {
   type DailyFilesContext,
   type DailyFilesSettings,
   dayOf,
-  workOnDailyFiles,
+  processDailyFiles,
 } from '../src/daily-files/index.ts'
 import type { RefundAccepted, RefundToMake } from '../src/service/payment-port.ts'
 import type { PortAnswer } from '../src/service/port-answer.ts'
@@ -118,7 +118,7 @@ export class DailyWorld extends World {
   }
 
   work() {
-    return workOnDailyFiles(this.files)
+    return processDailyFiles(this.files)
   }
 }
 

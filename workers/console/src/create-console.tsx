@@ -12,7 +12,7 @@ import {
 import { Hono, type Context } from 'hono'
 import { loopbackOrigin, readAskedSignIn } from './command-lines/asked-sign-in.ts'
 import { optionsOf, type ConsoleOptions } from './console-options.ts'
-import { ownFormsOnly } from './forms/own-forms.ts'
+import { requireOwnForm } from './forms/own-forms.ts'
 import { readForm } from './forms/read-form.ts'
 import { healthRoutes, requireSettings } from './health/health-routes.ts'
 import type { ConsoleHono } from './layout/console-hono.ts'
@@ -101,7 +101,7 @@ export function createConsole(options: ConsoleOptions = {}): Hono<ConsoleHono> {
   app.use(limitRate)
   app.use('/auth/callback', forgetEndedSessions)
   app.use(signOn.session)
-  app.use(ownFormsOnly, readForm)
+  app.use(requireOwnForm, readForm)
   app.use(requireOperator(sections))
   app.get('/', (c) => c.redirect(c.var.sections[0]?.path ?? '/', 303))
   for (const { routes } of sections) app.route('/', routes())

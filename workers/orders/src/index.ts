@@ -1,6 +1,6 @@
 import { sweep } from '@merchant-edge/orders'
 import { sweepKeys } from '@merchant-edge/orders/upkeep'
-import { workOnDailyFiles } from '@merchant-edge/orders/daily-files'
+import { processDailyFiles } from '@merchant-edge/orders/daily-files'
 import { securityHeaders } from '@merchant-edge/pages'
 import { dailyFilesOfRun } from './daily-files-context.ts'
 import { contextOf } from './orders-context.ts'
@@ -49,7 +49,7 @@ export default withOwnService({
       // A failing step of the sweep must not prevent the daily-file jobs when one trigger runs
       // both.
       const context = cron === sweepCron ? undefined : await dailyFilesOfRun(env)
-      if (context !== undefined) await workOnDailyFiles({ ...context, ...share })
+      if (context !== undefined) await processDailyFiles({ ...context, ...share })
     }
   },
   async queue(batch, env) {

@@ -29,11 +29,11 @@ export const alertKinds: Readonly<Record<AlertKind, AlertKindEntry>> = kinds
  * Whether an alert of this kind is sent to webhook endpoints. An alert about failed alert events is
  * not sent, because its own event would fail too.
  */
-export function isTold(kind: AlertKind): boolean {
+export function isSentToEndpoints(kind: AlertKind): boolean {
   return alertKinds[kind].isQuiet !== true
 }
 
 /** Whether raising an open alert of this kind again replaces its facts with the current ones. */
-export function tellsWhatIs(kind: AlertKind): boolean {
-  return alertKinds[kind].tellsWhatIs === true
+export function replacesFacts(kind: AlertKind): boolean {
+  return alertKinds[kind].replacesFacts === true
 }

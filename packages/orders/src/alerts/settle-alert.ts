@@ -5,7 +5,7 @@ import { transact } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
-import { isTold } from './alert-kinds.ts'
+import { isSentToEndpoints } from './alert-kinds.ts'
 import type { AlertDecision, AlertOutcome, AlertState } from './alerts-api.ts'
 import { alertView, type AlertRow } from './list-alerts.ts'
 
@@ -52,7 +52,7 @@ function changed(
       data: { alert_id: id, alert_kind: kind, subject, ...word },
     },
     ...(state === 'closed' &&
-      isTold(kind) && {
+      isSentToEndpoints(kind) && {
         event: {
           atMs,
           alertId: id,

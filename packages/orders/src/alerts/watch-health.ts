@@ -42,7 +42,7 @@ function isStalledConfirmation({ now }: OrdersContext): SQL | undefined {
 }
 
 /** Whether polls have found as many payments of late as raise an alert; it counts no further. */
-function pollsHaveFound({ now }: OrdersContext, withinMs: number): SQL {
+function pollsFoundMany({ now }: OrdersContext, withinMs: number): SQL {
   return sql`EXISTS (SELECT 1 FROM ${orders}
     WHERE ${orders.confirmedBy} = 'poll' AND ${orders.confirmedAtMs} >= ${now() - withinMs}
     LIMIT 1 OFFSET ${foundByPollMin - 1})`
@@ -124,7 +124,7 @@ async function watchMissing(context: OrdersContext): Promise<void> {
 
 /** Whether no callback has arrived lately, although polls have found payments. */
 function isSilent(context: OrdersContext, withinMs: number): SQL {
-  return sql`${pollsHaveFound(context, withinMs)}
+  return sql`${pollsFoundMany(context, withinMs)}
     AND NOT EXISTS (SELECT 1 FROM ${journal}
       WHERE ${journal.seq} > (SELECT MAX(seq) FROM ${journal}) - ${journalLines}
         AND ${journal.kind} = 'callback.received' AND ${journal.atMs} >= ${context.now() - withinMs})`
@@ -169,7 +169,7 @@ export function healthIsToBeWatched(context: OrdersContext): SQL {
     OR ${anyRow(outbox, sql`${openEvent} AND endpoint IN ${known} AND next_at_ms < ${stalledBefore}`)}
     OR ${anyRow(outbox, sql`state = 'open' AND failures > 3 AND endpoint IN ${known}`)}
     OR ${missing}
-    OR ${pollsHaveFound(context, longestSilenceMs)}
+    OR ${pollsFoundMany(context, longestSilenceMs)}
     OR ${alertsAreToReopen(context)}
     OR ${alertsAreToBeLogged(context)}`
 }

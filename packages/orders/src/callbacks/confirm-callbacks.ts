@@ -10,7 +10,7 @@ import {
 import type { OrdersContext } from '../orders-context.ts'
 import { roomFor } from '../pacing/budget.ts'
 import { spacingMs } from '../pacing/spacing.ts'
-import { oneAfterAnother } from '../pacing/one-after-another.ts'
+import { createStaggeredStart } from '../pacing/staggered-start.ts'
 import { connectionsMax, runWorkPool, type Taken } from '../pacing/work-pool.ts'
 import { askAboutCallback } from './ask-about-callback.ts'
 import { leaseCallbacks, type LeasedCallback } from './lease-callbacks.ts'
@@ -74,7 +74,7 @@ export async function confirmCallbacks(
       await releaseRows(context, rows)
     },
   }
-  const turn = oneAfterAnother(async ({ createdAtMs }: OutboxRow) =>
+  const turn = createStaggeredStart(async ({ createdAtMs }: OutboxRow) =>
     context.yieldToCallbacks?.(spacingMs(createdAtMs, context.now())),
   )
   await runWorkPool([source], {

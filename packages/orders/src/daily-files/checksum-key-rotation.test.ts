@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { checksumKey, DailyWorld, rowOf, serviceRow } from '../../test/daily-world.ts'
 import { findTransfer, transferMoney } from '../index.ts'
-import { findReconciliation, workOnDailyFiles, type DailyFilesContext } from './index.ts'
+import { findReconciliation, processDailyFiles, type DailyFilesContext } from './index.ts'
 import { dayPlus } from './vietnam-day.ts'
 
 const newKey = 'checksum key that comes after'
@@ -51,7 +51,7 @@ describe('a checksum key that is changed', () => {
     await putServiceFile(world, keys)
     world.advance({ hours: 1 })
 
-    const report = await workOnDailyFiles(rotated(world, checksumKey))
+    const report = await processDailyFiles(rotated(world, checksumKey))
     const found = await findReconciliation(rotated(world, checksumKey), world.day)
 
     expect(report).toMatchObject({ reconciled: 1, stopped: 0 })
@@ -80,7 +80,7 @@ describe('a checksum key that is changed', () => {
     ])
     world.advance({ hours: 1 })
 
-    await workOnDailyFiles(rotated(world, checksumKey))
+    await processDailyFiles(rotated(world, checksumKey))
 
     expect(await findTransfer(world.context, transfer.id)).toMatchObject({ state: 'succeeded' })
   })
@@ -93,7 +93,7 @@ describe('a checksum key that is changed', () => {
     await env.FILES.put(world.name('result'), row)
     world.advance({ hours: 1 })
 
-    await workOnDailyFiles(rotated(world, checksumKey))
+    await processDailyFiles(rotated(world, checksumKey))
 
     const found = await findReconciliation(rotated(world, checksumKey), world.day)
     expect(found?.serviceResult).toMatchObject({ badRows: 0, counts: { '00': 1 } })
@@ -103,10 +103,10 @@ describe('a checksum key that is changed', () => {
     const world = await paidDay()
     await putServiceFile(world, [checksumKey, checksumKey])
     world.advance({ hours: 1 })
-    await workOnDailyFiles(rotated(world, checksumKey))
+    await processDailyFiles(rotated(world, checksumKey))
     world.advance({ hours: 1 })
 
-    const report = await workOnDailyFiles(rotated(world))
+    const report = await processDailyFiles(rotated(world))
 
     expect(report).toMatchObject({ reconciled: 0, stopped: 0 })
     expect(await world.alertKinds()).toEqual([])
@@ -120,16 +120,16 @@ describe('a checksum key that is changed', () => {
       world.name('service'),
       await serviceRow(await world.rowOfPayment('order-1')),
     )
-    await workOnDailyFiles(world.files)
+    await processDailyFiles(world.files)
     const days = [1, 2].map((days) => dayPlus(world.day, days))
     const contexts = [rotated(world, checksumKey), rotated(world)]
     for (const [index, day] of days.entries()) {
       world.toNextDay()
-      await workOnDailyFiles(contexts[index] ?? world.files)
+      await processDailyFiles(contexts[index] ?? world.files)
       const rows = index === 0 ? '' : await serviceRow(late, newKey)
       await env.FILES.put(world.name('service', day), rows)
       world.advance({ hours: 1 })
-      await workOnDailyFiles({ ...(contexts[index] ?? world.files), now: () => world.now() })
+      await processDailyFiles({ ...(contexts[index] ?? world.files), now: () => world.now() })
     }
 
     const found = await findReconciliation(rotated(world), days[1] ?? '')
@@ -153,7 +153,7 @@ describe('a checksum profile that is changed', () => {
     const late = await world.rowOfPayment('order-2')
     const early = await serviceRow(await world.rowOfPayment('order-1'))
     await env.FILES.put(world.name('service'), early)
-    await workOnDailyFiles(world.files)
+    await processDailyFiles(world.files)
     const context = (): DailyFilesContext => {
       const { files, ...others } = world.files
       return { ...others, files: { ...files, profile: pipe, ...keys } }
@@ -161,13 +161,13 @@ describe('a checksum profile that is changed', () => {
     const days = [1, 2].map((days) => dayPlus(world.day, days))
     for (const [index, day] of days.entries()) {
       world.toNextDay()
-      await workOnDailyFiles(context())
+      await processDailyFiles(context())
       const values = await valuesOf(await serviceRow(late))
       const { checksumKey: key } = context().files
       const row = index === 0 ? '' : formatRow(values, { profile: pipe, key })
       await env.FILES.put(world.name('service', day), row)
       world.advance({ hours: 1 })
-      await workOnDailyFiles(context())
+      await processDailyFiles(context())
     }
 
     const found = await Promise.all(days.map((day) => findReconciliation(context(), day)))
@@ -187,15 +187,15 @@ describe('a checksum profile that is changed', () => {
     const foreign = { ...(await world.rowOfPayment('order-1')), wallet: `${wallet.slice(0, -1)}X` }
     const odd = await serviceRow({ ...foreign, invoice: '\u{feff}odd' })
     await env.FILES.put(world.name('service'), `\u{feff}${odd}${rows.join('')}`)
-    await workOnDailyFiles(world.files)
+    await processDailyFiles(world.files)
     const { files, ...others } = world.files
     const context = { ...others, files: { ...files, profile: pipe } }
     const day = dayPlus(world.day, 1)
     world.toNextDay()
-    await workOnDailyFiles(context)
+    await processDailyFiles(context)
     await env.FILES.put(world.name('service', day), '')
     world.advance({ hours: 1 })
-    await workOnDailyFiles(context)
+    await processDailyFiles(context)
 
     expect((await findReconciliation(context, day))?.run?.totals).toMatchObject({
       exceptions: { bad_checksum: 0 },

@@ -8,7 +8,7 @@ import {
   decideDifference,
   listDifferences,
   listUndecidedDifferences,
-  workOnDailyFiles,
+  processDailyFiles,
   type DayDifference,
 } from './index.ts'
 import { dayPlus } from './vietnam-day.ts'
@@ -137,7 +137,7 @@ describe('clearDifferences', () => {
     })
     const files = { ...world.files, files: { ...world.files.files, bucket } }
 
-    await expect(workOnDailyFiles(files)).rejects.toThrow('Some daily files')
+    await expect(processDailyFiles(files)).rejects.toThrow('Some daily files')
 
     expect(await undecided(world)).toEqual([[world.day, '02']])
     await world.work()
@@ -345,7 +345,7 @@ describe('clearDifferences', () => {
     world.toNextDay()
     await world.putServiceFile([late], dayPlus(world.day, 1))
     world.advance({ hours: 1 })
-    await workOnDailyFiles({ ...world.files, files: { ...world.files.files, bucket } })
+    await processDailyFiles({ ...world.files, files: { ...world.files.files, bucket } })
     await standing(runId)
     const open = await env.DB.prepare(
       'SELECT day FROM reconciliation_runs WHERE cleared_from IS NOT NULL',
@@ -506,7 +506,7 @@ describe('clearDifferences', () => {
       if (name === 'get') keys.add(key)
     })
 
-    await workOnDailyFiles({ ...world.files, files: { ...world.files.files, bucket } })
+    await processDailyFiles({ ...world.files, files: { ...world.files.files, bucket } })
 
     const wasRead = async (days: number) => {
       const { runId } = await differencesOf(world, days)

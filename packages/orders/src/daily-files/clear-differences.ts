@@ -239,7 +239,7 @@ async function clearPage(
  * Has the runs of later days clear once more, for the batch that makes a run the current one of its
  * day: what they have cleared of another run of the day, they may clear of this one.
  */
-export function laterRunsClearAgain(day: string): Transition {
+export function reopenLaterClearings(day: string): Transition {
   return {
     decide: update(reconciliationRuns, {
       set: { clearedFrom: 0 },

@@ -179,7 +179,7 @@ async function runOrForce(
   }
 }
 
-async function putText(
+async function storeText(
   bucket: R2Bucket,
   key: string,
   { text, contentType }: { readonly text: string; readonly contentType: string },
@@ -215,11 +215,11 @@ export async function compareDay(
     ...reconciliation.manifest,
     ...(forced && { forced: forced.error.code }),
   }
-  outputs['manifest'] = await putText(bucket, `${prefix}manifest.json`, {
+  outputs['manifest'] = await storeText(bucket, `${prefix}manifest.json`, {
     text: JSON.stringify(manifest, undefined, 2),
     contentType: 'application/json',
   })
-  outputs['report'] = await putText(bucket, `${prefix}report.html`, {
+  outputs['report'] = await storeText(bucket, `${prefix}report.html`, {
     text: formatReport(reconciliation, reportLanguage),
     contentType: 'text/html; charset=utf-8',
   })

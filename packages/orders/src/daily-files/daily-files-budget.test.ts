@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { DailyWorld, type ServiceRow } from '../../test/daily-world.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { dayOf, findReconciliation, workOnDailyFiles } from './index.ts'
+import { dayOf, findReconciliation, processDailyFiles } from './index.ts'
 
 const amountVnd = 10_000
 const paidByFile = "SELECT COUNT(*) n FROM orders WHERE confirmed_by = 'file'"
@@ -126,7 +126,7 @@ describe('the work on the daily files within the limits of D1', () => {
       },
     }
 
-    const { reconciled } = await workOnDailyFiles(files)
+    const { reconciled } = await processDailyFiles(files)
 
     expect(reconciled).toBeGreaterThan(0)
     expect(reconciled).toBeLessThan(7)

@@ -7,7 +7,7 @@ import {
   decideDifference,
   listDifferences,
   listUndecidedDifferences,
-  workOnDailyFiles,
+  processDailyFiles,
   type DayDifference,
   type DifferencesOutcome,
 } from './index.ts'
@@ -222,7 +222,7 @@ describe('decideDifference', () => {
     await world.putServiceFile(rows.toReversed())
     world.advance({ minutes: 30 })
 
-    await workOnDailyFiles({ ...world.files, files: { ...world.files.files, bucket } })
+    await processDailyFiles({ ...world.files, files: { ...world.files.files, bucket } })
 
     expect(given).toMatchObject({ outcome: 'decided' })
     const page = await listed(world)

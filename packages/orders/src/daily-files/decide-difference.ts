@@ -51,7 +51,7 @@ function areCleared({ day, fingerprint }: DecidedRows): SQL {
  * Closes the alert about a run with the verdict on its last difference. It also closes the alerts
  * about earlier runs of the day, which accept no verdicts any more.
  */
-async function lastOneCloses(
+async function closeRunAlerts(
   context: DailyFilesContext,
   { day, fingerprint }: DecidedRows,
   { runId, reason, staffId }: NewDifferenceVerdict,
@@ -117,7 +117,7 @@ export async function decideDifference(
   const fingerprint = await fingerprintOfDifference(found)
   const rows = { day, fingerprint }
   const atMs = context.now()
-  const closing = await lastOneCloses(context, rows, word)
+  const closing = await closeRunAlerts(context, rows, word)
   const decided: Transition = {
     decide: insert(differenceVerdicts, {
       values: {

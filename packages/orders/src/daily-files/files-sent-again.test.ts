@@ -2,7 +2,12 @@ import { env } from 'cloudflare:workers'
 import { assert, describe, expect, it } from 'vitest'
 import { DailyWorld, serviceRow, type ServiceRow } from '../../test/daily-world.ts'
 import { closeSettledAlerts } from '../alerts/close-settled-alerts.ts'
-import { decideDifference, findReconciliation, listDifferences, workOnDailyFiles } from './index.ts'
+import {
+  decideDifference,
+  findReconciliation,
+  listDifferences,
+  processDailyFiles,
+} from './index.ts'
 import { dayPlus } from './vietnam-day.ts'
 
 const ids = ['a', 'b', 'c'] as const
@@ -62,7 +67,7 @@ async function replacedBefore(
       }
     },
   })
-  await workOnDailyFiles({ ...world.files, files: { ...world.files.files, bucket } })
+  await processDailyFiles({ ...world.files, files: { ...world.files.files, bucket } })
 }
 
 describe('a service file that is replaced while it is worked on', () => {

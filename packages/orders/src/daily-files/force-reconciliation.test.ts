@@ -5,7 +5,7 @@ import {
   dayOf,
   findReconciliation,
   forceReconciliation,
-  workOnDailyFiles,
+  processDailyFiles,
   type DailyFilesContext,
 } from './index.ts'
 
@@ -172,7 +172,7 @@ describe('a stopped comparison', () => {
     const files = { ...world.files, files: { ...world.files.files, checksumKey: 'k2' } }
     world.advance({ hours: 2 })
 
-    const report = await workOnDailyFiles(files)
+    const report = await processDailyFiles(files)
 
     expect(report.stopped).toBe(1)
     expect(await view(world)).toMatchObject({
@@ -244,7 +244,7 @@ describe('a stopped comparison', () => {
       if (readings === 5) await world.putServiceFile(strangers(world).slice(1))
     })
 
-    const report = await workOnDailyFiles(changing)
+    const report = await processDailyFiles(changing)
 
     const after = await view(world)
     expect(report.stopped).toBe(1)
@@ -260,7 +260,7 @@ describe('a stopped comparison', () => {
     const broken = actingFirst(world, async (name, key) => {
       if (name === 'get' && key === world.name('service')) throw new Error('R2 is down')
     })
-    await expect(workOnDailyFiles(broken)).rejects.toThrow('Some daily files')
+    await expect(processDailyFiles(broken)).rejects.toThrow('Some daily files')
     const meanwhile = await force(world)
     world.advance({ minutes: 21 })
 
@@ -278,7 +278,7 @@ describe('a round that fails', () => {
       if (name === 'head' && key === world.name('service')) throw new Error('R2 is down')
     })
     world.advance({ hours: 2 })
-    await expect(workOnDailyFiles(broken)).rejects.toThrow('Some daily files')
+    await expect(processDailyFiles(broken)).rejects.toThrow('Some daily files')
 
     expect(await force(world)).toMatchObject({ outcome: 'started' })
   })
@@ -336,7 +336,7 @@ describe('force is refused', () => {
     })
     world.advance({ hours: 2 })
 
-    await workOnDailyFiles(busy)
+    await processDailyFiles(busy)
 
     expect(new Set(outcomes)).toEqual(new Set(['running']))
     expect(await force(world)).toMatchObject({ outcome: 'started' })

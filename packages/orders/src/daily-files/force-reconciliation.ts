@@ -9,7 +9,7 @@ import type { ForceOutcome, ReconciliationView } from './daily-files-api.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { findReconciliation } from './find-reconciliation.ts'
 import { isForceable } from './force-permission.ts'
-import { filesOfRun, lookAtFiles } from './run-inputs.ts'
+import { filesOfRun, readRunFiles } from './run-inputs.ts'
 
 type FollowedDay = Pick<typeof dailyFiles.$inferSelect, 'seen' | 'leaseUntilMs'>
 
@@ -27,7 +27,7 @@ async function readFollowed(
 /**
  * The outcome when the state of the day already decides it; `undefined` when the run can be forced.
  */
-function answerAtOnce(
+function outcomeByState(
   context: DailyFilesContext,
   reconciliation: ReconciliationView,
   { leaseUntilMs }: FollowedDay,
@@ -49,13 +49,13 @@ function isFree(context: DailyFilesContext, day: string) {
 }
 
 /** Makes the day due in the next round, even when it is no longer tracked. */
-async function lookSoon(context: DailyFilesContext, day: string): Promise<void> {
+async function makeDayDue(context: DailyFilesContext, day: string): Promise<void> {
   await transact(context, {
     decide: update(dailyFiles, { set: { nextAtMs: context.now() }, where: isFree(context, day) }),
   })
 }
 
-async function ask(
+async function requestForcedRun(
   context: DailyFilesContext,
   {
     day,
@@ -122,15 +122,15 @@ export async function forceReconciliation(
   const reconciliation = await findReconciliation(context, day)
   const followed = await readFollowed(context, day)
   if (reconciliation === null || followed === undefined) return { outcome: 'not_found' }
-  const known = answerAtOnce(context, reconciliation, followed)
+  const known = outcomeByState(context, reconciliation, followed)
   if (known !== undefined) return known
   const runId = reconciliation.run?.id ?? ''
-  const now = await lookAtFiles(context, await filesOfRun(context, day))
+  const now = await readRunFiles(context, await filesOfRun(context, day))
   if (now?.seen !== followed.seen) {
-    await lookSoon(context, day)
+    await makeDayDue(context, day)
     return { outcome: 'files_changed', reconciliation }
   }
-  await ask(context, { day, runId, action })
+  await requestForcedRun(context, { day, runId, action })
   const after = await findReconciliation(context, day)
   const isAsked = after?.run?.id === runId && after.run.forced !== undefined
   return isAsked ? { outcome: 'started', reconciliation: after } : { outcome: 'running' }

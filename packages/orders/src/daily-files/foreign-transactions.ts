@@ -66,14 +66,14 @@ function namesIn({ invoiceCode, serviceCode, description }: UnmatchedTransaction
   return [invoiceCode, serviceCode, ...(original === undefined ? [] : [original])]
 }
 
-function whole(parts: bigint): number {
+function wholeUnitsOrNaN(parts: bigint): number {
   return parts % partsOfUnit === 0n ? Number(parts / partsOfUnit) : Number.NaN
 }
 
 function fileTransactionOf(found: UnmatchedTransaction): FileTransaction {
   const { invoiceCode, walletCode, serviceCode, type, date, time } = found
   const state = { isSuccess: true, isFailure: false }
-  const amounts = { vnd: whole(found.vnd), points: whole(found.points) }
+  const amounts = { vnd: wholeUnitsOrNaN(found.vnd), points: wholeUnitsOrNaN(found.points) }
   return { invoiceCode, walletCode, serviceCode, type, date, time, ...state, ...amounts }
 }
 
@@ -81,7 +81,7 @@ function fileTransactionOf(found: UnmatchedTransaction): FileTransaction {
 type Step = 'take' | 'known' | DoubtfulRefund['doubt']
 
 /** Whether one of our refunds that no file has listed yet has these amounts, or a half of them. */
-function mayBe({ vnd, points }: FileTransaction, one: KnownRefund): boolean {
+function couldBeRefund({ vnd, points }: FileTransaction, one: KnownRefund): boolean {
   if (one.origin !== 'shop' || one.isNamed !== 0) return false
   const isMoney = vnd === one.vnd && (points === 0 || points === one.points)
   const isPoints = points === one.points && (vnd === 0 || vnd === one.vnd)
@@ -117,7 +117,7 @@ function stepOf(
   if (recorded !== undefined) {
     return { id, step: hasAmountsOf(transaction, recorded) ? 'known' : 'differs' }
   }
-  if (known.some((one) => mayBe(transaction, one))) return { id, step: 'may_be_ours' }
+  if (known.some((one) => couldBeRefund(transaction, one))) return { id, step: 'may_be_ours' }
   const { leftVnd, leftPoints, isRefundable } = payment
   const fits = isRefundable !== 0 && vnd <= leftVnd && points <= leftPoints
   return { id, step: fits ? 'take' : 'exceeds' }

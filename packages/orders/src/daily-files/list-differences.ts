@@ -78,7 +78,7 @@ export async function withVerdicts<Difference extends DifferingTransaction>(
 }
 
 /** Adds our transactions that the differences are about. */
-export async function withOurs<Difference extends DifferingTransaction>(
+export async function withOurTransactions<Difference extends DifferingTransaction>(
   context: DailyFilesContext,
   differences: readonly Difference[],
 ): Promise<readonly (Difference & Pick<DayDifference, 'ours'>)[]> {
@@ -152,7 +152,10 @@ export async function listDifferences(
     ...page,
     outcome: 'listed',
     decided: await decidedOf(context, page.runId),
-    differences: await withOurs(context, await withVerdicts(context, day, page.differences)),
+    differences: await withOurTransactions(
+      context,
+      await withVerdicts(context, day, page.differences),
+    ),
   }
 }
 
@@ -172,6 +175,9 @@ export async function findDifference(
   if (!Number.isSafeInteger(position) || position < 0) return null
   const read = await readDifferences(context.files, kept.key, { position, limit: 1 })
   if (read === undefined) return null
-  const [difference] = await withOurs(context, await withVerdicts(context, day, read.differences))
+  const [difference] = await withOurTransactions(
+    context,
+    await withVerdicts(context, day, read.differences),
+  )
   return difference ?? null
 }

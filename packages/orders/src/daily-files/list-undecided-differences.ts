@@ -5,7 +5,7 @@ import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import type { UndecidedDay, UndecidedDifferences } from './difference-verdicts-api.ts'
-import { readPage, withOurs, withVerdicts } from './list-differences.ts'
+import { readPage, withOurTransactions, withVerdicts } from './list-differences.ts'
 import { dayOf, dayPlus } from './vietnam-day.ts'
 
 const daysBack = 100
@@ -53,7 +53,7 @@ export async function listUndecidedDifferences(
       const open = (await withVerdicts(context, day, page.differences))
         .filter(({ verdict, cleared }) => verdict === undefined && cleared === undefined)
         .slice(0, mostDifferences - differences.length)
-      const found = await withOurs(context, open)
+      const found = await withOurTransactions(context, open)
       differences.push(...found.map((one) => ({ ...one, day, runId })))
       ;({ cursor } = page)
     } while (cursor !== undefined)

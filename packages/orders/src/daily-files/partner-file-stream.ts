@@ -32,7 +32,7 @@ function isConfirmed({ evidence, isSecondOfTransaction }: JournalLine): boolean 
   return confirmedBy.has(evidence) || evidence.startsWith('callback signature of key ')
 }
 
-function leaveOut(count: RowCount, line: JournalLine): void {
+function countLeftOut(count: RowCount, line: JournalLine): void {
   count.leftOut += 1
   if (isConfirmed(line)) return
   count.unproven += 1
@@ -55,7 +55,7 @@ async function* texts(
     const row = partnerRow(line, files)
     if (row === undefined) continue
     if (row === 'left_out') {
-      leaveOut(count, line)
+      countLeftOut(count, line)
       continue
     }
     count.rows += 1

@@ -12,7 +12,12 @@ import {
   settleLinkedPayment,
   settleRefundByVerdict,
 } from '../index.ts'
-import { findReconciliation, openPartnerFile, workOnDailyFiles, writePartnerFile } from './index.ts'
+import {
+  findReconciliation,
+  openPartnerFile,
+  processDailyFiles,
+  writePartnerFile,
+} from './index.ts'
 import { dayOf, dayPlus } from './vietnam-day.ts'
 
 async function sha256(text: string): Promise<string> {
@@ -383,11 +388,11 @@ describe('the partner file', () => {
       },
     })
     world.advance({ minutes: 30 })
-    const broken = workOnDailyFiles({ ...world.files, files: { ...settings, bucket } })
+    const broken = processDailyFiles({ ...world.files, files: { ...settings, bucket } })
     await expect(broken).rejects.toThrow('Some daily files')
     world.advance({ hours: 1 })
 
-    await workOnDailyFiles({ ...world.files, files: settings })
+    await processDailyFiles({ ...world.files, files: settings })
 
     expect(await world.text(outgoing)).toContain('MERCHANT-2')
   })

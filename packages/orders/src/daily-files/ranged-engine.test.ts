@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { checksumKey, DailyWorld, rowOf, serviceRow } from '../../test/daily-world.ts'
 import {
   findReconciliation,
-  workOnDailyFiles,
+  processDailyFiles,
   type DailyFilesSettings,
   type RangeInvocations,
 } from './index.ts'
@@ -168,7 +168,7 @@ describe('large files, of which others read ranges', () => {
       files: { ...world.files.files, ranges: { invocations: never } },
     }
 
-    const report = await workOnDailyFiles(context)
+    const report = await processDailyFiles(context)
 
     expect(report).toMatchObject({ reconciled: 1, stopped: 0 })
   })

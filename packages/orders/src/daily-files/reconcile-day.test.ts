@@ -6,7 +6,7 @@ import {
   findReconciliation,
   forceReconciliation,
   listReconciliations,
-  workOnDailyFiles,
+  processDailyFiles,
 } from './index.ts'
 
 /** A world in which three orders were paid, and in which it is 00:45 of the next day. */
@@ -115,7 +115,7 @@ describe('work on daily files', () => {
     const files = { ...world.files, files: { ...world.files.files, checksumKey: 'k2' } }
     world.advance({ hours: 1 })
 
-    const done = await workOnDailyFiles(files)
+    const done = await processDailyFiles(files)
 
     expect([stopped.stopped, done.written, done.reconciled]).toEqual([1, 1, 1])
   })
@@ -370,7 +370,7 @@ describe('work on daily files', () => {
     await world.putServiceFile(await allRows(world))
     const files = { ...world.files, files: { ...world.files.files, bucket } }
 
-    await expect(workOnDailyFiles(files)).rejects.toThrow('Some daily files')
+    await expect(processDailyFiles(files)).rejects.toThrow('Some daily files')
 
     expect(await view(world)).toMatchObject({ state: 'done' })
     expect(await world.alertKinds()).toEqual(['daily_files_failing'])

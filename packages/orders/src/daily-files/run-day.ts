@@ -7,7 +7,7 @@ import { transactAll } from '../database/transact.ts'
 import { type Transition, insert, update } from '../database/transition.ts'
 import { alertsAboutRun } from './alerts-about-run.ts'
 import { carriedVerdicts } from './carry-verdicts.ts'
-import { laterRunsClearAgain } from './clear-differences.ts'
+import { reopenLaterClearings } from './clear-differences.ts'
 import { compareDay, prefixOfRun } from './compare-day.ts'
 import type { ForeignTotal, RunTotals } from './daily-files-api.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
@@ -17,7 +17,7 @@ import {
   FileReplacedError,
   filesOfRun,
   inputsOfRun,
-  lookAtFiles,
+  readRunFiles,
   type RunInputs,
   type SeenFiles,
 } from './run-inputs.ts'
@@ -44,7 +44,7 @@ interface DayRun {
   readonly inputs: RunInputs
 }
 
-function runStandsForDay({ files, inputs }: DayRun, seen: string | null = files.seen): Transition {
+function setCurrentRun({ files, inputs }: DayRun, seen: string | null = files.seen): Transition {
   return {
     decide: update(dailyFiles, {
       set: { runId: inputs.runId, seen },
@@ -57,7 +57,7 @@ function runStandsForDay({ files, inputs }: DayRun, seen: string | null = files.
  * Makes the next compared day due again, because the rows carried over to it may have changed. A
  * day that was compared more than a week ago is not tracked any more.
  */
-function nextDayIsLookedAt(context: DailyFilesContext, { files }: DayRun): Transition {
+function makeNextDayDue(context: DailyFilesContext, { files }: DayRun): Transition {
   const nextDay = sql`(SELECT min(day) FROM daily_files WHERE day > ${files.day} AND run_id IS NOT NULL)`
   return {
     decide: update(dailyFiles, {
@@ -73,7 +73,7 @@ function nextDayIsLookedAt(context: DailyFilesContext, { files }: DayRun): Trans
  *
  * @param key key of the object with the run's differences, if it is stored
  */
-async function standsFrom(
+async function makeCurrent(
   context: DailyFilesContext,
   run: DayRun,
   { key, transitions }: { readonly key: string | undefined; readonly transitions: Transition[] },
@@ -81,9 +81,9 @@ async function standsFrom(
   await transactAll(context, {
     transitions: [
       ...transitions,
-      runStandsForDay(run),
-      nextDayIsLookedAt(context, run),
-      laterRunsClearAgain(run.files.day),
+      setCurrentRun(run),
+      makeNextDayDue(context, run),
+      reopenLaterClearings(run.files.day),
     ],
   })
   const { files, inputs } = run
@@ -119,7 +119,10 @@ function foreignTotals(reconciliation: Reconciliation): ForeignTotal[] {
   }))
 }
 
-async function storeDone(context: DailyFilesContext, run: DayRun): Promise<'done' | 'unfinished'> {
+async function storeFinishedRun(
+  context: DailyFilesContext,
+  run: DayRun,
+): Promise<'done' | 'unfinished'> {
   const { files, inputs } = run
   const { day, serviceKey, serviceEtag } = files
   const { runId, partnerSha256, serviceSha256 } = inputs
@@ -167,11 +170,14 @@ async function storeDone(context: DailyFilesContext, run: DayRun): Promise<'done
   const verdicts = await carriedVerdicts(context, { day, runId, key })
   const { decided } = verdicts
   const alerts = alertsAboutRun(context, { day, runId, totals, decided, bridgeCloses })
-  await standsFrom(context, run, { key, transitions: [stored, ...verdicts.transitions, ...alerts] })
+  await makeCurrent(context, run, {
+    key,
+    transitions: [stored, ...verdicts.transitions, ...alerts],
+  })
   return 'done'
 }
 
-async function storeStopped(
+async function storeStoppedRun(
   context: DailyFilesContext,
   run: DayRun,
   error: ReconcileError,
@@ -196,7 +202,7 @@ async function storeStopped(
   })
   // A replaced file may be put back later, so the look is not remembered.
   const seen = code === 'ERR_FILE_CHANGED' ? null : run.files.seen
-  await transactAll(context, { transitions: [stored, runStandsForDay(run, seen), alert] })
+  await transactAll(context, { transitions: [stored, setCurrentRun(run, seen), alert] })
 }
 
 type FollowedDay = Pick<typeof dailyFiles.$inferSelect, 'day' | 'seen' | 'runId'>
@@ -216,7 +222,7 @@ type StoredRun = typeof reconciliationRuns.$inferSelect
  * Makes an earlier run the current run of its day again, and raises its alerts again, because
  * another run was current meanwhile.
  */
-async function standsAgain(
+async function makeCurrentAgain(
   context: DailyFilesContext,
   run: DayRun,
   { stored, followed }: { readonly stored: StoredRun; readonly followed: FollowedDay },
@@ -225,14 +231,14 @@ async function standsAgain(
   const key = stored.outputs?.['differences']?.key
   const isOther = followed.runId !== runId
   if (!isOther || totals === null) {
-    await standsFrom(context, run, { key, transitions: [] })
+    await makeCurrent(context, run, { key, transitions: [] })
     return
   }
   const verdicts = await carriedVerdicts(context, { day, runId, key })
   const decided = verdicts.decided + (await verdictsOn(context, runId))
   const about = { day, runId, totals, decided, bridgeCloses: bridgeCloses !== false }
   const alerts = alertsAboutRun(context, about)
-  await standsFrom(context, run, { key, transitions: [...verdicts.transitions, ...alerts] })
+  await makeCurrent(context, run, { key, transitions: [...verdicts.transitions, ...alerts] })
 }
 
 /**
@@ -243,7 +249,7 @@ function isToRepeat({ state, forcedAtMs, errorCode }: StoredRun): boolean {
   return state === 'stopped' && (forcedAtMs !== null || errorCode === 'ERR_FILE_CHANGED')
 }
 
-async function compareOrStand(
+async function compareUnlessUnchanged(
   context: DailyFilesContext,
   files: SeenFiles,
   followed: FollowedDay,
@@ -255,14 +261,14 @@ async function compareOrStand(
     .from(reconciliationRuns)
     .where(eq(reconciliationRuns.id, inputs.runId))
   if (stored !== undefined && !isToRepeat(stored)) {
-    await standsAgain(context, run, { stored, followed })
+    await makeCurrentAgain(context, run, { stored, followed })
     return 'unchanged'
   }
   try {
-    return await storeDone(context, run)
+    return await storeFinishedRun(context, run)
   } catch (error) {
     if (!(error instanceof ReconcileError)) throw error
-    await storeStopped(context, run, error)
+    await storeStoppedRun(context, run, error)
     return 'stopped'
   }
 }
@@ -276,7 +282,7 @@ async function compareOrStand(
  * again because a key was changed.
  */
 export async function runDay(context: DailyFilesContext, followed: FollowedDay): Promise<DayLook> {
-  const files = await lookAtFiles(context, await filesOfRun(context, followed.day))
+  const files = await readRunFiles(context, await filesOfRun(context, followed.day))
   if (files === undefined) return 'waiting'
   const { seen } = files
   if (seen === followed.seen) return 'unchanged'
@@ -284,7 +290,7 @@ export async function runDay(context: DailyFilesContext, followed: FollowedDay):
     return 'unchanged'
   }
   try {
-    return await compareOrStand(context, files, followed)
+    return await compareUnlessUnchanged(context, files, followed)
   } catch (error) {
     if (error instanceof FileReplacedError) return 'unfinished'
     throw error

@@ -113,7 +113,7 @@ function hashOf(settings: DailyFilesSettings): Promise<string> {
  *
  * @returns `undefined` when a file of the day has not arrived yet
  */
-export async function lookAtFiles(
+export async function readRunFiles(
   context: DailyFilesContext,
   files: RunFiles,
 ): Promise<SeenFiles | undefined> {

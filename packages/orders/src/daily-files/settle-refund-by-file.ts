@@ -116,7 +116,7 @@ function nameTransaction(
  * Records the wallet transaction code of a refund that was settled without one, if the amounts of
  * the row match.
  */
-async function nameSettled(
+async function recordWalletCode(
   context: DailyFilesContext,
   row: RefundRow,
   lines: readonly SettledLine[],
@@ -148,7 +148,7 @@ function owedHalvesOf({ refund, evidence }: RefundRow, halves: Halves): Halves |
 /**
  * Completes a refund of which one half was already refunded: the row names the other half, or both.
  */
-async function takeOwedHalf(
+async function applyOwedHalf(
   context: DailyFilesContext,
   row: RefundRow,
   halves: Halves,
@@ -157,7 +157,7 @@ async function takeOwedHalf(
   const before = await settledLines(context, refund)
   const owed = owedHalvesOf(row, halves)
   if (owed === undefined) {
-    await nameSettled(context, row, before)
+    await recordWalletCode(context, row, before)
     return false
   }
   // Each half gets its own row, on the day on which it becomes known.
@@ -168,18 +168,18 @@ async function takeOwedHalf(
   })
   if (recording === 'contradicted') await recordContradiction(context, row)
   const isBoth = halves.money && halves.points
-  if (recording === 'recorded' && isBoth) await nameSettled(context, row, before)
+  if (recording === 'recorded' && isBoth) await recordWalletCode(context, row, before)
   return recording === 'recorded'
 }
 
-async function takeSuccess(context: DailyFilesContext, row: RefundRow): Promise<boolean> {
+async function applySuccess(context: DailyFilesContext, row: RefundRow): Promise<boolean> {
   const { refund, evidence } = row
   if (refund.state === 'refused') {
     await recordContradiction(context, row)
     return false
   }
   if (refund.state === 'refunded') {
-    await nameSettled(context, row, await settledLines(context, refund))
+    await recordWalletCode(context, row, await settledLines(context, refund))
     return false
   }
   const halves = halvesOf(row)
@@ -191,7 +191,7 @@ async function takeSuccess(context: DailyFilesContext, row: RefundRow): Promise<
     }
     return false
   }
-  if (refund.state === 'part_settled') return takeOwedHalf(context, row, halves)
+  if (refund.state === 'part_settled') return applyOwedHalf(context, row, halves)
   const recording = await recordReturned(context, refund, {
     halves,
     evidence: sourceOfFile,
@@ -215,7 +215,7 @@ async function isDecisive(context: DailyFilesContext, row: RefundRow): Promise<b
   return isOfOneRequest(context, row.refund)
 }
 
-async function takeFailure(context: DailyFilesContext, row: RefundRow): Promise<boolean> {
+async function applyFailure(context: DailyFilesContext, row: RefundRow): Promise<boolean> {
   const { refund, evidence } = row
   const { state } = refund
   // The caller looks only for refunds whose transaction the service has not named.
@@ -261,6 +261,6 @@ export async function settleRefundByFile(
   const { invoiceCode, isSuccess, isFailure } = evidence.transaction
   const refund = await readRefund(context, invoiceCode)
   if (refund === undefined) return undefined
-  if (isSuccess) return takeSuccess(context, { refund, evidence })
-  return isFailure ? takeFailure(context, { refund, evidence }) : false
+  if (isSuccess) return applySuccess(context, { refund, evidence })
+  return isFailure ? applyFailure(context, { refund, evidence }) : false
 }

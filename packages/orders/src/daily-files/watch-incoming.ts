@@ -9,7 +9,7 @@ import { incomingPrefix } from './file-keys.ts'
 import { filesTooLate } from './files-too-late.ts'
 import { followLateFiles } from './follow-late-files.ts'
 import { dayOf } from './vietnam-day.ts'
-import { statementsOfTelling, tellUnknownFiles } from './tell-unknown-files.ts'
+import { statementsPerAlert, alertUnknownFiles } from './alert-unknown-files.ts'
 
 /**
  * The statement that follows late files of a page, the one that finds those that come too late, and
@@ -63,7 +63,7 @@ async function keepUnknown(
  */
 export async function watchIncoming(context: DailyFilesContext): Promise<void> {
   const { bucket } = context.files
-  const statements = statementsPerPage + statementsOfTelling
+  const statements = statementsPerPage + statementsPerAlert
   let cursor: string | undefined
   do {
     if (roomFor(context, { each: statements, most: 1 }) === 0) break
@@ -80,5 +80,5 @@ export async function watchIncoming(context: DailyFilesContext): Promise<void> {
     if (unknown.length > 0) await keepUnknown(context, unknown)
     cursor = page.truncated ? page.cursor : undefined
   } while (cursor !== undefined)
-  if (roomFor(context, { each: statementsOfTelling, most: 1 }) > 0) await tellUnknownFiles(context)
+  if (roomFor(context, { each: statementsPerAlert, most: 1 }) > 0) await alertUnknownFiles(context)
 }

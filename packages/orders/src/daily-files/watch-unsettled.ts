@@ -5,7 +5,7 @@ import { attempts, dailyFiles, reconciliationRuns, refunds, transfers } from '..
 import { attemptsIn } from '../database/states-in-sql.ts'
 import { roomFor } from '../pacing/budget.ts'
 import { connectionsMax } from '../pacing/work-pool.ts'
-import { inParallel } from '../pacing/in-parallel.ts'
+import { processInParallel } from '../pacing/in-parallel.ts'
 import { readRefund } from '../refunds/find-refund.ts'
 import { withdrawPresumed } from '../refunds/presume-refund.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
@@ -53,7 +53,7 @@ async function withdrawUnnamed(context: DailyFilesContext): Promise<void> {
       JOIN ${reconciliationRuns} r ON r.id = f.run_id AND r.state = 'done'
       WHERE f.day BETWEEN p.first_day AND p.last_day)
     LIMIT ${mostAlerts}`)
-  await inParallel(
+  await processInParallel(
     unnamed,
     async ({ id, lastDay }) => {
       const refund = await readRefund(context, id)
@@ -104,7 +104,7 @@ export async function watchUnsettled(context: DailyFilesContext): Promise<void> 
           OR alerts.kind IN ('file_amount_differs', 'file_contradicts', 'transaction_of_other_transfer')
             AND (alerts.facts ->> '$.transfer_id' IS NOT NULL) = (u.kind = 'transfer')))
     LIMIT ${mostAlerts}`)
-  await inParallel(
+  await processInParallel(
     unsettled,
     async ({ kind, subject, day }) => {
       const isTransfer = kind === 'transfer'

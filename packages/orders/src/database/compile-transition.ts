@@ -1,6 +1,6 @@
 import { sql, type Column, type SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { isTold, tellsWhatIs } from '../alerts/alert-kinds.ts'
+import { isSentToEndpoints, replacesFacts } from '../alerts/alert-kinds.ts'
 import type { EndpointFilter } from '../events/webhook-endpoint.ts'
 import type { AlertToRaise } from './alert-to-raise.ts'
 import { eventText, raisedEventText } from './compile-event.ts'
@@ -21,7 +21,7 @@ import type { Change, Read, RequiredChange, Transition } from './transition.ts'
 /**
  * Raises an alert. When it exists, it is counted once more, which is a change that the next
  * statement may depend on. A closed alert is reopened with the new data; an open one keeps its
- * data, except for the kinds of which {@link tellsWhatIs} is true.
+ * data, except for the kinds of which {@link replacesFacts} is true.
  */
 function raiseText(alert: AlertToRaise, where: SQL): SQL {
   const { kind, subject, atMs, data } = alert
@@ -34,7 +34,7 @@ function raiseText(alert: AlertToRaise, where: SQL): SQL {
     sql`times_raised = times_raised + 1`,
     sql`last_raised_at_ms = excluded.last_raised_at_ms`,
     sql`openings = openings + (state = 'closed')`,
-    tellsWhatIs(kind) ? sql`facts = excluded.facts` : whenClosed('facts', sql`excluded.facts`),
+    replacesFacts(kind) ? sql`facts = excluded.facts` : whenClosed('facts', sql`excluded.facts`),
     whenClosed('acknowledged_by', sql`NULL`),
     whenClosed('acknowledged_at_ms', sql`NULL`),
     sql`closed_by = NULL`,
@@ -96,7 +96,7 @@ type Endpoints = readonly EndpointFilter[]
 
 /** The alert, and the events that tell of it unless they would tell of themselves. */
 function alertTexts(alert: AlertToRaise, where: SQL, endpoints: Endpoints): SQL[] {
-  const told = isTold(alert.kind) ? raisedEventText(alert, endpoints) : undefined
+  const told = isSentToEndpoints(alert.kind) ? raisedEventText(alert, endpoints) : undefined
   return [raiseText(alert, where), ...(told === undefined ? [] : [told])]
 }
 

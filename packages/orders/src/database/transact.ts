@@ -72,7 +72,7 @@ export function transactAll(context: StoreContext, batch: Batch): Promise<Transa
 }
 
 /** Reads several things of one moment from the order database. */
-export function readTogether(
+export function readInOneBatch(
   { database, driver }: Pick<StoreContext, 'database' | 'driver'>,
   reads: readonly Read[],
 ): Promise<Transacted> {

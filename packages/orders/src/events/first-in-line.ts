@@ -3,7 +3,7 @@ import { openDatabase } from '../database/open-database.ts'
 import { outbox } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 
-function noneEarlier(column: 'order_id' | 'transfer_id' | 'alert_id', own: SQL): SQL {
+function noEarlierEvent(column: 'order_id' | 'transfer_id' | 'alert_id', own: SQL): SQL {
   const name = sql.raw(column)
   return sql`NOT EXISTS (
     SELECT 1 FROM ${outbox} AS earlier
@@ -16,9 +16,9 @@ function noneEarlier(column: 'order_id' | 'transfer_id' | 'alert_id', own: SQL):
  * Condition: no earlier event of the same order, transfer or alert is still open for the same
  * endpoint.
  */
-export const isFirst: SQL = sql`${noneEarlier('order_id', sql`${outbox.orderId}`)}
-  AND ${noneEarlier('transfer_id', sql`${outbox.transferId}`)}
-  AND ${noneEarlier('alert_id', sql`${outbox.alertId}`)}`
+export const isFirst: SQL = sql`${noEarlierEvent('order_id', sql`${outbox.orderId}`)}
+  AND ${noEarlierEvent('transfer_id', sql`${outbox.transferId}`)}
+  AND ${noEarlierEvent('alert_id', sql`${outbox.alertId}`)}`
 
 /**
  * Due time of the oldest event that could be sent to an endpoint and was not, in milliseconds since

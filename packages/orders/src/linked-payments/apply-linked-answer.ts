@@ -1,5 +1,5 @@
 import type { OrdersContext } from '../orders-context.ts'
-import { writeAgain } from '../pacing/write-again.ts'
+import { retryWrite } from '../pacing/retry-write.ts'
 import { alertNotStarted } from '../payments/alert-not-started.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { partsOfPrice } from '../rules/point-value.ts'
@@ -78,7 +78,7 @@ export async function applyLinkedAnswer(
 ): Promise<LinkedVerdict> {
   const { attempt, call, answer } = answered
   const verdict = readLinkedAnswer(answer, { ...call, reference: attempt.reference })
-  await writeAgain(context, () => record(context, answered, verdict))
+  await retryWrite(context, () => record(context, answered, verdict))
   if (answer.outcome === 'refused' && answer.kind === 'not_processed') {
     const { code, reason } = answer
     const { orderId } = attempt

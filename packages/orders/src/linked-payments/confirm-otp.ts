@@ -12,7 +12,7 @@ import type { OrderRows } from '../orders/order-view.ts'
 import { requireFields } from '../rules/field-rule.ts'
 import { otpRules } from '../rules/request-rules.ts'
 import { callService } from '../service-calls/call-service.ts'
-import { keepCall } from '../service-calls/keep-call.ts'
+import { storeCall } from '../service-calls/store-call.ts'
 import { otpTriesMax } from '../states/attempt-state.ts'
 import { applyLinkedAnswer } from './apply-linked-answer.ts'
 import {
@@ -22,7 +22,7 @@ import {
   type LinkedAttempt,
 } from './linked-attempt.ts'
 import type { LinkedPaymentOutcome } from './linked-payments-api.ts'
-import { lookForPayment } from './look-for-payment.ts'
+import { findHostedPayment } from './find-hosted-payment.ts'
 import { stateAfter, withoutToken } from './pay-with-link.ts'
 import { statusOfAnswer } from './status-of-answer.ts'
 
@@ -112,7 +112,7 @@ export async function confirmOtp(
   // Minutes may have passed since the payment was requested. The code moves the money, not that
   // earlier call.
   if (row.state === 'awaiting_otp') {
-    const payment = await lookForPayment(context, rows)
+    const payment = await findHostedPayment(context, rows)
     if (payment === 'unknown') return { outcome: 'busy' }
     if (payment === 'paid') return (await stateAfter(context, orderId)) ?? none
   }
@@ -136,7 +136,7 @@ export async function confirmOtp(
   const { answer } = called
   const [verdict] = await Promise.all([
     applyLinkedAnswer(context, { attempt, call, tries, answer }),
-    keepCall(context, called, statusOfAnswer(answer)),
+    storeCall(context, called, statusOfAnswer(answer)),
   ])
   const isOver = verdict.kind === 'otp_wrong' && tries >= otpTriesMax
   if (isOver) return { outcome: 'failed', code: 0, reason: 'too_many_wrong_codes' }

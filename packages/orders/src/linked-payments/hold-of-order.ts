@@ -2,10 +2,10 @@ import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
 import { orderView, type OrderRows } from '../orders/order-view.ts'
 import type { AttemptState } from '../states/attempt-state.ts'
-import { askCapture, askRelease } from './hold-transitions.ts'
+import { requestCapture, requestRelease } from './hold-transitions.ts'
 import { findLinkedAttempt } from './linked-attempt.ts'
 import type { HoldConflict, HoldOutcome } from './linked-payments-api.ts'
-import { askAgain, settleHold } from './settle-hold.ts'
+import { restartHoldCalls, settleHold } from './settle-hold.ts'
 
 type ByState<Value> = Readonly<Partial<Record<AttemptState, Value>>>
 
@@ -51,11 +51,11 @@ async function settle(
   const rows = await readOrder(context, orderId)
   if (rows === undefined) return { outcome: 'not_found' }
   const held = findLinkedAttempt(rows, ['held'])
-  if (held !== undefined && wanted === 'capture') await askCapture(context, held)
+  if (held !== undefined && wanted === 'capture') await requestCapture(context, held)
   const releasable =
     held ?? (rows.order.holdsPayment ? findLinkedAttempt(rows, ['payment_unknown']) : undefined)
   if (releasable !== undefined && wanted === 'release') {
-    await askRelease(context, releasable, {
+    await requestRelease(context, releasable, {
       from: releasable.state === 'held' ? 'held' : 'payment_unknown',
       reason: 'asked',
       evidence: 'own record',
@@ -64,7 +64,7 @@ async function settle(
   }
   const asked = held ?? releasable ?? findLinkedAttempt(rows, ['capturing', 'releasing'])
   if (asked !== undefined) {
-    await askAgain(context, asked.reference)
+    await restartHoldCalls(context, asked.reference)
     await settleHold(context, asked.reference)
   }
   const after = await readOrder(context, orderId)

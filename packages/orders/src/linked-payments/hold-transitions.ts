@@ -107,7 +107,7 @@ type Attempt = Pick<typeof attempts.$inferSelect, 'orderId' | 'reference' | 'tra
  * Records the request to capture held money, while its order still waits for it; not while a signed
  * callback reports another payment of the order that is not yet confirmed.
  */
-export async function askCapture(context: OrdersContext, attempt: Attempt): Promise<void> {
+export async function requestCapture(context: OrdersContext, attempt: Attempt): Promise<void> {
   const atMs = context.now()
   const { orderId, reference, transactionId } = attempt
   await transact(context, {
@@ -133,7 +133,7 @@ export async function askCapture(context: OrdersContext, attempt: Attempt): Prom
 }
 
 /** Records the request to release money that is held or may be held. */
-export async function askRelease(
+export async function requestRelease(
   context: OrdersContext,
   attempt: Attempt,
   why: {

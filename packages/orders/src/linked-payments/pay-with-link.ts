@@ -11,13 +11,13 @@ import { requireFields } from '../rules/field-rule.ts'
 import { pointsMaxOf } from '../rules/point-value.ts'
 import { linkedPaymentRules } from '../rules/request-rules.ts'
 import { callService } from '../service-calls/call-service.ts'
-import { keepCall } from '../service-calls/keep-call.ts'
+import { storeCall } from '../service-calls/store-call.ts'
 import { applyLinkedAnswer } from './apply-linked-answer.ts'
 import type { LinkedAttempt } from './linked-attempt.ts'
 import { linkedPaymentState } from './linked-payment-state.ts'
 import { mayBeLostPayment } from './lost-payment.ts'
 import type { LinkedPaymentOutcome } from './linked-payments-api.ts'
-import { lookForPayment } from './look-for-payment.ts'
+import { findHostedPayment } from './find-hosted-payment.ts'
 import { reserveLinkedAttempt } from './payment-transitions.ts'
 import { statusOfAnswer } from './status-of-answer.ts'
 
@@ -98,7 +98,7 @@ async function charge(
   const call = { step: 'paying', mayHaveMoved } as const
   const [verdict] = await Promise.all([
     applyLinkedAnswer(context, { attempt, call, tries: 0, answer }),
-    keepCall(context, called, statusOfAnswer(answer)),
+    storeCall(context, called, statusOfAnswer(answer)),
   ])
   if (verdict.kind === 'refused') {
     const { code, reason } = verdict
@@ -151,7 +151,7 @@ export async function payWithLink(
   if (points !== undefined && points > pointsMaxOf(rows.order.amountVnd)) {
     return { outcome: 'failed', code: 0, reason: 'too_many_points' }
   }
-  const payment = await lookForPayment(context, rows)
+  const payment = await findHostedPayment(context, rows)
   if (payment === 'unknown') return { outcome: 'busy' }
   if (payment === 'paid') {
     const paid = await readOrder(context, orderId)

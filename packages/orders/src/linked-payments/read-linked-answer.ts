@@ -39,7 +39,7 @@ export type LinkedVerdict =
 const otpAwaited = 2
 
 /** Codes that reject the caller (key, signature, time), independent of what the customer typed. */
-function isAboutTheCaller(code: number): boolean {
+function rejectsCaller(code: number): boolean {
   return [401, 403].includes(Math.floor(code / 10_000)) || code === 4040201
 }
 
@@ -54,7 +54,7 @@ function readRefusal(
   if (call.step === 'paying') return { kind: 'refused', code, reason }
   // No other code and no retry helps: the wallet is no longer linked, or the payment is gone.
   if (code === unknownToken) return { kind: 'refused', code, reason }
-  return isAboutTheCaller(code) ? { kind: 'otp_not_checked', data } : { kind: 'otp_wrong', data }
+  return rejectsCaller(code) ? { kind: 'otp_not_checked', data } : { kind: 'otp_wrong', data }
 }
 
 function readTransaction(

@@ -9,7 +9,7 @@ import {
   releaseOrder,
   settleLinkedPayment,
 } from '../index.ts'
-import { askAgain, settleHold } from './settle-hold.ts'
+import { restartHoldCalls, settleHold } from './settle-hold.ts'
 
 const id = 'order-1'
 
@@ -47,7 +47,7 @@ describe('a hold that is settled', () => {
     const world = await held()
     await captureOrder(world.context, id)
 
-    await askAgain(world.context, (await attemptOf(world)).reference)
+    await restartHoldCalls(world.context, (await attemptOf(world)).reference)
 
     expect((await attemptOf(world)).nextCallAtMs).toBeNull()
   })

@@ -8,10 +8,10 @@ import type { OrdersContext } from '../orders-context.ts'
 import { backoffMs } from '../pacing/backoff.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { partsOfPrice } from '../rules/point-value.ts'
-import { isTurnedAway, type PortAnswer } from '../service/port-answer.ts'
+import { isUnprocessed, type PortAnswer } from '../service/port-answer.ts'
 import { callService } from '../service-calls/call-service.ts'
-import { keepCall } from '../service-calls/keep-call.ts'
-import { askRelease, recordReleased } from './hold-transitions.ts'
+import { storeCall } from '../service-calls/store-call.ts'
+import { requestRelease, recordReleased } from './hold-transitions.ts'
 import { statusOfAnswer } from './status-of-answer.ts'
 
 type Attempt = typeof attempts.$inferSelect
@@ -41,7 +41,7 @@ async function leaseHold(context: OrdersContext, reference: string): Promise<Att
  * Restarts the calls for a hold that was given up, because a new request to capture or release it
  * must reach the service.
  */
-export async function askAgain(context: OrdersContext, reference: string): Promise<void> {
+export async function restartHoldCalls(context: OrdersContext, reference: string): Promise<void> {
   await transact(context, {
     decide: update(attempts, {
       set: { calls: 0, nextCallAtMs: context.now() },
@@ -63,18 +63,18 @@ interface Unsettled {
    * Whether the service rejected the call without processing it, because of the key or the time;
    * this says nothing about the hold.
    */
-  readonly isTurnedAway?: boolean
+  readonly isUnprocessed?: boolean
 }
 
 /** Schedules the next call for a hold, or gives it up with an alert when `isOver`. */
-async function keepAsking(
+async function scheduleNextCall(
   context: OrdersContext,
   attempt: Attempt,
-  { why, isOver = false, isTurnedAway = false }: Unsettled,
+  { why, isOver = false, isUnprocessed = false }: Unsettled,
 ): Promise<void> {
   const now = context.now()
   const { reference, orderId, calls, state } = attempt
-  const isLast = isOver || (calls >= callsMax && !isTurnedAway)
+  const isLast = isOver || (calls >= callsMax && !isUnprocessed)
   await transact(context, {
     decide: update(attempts, {
       set: { nextCallAtMs: isLast ? null : now + backoffMs(calls, context.random) },
@@ -145,7 +145,7 @@ async function apply(
     const data = { calls: attempt.calls }
     await recordReleased(context, attempt, { evidence: 'answer of the service', data })
   } else if (isCapture && status === 'FAIL') {
-    await askRelease(context, attempt, {
+    await requestRelease(context, attempt, {
       from: 'capturing',
       reason: 'capture_failed',
       evidence: 'answer of the service',
@@ -155,10 +155,10 @@ async function apply(
     await settleHold(context, attempt.reference)
   } else {
     // A retry does not change a status that contradicts the request.
-    await keepAsking(context, attempt, {
+    await scheduleNextCall(context, attempt, {
       why: whyUnsettled(answer),
       isOver: status !== undefined,
-      isTurnedAway: isTurnedAway(answer),
+      isUnprocessed: isUnprocessed(answer),
     })
   }
 }
@@ -181,6 +181,6 @@ export async function settleHold(context: OrdersContext, reference: string): Pro
   )
   await Promise.all([
     apply(context, attempt, call.answer),
-    keepCall(context, call, statusOfAnswer(call.answer)),
+    storeCall(context, call, statusOfAnswer(call.answer)),
   ])
 }

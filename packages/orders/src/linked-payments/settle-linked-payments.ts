@@ -7,8 +7,8 @@ import { transactAll } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { hasTime } from '../pacing/budget.ts'
-import { inParallel } from '../pacing/in-parallel.ts'
-import { askRelease } from './hold-transitions.ts'
+import { processInParallel } from '../pacing/in-parallel.ts'
+import { requestRelease } from './hold-transitions.ts'
 import { holdMsOf } from './linked-attempt.ts'
 import { recordPaymentUnknown, recordOtpExpired } from './payment-transitions.ts'
 import { isHoldToBeRemindedOf, remindOfHolds } from './remind-of-holds.ts'
@@ -23,12 +23,12 @@ interface DueAttempt {
  * Raises an alert for money that is held for too long; after twice the time it is released. Assumes
  * G-71.
  */
-async function lookAfterHold(context: OrdersContext, { attempt }: DueAttempt): Promise<void> {
+async function watchHold(context: OrdersContext, { attempt }: DueAttempt): Promise<void> {
   const now = context.now()
   const { reference, orderId, transactionId } = attempt
   const releaseAtMs = (attempt.heldAtMs ?? attempt.createdAtMs) + 2 * holdMsOf(context)
   if (now >= releaseAtMs) {
-    await askRelease(context, attempt, {
+    await requestRelease(context, attempt, {
       from: 'held',
       reason: 'overdue',
       evidence: 'own record',
@@ -57,7 +57,7 @@ async function lookAfterHold(context: OrdersContext, { attempt }: DueAttempt): P
   await transactAll(context, { transitions: [overdue, rescheduled] })
 }
 
-async function lookAfter(context: OrdersContext, due: DueAttempt): Promise<void> {
+async function processDueAttempt(context: OrdersContext, due: DueAttempt): Promise<void> {
   const { attempt, holds } = due
   const { orderId, reference, otpTries, state } = attempt
   if (state === 'paying' || state === 'confirming') {
@@ -66,10 +66,10 @@ async function lookAfter(context: OrdersContext, due: DueAttempt): Promise<void>
   } else if (state === 'awaiting_otp') {
     await recordOtpExpired(context, attempt)
   } else if (state === 'held') {
-    await lookAfterHold(context, due)
+    await watchHold(context, due)
   } else {
     if (state === 'payment_unknown') {
-      await askRelease(context, attempt, {
+      await requestRelease(context, attempt, {
         from: 'payment_unknown',
         reason: 'unknown_outcome',
         evidence: 'own record',
@@ -80,14 +80,14 @@ async function lookAfter(context: OrdersContext, due: DueAttempt): Promise<void>
   }
 }
 
-function isToBeLookedAfter(now: number): SQL | undefined {
+function isCallDue(now: number): SQL | undefined {
   return and(isNotNull(attempts.nextCallAtMs), lte(attempts.nextCallAtMs, now))
 }
 
 /** Whether {@link settleLinkedPayments} has something to do. */
 export function linkedPaymentsAreDue(context: OrdersContext): SQL {
   const now = context.now()
-  return sql`${anyRow(attempts, isToBeLookedAfter(now))} OR ${anyRow(attempts, isHoldToBeRemindedOf(now))}`
+  return sql`${anyRow(attempts, isCallDue(now))} OR ${anyRow(attempts, isHoldToBeRemindedOf(now))}`
 }
 
 /**
@@ -104,14 +104,14 @@ export async function settleLinkedPayments(context: OrdersContext, limit: number
     .select({ attempt: attempts, holds: orders.holdsPayment })
     .from(attempts)
     .innerJoin(orders, eq(orders.id, attempts.orderId))
-    .where(isToBeLookedAfter(context.now()))
+    .where(isCallDue(context.now()))
     .orderBy(asc(attempts.nextCallAtMs))
     .limit(limit)
   let settled = 0
-  await inParallel(
+  await processInParallel(
     due,
     async (one) => {
-      await lookAfter(context, one)
+      await processDueAttempt(context, one)
       const [after] = await db
         .select({ state: attempts.state })
         .from(attempts)

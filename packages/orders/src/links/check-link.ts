@@ -9,9 +9,9 @@ import type { OrdersContext } from '../orders-context.ts'
 import { jittered } from '../pacing/backoff.ts'
 import { sealText } from '../privacy/seal-text.ts'
 import type { CheckedLink } from '../service/linked-port.ts'
-import { isTurnedAway, type PortAnswer } from '../service/port-answer.ts'
+import { isUnprocessed, type PortAnswer } from '../service/port-answer.ts'
 import { callService } from '../service-calls/call-service.ts'
-import { keepCall } from '../service-calls/keep-call.ts'
+import { storeCall } from '../service-calls/store-call.ts'
 import { linkCallbackUrls } from './link-callback.ts'
 import { readLink, type LinkRow } from './read-link.ts'
 import { endLinkRequest } from './record-link-request.ts'
@@ -152,7 +152,7 @@ async function queryLink(
   const call = await callService(context, subject, () =>
     context.port.checkLink({ customerId, ...query }),
   )
-  await keepCall(context, call, statusIn(call.answer))
+  await storeCall(context, call, statusIn(call.answer))
   return call.answer
 }
 
@@ -176,7 +176,7 @@ async function askAboutLink(
 
 /** Whether an answer means that the customer has not confirmed the link until now. */
 function isNotConfirmed(answer: PortAnswer<CheckedLink>): boolean {
-  return answer.outcome === 'accepted' || (answer.outcome === 'refused' && !isTurnedAway(answer))
+  return answer.outcome === 'accepted' || (answer.outcome === 'refused' && !isUnprocessed(answer))
 }
 
 async function scheduleNextQuery(context: OrdersContext, link: LinkRow): Promise<void> {

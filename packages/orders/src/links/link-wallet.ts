@@ -5,7 +5,7 @@ import type { RequestedLink } from '../service/linked-port.ts'
 import { isAllowedPaymentUrl } from '../service/payment-url.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
 import { callService } from '../service-calls/call-service.ts'
-import { keepCall } from '../service-calls/keep-call.ts'
+import { storeCall } from '../service-calls/store-call.ts'
 import { linkStates } from '../states/link-state.ts'
 import { checkLink } from './check-link.ts'
 import { linkCallbackUrls } from './link-callback.ts'
@@ -80,7 +80,7 @@ function outcomeOf(row: LinkRow): LinkOutcome {
  * Checks an active link: a pending one may be linked by now; the token of a linked one may no
  * longer be decryptable.
  */
-function lookAt(context: OrdersContext, link: LinkRow): Promise<LinkRow> {
+function checkActiveLink(context: OrdersContext, link: LinkRow): Promise<LinkRow> {
   return link.state === 'requested' ? checkLink(context, link) : withReadableToken(context, link)
 }
 
@@ -108,7 +108,7 @@ export async function linkWallet(context: OrdersContext, customerId: string): Pr
     return { outcome: 'refused', code: 0, reason: 'not_configured', remedy }
   }
   const active = await readActiveLink(context, customerId)
-  const known = active === undefined ? undefined : await lookAt(context, active)
+  const known = active === undefined ? undefined : await checkActiveLink(context, active)
   if (known !== undefined && linkStates[known.state].active) return outcomeOf(known)
   const link = { id: newReference(customerId, context.random), customerId }
   if (!(await reserveLink(context, link))) return { outcome: 'busy' }
@@ -119,7 +119,7 @@ export async function linkWallet(context: OrdersContext, customerId: string): Pr
   )
   const [outcome] = await Promise.all([
     applyAnswer(context, link, called.answer),
-    keepCall(context, called),
+    storeCall(context, called),
   ])
   return outcome
 }

@@ -4,7 +4,7 @@ import { openDatabase } from '../database/open-database.ts'
 import { links } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { hasTime } from '../pacing/budget.ts'
-import { inParallel } from '../pacing/in-parallel.ts'
+import { processInParallel } from '../pacing/in-parallel.ts'
 import { checkLink } from './check-link.ts'
 import { resealTokens } from './link-token.ts'
 import { settleUnlinking } from './unlink-wallet.ts'
@@ -12,7 +12,7 @@ import { settleUnlinking } from './unlink-wallet.ts'
 /** Maximum number of tokens that one sweep reseals. */
 const resealedAtOnce = 50
 
-function isToBeAskedAbout(now: number): SQL | undefined {
+function isCallDue(now: number): SQL | undefined {
   return and(isNotNull(links.nextCallAtMs), lte(links.nextCallAtMs, now))
 }
 
@@ -21,7 +21,7 @@ function isToBeAskedAbout(now: number): SQL | undefined {
  */
 export function linksAreDue(context: OrdersContext): SQL {
   if (context.linkSecretPrevious !== undefined) return sql`TRUE`
-  return anyRow(links, isToBeAskedAbout(context.now()))
+  return anyRow(links, isCallDue(context.now()))
 }
 
 /**
@@ -35,12 +35,12 @@ export async function settleLinks(context: OrdersContext, limit: number): Promis
   const due = await openDatabase(context)
     .select()
     .from(links)
-    .where(isToBeAskedAbout(context.now()))
+    .where(isCallDue(context.now()))
     .orderBy(asc(links.nextCallAtMs))
     .limit(limit)
   await resealTokens(context, Math.min(limit, resealedAtOnce))
   let settled = 0
-  await inParallel(
+  await processInParallel(
     due,
     async (link) => {
       if (link.state === 'unlinking') {

@@ -6,9 +6,9 @@ import { update } from '../database/transition.ts'
 import { leaseMs } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { backoffMs } from '../pacing/backoff.ts'
-import { isTurnedAway, type PortAnswer } from '../service/port-answer.ts'
+import { isUnprocessed, type PortAnswer } from '../service/port-answer.ts'
 import { callService } from '../service-calls/call-service.ts'
-import { keepCall } from '../service-calls/keep-call.ts'
+import { storeCall } from '../service-calls/store-call.ts'
 import { linkStates } from '../states/link-state.ts'
 import { openLinkToken, withReadableToken } from './link-token.ts'
 import type { UnlinkOutcome } from './links-api.ts'
@@ -112,7 +112,7 @@ async function keepUnlinking(
 /**
  * Restarts the calls that were given up, because a new request to unlink must reach the service.
  */
-async function askAgain(context: OrdersContext, { id }: LinkRow): Promise<void> {
+async function restartUnlinkCalls(context: OrdersContext, { id }: LinkRow): Promise<void> {
   await transact(context, {
     decide: update(links, {
       set: { calls: 0, nextCallAtMs: context.now() },
@@ -149,7 +149,7 @@ export async function settleUnlinking(context: OrdersContext, id: string): Promi
   )
   const [isUnlinked] = await Promise.all([
     applyUnlinkAnswer(context, link, called.answer),
-    keepCall(context, called),
+    storeCall(context, called),
   ])
   return isUnlinked
 }
@@ -163,7 +163,7 @@ async function applyUnlinkAnswer(
   const isGone = answer.outcome === 'refused' && answer.code === unknownToken
   if (answer.outcome !== 'accepted' && !isGone) {
     const why = answer.outcome === 'refused' ? `${answer.code} ${answer.reason}` : answer.outcome
-    await keepUnlinking(context, link, { why, mayGiveUp: !isTurnedAway(answer) })
+    await keepUnlinking(context, link, { why, mayGiveUp: !isUnprocessed(answer) })
     return false
   }
   await recordUnlinked(context, link, {
@@ -193,7 +193,7 @@ export async function unlinkWallet(
   if (link.state === 'linked' && !(await startUnlinking(context, link))) {
     return { outcome: 'in_use', link: linkView(link) }
   }
-  await askAgain(context, link)
+  await restartUnlinkCalls(context, link)
   await settleUnlinking(context, link.id)
   const row = (await readLink(context, link.id)) ?? link
   const outcome = row.state === 'unlinked' ? 'unlinked' : 'unlinking'

@@ -4,8 +4,8 @@ import { World } from '../../test/world.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import {
   claimLoyaltyId,
-  disownLoyaltyId,
-  disownOtherContent,
+  markForeignId,
+  markForeignContent,
   type LoyaltyClaim,
   type LoyaltyClaimOutcome,
   releaseLoyaltyId,
@@ -101,11 +101,11 @@ describe('an id', () => {
     await claim(other)
 
     expect(await releaseLoyaltyId(context, first)).toBe(false)
-    expect(await disownLoyaltyId(context, first)).toBe(false)
+    expect(await markForeignId(context, first)).toBe(false)
   })
 
   it('is never used again when the service knows it from elsewhere', async () => {
-    expect(await disownLoyaltyId(context, await claimed())).toBe(true)
+    expect(await markForeignId(context, await claimed())).toBe(true)
 
     expect([await claim(), await claim(other)]).toEqual([usedElsewhere, usedElsewhere])
   })
@@ -114,13 +114,13 @@ describe('an id', () => {
     await claim()
     const second = await claimed()
 
-    expect(await disownLoyaltyId(context, second)).toBe(false)
+    expect(await markForeignId(context, second)).toBe(false)
     expect(await claim()).toMatchObject({ outcome: 'claimed', number: 3 })
   })
 
   it('is not ours when the service keeps something else under it', async () => {
     await claim()
-    await disownOtherContent(context, await claimed())
+    await markForeignContent(context, await claimed())
 
     expect(await claim()).toEqual(usedElsewhere)
   })

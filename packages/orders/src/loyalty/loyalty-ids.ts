@@ -82,7 +82,7 @@ function isOnlyCall({ number }: LoyaltyClaim): SQL {
   return sql`${loyaltyIds.claims} = ${number} AND ${loyaltyIds.firstClaim} = ${number}`
 }
 
-async function leaveAs(
+async function endClaimAs(
   context: LoyaltyIdsContext,
   claim: LoyaltyClaim,
   { state, where }: { readonly state: LoyaltyIdState; readonly where?: SQL },
@@ -104,7 +104,7 @@ export function releaseLoyaltyId(
   context: LoyaltyIdsContext,
   claim: LoyaltyClaim,
 ): Promise<boolean> {
-  return leaveAs(context, claim, { state: 'free', where: isOnlyCall(claim) })
+  return endClaimAs(context, claim, { state: 'free', where: isOnlyCall(claim) })
 }
 
 /**
@@ -114,16 +114,16 @@ export function releaseLoyaltyId(
  * @returns whether the id was marked; not while the service may know it from an earlier or a
  * running call of ours
  */
-export function disownLoyaltyId(context: LoyaltyIdsContext, claim: LoyaltyClaim): Promise<boolean> {
-  return leaveAs(context, claim, { state: 'foreign', where: isOnlyCall(claim) })
+export function markForeignId(context: LoyaltyIdsContext, claim: LoyaltyClaim): Promise<boolean> {
+  return endClaimAs(context, claim, { state: 'foreign', where: isOnlyCall(claim) })
 }
 
 /**
  * Marks an id as used by another system, because the service stores a different request under it.
  */
-export async function disownOtherContent(
+export async function markForeignContent(
   context: LoyaltyIdsContext,
   claim: LoyaltyClaim,
 ): Promise<void> {
-  await leaveAs(context, claim, { state: 'foreign' })
+  await endClaimAs(context, claim, { state: 'foreign' })
 }

@@ -1,6 +1,6 @@
 import { eq, type Column, type SQL } from 'drizzle-orm'
 import { attempts, disputedPayments, journal, orders, refunds } from '../database/schema.ts'
-import { readTogether, type Transacted } from '../database/transact.ts'
+import { readInOneBatch, type Transacted } from '../database/transact.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { orderView, type OrderRows } from './order-view.ts'
 import type { OrderView } from './orders-api.ts'
@@ -69,7 +69,7 @@ export async function readOrder(
   id: string,
 ): Promise<OrderRows | undefined> {
   const reads = readsOfOrder(id)
-  return rowsOfOrder(await readTogether(context, Object.values(reads)), reads)
+  return rowsOfOrder(await readInOneBatch(context, Object.values(reads)), reads)
 }
 
 /**

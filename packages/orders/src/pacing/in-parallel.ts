@@ -6,7 +6,7 @@ import { runWorkPool } from './work-pool.ts'
  * @param mayBegin whether one more item may begin; when it returns false, the remaining items are
  * not processed
  */
-export function inParallel<Item>(
+export function processInParallel<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,
   mayBegin: () => boolean = () => true,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inParallel } from './in-parallel.ts'
+import { processInParallel } from './in-parallel.ts'
 import { runWorkPool, type Taken } from './work-pool.ts'
 
 /** Work in one step. */
@@ -383,10 +383,10 @@ describe('runWorkPool with several sources', () => {
   })
 })
 
-describe('inParallel', () => {
+describe('processInParallel', () => {
   it('continues after a failure and throws the first one at the end', async () => {
     const done: number[] = []
-    const working = inParallel([1, 2, 3, 4, 5, 6, 7], async (item) => {
+    const working = processInParallel([1, 2, 3, 4, 5, 6, 7], async (item) => {
       if (item <= 4) throw new Error(`item ${item} failed`)
       done.push(item)
     })
@@ -398,7 +398,7 @@ describe('inParallel', () => {
   it('starts no further piece when none may begin', async () => {
     const done: number[] = []
 
-    await inParallel(
+    await processInParallel(
       [1, 2, 3, 4],
       async (item) => void done.push(item),
       () => done.length < 2,

@@ -44,7 +44,10 @@ export function abandonOtp({ orderId, reference }: OtherAttempt, atMs: number): 
  *
  * @returns `false` when money of a linked wallet may be moving: then the other payment must wait
  */
-export async function giveUpOtp(context: OrdersContext, other: OtherAttempt): Promise<boolean> {
+export async function abandonOpenOtp(
+  context: OrdersContext,
+  other: OtherAttempt,
+): Promise<boolean> {
   const moving: Read<typeof attempts> = {
     table: attempts,
     where: sql`${attempts.orderId} = ${other.orderId} AND ${attempts.state} IN ${attemptsIn.mayHaveMoved}`,

@@ -34,14 +34,14 @@ export function signedBy(row: OutboxRow): CallbackRecord['signed'] {
   return signed
 }
 
-function among(values: readonly string[]): SQL {
+function jsonValues(values: readonly string[]): SQL {
   return sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`
 }
 
 /** SQL condition: an open attempt with one of the references, whose time is over. */
-function openAndOver(references: readonly string[], atMs: number): SQL | undefined {
+function isOpenAndOverdue(references: readonly string[], atMs: number): SQL | undefined {
   return and(
-    inArray(attempts.reference, among(references)),
+    inArray(attempts.reference, jsonValues(references)),
     sql`${attempts.state} IN ${attemptsIn.before('expired')}`,
     lte(attempts.expiresAtMs, atMs - expiryGraceMs),
   )
@@ -78,7 +78,7 @@ export function denied(
   const { atMs, asked, callbacks } = told
   const unknown = asked.filter(([, { outcome }]) => outcome === 'unknown_id')
   const references = unknown.map(([{ reference }]) => reference)
-  const ofKnown = among(callbacks.map(({ key }) => key))
+  const ofKnown = jsonValues(callbacks.map(({ key }) => key))
   const data = factsOf(verdict, told)
   // After a callback, the customer's page says that the wallet denies the payment.
   const kind = state === 'paid_unverified' ? 'payment.denied' : 'order.expired'
@@ -93,7 +93,7 @@ export function denied(
           eq(orders.id, orderId),
           eq(orders.state, state),
           eq(orders.version, version),
-          timeIsOver(atMs, openAndOver(references, atMs)),
+          timeIsOver(atMs, isOpenAndOverdue(references, atMs)),
           sql`NOT EXISTS (SELECT 1 FROM ${outbox}
             WHERE ${unsettledOf(orderId)} AND ${outbox.key} NOT IN ${ofKnown})`,
         ),
@@ -105,7 +105,7 @@ export function denied(
     ...unknown.map(([{ reference }, answer]): Transition => ({
       decide: update(attempts, {
         set: { state: 'expired' },
-        where: and(openAndOver([reference], atMs), isDenied),
+        where: and(isOpenAndOverdue([reference], atMs), isDenied),
       }),
       journal: {
         ...person,

@@ -5,7 +5,7 @@ import type { OutboxRow } from '../events/outbox.ts'
 import { readOrder } from '../orders/find-order.ts'
 import { orderView, type OrderRows } from '../orders/order-view.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { inParallel } from '../pacing/in-parallel.ts'
+import { processInParallel } from '../pacing/in-parallel.ts'
 import { attemptStates } from '../states/attempt-state.ts'
 import { orderStates } from '../states/order-state.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
@@ -25,9 +25,9 @@ function callbacksOf(context: OrdersContext, orderId: string): Promise<OutboxRow
     .orderBy(outbox.createdAtMs)
 }
 
-async function askAbout(context: OrdersContext, known: readonly Attempt[]): Promise<Asked> {
+async function queryAttempts(context: OrdersContext, known: readonly Attempt[]): Promise<Asked> {
   const asked: (readonly [QueriedPayment, QueryAnswer])[] = []
-  await inParallel(known, async ({ orderId, reference, serviceOrderId }) => {
+  await processInParallel(known, async ({ orderId, reference, serviceOrderId }) => {
     if (serviceOrderId === null) return
     const payment = { orderId, reference, serviceOrderId }
     asked.push([payment, await queryPayment(context, payment)])
@@ -57,7 +57,7 @@ function whyNotDenied(asked: Asked, callbacks: readonly OutboxRow[]): string | u
  * Whether an order waits for a payment about which the service gives no usable answer: an attempt
  * is still open although its time is over.
  */
-function isAskedInVain({ order, attempts }: OrderRows, now: number): boolean {
+function lacksUsableAnswer({ order, attempts }: OrderRows, now: number): boolean {
   return (
     orderStates[order.state].payable &&
     attempts.some(
@@ -109,11 +109,11 @@ export async function denyPayment(
   checkVerdict(verdict)
   const rows = await readOrder(context, orderId)
   if (rows === undefined) return { outcome: 'not_found' }
-  if (rows.order.state !== 'paid_unverified' && !isAskedInVain(rows, context.now())) {
+  if (rows.order.state !== 'paid_unverified' && !lacksUsableAnswer(rows, context.now())) {
     return { outcome: 'not_unknown', order: orderView(rows) }
   }
   const callbacks = await callbacksOf(context, orderId)
-  const asked = await askAbout(context, rows.attempts)
+  const asked = await queryAttempts(context, rows.attempts)
   const isPaid = await settlePaid(context, asked)
   const why = isPaid ? undefined : whyNotDenied(asked, callbacks)
   if (why !== undefined) return { outcome: 'not_denied', why, order: orderView(rows) }

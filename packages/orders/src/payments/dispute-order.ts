@@ -7,7 +7,7 @@ import { update, type Transition } from '../database/transition.ts'
 import { entryOnce } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { Dispute } from './dispute.ts'
-import { keepPayment, orderKnows } from './disputed-payment.ts'
+import { keepPayment, orderHasTransaction } from './disputed-payment.ts'
 
 /**
  * Makes an order `disputed`, once per reason and transaction, with a journal line, an event for the
@@ -20,7 +20,7 @@ export async function disputeOrder(context: OrdersContext, dispute: Dispute): Pr
   const { orderId, reference, transactionId, reason, evidence } = dispute
   const atMs = context.now()
   const data = { reason, transaction_id: transactionId, reference, ...dispute.data }
-  const isKnown = orderKnows(dispute)
+  const isKnown = orderHasTransaction(dispute)
   const alert = {
     kind: reason,
     subject: `${orderId}:${transactionId}`,

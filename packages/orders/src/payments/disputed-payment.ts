@@ -26,7 +26,7 @@ export function isPayment({
  * SQL condition: the order counts the transaction as its payment, or has it as a disputed payment,
  * open or decided.
  */
-export function orderKnows({
+export function orderHasTransaction({
   orderId,
   transactionId,
 }: Pick<StoredPayment, 'orderId' | 'transactionId'>): SQL {

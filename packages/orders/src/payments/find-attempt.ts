@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { attempts, orders } from '../database/schema.ts'
-import { readTogether, type Transacted } from '../database/transact.ts'
+import { readInOneBatch, type Transacted } from '../database/transact.ts'
 import type { OrdersContext } from '../orders-context.ts'
 
 const attemptColumns = ['reference', 'orderId', 'serviceOrderId'] as const
@@ -78,6 +78,6 @@ export async function findAttempt(
     sql`SELECT ${place.reference ?? null}`,
     sql`SELECT ${place.serviceOrderId}`,
   )
-  const [found] = attemptsOf([place], await readTogether(context, Object.values(reads)), reads)
+  const [found] = attemptsOf([place], await readInOneBatch(context, Object.values(reads)), reads)
   return found
 }

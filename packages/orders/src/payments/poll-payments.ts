@@ -35,13 +35,13 @@ export interface PollReport {
   expired: number
 }
 
-function isToBePolled(now: number): SQL | undefined {
+function isPollDue(now: number): SQL | undefined {
   return and(isNotNull(attempts.nextPollAtMs), lte(attempts.nextPollAtMs, now))
 }
 
 /** Whether {@link pollPayments} has something to do. */
 export function pollsAreDue(context: OrdersContext): SQL {
-  return anyRow(attempts, isToBePolled(context.now()))
+  return anyRow(attempts, isPollDue(context.now()))
 }
 
 async function leaseDueAttempts(context: OrdersContext, limit: number): Promise<Attempt[]> {
@@ -49,7 +49,7 @@ async function leaseDueAttempts(context: OrdersContext, limit: number): Promise<
   const due = openDatabase(context)
     .select({ reference: attempts.reference })
     .from(attempts)
-    .where(isToBePolled(now))
+    .where(isPollDue(now))
     .orderBy(attempts.nextPollAtMs)
     .limit(limit)
   return take(
@@ -83,7 +83,7 @@ function bySchedule(context: OrdersContext, attempt: Attempt, outcome: 'answered
   }
 }
 
-async function putPollOff(
+async function postponePoll(
   context: OrdersContext,
   attempt: Attempt,
   { outcome, why }: Exclude<QueryAnswer, { readonly outcome: 'answered' }>,
@@ -168,7 +168,7 @@ interface PolledAttempt {
   readonly answer: QueryAnswer
 }
 
-async function askAbout(
+async function pollAttempt(
   context: OrdersContext,
   attempt: Attempt,
 ): Promise<PolledAttempt | undefined> {
@@ -186,7 +186,7 @@ async function settleAttempt(
   const { reference, orderId } = attempt
   report.polled += 1
   if (answer.outcome !== 'answered') {
-    await putPollOff(context, attempt, answer)
+    await postponePoll(context, attempt, answer)
     return
   }
   const { status } = answer
@@ -224,7 +224,7 @@ export async function pollPayments(context: OrdersContext, limit: number): Promi
   }
   await runWorkPool([source], {
     onAsking: (pieces) => context.driver?.expect?.(pieces),
-    ask: (attempt) => askAbout(context, attempt),
+    ask: (attempt) => pollAttempt(context, attempt),
     async settle(polled) {
       if (polled !== undefined) await settleAttempt(context, polled, report)
     },

@@ -2,7 +2,7 @@ import type { OrderStatus } from '@merchant-edge/contract/transaction-qr'
 import type { OrdersContext } from '../orders-context.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
 import { callService } from '../service-calls/call-service.ts'
-import { keepCall } from '../service-calls/keep-call.ts'
+import { storeCall } from '../service-calls/store-call.ts'
 
 /** The payment to query at the service. */
 export interface QueriedPayment {
@@ -68,7 +68,7 @@ export async function queryPayment(
   )
   const answer = readAnswer(call.answer, payment)
   if (answer.outcome !== 'answered' || paymentInAnswer(answer.status) === undefined) {
-    await keepCall(context, call, statusIn(call.answer))
+    await storeCall(context, call, statusIn(call.answer))
   }
   return answer
 }

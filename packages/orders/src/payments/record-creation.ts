@@ -70,7 +70,7 @@ async function recordAccepted(
     }
   }
   const isStored = await storeCreation(context, attempt, created)
-  return isStored ? nextStepOf(created) : notStored(context, attempt, created)
+  return isStored ? nextStepOf(created) : explainNotStored(context, attempt, created)
 }
 
 function nextStepOf(created: CreatedPayment): PaymentOutcome {
@@ -87,7 +87,7 @@ function nextStepOf(created: CreatedPayment): PaymentOutcome {
  * Finds out why a creation was not stored: its id is used twice, a callback has already settled the
  * attempt or named another id, or it is already stored.
  */
-async function notStored(
+async function explainNotStored(
   context: OrdersContext,
   attempt: NewAttempt,
   created: CreatedPayment,

@@ -7,9 +7,9 @@ import { readOrder } from '../orders/find-order.ts'
 import { orderView, type OrderRows } from '../orders/order-view.ts'
 import type { OrderView } from '../orders/orders-api.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { inParallel } from '../pacing/in-parallel.ts'
+import { processInParallel } from '../pacing/in-parallel.ts'
 import { orderStates } from '../states/order-state.ts'
-import { askAboutAttempt } from './ask-about-attempt.ts'
+import { settleByQuery } from './settle-by-query.ts'
 import type { RefreshOccasion } from './payments-api.ts'
 
 type Attempt = OrderRows['attempts'][number]
@@ -23,7 +23,7 @@ const longestWaitMs = 3_000
 
 /** When an order may be queried next. */
 function dueAtMs(rows: OrderRows, occasion: RefreshOccasion, now: number): number | undefined {
-  const open = rows.attempts.filter(isAskable)
+  const open = rows.attempts.filter(canBeQueried)
   if (!orderStates[rows.order.state].payable || open.length === 0) return undefined
   const asked = Math.max(...rows.attempts.map(({ askableAtMs }) => askableAtMs))
   if (occasion === 'return') return asked
@@ -32,12 +32,12 @@ function dueAtMs(rows: OrderRows, occasion: RefreshOccasion, now: number): numbe
 }
 
 /** A payment with a linked wallet, or without a service order id, cannot be queried. */
-function isAskable({ state, serviceOrderId }: Attempt): boolean {
+function canBeQueried({ state, serviceOrderId }: Attempt): boolean {
   return state === 'created' && serviceOrderId !== null
 }
 
 /** Takes the lease to query an order; other requests in the next seconds do not get it. */
-function takeTurn(context: OrdersContext, orderId: string): Promise<Attempt[]> {
+function leaseQuery(context: OrdersContext, orderId: string): Promise<Attempt[]> {
   const now = context.now()
   return take(
     context,
@@ -85,11 +85,11 @@ export async function refreshPayment(
   const now = context.now()
   const dueMs = dueAtMs(rows, page.occasion, now)
   const isDue = dueMs !== undefined && dueMs <= now
-  const asked = isDue ? await takeTurn(context, orderId) : []
+  const asked = isDue ? await leaseQuery(context, orderId) : []
   if (asked.length === 0) return { order: orderView(rows), isPaidNow: false }
   // After a failure here polling finds the payment; the page shows the known state.
-  const asking = inParallel(asked, async (attempt) => {
-    await askAboutAttempt(context, attempt)
+  const asking = processInParallel(asked, async (attempt) => {
+    await settleByQuery(context, attempt)
   }).catch(() => {})
   page.keepAlive(asking)
   const answered = new AbortController()

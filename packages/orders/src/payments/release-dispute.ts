@@ -101,7 +101,7 @@ function released(
  * Money of a linked wallet is held for the order, and no dispute is open any more: the shop gets
  * one event that it may capture the money.
  */
-function heldAgain(
+function captureAllowed(
   { transactionId, orderId, reference }: DisputedPayment,
   verdict: DisputeVerdict,
   atMs: number,
@@ -164,7 +164,7 @@ export async function releaseDispute(
   const otherOrderId = await otherOrderOf(context, payment)
   const atMs = context.now()
   const [release, ended] = released(payment, verdict, { atMs, otherOrderId })
-  const held = heldAgain(payment, verdict, atMs)
+  const held = captureAllowed(payment, verdict, atMs)
   const done = await transactAll(context, { transitions: [release, ended, held] })
   const after = await readOrder(context, orderId)
   if (after === undefined) return { outcome: 'not_found' }

@@ -7,17 +7,17 @@ import { insert, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
 import { orderView, storeOf, type OrderRows } from '../orders/order-view.ts'
-import { inParallel } from '../pacing/in-parallel.ts'
-import { writeAgain } from '../pacing/write-again.ts'
+import { processInParallel } from '../pacing/in-parallel.ts'
+import { retryWrite } from '../pacing/retry-write.ts'
 import { callbackToken } from '../references/callback-token.ts'
 import { newReference } from '../references/reference.ts'
 import type { PaymentToCreate } from '../service/payment-port.ts'
 import { callService, type ServiceCall } from '../service-calls/call-service.ts'
-import { keepCall } from '../service-calls/keep-call.ts'
+import { storeCall } from '../service-calls/store-call.ts'
 import { type PaymentMethod, attemptStates } from '../states/attempt-state.ts'
 import { orderStates } from '../states/order-state.ts'
-import { abandonOtp, giveUpOtp } from './abandon-otp.ts'
-import { askAboutAttempt } from './ask-about-attempt.ts'
+import { abandonOtp, abandonOpenOtp } from './abandon-otp.ts'
+import { settleByQuery } from './settle-by-query.ts'
 import type { PaymentOutcome } from './payments-api.ts'
 import { recordCreation, type CreatedPayment, type NewAttempt } from './record-creation.ts'
 
@@ -53,7 +53,7 @@ async function reusableOutcome(
     if (attempt.state === 'creating' && attempt.leaseUntilMs > now) return { outcome: 'busy' }
     const isReusable = attempt.state === 'created' && attempt.expiresAtMs > now + marginMs
     if (!isReusable || attempt.method !== method) continue
-    if (rows.order.linkedCustomerId !== null && !(await giveUpOtp(context, attempt))) {
+    if (rows.order.linkedCustomerId !== null && !(await abandonOpenOtp(context, attempt))) {
       return { outcome: 'busy' }
     }
     const expiresAt = toSeconds(attempt.expiresAtMs)
@@ -76,15 +76,15 @@ async function reusableOutcome(
  *
  * @returns whether anything has changed by it
  */
-async function lookAtOpenPayments(context: OrdersContext, rows: OrderRows): Promise<boolean> {
+async function queryOpenPayments(context: OrdersContext, rows: OrderRows): Promise<boolean> {
   const before = context.now() - askAfterMs
   const open = rows.attempts.filter(
     ({ state, serviceOrderId, createdAtMs }) =>
       state === 'created' && serviceOrderId !== null && createdAtMs <= before,
   )
   let hasChanged = false
-  await inParallel(open, async (attempt) => {
-    const now = await askAboutAttempt(context, attempt)
+  await processInParallel(open, async (attempt) => {
+    const now = await settleByQuery(context, attempt)
     if (now === 'paid' || now === 'ended') hasChanged = true
   })
   return hasChanged
@@ -191,7 +191,7 @@ async function readPayable(
   if (isClosed(rows)) return { outcome: 'closed', order: orderView(rows) }
   const outcome = underWay(context, rows)
   if (outcome !== undefined) return outcome
-  if (!(await lookAtOpenPayments(context, rows))) return { rows }
+  if (!(await queryOpenPayments(context, rows))) return { rows }
   const after = await readOrder(context, id)
   if (after === undefined) return { outcome: 'not_found' }
   return isClosed(after) ? { outcome: 'closed', order: orderView(after) } : { rows: after }
@@ -243,8 +243,8 @@ export async function startPayment(
   if (!(await reserveAttempt(context, attempt))) return { outcome: 'busy' }
   const call = await createAtService(context, attempt, returnKey)
   const [outcome] = await Promise.all([
-    writeAgain(context, () => recordCreation(context, attempt, call.answer)),
-    keepCall(context, call),
+    retryWrite(context, () => recordCreation(context, attempt, call.answer)),
+    storeCall(context, call),
   ])
   return outcome
 }

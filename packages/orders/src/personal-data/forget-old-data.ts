@@ -163,7 +163,7 @@ async function deleteUnknownFiles(
 }
 
 /** Whether {@link forgetOldData} may have something to do: whenever a time is set. */
-export function oldDataMayBeThere({ retention = {} }: OrdersContext): SQL {
+export function retentionIsSet({ retention = {} }: OrdersContext): SQL {
   const { personalDataDays, eventDays } = retention
   return personalDataDays === undefined && eventDays === undefined ? sql`FALSE` : sql`TRUE`
 }

@@ -70,7 +70,7 @@ export async function leaseRefund(
  * @param why why the call was not processed, and what to do
  * @returns whether the count was reverted; not when a newer call is running
  */
-export async function uncountCall(
+export async function revertCallCount(
   context: OrdersContext,
   { refund }: LeasedRefund,
   why: string,

@@ -6,7 +6,7 @@ import { update, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { disputeEnded } from '../payments/dispute-ended.ts'
 import { paymentInFacts, type Refund } from './find-refund.ts'
-import { isStill, remindAfterMs, type Proof } from './record-refund.ts'
+import { isUnchanged, remindAfterMs, type Proof } from './record-refund.ts'
 import { changesOfSums } from './returned-sums.ts'
 
 /**
@@ -101,7 +101,10 @@ export async function withdrawPresumed(
         remindAtMs: atMs + remindAfterMs,
         updatedAtMs: atMs,
       },
-      where: and(isStill(refund, 'refund_unknown'), sql`${refunds.state} = 'presumed_refunded'`),
+      where: and(
+        isUnchanged(refund, 'refund_unknown'),
+        sql`${refunds.state} = 'presumed_refunded'`,
+      ),
     }),
     require: changesOfSums(refund, { vnd: -vnd, points: -points }),
     journal: {

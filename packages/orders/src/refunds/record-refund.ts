@@ -38,7 +38,7 @@ export interface Proof {
 }
 
 /** Condition: the refund has not changed since it was read. */
-export function isStill(
+export function isUnchanged(
   { id, settledVnd, settledPoints }: Refund,
   before: RefundState,
 ): SQL | undefined {
@@ -190,7 +190,7 @@ export function returned(
       },
       where: isCorrection
         ? and(isStillDenied(refund), fitsPayment({ orderId, transactionId, vnd, points }))
-        : and(isStill(refund, state), eq(refunds.owedRefused, false)),
+        : and(isUnchanged(refund, state), eq(refunds.owedRefused, false)),
     }),
     require: changesOfSums(
       { orderId, transactionId },

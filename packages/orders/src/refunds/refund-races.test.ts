@@ -4,7 +4,7 @@ import { refundAccepted } from '../../test/scripted-service.ts'
 import { World } from '../../test/world.ts'
 import { refundOrder, settleRefundByVerdict } from '../index.ts'
 import type { Refund } from './find-refund.ts'
-import { uncountCall } from './lease-refund.ts'
+import { revertCallCount } from './lease-refund.ts'
 import { recordPresumed, withdrawPresumed } from './presume-refund.ts'
 import { recordReturned, type Halves } from './record-refund.ts'
 
@@ -52,7 +52,7 @@ describe('a refund that was settled meanwhile', () => {
     await settle()
     const settled = await row()
 
-    const isTakenBack = await uncountCall(
+    const isTakenBack = await revertCallCount(
       world.context,
       { refund: stale, originalReference: 'any' },
       'a test',

@@ -5,7 +5,7 @@ import { update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { notReturned } from '../states/refund-state.ts'
 import { paymentInFacts, type Refund } from './find-refund.ts'
-import { isStill, type Proof } from './record-refund.ts'
+import { isUnchanged, type Proof } from './record-refund.ts'
 import { changesOfSums } from './returned-sums.ts'
 
 /** Why a refund was refused, as reported to the shop. */
@@ -47,7 +47,7 @@ export async function recordRefused(
         remindAtMs: null,
         updatedAtMs: atMs,
       },
-      where: and(isStill(refund, 'refused'), where),
+      where: and(isUnchanged(refund, 'refused'), where),
     }),
     require: changesOfSums(refund, { vnd: -settledVnd, points: -settledPoints }, { vnd, points }),
     journal: {

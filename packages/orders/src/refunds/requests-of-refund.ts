@@ -12,14 +12,14 @@ export const refundIdExists = 4090801
 type StoredCall = Pick<typeof serviceCalls.$inferSelect, 'outcome' | 'code' | 'requests'>
 
 /** Whether the answer says that the last request of the call became no transaction. */
-function leftNothing({ outcome, code }: StoredCall): boolean {
+function madeNoTransaction({ outcome, code }: StoredCall): boolean {
   if (outcome !== 'refused' || code === null) return outcome === 'not_sent'
   return code === refundIdExists || refusalOf(refundOrder, code)?.kind === 'not_processed'
 }
 
 /** HTTP requests of a call of which the service may have made a transaction. */
 function processedBy(call: StoredCall): number {
-  return Math.max(0, (call.requests ?? 1) - (leftNothing(call) ? 1 : 0))
+  return Math.max(0, (call.requests ?? 1) - (madeNoTransaction(call) ? 1 : 0))
 }
 
 /**

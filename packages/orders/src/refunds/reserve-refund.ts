@@ -33,7 +33,7 @@ export interface Reservation {
   readonly where?: SQL | undefined
 }
 
-function isLeft({ orderId, refund, amounts, transactionId, where }: Reservation): SQL | undefined {
+function hasRoom({ orderId, refund, amounts, transactionId, where }: Reservation): SQL | undefined {
   const { vnd, points } = amounts
   const isNew = sql`NOT EXISTS (SELECT 1 FROM ${refunds} WHERE id = ${refund.id})`
   if (transactionId === null) {
@@ -61,11 +61,11 @@ function isLeft({ orderId, refund, amounts, transactionId, where }: Reservation)
 /** Condition for another statement: the refundable rest of the payment covers the refund. */
 export function canBeReserved(reservation: Reservation): SQL {
   const table = reservation.transactionId === null ? orders : disputedPayments
-  return sql`EXISTS (SELECT 1 FROM ${table} WHERE ${isLeft(reservation)})`
+  return sql`EXISTS (SELECT 1 FROM ${table} WHERE ${hasRoom(reservation)})`
 }
 
 /** Reserves money and points of the refunded payment, each separately. */
-function takeOutOfPayment(reservation: Reservation): Change {
+function reserveOfPayment(reservation: Reservation): Change {
   const { amounts, transactionId } = reservation
   const { vnd, points } = amounts
   if (transactionId === null) {
@@ -75,7 +75,7 @@ function takeOutOfPayment(reservation: Reservation): Change {
         refundedPoints: sql`${orders.refundedPoints} + ${points}`,
         version: sql`${orders.version} + 1`,
       },
-      where: isLeft(reservation),
+      where: hasRoom(reservation),
     })
   }
   return update(disputedPayments, {
@@ -83,7 +83,7 @@ function takeOutOfPayment(reservation: Reservation): Change {
       refundedVnd: sql`${disputedPayments.refundedVnd} + ${vnd}`,
       refundedPoints: sql`${disputedPayments.refundedPoints} + ${points}`,
     },
-    where: isLeft(reservation),
+    where: hasRoom(reservation),
   })
 }
 
@@ -97,7 +97,7 @@ export function reservedRefund(reservation: Reservation, now: number): Transitio
   const { vnd, points } = amounts
   const { id } = refund
   return {
-    decide: takeOutOfPayment(reservation),
+    decide: reserveOfPayment(reservation),
     require: [
       insertOne(refunds, {
         id,

@@ -9,15 +9,15 @@ import { update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { backoffMs } from '../pacing/backoff.ts'
 import { hasTime } from '../pacing/budget.ts'
-import { inParallel } from '../pacing/in-parallel.ts'
-import { writeAgain } from '../pacing/write-again.ts'
+import { processInParallel } from '../pacing/in-parallel.ts'
+import { retryWrite } from '../pacing/retry-write.ts'
 import type { RefundAccepted, RefundCode } from '../service/payment-port.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
 import { callService } from '../service-calls/call-service.ts'
-import { keepCall } from '../service-calls/keep-call.ts'
+import { storeCall } from '../service-calls/store-call.ts'
 import { contradicted } from './contradicted-refund.ts'
 import { readRefund } from './find-refund.ts'
-import { leaseRefund, uncountCall, type LeasedRefund } from './lease-refund.ts'
+import { leaseRefund, revertCallCount, type LeasedRefund } from './lease-refund.ts'
 import { recordPresumed, withdrawPresumed } from './presume-refund.ts'
 import { recordReturned, recordUnknown, type Halves } from './record-refund.ts'
 import { recordRefused, recordRefusedOverVerdict } from './refuse-refund.ts'
@@ -116,7 +116,7 @@ async function applyRefusal(
       await keepUnknown(context, leased, { isUnclear: repeatedAfterUnclear, code, reason })
       return false
     }
-    await uncountCall(context, leased, `${code} ${reason}: ${remedy}`)
+    await revertCallCount(context, leased, `${code} ${reason}: ${remedy}`)
     return false
   }
   const earlierCallMayHaveLanded = leased.refund.calls > 1 || repeatedAfterUnknown
@@ -186,7 +186,7 @@ async function apply(
     case 'refused':
       return applyRefusal(context, leased, answer)
     case 'not_sent':
-      await uncountCall(context, leased, answer.message)
+      await revertCallCount(context, leased, answer.message)
       return false
     case 'unlisted':
       await keepUnknown(context, leased, { isUnclear: true, code: answer.code })
@@ -221,20 +221,20 @@ export async function settleRefund(context: OrdersContext, id: string): Promise<
     }),
   )
   const [isSettled] = await Promise.all([
-    writeAgain(context, () => apply(context, leased, call.answer)),
-    keepCall(context, call),
+    retryWrite(context, () => apply(context, leased, call.answer)),
+    storeCall(context, call),
   ])
   return isSettled
 }
 
-function isToBeCalled(now: number): SQL | undefined {
+function isCallDue(now: number): SQL | undefined {
   return and(isNotNull(refunds.nextCallAtMs), lte(refunds.nextCallAtMs, now))
 }
 
 /** Whether {@link settleRefunds} has something to do. */
 export function refundsAreDue(context: OrdersContext): SQL {
   const now = context.now()
-  return sql`${anyRow(refunds, isToBeCalled(now))} OR ${anyRow(refunds, isToBeRemindedOf(now))}`
+  return sql`${anyRow(refunds, isCallDue(now))} OR ${anyRow(refunds, isToBeRemindedOf(now))}`
 }
 
 /**
@@ -248,11 +248,11 @@ export async function settleRefunds(context: OrdersContext, limit: number): Prom
   const due = await openDatabase(context)
     .select({ id: refunds.id })
     .from(refunds)
-    .where(isToBeCalled(context.now()))
+    .where(isCallDue(context.now()))
     .orderBy(asc(refunds.nextCallAtMs))
     .limit(limit)
   let settled = 0
-  await inParallel(
+  await processInParallel(
     due,
     async ({ id }) => {
       if (await settleRefund(context, id)) settled += 1

@@ -51,7 +51,7 @@ export function isWebAddress(text: string): boolean {
 }
 
 /** The demand of a rule, as a text that follows the name of the field. */
-export function demandOf(rule: FieldRule): string {
+export function requirementOf(rule: FieldRule): string {
   switch (rule.kind) {
     case 'plain-text':
       return `must be at most ${rule.charactersMax} characters`
@@ -72,7 +72,7 @@ export const plainTextDemand = 'must not hold control characters or halves of ch
  * is valid.
  */
 function problemOf(rule: FieldRule, value: unknown): string | undefined {
-  const demand = demandOf(rule)
+  const demand = requirementOf(rule)
   if (rule.kind === 'number') {
     const { min, max = Number.MAX_SAFE_INTEGER } = rule
     const holds = typeof value === 'number' && Number.isSafeInteger(value)

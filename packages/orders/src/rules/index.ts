@@ -1,5 +1,5 @@
 export {
-  demandOf,
+  requirementOf,
   isPlainText,
   isWebAddress,
   plainTextDemand,

@@ -37,7 +37,7 @@ function all(conditions: readonly SQL[]): SQL {
 }
 
 /** The end of a page may be after its last row: where the statement stopped scanning. */
-async function whereItStopped<Table extends SQLiteTable>(
+async function readScanEnd<Table extends SQLiteTable>(
   context: Pick<OrdersContext, 'database'>,
   { table, atMs, key }: Walk<Table>,
   { where, newestFirst }: { readonly where: SQL; readonly newestFirst: SQL },
@@ -81,6 +81,6 @@ export async function walkNewestFirst<Table extends SQLiteTable>(
     return { rows, next }
   }
   const next =
-    others.length === 0 ? undefined : await whereItStopped(context, walk, { where, newestFirst })
+    others.length === 0 ? undefined : await readScanEnd(context, walk, { where, newestFirst })
   return { rows, ...(next !== undefined && { next }) }
 }

@@ -24,7 +24,7 @@ export interface ServiceCall<Data = unknown> {
   readonly answer: PortAnswer<Data>
 }
 
-/** Makes a call to the service and measures its duration. It stores nothing; `keepCall` does. */
+/** Makes a call to the service and measures its duration. It stores nothing; `storeCall` does. */
 export async function callService<Data>(
   context: Pick<OrdersContext, 'now'>,
   subject: CallSubject,

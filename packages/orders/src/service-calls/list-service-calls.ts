@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { toSeconds } from '../clock.ts'
 import { serviceCalls } from '../database/schema.ts'
-import { readTogether } from '../database/transact.ts'
+import { readInOneBatch } from '../database/transact.ts'
 import type { Read } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { CalledAbout, ServiceCallView } from './service-calls-api.ts'
@@ -51,6 +51,6 @@ export async function listServiceCalls(
     where: sql`${serviceCalls.about} = ${about} AND ${serviceCalls.subjectId} = ${id}`,
     orderBy: [serviceCalls.number],
   }
-  const done = await readTogether(context, [calls])
+  const done = await readInOneBatch(context, [calls])
   return done.rows(calls).map(callView)
 }

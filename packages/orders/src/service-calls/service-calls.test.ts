@@ -23,7 +23,7 @@ import {
 import { erasePerson } from '../personal-data/erase-person.ts'
 import { findLinkById } from '../search/index.ts'
 import { callService } from './call-service.ts'
-import { keepCall } from './keep-call.ts'
+import { storeCall } from './store-call.ts'
 
 const id = 'order-1'
 
@@ -286,14 +286,14 @@ describe('the calls to the service about an order', () => {
       world.advance({ seconds: 3 })
       return { ...refusal(4040001, 'no'), trace }
     })
-    await keepCall(world.context, refused)
+    await storeCall(world.context, refused)
     const unknown = await callService(world.context, subject, async () => ({
       outcome: 'unknown',
       silent: true,
       message: 'queryOrder was not answered in time.',
       trace: { requests: 2, failure: 'timeout' },
     }))
-    await keepCall(world.context, unknown)
+    await storeCall(world.context, unknown)
 
     const [, first, second] = await callsOf(world)
     expect(first).toMatchObject({
@@ -312,7 +312,7 @@ describe('the calls to the service about an order', () => {
     const subject = { orderId: id, reference: 'ab-1', endpoint: 'queryOrder' } as const
     for (let number = 0; number < 60; number += 1) {
       world.advance({ seconds: 1 })
-      await keepCall(
+      await storeCall(
         world.context,
         await callService(world.context, subject, async () => refusal(4040001, 'no')),
       )
@@ -327,8 +327,8 @@ describe('the calls to the service about an order', () => {
     await world.openAndStart()
     const subject = { orderId: id, reference: 'ab-1', endpoint: 'queryOrder' } as const
     const call = await callService(world.context, subject, async () => refusal(4040001, 'no'))
-    await keepCall(world.context, call)
-    await keepCall(world.context, call)
+    await storeCall(world.context, call)
+    await storeCall(world.context, call)
 
     expect(await callsOf(world)).toHaveLength(2)
   })
@@ -341,7 +341,7 @@ describe('the calls to the service about an order', () => {
     const call = await callService(world.context, subject, async () => refusal(4040001, 'no'))
     const database = failingDatabase(env.DB, () => 'before')
 
-    await keepCall({ ...world.context, database }, call)
+    await storeCall({ ...world.context, database }, call)
 
     expect(lines).toEqual([
       {

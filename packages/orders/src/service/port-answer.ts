@@ -82,7 +82,7 @@ export async function answerOf<Data>(
  * nonce, or the call was never sent. This says nothing about the requested operation; the same call
  * succeeds once the cause is repaired.
  */
-export function isTurnedAway(answer: PortAnswer<unknown>): boolean {
+export function isUnprocessed(answer: PortAnswer<unknown>): boolean {
   if (answer.outcome === 'refused') {
     return answer.kind === 'not_processed' && !answer.repeatedAfterUnknown
   }

@@ -37,7 +37,7 @@ export type FoundStore =
   /** The field that is not allowed, and the demand on it, as a text that follows its name. */
   | { readonly outcome: 'unknown'; readonly field: keyof NamedStore; readonly demand: string }
 
-function isMeant(allowed: string, code: string): boolean {
+function matchesCode(allowed: string, code: string): boolean {
   return allowed.endsWith('*') ? code.startsWith(allowed.slice(0, -1)) : code === allowed
 }
 
@@ -54,14 +54,14 @@ export function findStore({ usual, allowed }: Stores, named: NamedStore): FoundS
   const { storeCode = usual.storeCode } = named
   const isUsual = storeCode === usual.storeCode
   const posCode = named.posCode ?? (isUsual ? usual.posCode : undefined)
-  const entries = allowed.filter((entry) => isMeant(entry.storeCode, storeCode))
+  const entries = allowed.filter((entry) => matchesCode(entry.storeCode, storeCode))
   if (!isUsual && entries.length === 0) {
     return { outcome: 'unknown', field: 'storeCode', demand: storeDemand }
   }
   if (posCode === undefined) return { outcome: 'found', store: { storeCode } }
   const isTerminal =
     (isUsual && posCode === usual.posCode) ||
-    entries.some(({ posCodes }) => posCodes.some((code) => isMeant(code, posCode)))
+    entries.some(({ posCodes }) => posCodes.some((code) => matchesCode(code, posCode)))
   return isTerminal
     ? { outcome: 'found', store: { storeCode, posCode } }
     : { outcome: 'unknown', field: 'posCode', demand: terminalDemand }

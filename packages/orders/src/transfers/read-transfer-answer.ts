@@ -2,7 +2,7 @@ import type { JournalData } from '../database/schema.ts'
 import type { MadeTransfer } from '../service/linked-port.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
 import type { TransferResult } from './record-transfer.ts'
-import { notSent } from './same-id-goes.ts'
+import { notSent } from './reuse-transfer-id.ts'
 
 /**
  * Interprets an answer. Only an answer that names our reference and a transaction counts as

@@ -6,7 +6,7 @@ import { transfers } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { refusalView } from '../orders/refusal-view.ts'
 import type { TransferView } from './transfers-api.ts'
-import { sameIdGoes } from './same-id-goes.ts'
+import { canReuseId } from './reuse-transfer-id.ts'
 
 /** Reads a transfer's row by the shop's own id. */
 export async function readTransfer(
@@ -54,7 +54,7 @@ export function transferView(row: TransferRow): TransferView {
     description: row.description,
     ...(row.transactionId !== null && { transactionId: row.transactionId }),
     ...(row.postBalanceVnd !== null && { postBalanceVnd: row.postBalanceVnd }),
-    ...(refusal !== undefined && { refusal: { ...refusal, sameIdGoes: sameIdGoes(row) } }),
+    ...(refusal !== undefined && { refusal: { ...refusal, sameIdGoes: canReuseId(row) } }),
     createdAt: toSeconds(row.createdAtMs),
     updatedAt: toSeconds(row.updatedAtMs),
   }

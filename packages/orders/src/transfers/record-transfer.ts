@@ -10,7 +10,7 @@ import type { TransferEventType } from '../events/events-api.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { settledByPerson } from '../states/transfer-state.ts'
 import type { TransferRow } from './read-transfer.ts'
-import { isTurnedAwayUnread } from './same-id-goes.ts'
+import { isUnprocessedRefusal } from './reuse-transfer-id.ts'
 
 /**
  * How a transfer ended and the evidence for it; `unknown` when neither success nor refusal is
@@ -97,7 +97,7 @@ function withClosedId(
  * outcome is unknown, it gets the final event, and the id is closed. The database decides which
  * case applies, inside the transition.
  */
-function turnedAway(
+function rejectedUnprocessed(
   result: Extract<TransferResult, { state: 'refused' }>,
   data: JournalData,
 ): readonly Recorded[] {
@@ -213,8 +213,8 @@ export async function recordTransfer(
 ): Promise<boolean> {
   const data = { ...factsOf(transfer), ...dataOf(result), ...more }
   const ways =
-    result.state === 'refused' && isTurnedAwayUnread(result)
-      ? turnedAway(result, data)
+    result.state === 'refused' && isUnprocessedRefusal(result)
+      ? rejectedUnprocessed(result, data)
       : [outcome(result, data, context.lowBalanceVnd)]
   const atMs = context.now()
   const transitions = ways.map((way) => transitionOf(transfer, way, atMs))
@@ -244,7 +244,7 @@ export async function recordOverVerdict(
 ): Promise<boolean> {
   const isCorrection = result.state === 'succeeded'
   const data = { ...factsOf(transfer), ...dataOf(result), ...more }
-  const isUnread = !isCorrection && isTurnedAwayUnread(result)
+  const isUnread = !isCorrection && isUnprocessedRefusal(result)
   const way: Recorded = {
     ...(isUnread
       ? withClosedId(result, data)

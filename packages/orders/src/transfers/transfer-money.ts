@@ -5,17 +5,17 @@ import { dayOf } from '../daily-files/vietnam-day.ts'
 import { transfers, type JournalData } from '../database/schema.ts'
 import { insert, update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { writeAgain } from '../pacing/write-again.ts'
+import { retryWrite } from '../pacing/retry-write.ts'
 import { transferReference } from '../references/reference.ts'
 import { requireFields } from '../rules/field-rule.ts'
 import { fieldsThatDiffer } from '../rules/fields-that-differ.ts'
 import { transferRules } from '../rules/request-rules.ts'
 import { callService } from '../service-calls/call-service.ts'
-import { keepCall } from '../service-calls/keep-call.ts'
+import { storeCall } from '../service-calls/store-call.ts'
 import { readTransferAnswer } from './read-transfer-answer.ts'
 import { readTransfer, transferView, type TransferRow } from './read-transfer.ts'
 import { recordOverVerdict, recordTransfer } from './record-transfer.ts'
-import { sameIdGoes } from './same-id-goes.ts'
+import { canReuseId } from './reuse-transfer-id.ts'
 import { reserveWithinLimits } from './transfer-limits.ts'
 import type { MetTransferLimit, NewTransfer, TransferOutcome } from './transfers-api.ts'
 
@@ -129,8 +129,8 @@ async function send(context: OrdersContext, transfer: TransferRow): Promise<void
   )
   const said = readTransferAnswer(called.answer, reference)
   await Promise.all([
-    writeAgain(context, () => putDown(context, transfer, said)),
-    keepCall(context, called),
+    retryWrite(context, () => recordAnswer(context, transfer, said)),
+    storeCall(context, called),
   ])
 }
 
@@ -148,7 +148,7 @@ function contradictionOf(
   return isDenied ? { code: result.code, reason: result.reason } : undefined
 }
 
-async function putDown(
+async function recordAnswer(
   context: OrdersContext,
   transfer: TransferRow,
   said: ReturnType<typeof readTransferAnswer>,
@@ -238,7 +238,7 @@ export async function transferMoney(
   const isNew = reserved === true
   const differs = isNew ? [] : differencesOf(row, transfer)
   if (differs.length > 0) return { outcome: 'conflict', differs, transfer: transferView(row) }
-  const again = isNew || !sameIdGoes(row) ? isNew : await reserveAgain(context, row, transfer)
+  const again = isNew || !canReuseId(row) ? isNew : await reserveAgain(context, row, transfer)
   if (typeof again === 'object') return { outcome: 'over_limit', limit: again }
   if (again) await send(context, (await readTransfer(context, transfer.id)) ?? row)
   const after = (await readTransfer(context, transfer.id)) ?? row

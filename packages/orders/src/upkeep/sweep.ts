@@ -19,7 +19,7 @@ import { roomFor } from '../pacing/budget.ts'
 import { connectionsMax } from '../pacing/work-pool.ts'
 import {
   forgetOldData,
-  oldDataMayBeThere,
+  retentionIsSet,
   statementsPerForgetting,
 } from '../personal-data/forget-old-data.ts'
 import {
@@ -162,7 +162,7 @@ const steps: readonly Step[] = [
     },
   },
   {
-    isDue: oldDataMayBeThere,
+    isDue: retentionIsSet,
     percent: 1,
     ms: sweepMs,
     each: statementsPerForgetting,
@@ -200,7 +200,7 @@ function rowsOf({ sweepRows = defaultRows }: OrdersContext): number {
  * Finds out in one statement which steps may have something to do. When the database does not
  * answer, all steps are run.
  */
-async function lookAhead(context: OrdersContext): Promise<ReadonlySet<Step>> {
+async function findDueSteps(context: OrdersContext): Promise<ReadonlySet<Step>> {
   try {
     const values = await readValues(
       context,
@@ -260,7 +260,7 @@ export async function sweep(context: OrdersContext): Promise<SweepReport> {
     if (isCutShort && step.looksOnce !== true) cutShort.push(step)
   }
 
-  const look = () => lookAhead(spending(context, whole))
+  const look = () => findDueSteps(spending(context, whole))
   let due = await look()
   // A step may create work for later steps.
   let isOutdated = false

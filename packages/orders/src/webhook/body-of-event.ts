@@ -1,7 +1,7 @@
 import { sql, type Column, type SQL } from 'drizzle-orm'
 import { alertView } from '../alerts/list-alerts.ts'
 import { alerts, outbox, transfers } from '../database/schema.ts'
-import { readTogether, type Transacted } from '../database/transact.ts'
+import { readInOneBatch, type Transacted } from '../database/transact.ts'
 import type { Read } from '../database/transition.ts'
 import type {
   AlertEvent,
@@ -88,7 +88,7 @@ async function readSubjects(
   }
   const ofAlerts: Read<typeof alerts> = { table: alerts, where: isOneOf(alerts.id, alertIds) }
   const readsOrders = ofLease === undefined && orderIds.length > 0
-  const done = await readTogether(context, [
+  const done = await readInOneBatch(context, [
     ...(readsOrders ? Object.values(ofOrders) : []),
     ...(transferIds.length > 0 ? [ofTransfers] : []),
     ...(alertIds.length > 0 ? [ofAlerts] : []),

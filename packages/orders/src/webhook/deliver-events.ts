@@ -3,7 +3,7 @@ import type { WebhookEndpoint } from '../events/webhook-endpoint.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { roomFor } from '../pacing/budget.ts'
 import { spacingMs } from '../pacing/spacing.ts'
-import { oneAfterAnother } from '../pacing/one-after-another.ts'
+import { createStaggeredStart } from '../pacing/staggered-start.ts'
 import { runWorkPool, type WorkSource, type Taken } from '../pacing/work-pool.ts'
 import { eventsToSend } from './due-events.ts'
 import { leaseEvents, withBodies, type EventToDeliver } from './event-bodies.ts'
@@ -59,7 +59,7 @@ export async function deliverEvents(
     return { take }
   }
 
-  const turn = oneAfterAnother(async ({ createdAtMs }: OutboxRow) =>
+  const turn = createStaggeredStart(async ({ createdAtMs }: OutboxRow) =>
     context.yieldToCallbacks?.(spacingMs(createdAtMs, context.now())),
   )
   await runWorkPool(context.endpoints.map(sourceOf), {

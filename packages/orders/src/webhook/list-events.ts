@@ -58,7 +58,7 @@ function isBefore(cursor: string | undefined): SQL | undefined {
 }
 
 /** Row at which a page that scans row by row stops; `undefined` when it reaches the end before. */
-async function whereItStops(
+async function readScanEnd(
   context: Pick<StoreContext, 'database'>,
   cursor: string | undefined,
 ): Promise<number | undefined> {
@@ -102,7 +102,7 @@ export async function pageOfEvents(
   }
   if (endpoint !== undefined) await requireEndpoint(context, endpoint)
   const isIndexed = orderId !== undefined || state === 'waiting' || state === 'dead'
-  const stop = isIndexed ? undefined : await whereItStops(context, filter.cursor)
+  const stop = isIndexed ? undefined : await readScanEnd(context, filter.cursor)
   const found = await openDatabase(context)
     .select({ ...getTableColumns(outbox), place: sql<number>`outbox.rowid` })
     .from(outbox)

@@ -48,7 +48,7 @@ function delivered({ row, endpoint, delivery }: MadeDelivery, atMs: number): Tra
  * The alert about a dead event. For an event about an alert it is the alert kind that sends no
  * event itself.
  */
-function givenUp({ row, endpoint, delivery }: MadeDelivery, atMs: number): AlertToRaise {
+function deadEventAlert({ row, endpoint, delivery }: MadeDelivery, atMs: number): AlertToRaise {
   const { key, orderId, tries, webhookId } = row
   const isAboutAlert = row.alertId !== null
   return {
@@ -73,7 +73,7 @@ function failed(context: OrdersContext, made: MadeDelivery, atMs: number): Trans
   if (pauseMs === undefined) {
     return {
       decide: update(outbox, { set: { state: 'dead', failures }, where: stillLeased(row) }),
-      alert: givenUp(made, atMs),
+      alert: deadEventAlert(made, atMs),
     }
   }
   const set = { nextAtMs: atMs + pauseMs, failures }

@@ -36,7 +36,7 @@ function divide(sizeBytes: number, rangeBytes: number): ByteRange[] {
 }
 
 /** Retries a task once when it fails. */
-async function twice<Result>(work: () => Promise<Result>): Promise<Result> {
+async function retryOnce<Result>(work: () => Promise<Result>): Promise<Result> {
   return await work().catch(() => work())
 }
 
@@ -123,7 +123,7 @@ export class RangedEngine implements Engine {
     await inOrder(divide(file.sizeBytes, this.#rangeBytes), this.#readers.ahead, {
       start: (range) => {
         const order = { side, range, isGuess: range.start > 0 }
-        return twice(() => this.#readers.check(order))
+        return retryOnce(() => this.#readers.check(order))
       },
       take: async (found, { end }) => {
         const start = checking.place
@@ -133,7 +133,7 @@ export class RangedEngine implements Engine {
         const range = { start, end }
         const right = isRight
           ? found
-          : await twice(() => this.#readers.check({ side, range, isGuess: false }))
+          : await retryOnce(() => this.#readers.check({ side, range, isGuess: false }))
         await checking.take(right)
       },
     })
@@ -181,7 +181,7 @@ export class RangedEngine implements Engine {
         const { start, end } = item.range
         // The last range extends to the current end of the file.
         const range = { start, end: item === known.at(-1) ? Infinity : end }
-        return twice(() => this.#readers.collect({ side, range, selection }))
+        return retryOnce(() => this.#readers.collect({ side, range, selection }))
       },
       take: async (found, { linesBefore }) => {
         for (const packed of found.rows) await takePacked(packed, take, linesBefore)

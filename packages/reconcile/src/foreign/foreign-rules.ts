@@ -96,14 +96,14 @@ export function checkForeignRules(value: unknown): readonly ForeignRule[] {
   return value.map((rule: unknown, index) => ruleOf(rule, `rules[${index}]`))
 }
 
-function isMeant(pattern: string, text: string): boolean {
+function matchesPattern(pattern: string, text: string): boolean {
   return pattern.endsWith('*') ? text.startsWith(pattern.slice(0, -1)) : text === pattern
 }
 
-function fits(rule: ForeignRule, { shared, description, type }: Row): boolean {
+function matchesRule(rule: ForeignRule, { shared, description, type }: Row): boolean {
   const values = { ...shared, description }
   const isType = rule.type === undefined || rule.type === type
-  return isType && columns.every((name) => isMeant(rule[name] ?? '*', values[name]))
+  return isType && columns.every((name) => matchesPattern(rule[name] ?? '*', values[name]))
 }
 
 /** The first rule that every row of a transaction fits. */
@@ -111,5 +111,5 @@ export function findForeignRule(
   rules: readonly ForeignRule[],
   rows: readonly Row[],
 ): ForeignRule | undefined {
-  return rules.find((rule) => rows.every((row) => fits(rule, row)))
+  return rules.find((rule) => rows.every((row) => matchesRule(rule, row)))
 }

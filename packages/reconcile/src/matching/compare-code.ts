@@ -11,7 +11,7 @@ export function compareCode({ bytes, start, end }: FieldBytes, other: Uint8Array
 }
 
 /** The smallest code that is greater than a code. */
-export function codeBehind(code: Uint8Array): Uint8Array {
+export function nextCode(code: Uint8Array): Uint8Array {
   const behind = new Uint8Array(code.length + 1)
   behind.set(code)
   return behind

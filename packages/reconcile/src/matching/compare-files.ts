@@ -4,7 +4,7 @@ import type { KeyRange } from '../engine/samples.ts'
 import type { RowException } from '../rows/row-exception.ts'
 import type { Row } from '../rows/row.ts'
 import type { ComparisonRules } from './compare-sides.ts'
-import { codeBehind } from './compare-code.ts'
+import { nextCode } from './compare-code.ts'
 import type { CrowdedKey } from './crowd.ts'
 import { KeyRows, type RowTarget } from './key-rows.ts'
 import type { AgreedPairs } from './agreed-pairs.ts'
@@ -269,7 +269,7 @@ class SecondPass {
   ): Promise<void> {
     const { sources } = this.#comparing
     if (rows === undefined) {
-      await feed({ from: code, to: codeBehind(code) }, new KeyRows(sources, { code, type }, take))
+      await feed({ from: code, to: nextCode(code) }, new KeyRows(sources, { code, type }, take))
       return
     }
     for (const row of rows()) {

@@ -7,7 +7,7 @@ import type { RowPairing } from '../module/row-pairing.ts'
 import type { Row } from '../rows/row.ts'
 import type { AgreedPairs } from './agreed-pairs.ts'
 import { AgreedRows } from './agreed-rows.ts'
-import { codeBehind, compareCode } from './compare-code.ts'
+import { nextCode, compareCode } from './compare-code.ts'
 import { Crowd, type CrowdedKey } from './crowd.ts'
 import { GroupedRows } from './grouped-rows.ts'
 import type { RowTarget } from './key-rows.ts'
@@ -263,7 +263,7 @@ export class RowArena implements RowTarget {
 
   /** Keeps only the candidate rows of a code, which is the only one left. */
   #startCrowd(code: Uint8Array): void {
-    this.#cutAt(codeBehind(code))
+    this.#cutAt(nextCode(code))
     const crowd = new Crowd(code, this.#sources)
     for (let index = 0; index < this.#rows.length; index += 1) {
       const position = this.#rows.at(index)

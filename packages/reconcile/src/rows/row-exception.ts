@@ -29,7 +29,7 @@ export interface RowException {
   readonly remedy: string
 }
 
-const writeAgain = 'Ask who wrote the file to write this row again.'
+const retryWrite = 'Ask who wrote the file to write this row again.'
 const quoting = 'Put the field into quotes, and write every quote inside it twice.'
 
 /** Kind, cause and remedy of every reason. */
@@ -71,13 +71,13 @@ const reasons = {
     'The first row holds the names of the columns.',
     'Leave the header out, or read the file with the option that skips it.',
   ],
-  missing: ['malformed', 'A mandatory value is empty.', writeAgain],
+  missing: ['malformed', 'A mandatory value is empty.', retryWrite],
   too_many_characters: [
     'malformed',
     'The value is longer than the specification allows.',
-    writeAgain,
+    retryWrite,
   ],
-  control_character: ['malformed', 'The value holds a control character.', writeAgain],
+  control_character: ['malformed', 'The value holds a control character.', retryWrite],
   not_utf8: [
     'malformed',
     'The value is not UTF-8.',
@@ -91,7 +91,7 @@ const reasons = {
   out_of_range: [
     'malformed',
     'The amount is negative, or has more than 15 digits before the point or 4 after it.',
-    writeAgain,
+    retryWrite,
   ],
   not_listed: [
     'malformed',

@@ -39,7 +39,7 @@ export function notFound(what: string, id: string): ControlError {
  *
  * @throws ControlError 404
  */
-export function found<Value>(value: Value | undefined, what: string, id: string): Value {
+export function foundOr404<Value>(value: Value | undefined, what: string, id: string): Value {
   if (value === undefined) throw notFound(what, id)
   return value
 }

@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
 import { vietnamDay } from '../clock/vietnam-time.ts'
 import { readPieces } from '../bodies/read-bytes.ts'
-import { ControlError, found, notFound } from '../control-frame/control-error.ts'
+import { ControlError, foundOr404, notFound } from '../control-frame/control-error.ts'
 import { readBody } from '../control-frame/read-input.ts'
 import type { SandboxHono } from '../sandbox-hono.ts'
 import { seedMerchant } from '../seed-data.ts'
@@ -52,7 +52,11 @@ export interface DayCloseInput extends v.InferInput<typeof close> {}
 const nextSwitches = v.strictObject({ merchantCode, switches: v.nullable(closeSwitches) })
 
 async function partnerOf(c: Context<SandboxHono>, code: string): Promise<ExchangePartner> {
-  return found(await findExchangePartner(c.var.sandbox.database, code), 'exchange partner', code)
+  return foundOr404(
+    await findExchangePartner(c.var.sandbox.database, code),
+    'exchange partner',
+    code,
+  )
 }
 
 /** Routes that close a day on demand and set the deliberate errors of the next close. */
@@ -74,7 +78,7 @@ export const dayCloseRoutes = new Hono<SandboxHono>()
       })
     }
     await closeDay(sandbox, partner, { day, switches, again })
-    return c.json(found(await findExchangeDay(sandbox, partner, day), 'day', day))
+    return c.json(foundOr404(await findExchangeDay(sandbox, partner, day), 'day', day))
   })
   .put('/day-close/switches', async (c) => {
     const { switches, ...input } = await readBody(c, nextSwitches)
@@ -109,13 +113,21 @@ const refusals = {
 
 async function partnerInPath(c: Context<SandboxHono>): Promise<ExchangePartner> {
   const code = c.req.param('partner') ?? ''
-  return found(await findExchangePartner(c.var.sandbox.database, code), 'exchange partner', code)
+  return foundOr404(
+    await findExchangePartner(c.var.sandbox.database, code),
+    'exchange partner',
+    code,
+  )
 }
 
 async function fileOf(c: Context<SandboxHono>): Promise<StoredFile> {
   const { merchantCode } = await partnerInPath(c)
   const name = c.req.param('name') ?? ''
-  return found(await findExchangeFile(c.var.sandbox.database, merchantCode, name), 'file', name)
+  return foundOr404(
+    await findExchangeFile(c.var.sandbox.database, merchantCode, name),
+    'file',
+    name,
+  )
 }
 
 function answer(c: Context<SandboxHono>, outcome: FileOutcome) {
@@ -169,7 +181,7 @@ export const exchangeRoutes = new Hono<SandboxHono>()
     const { merchantCode } = await partnerInPath(c)
     const change = await readBody(c, exchangePartnerChange)
     const changed = await changeExchangePartner(c.var.sandbox.database, merchantCode, change)
-    return c.json(found(changed, 'exchange partner', merchantCode))
+    return c.json(foundOr404(changed, 'exchange partner', merchantCode))
   })
   .get('/exchange/:partner', async (c) => {
     const { merchantCode } = await partnerInPath(c)

@@ -26,7 +26,7 @@ function cutOff(answer: Response, bytes: Uint8Array): Response {
 }
 
 /** Holds the connection, then answers 504 as a gateway does after its timeout. */
-export async function hang(host: HostClock, seconds: number): Promise<Response> {
+export async function holdConnection(host: HostClock, seconds: number): Promise<Response> {
   await host.sleep(seconds * 1000)
   return htmlPage(504)
 }
@@ -41,7 +41,7 @@ export async function answerTaken(
   how: TakenAnswer,
   hold: { readonly host: HostClock; readonly hangSeconds: number },
 ): Promise<Response> {
-  if (how === 'hang') return hang(hold.host, hold.hangSeconds)
+  if (how === 'hang') return holdConnection(hold.host, hold.hangSeconds)
   if (how === 'html') return htmlPage(502)
   return how === 'empty' ? new Response('', { status: 500, headers: answer.headers }) : answer
 }
@@ -59,7 +59,7 @@ export async function spoilAnswer(
   const { status, headers } = answer
   switch (spoil.how) {
     case 'timeout-after':
-      return hang(hold.host, hold.hangSeconds)
+      return holdConnection(hold.host, hold.hangSeconds)
     case 'slow':
       await hold.host.sleep(spoil.seconds * 1000)
       return answer

@@ -41,7 +41,7 @@ function configuredHosts(env: SandboxEnv, protocol: string): readonly string[] {
  * Whether the header `Host` matches the URL of the request; requests between Workers have no such
  * header.
  */
-function agrees(header: string | null, url: URL): boolean {
+function matchesHost(header: string | null, url: URL): boolean {
   if (header === null) return true
   const defaultPort = url.protocol === 'https:' ? ':443' : ':80'
   const given = header.toLowerCase()
@@ -55,7 +55,7 @@ function agrees(header: string | null, url: URL): boolean {
  */
 export function isOwnHost(request: Request, env: SandboxEnv): boolean {
   const url = new URL(request.url)
-  if (!agrees(request.headers.get('host'), url)) return false
+  if (!matchesHost(request.headers.get('host'), url)) return false
   const hosts = configuredHosts(env, url.protocol)
   return hosts.length === 0 ? isLoopbackName(url.hostname) : hosts.includes(url.host)
 }

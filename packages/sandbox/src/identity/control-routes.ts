@@ -21,7 +21,7 @@ import { listSessions } from './login-sessions.ts'
 import { listGrants, revokeGrant, findGrant } from './tokens/grants.ts'
 import type { SandboxHono } from '../sandbox-hono.ts'
 import { seedWallets } from '../seed-data.ts'
-import { ControlError, found, notFound } from '../control-frame/control-error.ts'
+import { ControlError, foundOr404, notFound } from '../control-frame/control-error.ts'
 import { readBody } from '../control-frame/read-input.ts'
 
 const scriptedSignIn = v.strictObject({
@@ -61,21 +61,23 @@ const registrationRoutes = new Hono<SandboxHono>()
   })
   .get('/identity/clients/:clientId', async (c) => {
     const id = c.req.param('clientId')
-    return c.json(viewOf(found(await findClient(c.var.sandbox.database, id), 'client', id)))
+    return c.json(viewOf(foundOr404(await findClient(c.var.sandbox.database, id), 'client', id)))
   })
   .delete('/identity/clients/:clientId', async (c) => {
     const id = c.req.param('clientId')
-    return c.json(found(await removeClient(c.var.sandbox.database, id), 'client', id))
+    return c.json(foundOr404(await removeClient(c.var.sandbox.database, id), 'client', id))
   })
   .get('/wallets/:walletId/profile', async (c) => {
     const id = c.req.param('walletId')
-    return c.json(found(await findProfile(c.var.sandbox.database, id), 'profile of wallet', id))
+    return c.json(
+      foundOr404(await findProfile(c.var.sandbox.database, id), 'profile of wallet', id),
+    )
   })
   .patch('/wallets/:walletId/profile', async (c) => {
     const id = c.req.param('walletId')
     const change = await readBody(c, customerProfileChange)
     const changed = await changeProfile(c.var.sandbox.database, id, change)
-    return c.json(found(changed, 'profile of wallet', id))
+    return c.json(foundOr404(changed, 'profile of wallet', id))
   })
 
 /** Sign-ins, logouts and their notifications, grants. */
@@ -91,7 +93,7 @@ const sessionRoutes = new Hono<SandboxHono>()
   .delete('/identity/sessions/:sid', async (c) => {
     const sid = c.req.param('sid')
     const ended = await endLogin(identityServer(c.var.sandbox), sid, 'back')
-    return c.json(found(ended, 'live session', sid).session)
+    return c.json(foundOr404(ended, 'live session', sid).session)
   })
   .get('/identity/notifications', async (c) =>
     c.json(await listNotifications(c.var.sandbox.database)),
@@ -100,9 +102,9 @@ const sessionRoutes = new Hono<SandboxHono>()
   .delete('/identity/grants/:grantId', async (c) => {
     const id = c.req.param('grantId')
     const { database } = c.var.sandbox
-    found(await findGrant(database, id), 'grant', id)
+    foundOr404(await findGrant(database, id), 'grant', id)
     await revokeGrant(identityServer(c.var.sandbox), id)
-    return c.json(found(await findGrant(database, id), 'grant', id))
+    return c.json(foundOr404(await findGrant(database, id), 'grant', id))
   })
   .delete('/identity/consents', async (c) => {
     await forgetConsents(identityServer(c.var.sandbox))

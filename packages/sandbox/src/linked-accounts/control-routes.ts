@@ -11,7 +11,7 @@ import { listLinkCallbacks, type LinkCallbackDelivery } from './link-callbacks.t
 import { findLink, listLinks, type WalletLink } from './links.ts'
 import type { SandboxHono } from '../sandbox-hono.ts'
 import { seedWallets } from '../seed-data.ts'
-import { ControlError, found } from '../control-frame/control-error.ts'
+import { ControlError, foundOr404 } from '../control-frame/control-error.ts'
 import { readBody } from '../control-frame/read-input.ts'
 
 /** A link with what was sent about it. */
@@ -39,7 +39,7 @@ export const linkedAccountRoutes = new Hono<SandboxHono>()
     const { sandbox } = c.var
     const linkId = c.req.param('linkId')
     const detail: LinkDetail = {
-      link: found(await findLink(sandbox, linkId), 'link', linkId),
+      link: foundOr404(await findLink(sandbox, linkId), 'link', linkId),
       callbacks: await listLinkCallbacks(sandbox.database, linkId),
     }
     return c.json(detail)

@@ -10,7 +10,7 @@ import {
   formatVnd,
   chooseLanguage,
 } from '../page-frame/language.ts'
-import { page, type Markup, mark, messagePage } from '../page-frame/layout.ts'
+import { page, type Markup, resultIcon, messagePage } from '../page-frame/layout.ts'
 import { qrPng } from '../page-frame/qr-png.ts'
 import type { SandboxHono } from '../sandbox-hono.ts'
 import { signInForms, credentials, type SignedIn, signIn } from '../wallets/sign-in.ts'
@@ -140,7 +140,7 @@ function linkResultPage(speech: Speech, view: LinkView, stage: Ended): Markup {
     speech,
     view,
     html`<section class="card center" role="status">
-      ${mark(stage === 'linked' ? 'good' : 'bad')}
+      ${resultIcon(stage === 'linked' ? 'good' : 'bad')}
       <h2>${speech.messages[title]}</h2>
       <p class="soft">${speech.messages[text]}</p>
     </section>`,

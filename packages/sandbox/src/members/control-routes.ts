@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { SandboxHono } from '../sandbox-hono.ts'
-import { found } from '../control-frame/control-error.ts'
+import { foundOr404 } from '../control-frame/control-error.ts'
 import { readBody } from '../control-frame/read-input.ts'
 import { changeMember, listMembers, memberChange } from './members.ts'
 
@@ -10,5 +10,7 @@ export const memberRoutes = new Hono<SandboxHono>()
   .patch('/members/:memberCode', async (c) => {
     const code = c.req.param('memberCode')
     const change = await readBody(c, memberChange)
-    return c.json(found(await changeMember(c.var.sandbox.database, code, change), 'member', code))
+    return c.json(
+      foundOr404(await changeMember(c.var.sandbox.database, code, change), 'member', code),
+    )
   })

@@ -11,7 +11,7 @@ import {
   saveTerminal,
   storeChange,
 } from './stores.ts'
-import { ControlError, found, refuseKey } from '../control-frame/control-error.ts'
+import { ControlError, foundOr404, refuseKey } from '../control-frame/control-error.ts'
 import { readBody } from '../control-frame/read-input.ts'
 
 function taken(what: string, code: string): ControlError {
@@ -28,13 +28,13 @@ export const merchantRoutes = new Hono<SandboxHono>()
     const code = c.req.param('code')
     const change = await readBody(c, merchantChange)
     const { database } = c.var.sandbox
-    return c.json(found(await changeMerchant(database, code, change), 'merchant', code))
+    return c.json(foundOr404(await changeMerchant(database, code, change), 'merchant', code))
   })
   .get('/api-keys', async (c) => c.json(await listApiKeys(c.var.sandbox.database)))
   .post('/api-keys', async (c) => {
     const { database, clock } = c.var.sandbox
     const input = await readBody(c, newApiKey)
-    found(await findMerchant(database, input.merchantCode), 'merchant', input.merchantCode)
+    foundOr404(await findMerchant(database, input.merchantCode), 'merchant', input.merchantCode)
     const created = await createApiKey(database, clock.nowSeconds(), input).catch(refuseKey)
     if (created === undefined) throw taken('key', input.keyCode ?? '')
     return c.json(created, 201)
@@ -43,13 +43,13 @@ export const merchantRoutes = new Hono<SandboxHono>()
     const { database, clock } = c.var.sandbox
     const code = c.req.param('keyCode')
     const revoked = await revokeApiKey(database, clock.nowSeconds(), code)
-    return c.json(found(revoked, 'API key', code))
+    return c.json(foundOr404(revoked, 'API key', code))
   })
   .get('/stores', async (c) => c.json(await listStores(c.var.sandbox.database)))
   .post('/stores', async (c) => {
     const { database } = c.var.sandbox
     const input = await readBody(c, newStore)
-    found(await findMerchant(database, input.merchantCode), 'merchant', input.merchantCode)
+    foundOr404(await findMerchant(database, input.merchantCode), 'merchant', input.merchantCode)
     const store = await createStore(database, input)
     if (store === undefined) throw taken('store', input.code)
     return c.json(store, 201)
@@ -57,10 +57,14 @@ export const merchantRoutes = new Hono<SandboxHono>()
   .patch('/stores/:code', async (c) => {
     const code = c.req.param('code')
     const change = await readBody(c, storeChange)
-    return c.json(found(await changeStore(c.var.sandbox.database, code, change), 'store', code))
+    return c.json(
+      foundOr404(await changeStore(c.var.sandbox.database, code, change), 'store', code),
+    )
   })
   .put('/stores/:code/terminals', async (c) => {
     const code = c.req.param('code')
     const terminal = await readBody(c, newTerminal)
-    return c.json(found(await saveTerminal(c.var.sandbox.database, code, terminal), 'store', code))
+    return c.json(
+      foundOr404(await saveTerminal(c.var.sandbox.database, code, terminal), 'store', code),
+    )
   })

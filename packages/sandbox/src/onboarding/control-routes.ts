@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { ControlError, found } from '../control-frame/control-error.ts'
+import { ControlError, foundOr404 } from '../control-frame/control-error.ts'
 import { readBody } from '../control-frame/read-input.ts'
 import { findMerchant } from '../merchants/merchant-rights.ts'
 import {
@@ -34,7 +34,7 @@ export const onboardingRoutes = new Hono<SandboxHono>()
     const { database, clock } = c.var.sandbox
     const request = await readBody(c, newStaff)
     const { merchantCode, userName } = request
-    found(await findMerchant(database, merchantCode), 'merchant', merchantCode)
+    foundOr404(await findMerchant(database, merchantCode), 'merchant', merchantCode)
     const created = await createStaff(database, clock.nowSeconds(), request)
     if (created === undefined) throw taken(userName)
     return c.json(created, 201)
@@ -43,9 +43,11 @@ export const onboardingRoutes = new Hono<SandboxHono>()
     const userName = c.req.param('userName')
     const change = await readBody(c, staffChange)
     const changed = await changeStaff(c.var.sandbox.database, userName, change)
-    return c.json(found(changed, 'staff account', userName))
+    return c.json(foundOr404(changed, 'staff account', userName))
   })
   .post('/merchant-staff/:userName/password', async (c) => {
     const userName = c.req.param('userName')
-    return c.json(found(await renewPassword(c.var.sandbox.database, userName), 'account', userName))
+    return c.json(
+      foundOr404(await renewPassword(c.var.sandbox.database, userName), 'account', userName),
+    )
   })

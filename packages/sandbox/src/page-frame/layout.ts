@@ -95,7 +95,7 @@ export function page(frame: PageFrame): Markup {
 }
 
 /** Icon of a result: a tick or a cross. */
-export function mark(kind: 'good' | 'bad'): Markup {
+export function resultIcon(kind: 'good' | 'bad'): Markup {
   const colour = kind === 'good' ? 'var(--good)' : 'var(--bad)'
   const shape = kind === 'good' ? 'M22 37l9 9 19-21' : 'M26 26l20 20M46 26L26 46'
   return html`<svg class="mark" viewBox="0 0 72 72" aria-hidden="true">
@@ -129,7 +129,7 @@ export function messagePage(speech: Speech, message: Message): Markup {
     path: message.path,
     audience: message.audience ?? 'customer',
     content: html`<section class="card center">
-      ${mark('bad')}
+      ${resultIcon('bad')}
       <h1>${message.title}</h1>
       <p class="soft">${message.text}</p>
     </section>`,

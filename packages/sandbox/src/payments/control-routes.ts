@@ -15,7 +15,7 @@ import { newSiteRefundId, refundOnSite, siteRefund } from '../refunds/refund-on-
 import { listRefunds, type Refund } from '../refunds/refunds.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { seedMerchant, seedStores, seedWallets } from '../seed-data.ts'
-import { ControlError, found } from '../control-frame/control-error.ts'
+import { ControlError, foundOr404 } from '../control-frame/control-error.ts'
 import { readBody, readNumber } from '../control-frame/read-input.ts'
 
 const walletId = v.optional(v.string(), seedWallets[0]?.id ?? '')
@@ -57,7 +57,7 @@ export interface OrderDetail {
 async function detailOf(sandbox: Sandbox, orderId: string): Promise<OrderDetail> {
   const { database } = sandbox
   return {
-    order: found(await findOrder(sandbox, orderId), 'order', orderId),
+    order: foundOr404(await findOrder(sandbox, orderId), 'order', orderId),
     callbacks: await listCallbacks(database, orderId),
     refunds: await listRefunds(database, { orderId }),
   }

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Order } from '../orders/orders.ts'
 import { formatTime, formatVnd, type Speech, formatNumber } from '../page-frame/language.ts'
 import { fieldProblem, invalidField } from '../page-frame/field-problem.ts'
-import { page, type Markup, mark } from '../page-frame/layout.ts'
+import { page, type Markup, resultIcon } from '../page-frame/layout.ts'
 import { signInForms, credentials, type SignedIn } from '../wallets/sign-in.ts'
 import type { WalletWithPin } from '../wallets/wallets.ts'
 import { splitOf, type SplitChoice } from './payment-split.ts'
@@ -198,7 +198,7 @@ export function paymentResultPage(speech: Speech, view: PaymentView): Markup {
     speech,
     view,
     html`<section class="card center">
-      ${mark(order.payment === null ? 'bad' : 'good')}
+      ${resultIcon(order.payment === null ? 'bad' : 'good')}
       <h2>${title}</h2>
       <p class="soft">${text}</p>
       ${

@@ -4,7 +4,7 @@ function common(recipe: Omit<Recipe, 'table'>): Recipe {
   return { ...recipe, table: 'common' }
 }
 
-function magic(code: number): Recipe {
+function magicValueRecipe(code: number): Recipe {
   return common({
     code,
     by: 'magic value',
@@ -109,7 +109,7 @@ export const commonRecipes: readonly Recipe[] = [
     how: 'Create an order with an order_reference_id that is already used; the table has no code for this.',
     steps: [{ call: 'createTqrOrder' }, { call: 'createTqrOrder' }],
   }),
-  magic(4000801),
+  magicValueRecipe(4000801),
   ...authentication,
   common({
     code: 4030001,
@@ -141,6 +141,6 @@ export const commonRecipes: readonly Recipe[] = [
       { call: 'createTqrOrder' },
     ],
   }),
-  magic(5000001),
-  magic(5000101),
+  magicValueRecipe(5000001),
+  magicValueRecipe(5000101),
 ]

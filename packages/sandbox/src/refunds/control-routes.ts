@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { SandboxHono } from '../sandbox-hono.ts'
-import { found } from '../control-frame/control-error.ts'
+import { foundOr404 } from '../control-frame/control-error.ts'
 import { listRefunds } from './refunds.ts'
 import { settleRefund } from './settle-refunds.ts'
 
@@ -10,5 +10,5 @@ export const refundRoutes = new Hono<SandboxHono>()
   .post('/refunds/:merchantCode/:orderReferenceId/settle', async (c) => {
     const { merchantCode, orderReferenceId } = c.req.param()
     const settled = await settleRefund(c.var.sandbox, merchantCode, orderReferenceId)
-    return c.json(found(settled, 'refund', orderReferenceId))
+    return c.json(foundOr404(settled, 'refund', orderReferenceId))
   })

@@ -6,7 +6,7 @@ function refund(recipe: Omit<Recipe, 'table'>): Recipe {
 }
 
 /** Gets a code by its magic value. */
-function magic(code: number): Recipe {
+function magicValueRecipe(code: number): Recipe {
   return refund({
     code,
     by: 'magic value',
@@ -220,5 +220,5 @@ export const refundRecipes: readonly Recipe[] = [
     how: 'Send an order_reference_id twice, also if the first answer was lost.',
     steps: [...paid(), { call: 'refundOrder' }, { call: 'refundOrder' }],
   }),
-  ...[4080804, 5000800, 5000801, 5000802].map((code) => magic(code)),
+  ...[4080804, 5000800, 5000801, 5000802].map((code) => magicValueRecipe(code)),
 ]

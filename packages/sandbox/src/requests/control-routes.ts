@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { SandboxHono } from '../sandbox-hono.ts'
 import { findRequest, listRequests } from './request-journal.ts'
-import { found } from '../control-frame/control-error.ts'
+import { foundOr404 } from '../control-frame/control-error.ts'
 import { readNumber } from '../control-frame/read-input.ts'
 
 /** `/control/requests`: the request journal. */
@@ -17,5 +17,5 @@ export const requestRoutes = new Hono<SandboxHono>()
   )
   .get('/requests/:id{[0-9]+}', async (c) => {
     const id = c.req.param('id')
-    return c.json(found(await findRequest(c.var.sandbox.database, Number(id)), 'request', id))
+    return c.json(foundOr404(await findRequest(c.var.sandbox.database, Number(id)), 'request', id))
   })

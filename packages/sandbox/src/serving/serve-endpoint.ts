@@ -1,6 +1,6 @@
 import * as limits from '@merchant-edge/contract/limits'
 import { authenticate, authenticateByBody, type Caller } from '../authentication/authenticate.ts'
-import { answerTaken, hang, spoilAnswer } from '../fault-injection/spoil-answer.ts'
+import { answerTaken, holdConnection, spoilAnswer } from '../fault-injection/spoil-answer.ts'
 import { randomToken } from '../random-id.ts'
 import { readRequest, requestLine, type ReceivedRequest } from '../requests/received-request.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
@@ -48,7 +48,7 @@ async function respond(
   const action = fault?.action
   const { hangSeconds } = sandbox.settings.rules
   const { host } = sandbox
-  if (action?.kind === 'hang') return hang(host, hangSeconds)
+  if (action?.kind === 'hang') return holdConnection(host, hangSeconds)
   if (action?.kind === 'take-id') return answerTaken(response, action.answer, { host, hangSeconds })
   if (action?.kind !== 'spoil') return response
   return spoilAnswer(response, action, { host, hangSeconds })

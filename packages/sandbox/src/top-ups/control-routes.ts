@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import type { SandboxHono } from '../sandbox-hono.ts'
-import { found } from '../control-frame/control-error.ts'
+import { foundOr404 } from '../control-frame/control-error.ts'
 import { readBody } from '../control-frame/read-input.ts'
 import { findMerchant, type Merchant } from '../merchants/merchant-rights.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { merchantPoints, merchantPointsChange, setMerchantPoints, listTopUps } from './top-ups.ts'
 
 async function requireMerchant({ database }: Sandbox, code: string): Promise<Merchant> {
-  return found(await findMerchant(database, code), 'merchant', code)
+  return foundOr404(await findMerchant(database, code), 'merchant', code)
 }
 
 /** `/control/top-ups`, and the points that a merchant has left to give away. */

@@ -5,7 +5,7 @@ import { findStore } from '../merchants/stores.ts'
 import { changeVoucher, voucherChange, issueVoucher, newVoucher } from './issue-voucher.ts'
 import { findVoucher, listVouchers } from './vouchers.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { ControlError, found } from '../control-frame/control-error.ts'
+import { ControlError, foundOr404 } from '../control-frame/control-error.ts'
 import { readBody } from '../control-frame/read-input.ts'
 
 /**
@@ -14,7 +14,7 @@ import { readBody } from '../control-frame/read-input.ts'
  */
 async function requireStoreOf({ database }: Sandbox, merchantCode: string, storeCode: string) {
   const store = await findStore(database, storeCode)
-  found(store?.merchantCode === merchantCode ? store : undefined, 'store', storeCode)
+  foundOr404(store?.merchantCode === merchantCode ? store : undefined, 'store', storeCode)
 }
 
 /** Vouchers: list, issue, change. */
@@ -24,7 +24,7 @@ export const voucherRoutes = new Hono<SandboxHono>()
     const { sandbox } = c.var
     const input = await readBody(c, newVoucher)
     const { merchantCode, storeCode } = input
-    found(await findMerchant(sandbox.database, merchantCode), 'merchant', merchantCode)
+    foundOr404(await findMerchant(sandbox.database, merchantCode), 'merchant', merchantCode)
     if (storeCode !== null) await requireStoreOf(sandbox, merchantCode, storeCode)
     const voucher = await issueVoucher(sandbox, input)
     if (voucher === undefined) {
@@ -40,7 +40,7 @@ export const voucherRoutes = new Hono<SandboxHono>()
     const serial = c.req.param('serial')
     const change = await readBody(c, voucherChange)
     const { storeCode } = change
-    const { merchantCode } = found(await findVoucher(sandbox, serial), 'voucher', serial)
+    const { merchantCode } = foundOr404(await findVoucher(sandbox, serial), 'voucher', serial)
     if (typeof storeCode === 'string') await requireStoreOf(sandbox, merchantCode, storeCode)
-    return c.json(found(await changeVoucher(sandbox, serial, change), 'voucher', serial))
+    return c.json(foundOr404(await changeVoucher(sandbox, serial, change), 'voucher', serial))
   })

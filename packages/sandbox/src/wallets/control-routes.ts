@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { SandboxHono } from '../sandbox-hono.ts'
 import { checkLedger } from '../ledger/ledger.ts'
 import { changeWallet, listWallets, walletChange } from './wallets.ts'
-import { found } from '../control-frame/control-error.ts'
+import { foundOr404 } from '../control-frame/control-error.ts'
 import { readBody } from '../control-frame/read-input.ts'
 
 /** Wallets and the ledger. */
@@ -11,6 +11,6 @@ export const walletRoutes = new Hono<SandboxHono>()
   .patch('/wallets/:walletId', async (c) => {
     const id = c.req.param('walletId')
     const change = await readBody(c, walletChange)
-    return c.json(found(await changeWallet(c.var.sandbox, id, change), 'wallet', id))
+    return c.json(foundOr404(await changeWallet(c.var.sandbox, id, change), 'wallet', id))
   })
   .get('/ledger', async (c) => c.json(await checkLedger(c.var.sandbox.database)))

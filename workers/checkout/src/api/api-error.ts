@@ -101,7 +101,7 @@ function failureOf(error: unknown): ApiFailure {
  *
  * @throws ApiFailure with a remedy for the shop, when the call throws
  */
-export async function askOrders<Result>(call: () => Promise<Result>): Promise<Result> {
+export async function callOrders<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call()
   } catch (error) {

@@ -1,5 +1,5 @@
 import {
-  demandOf,
+  requirementOf,
   isPlainText,
   isWebAddress,
   type NumberRule,
@@ -24,12 +24,12 @@ export function fieldProblem({ expected }: v.StrictObjectIssue): string {
  * @param notText message for a value that is not a text
  */
 export function patternSchema(rule: PatternRule, notText = wrongType): v.GenericSchema<string> {
-  return v.pipe(v.string(notText), v.regex(rule.pattern, demandOf(rule)))
+  return v.pipe(v.string(notText), v.regex(rule.pattern, requirementOf(rule)))
 }
 
 /** The schema of a whole number. */
 export function numberSchema(rule: NumberRule): v.GenericSchema<number> {
-  const demand = demandOf(rule)
+  const demand = requirementOf(rule)
   const { min, max } = rule
   return max === undefined
     ? v.pipe(v.number(demand), v.safeInteger(demand), v.minValue(min, demand))
@@ -40,14 +40,14 @@ export function numberSchema(rule: NumberRule): v.GenericSchema<number> {
 export function plainTextSchema(rule: PlainTextRule): v.GenericSchema<string> {
   return v.pipe(
     v.string(wrongType),
-    v.maxLength(rule.charactersMax, demandOf(rule)),
+    v.maxLength(rule.charactersMax, requirementOf(rule)),
     v.check(isPlainText, plainTextDemand),
   )
 }
 
 /** Schema of a web address within a rule's length; its error names the rule and never the value. */
 export function webAddressSchema(rule: WebAddressRule): v.GenericSchema<string> {
-  const demand = demandOf(rule)
+  const demand = requirementOf(rule)
   return v.pipe(
     v.string(wrongType),
     v.maxLength(rule.charactersMax, demand),

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import {
   answerApiFailure,
   type ApiError,
-  askOrders,
+  callOrders,
   errorAnswer,
   methodRefused,
 } from '../api/api-error.ts'
@@ -49,7 +49,7 @@ export function dailyFileRoutes(): Hono<{ Bindings: CheckoutEnv }> {
     const asked = c.req.param('day')
     await requireNoFields(c)
     if (!isVietnamDay(asked)) return errorAnswer(c, { status: 400, error: dayInvalid })
-    const file = await askOrders(() => c.env.ORDERS.partnerFile(asked))
+    const file = await callOrders(() => c.env.ORDERS.partnerFile(asked))
     if (file.outcome === 'not_configured') {
       return errorAnswer(c, { status: 404, error: notConfigured })
     }

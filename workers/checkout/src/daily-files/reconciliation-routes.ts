@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import {
   answerApiFailure,
   type ApiError,
-  askOrders,
+  callOrders,
   errorAnswer,
   methodRefused,
 } from '../api/api-error.ts'
@@ -76,14 +76,14 @@ export function reconciliationRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   routes.use(requireBearer)
   routes.get('/', async (c) => {
     await requireNoFields(c)
-    return c.json({ reconciliations: await askOrders(() => c.env.ORDERS.listReconciliations()) })
+    return c.json({ reconciliations: await callOrders(() => c.env.ORDERS.listReconciliations()) })
   })
   routes.all('/', () => methodRefused('GET'))
   routes.get('/:day', async (c) => {
     const asked = c.req.param('day')
     await requireNoFields(c)
     if (!isVietnamDay(asked)) return errorAnswer(c, { status: 400, error: dayInvalid })
-    const found = await askOrders(() => c.env.ORDERS.reconciliation(asked))
+    const found = await callOrders(() => c.env.ORDERS.reconciliation(asked))
     return found === null
       ? errorAnswer(c, { status: 404, error: reconciliationNotFound })
       : c.json(found)
@@ -93,7 +93,7 @@ export function reconciliationRoutes(): Hono<{ Bindings: CheckoutEnv }> {
     const asked = c.req.param('day')
     await requireNoFields(c)
     if (!isVietnamDay(asked)) return errorAnswer(c, { status: 400, error: dayInvalid })
-    return answerForce(c, await askOrders(() => c.env.ORDERS.forceReconciliation(asked)))
+    return answerForce(c, await callOrders(() => c.env.ORDERS.forceReconciliation(asked)))
   })
   routes.all('/:day/force', () => methodRefused('POST'))
   routes.all('*', (c) => errorAnswer(c, { status: 404, error: filePathUnknown }))

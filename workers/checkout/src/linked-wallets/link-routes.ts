@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import {
   answerApiFailure,
   type ApiError,
-  askOrders,
+  callOrders,
   errorAnswer,
   methodRefused,
 } from '../api/api-error.ts'
@@ -76,14 +76,14 @@ export function linkRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   routes.post('/', async (c) => {
     const asked = await readJson(c, newLink)
     const { ORDERS } = c.env
-    return answerLink(c, await askOrders(() => ORDERS.linkWallet(asked.customerId)))
+    return answerLink(c, await callOrders(() => ORDERS.linkWallet(asked.customerId)))
   })
   routes.all('/', () => methodRefused('POST'))
   routes.get('/:customerId', async (c) => {
     const id = c.req.param('customerId')
     await requireNoFields(c)
     const { ORDERS } = c.env
-    const link = v.is(customerId, id) ? await askOrders(() => ORDERS.findLink(id)) : null
+    const link = v.is(customerId, id) ? await callOrders(() => ORDERS.findLink(id)) : null
     return link === null ? errorAnswer(c, { status: 404, error: notLinked }) : c.json(link)
   })
   routes.delete('/:customerId', async (c) => {
@@ -91,7 +91,7 @@ export function linkRoutes(): Hono<{ Bindings: CheckoutEnv }> {
     await requireNoFields(c)
     const { ORDERS } = c.env
     if (!v.is(customerId, id)) return errorAnswer(c, { status: 404, error: notLinked })
-    return answerUnlink(c, await askOrders(() => ORDERS.unlinkWallet(id)))
+    return answerUnlink(c, await callOrders(() => ORDERS.unlinkWallet(id)))
   })
   routes.all('/:customerId', () => methodRefused('GET, DELETE'))
   routes.onError(answerApiFailure)

@@ -1,8 +1,8 @@
 import type { HoldConflict, HoldOutcome, LinkedPaymentOutcome } from '@merchant-edge/orders/api'
-import { demandOf, linkedPaymentRules, otpRules } from '@merchant-edge/orders/rules'
+import { requirementOf, linkedPaymentRules, otpRules } from '@merchant-edge/orders/rules'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
+import { callOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
 import { isOrderId, orderNotFound } from '../api/order-id.ts'
 import { readJson, readOptionalJson, requireNoFields } from '../api/read-json.ts'
 import { fieldProblem, numberSchema, patternSchema } from '../api/rule-schema.ts'
@@ -16,7 +16,7 @@ export const newLinkedPayment = v.strictObject(
 
 /** The body of `POST /orders/:id/payments/linked/otp`. */
 export const newOtp = v.strictObject(
-  { otp: patternSchema(otpRules.otp, demandOf(otpRules.otp)) },
+  { otp: patternSchema(otpRules.otp, requirementOf(otpRules.otp)) },
   fieldProblem,
 )
 
@@ -122,25 +122,25 @@ export function linkedPaymentRoutes(): Hono<{ Bindings: CheckoutEnv }> {
     const id = c.req.param('id')
     const { points } = await readOptionalJson(c, newLinkedPayment)
     if (!isOrderId(id)) return unknownOrder(c)
-    return answerPayment(c, await askOrders(() => c.env.ORDERS.payWithLink(id, points)))
+    return answerPayment(c, await callOrders(() => c.env.ORDERS.payWithLink(id, points)))
   })
   routes.post('/:id/payments/linked/otp', async (c) => {
     const id = c.req.param('id')
     const { otp } = await readJson(c, newOtp)
     if (!isOrderId(id)) return unknownOrder(c)
-    return answerPayment(c, await askOrders(() => c.env.ORDERS.confirmOtp(id, otp)))
+    return answerPayment(c, await callOrders(() => c.env.ORDERS.confirmOtp(id, otp)))
   })
   routes.post('/:id/capture', async (c) => {
     const id = c.req.param('id')
     await requireNoFields(c)
     if (!isOrderId(id)) return unknownOrder(c)
-    return answerHold(c, await askOrders(() => c.env.ORDERS.captureOrder(id)))
+    return answerHold(c, await callOrders(() => c.env.ORDERS.captureOrder(id)))
   })
   routes.post('/:id/release', async (c) => {
     const id = c.req.param('id')
     await requireNoFields(c)
     if (!isOrderId(id)) return unknownOrder(c)
-    return answerHold(c, await askOrders(() => c.env.ORDERS.releaseOrder(id)))
+    return answerHold(c, await callOrders(() => c.env.ORDERS.releaseOrder(id)))
   })
   for (const path of ['payments/linked', 'payments/linked/otp', 'capture', 'release']) {
     routes.all(`/:id/${path}`, () => methodRefused('POST'))

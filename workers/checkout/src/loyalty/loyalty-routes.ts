@@ -4,7 +4,7 @@ import type { LoyaltyIdConflict, LoyaltyOutcome } from '@merchant-edge/orders/ap
 import {
   answerApiFailure,
   type ApiError,
-  askOrders,
+  callOrders,
   errorAnswer,
   methodRefused,
 } from '../api/api-error.ts'
@@ -89,7 +89,7 @@ export function loyaltyRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   routes.post('/:call', async (c) => {
     const request = await readJson(c, fields)
     const { LOYALTY } = c.env
-    const outcome = await askOrders(() => LOYALTY.callLoyalty(c.req.param('call'), request))
+    const outcome = await callOrders(() => LOYALTY.callLoyalty(c.req.param('call'), request))
     const status = statusOf[outcome.outcome]
     if (outcome.outcome === 'accepted' || outcome.outcome === 'unknown')
       return c.json(outcome, status)

@@ -1,7 +1,7 @@
 import type { AlertOutcome } from '@merchant-edge/orders/api'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
+import { callOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
 import { readJson } from '../api/read-json.ts'
 import { pageFields, readQuery } from '../api/read-query.ts'
 import type { OperatorHono } from './require-operator.ts'
@@ -52,7 +52,7 @@ export function alertRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()
   routes.get('/alerts', async (c) => {
     const filter = readQuery(c, alertQuery)
-    return c.json(await askOrders(() => c.env.OPERATOR_VIEW.listAlerts(filter)))
+    return c.json(await callOrders(() => c.env.OPERATOR_VIEW.listAlerts(filter)))
   })
   routes.all('/alerts', () => methodRefused('GET'))
   for (const [step, call] of [
@@ -63,7 +63,7 @@ export function alertRoutes(): Hono<OperatorHono> {
       const action = asOperator(c, await readJson(c, newAction))
       const id = c.req.param('id')
       const outcome = /^[1-9]\d{0,14}$/.test(id)
-        ? await askOrders(() => c.env.OPERATOR_MONEY[call](Number(id), action))
+        ? await callOrders(() => c.env.OPERATOR_MONEY[call](Number(id), action))
         : ({ outcome: 'not_found' } as const)
       return answerAlert(c, outcome)
     })

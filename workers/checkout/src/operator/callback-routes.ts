@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
+import { callOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
 import { readJson } from '../api/read-json.ts'
 import type { OperatorHono } from './require-operator.ts'
 import { asOperator, newAction } from './staff-action.ts'
@@ -23,7 +23,7 @@ export function callbackRoutes(): Hono<OperatorHono> {
     const action = asOperator(c, await readJson(c, newAction))
     const seq = c.req.param('seq')
     if (!/^[1-9]\d{0,14}$/.test(seq)) return callbackNotFound(c)
-    const outcome = await askOrders(() => c.env.OPERATOR_MONEY.replayCallback(Number(seq), action))
+    const outcome = await callOrders(() => c.env.OPERATOR_MONEY.replayCallback(Number(seq), action))
     return outcome.outcome === 'not_found' ? callbackNotFound(c) : c.json(outcome)
   })
   routes.all('/callbacks/:seq/replay', () => methodRefused('POST'))

@@ -11,7 +11,7 @@ import * as v from 'valibot'
 import {
   ApiFailure,
   type ApiError,
-  askOrders,
+  callOrders,
   errorAnswer,
   methodRefused,
 } from '../api/api-error.ts'
@@ -195,7 +195,7 @@ export function differenceRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()
   routes.get('/differences', async (c) => {
     await requireNoFields(c)
-    return c.json(await askOrders(() => c.env.OPERATOR_VIEW.listUndecidedDifferences()))
+    return c.json(await callOrders(() => c.env.OPERATOR_VIEW.listUndecidedDifferences()))
   })
   routes.all('/differences', () => methodRefused('GET'))
   routes.get('/differences/:day', async (c) => {
@@ -203,7 +203,11 @@ export function differenceRoutes(): Hono<OperatorHono> {
     const page = readQuery(c, differenceQuery)
     requireField(isVietnamDay(day), dayInvalid)
     const filter = { day, ...page }
-    return answerPage(c, filter, await askOrders(() => c.env.OPERATOR_VIEW.listDifferences(filter)))
+    return answerPage(
+      c,
+      filter,
+      await callOrders(() => c.env.OPERATOR_VIEW.listDifferences(filter)),
+    )
   })
   routes.all('/differences/:day', () => methodRefused('GET'))
   routes.post('/differences/:day/:runId/:position/decide', async (c) => {
@@ -213,7 +217,7 @@ export function differenceRoutes(): Hono<OperatorHono> {
     requireField(/^[0-9a-f]{32}$/.test(runId), runIdInvalid)
     requireField(/^(?:0|[1-9]\d{0,11})$/.test(position), positionInvalid)
     const word = { ...verdict, runId, position: Number(position) }
-    const outcome = await askOrders(() => c.env.OPERATOR_MONEY.decideDifference(day, word))
+    const outcome = await callOrders(() => c.env.OPERATOR_MONEY.decideDifference(day, word))
     return answerVerdict(c, { day, runId }, outcome)
   })
   routes.all('/differences/:day/:runId/:position/decide', () => methodRefused('POST'))

@@ -1,7 +1,7 @@
 import type { DisputeVerdict, OrderView, VerdictOutcome } from '@merchant-edge/orders/api'
 import { transactionIdRule } from '@merchant-edge/orders/rules'
 import { type Context, Hono } from 'hono'
-import { type ApiError, askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
+import { type ApiError, callOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
 import { isOrderId } from '../api/order-id.ts'
 import { readJson } from '../api/read-json.ts'
 import { orderNotFound } from './not-found.ts'
@@ -67,7 +67,7 @@ export function disputeRoutes(): Hono<OperatorHono> {
       }
       if (!isOrderId(id)) return orderNotFound(c)
       const outcome: Outcome = transactionIdRule.pattern.test(transactionId)
-        ? await askOrders(() => c.env.OPERATOR_MONEY[method](id, verdict))
+        ? await callOrders(() => c.env.OPERATOR_MONEY[method](id, verdict))
         : { outcome: 'not_found' }
       return answer(c, outcome, { id, refused })
     })

@@ -2,7 +2,7 @@ import type { EndpointOutcome, ResendOutcome } from '@merchant-edge/orders/api'
 import { orderRules } from '@merchant-edge/orders/rules'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
+import { callOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
 import { readJson, requireNoFields } from '../api/read-json.ts'
 import { pageFields, readQuery } from '../api/read-query.ts'
 import { fieldProblem, patternSchema } from '../api/rule-schema.ts'
@@ -98,30 +98,30 @@ export function eventRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()
   routes.get('/events', async (c) => {
     const filter = readQuery(c, eventQuery)
-    return c.json(await askOrders(() => c.env.OPERATOR_VIEW.listEvents(filter)))
+    return c.json(await callOrders(() => c.env.OPERATOR_VIEW.listEvents(filter)))
   })
   routes.all('/events', () => methodRefused('GET'))
   routes.post('/events/resend', async (c) => {
     const { reason, ...filter } = await readJson(c, newResend)
     const action = asOperator(c, { reason })
-    return c.json(await askOrders(() => c.env.OPERATOR_MONEY.resendEvents(filter, action)))
+    return c.json(await callOrders(() => c.env.OPERATOR_MONEY.resendEvents(filter, action)))
   })
   routes.all('/events/resend', () => methodRefused('POST'))
   routes.get('/events/:key', async (c) => {
     await requireNoFields(c)
-    const event = await askOrders(() => c.env.OPERATOR_VIEW.findEvent(c.req.param('key')))
+    const event = await callOrders(() => c.env.OPERATOR_VIEW.findEvent(c.req.param('key')))
     return event === null ? errorAnswer(c, { status: 404, error: eventNotFound }) : c.json(event)
   })
   routes.all('/events/:key', () => methodRefused('GET'))
   routes.post('/events/:key/resend', async (c) => {
     const action = asOperator(c, await readJson(c, newAction))
     const key = c.req.param('key')
-    return answerResend(c, await askOrders(() => c.env.OPERATOR_MONEY.resendEvent(key, action)))
+    return answerResend(c, await callOrders(() => c.env.OPERATOR_MONEY.resendEvent(key, action)))
   })
   routes.all('/events/:key/resend', () => methodRefused('POST'))
   routes.get('/endpoints', async (c) => {
     await requireNoFields(c)
-    return c.json({ endpoints: await askOrders(() => c.env.OPERATOR_VIEW.listEndpoints()) })
+    return c.json({ endpoints: await callOrders(() => c.env.OPERATOR_VIEW.listEndpoints()) })
   })
   routes.all('/endpoints', () => methodRefused('GET'))
   for (const [step, call] of [
@@ -131,7 +131,7 @@ export function eventRoutes(): Hono<OperatorHono> {
     routes.post(`/endpoints/:id/${step}`, async (c) => {
       const action = asOperator(c, await readJson(c, newAction))
       const id = c.req.param('id')
-      return answerEndpoint(c, await askOrders(() => c.env.OPERATOR_MONEY[call](id, action)))
+      return answerEndpoint(c, await callOrders(() => c.env.OPERATOR_MONEY[call](id, action)))
     })
     routes.all(`/endpoints/:id/${step}`, () => methodRefused('POST'))
   }

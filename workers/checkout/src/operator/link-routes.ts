@@ -2,7 +2,7 @@ import { customerRules, orderRules } from '@merchant-edge/orders/rules'
 import { allLinkStates } from '@merchant-edge/orders/states'
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { askOrders, methodRefused } from '../api/api-error.ts'
+import { callOrders, methodRefused } from '../api/api-error.ts'
 import { requireNoFields } from '../api/read-json.ts'
 import { oneOf, pageFields, readQuery } from '../api/read-query.ts'
 import { patternSchema } from '../api/rule-schema.ts'
@@ -21,7 +21,7 @@ export function linkRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()
   routes.get('/links', async (c) => {
     const filter = readQuery(c, linkQuery)
-    return c.json(await askOrders(() => c.env.OPERATOR_VIEW.listLinks(filter)))
+    return c.json(await callOrders(() => c.env.OPERATOR_VIEW.listLinks(filter)))
   })
   routes.all('/links', () => methodRefused('GET'))
   routes.get('/links/:id', async (c) => {
@@ -30,8 +30,8 @@ export function linkRoutes(): Hono<OperatorHono> {
     // Our references have the characters and the length of the shop's own ids.
     if (!orderRules.id.pattern.test(id)) return linkNotFound(c)
     const [link, serviceCalls] = await Promise.all([
-      askOrders(() => c.env.OPERATOR_VIEW.findLinkById(id)),
-      askOrders(() => c.env.OPERATOR_VIEW.listServiceCalls('link', id)),
+      callOrders(() => c.env.OPERATOR_VIEW.findLinkById(id)),
+      callOrders(() => c.env.OPERATOR_VIEW.listServiceCalls('link', id)),
     ])
     return link === null ? linkNotFound(c) : c.json({ ...link, serviceCalls })
   })

@@ -2,7 +2,7 @@ import type { ErasureOutcome, Person } from '@merchant-edge/orders/api'
 import { customerRules, transferRules } from '@merchant-edge/orders/rules'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
+import { callOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
 import { readJson } from '../api/read-json.ts'
 import { fieldProblem, patternSchema } from '../api/rule-schema.ts'
 import type { OperatorHono } from './require-operator.ts'
@@ -72,12 +72,15 @@ export function personRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()
   routes.post('/persons/export', async (c) => {
     const person = await readJson(c, personNamed)
-    return c.json(await askOrders(() => c.env.OPERATOR_MONEY.exportPerson(person)))
+    return c.json(await callOrders(() => c.env.OPERATOR_MONEY.exportPerson(person)))
   })
   routes.post('/persons/erase', async (c) => {
     const { reason, staffId, ...person } = asOperator(c, await readJson(c, newErasure))
     const action = { reason, staffId }
-    return answerErasure(c, await askOrders(() => c.env.OPERATOR_MONEY.erasePerson(person, action)))
+    return answerErasure(
+      c,
+      await callOrders(() => c.env.OPERATOR_MONEY.erasePerson(person, action)),
+    )
   })
   for (const step of ['export', 'erase']) {
     routes.all(`/persons/${step}`, () => methodRefused('POST'))

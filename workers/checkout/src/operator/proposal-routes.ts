@@ -2,7 +2,7 @@ import type { ProposalRefusalOutcome, RefundProposal } from '@merchant-edge/orde
 import { refundRules } from '@merchant-edge/orders/rules'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
+import { callOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
 import { readJson, requireNoFields } from '../api/read-json.ts'
 import { readQuery } from '../api/read-query.ts'
 import { proposalNotFound } from './not-found.ts'
@@ -45,14 +45,14 @@ export function proposalRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()
   routes.get('/proposals', async (c) => {
     const filter = { ...readQuery(c, proposalQuery), ...ownStores(c) }
-    return c.json({ proposals: await askOrders(() => c.env.OPERATOR_VIEW.listProposals(filter)) })
+    return c.json({ proposals: await callOrders(() => c.env.OPERATOR_VIEW.listProposals(filter)) })
   })
   routes.all('/proposals', () => methodRefused('GET'))
   routes.get('/proposals/:id', async (c) => {
     const id = c.req.param('id')
     await requireNoFields(c)
     const proposal = refundRules.id.pattern.test(id)
-      ? await askOrders(() => c.env.OPERATOR_VIEW.findProposal(id))
+      ? await callOrders(() => c.env.OPERATOR_VIEW.findProposal(id))
       : null
     return proposal === null ? proposalNotFound(c) : c.json(proposal)
   })
@@ -61,7 +61,7 @@ export function proposalRoutes(): Hono<OperatorHono> {
     const id = c.req.param('id')
     const action = asOperator(c, await readJson(c, newAction))
     if (!refundRules.id.pattern.test(id)) return proposalNotFound(c)
-    return answerRefusal(c, await askOrders(() => c.env.OPERATOR_MONEY.refuseProposal(id, action)))
+    return answerRefusal(c, await callOrders(() => c.env.OPERATOR_MONEY.refuseProposal(id, action)))
   })
   routes.all('/proposals/:id/refuse', () => methodRefused('POST'))
   return routes

@@ -1,7 +1,7 @@
 import { refundAmountDemand, transferRules } from '@merchant-edge/orders/rules'
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { askOrders, methodRefused } from '../api/api-error.ts'
+import { callOrders, methodRefused } from '../api/api-error.ts'
 import { isOrderId } from '../api/order-id.ts'
 import { readJson, requireNoFields } from '../api/read-json.ts'
 import { fieldProblem } from '../api/rule-schema.ts'
@@ -27,9 +27,9 @@ export function recordRoutes(): Hono<OperatorHono> {
     await requireNoFields(c)
     if (!isOrderId(orderId)) return orderNotFound(c)
     const [order, serviceCalls, differences] = await Promise.all([
-      askOrders(() => c.env.OPERATOR_VIEW.find(orderId)),
-      askOrders(() => c.env.OPERATOR_VIEW.listServiceCalls('order', orderId)),
-      askOrders(() => c.env.OPERATOR_VIEW.listDifferencesAbout('order', orderId)),
+      callOrders(() => c.env.OPERATOR_VIEW.find(orderId)),
+      callOrders(() => c.env.OPERATOR_VIEW.listServiceCalls('order', orderId)),
+      callOrders(() => c.env.OPERATOR_VIEW.listDifferencesAbout('order', orderId)),
     ])
     return order === null ? orderNotFound(c) : c.json({ ...order, serviceCalls, differences })
   })
@@ -38,7 +38,7 @@ export function recordRoutes(): Hono<OperatorHono> {
     const orderId = c.req.param('id')
     const refund = asOperator(c, await readJson(c, newOperatorRefund))
     if (!isOrderId(orderId)) return orderNotFound(c)
-    const outcome = await askOrders(() => c.env.OPERATOR_MONEY.refund(orderId, refund))
+    const outcome = await callOrders(() => c.env.OPERATOR_MONEY.refund(orderId, refund))
     return answerOperatorRefund(c, orderId, outcome)
   })
   routes.all('/orders/:id/refunds', () => methodRefused('POST'))
@@ -47,10 +47,10 @@ export function recordRoutes(): Hono<OperatorHono> {
     await requireNoFields(c)
     if (!transferRules.id.pattern.test(transferId)) return transferNotFound(c)
     const [transfer, timeline, serviceCalls, differences] = await Promise.all([
-      askOrders(() => c.env.OPERATOR_VIEW.findTransfer(transferId)),
-      askOrders(() => c.env.OPERATOR_VIEW.transferTimeline(transferId)),
-      askOrders(() => c.env.OPERATOR_VIEW.listServiceCalls('transfer', transferId)),
-      askOrders(() => c.env.OPERATOR_VIEW.listDifferencesAbout('transfer', transferId)),
+      callOrders(() => c.env.OPERATOR_VIEW.findTransfer(transferId)),
+      callOrders(() => c.env.OPERATOR_VIEW.transferTimeline(transferId)),
+      callOrders(() => c.env.OPERATOR_VIEW.listServiceCalls('transfer', transferId)),
+      callOrders(() => c.env.OPERATOR_VIEW.listDifferencesAbout('transfer', transferId)),
     ])
     return transfer === null
       ? transferNotFound(c)

@@ -1,7 +1,7 @@
 import { refundRules } from '@merchant-edge/orders/rules'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { askOrders, errorAnswer } from '../api/api-error.ts'
+import { callOrders, errorAnswer } from '../api/api-error.ts'
 import { isOrderId } from '../api/order-id.ts'
 import { orderNotFound, proposalNotFound } from './not-found.ts'
 import type { OperatorHono } from './require-operator.ts'
@@ -46,7 +46,7 @@ async function recordIn(c: Context<OperatorHono>): Promise<NamedRecord | undefin
   const [, id] = /^\/operator\/proposals\/([^/]+)/.exec(path) ?? []
   if (id === undefined) return undefined
   const proposal = refundRules.id.pattern.test(id)
-    ? await askOrders(() => c.env.OPERATOR_VIEW.findProposal(id))
+    ? await callOrders(() => c.env.OPERATOR_VIEW.findProposal(id))
     : null
   return { orderId: proposal?.orderId, notFound: proposalNotFound }
 }
@@ -63,7 +63,9 @@ export const requireOwnStore = createMiddleware<OperatorHono>(async (c, next) =>
   const record = await recordIn(c)
   if (record === undefined) return errorAnswer(c, { status: 403, error: refusal })
   const { orderId = '', notFound } = record
-  const order = isOrderId(orderId) ? await askOrders(() => c.env.OPERATOR_VIEW.find(orderId)) : null
+  const order = isOrderId(orderId)
+    ? await callOrders(() => c.env.OPERATOR_VIEW.find(orderId))
+    : null
   const storeCode = order?.storeCode
   return storeCode !== undefined && stores.includes(storeCode) ? next() : notFound(c)
 })

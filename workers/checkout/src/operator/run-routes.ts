@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
+import { callOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
 import { readJson, requireNoFields } from '../api/read-json.ts'
 import { dayInvalid, isVietnamDay } from '../daily-files/asked-day.ts'
 import { answerForce } from '../daily-files/reconciliation-routes.ts'
@@ -12,14 +12,14 @@ export function runRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()
   routes.get('/runs', async (c) => {
     await requireNoFields(c)
-    return c.json({ runs: await askOrders(() => c.env.OPERATOR_VIEW.listReconciliations()) })
+    return c.json({ runs: await callOrders(() => c.env.OPERATOR_VIEW.listReconciliations()) })
   })
   routes.all('/runs', () => methodRefused('GET'))
   routes.get('/runs/:day', async (c) => {
     const day = c.req.param('day')
     await requireNoFields(c)
     if (!isVietnamDay(day)) return errorAnswer(c, { status: 400, error: dayInvalid })
-    const run = await askOrders(() => c.env.OPERATOR_VIEW.reconciliation(day))
+    const run = await callOrders(() => c.env.OPERATOR_VIEW.reconciliation(day))
     return run === null ? errorAnswer(c, { status: 404, error: runNotFound }) : c.json(run)
   })
   routes.all('/runs/:day', () => methodRefused('GET'))
@@ -27,7 +27,7 @@ export function runRoutes(): Hono<OperatorHono> {
     const day = c.req.param('day')
     const action = asOperator(c, await readJson(c, newAction))
     if (!isVietnamDay(day)) return errorAnswer(c, { status: 400, error: dayInvalid })
-    const outcome = await askOrders(() => c.env.OPERATOR_MONEY.forceReconciliation(day, action))
+    const outcome = await callOrders(() => c.env.OPERATOR_MONEY.forceReconciliation(day, action))
     return outcome.outcome === 'not_found'
       ? errorAnswer(c, { status: 404, error: runNotFound })
       : answerForce(c, outcome)

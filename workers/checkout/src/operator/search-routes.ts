@@ -2,7 +2,7 @@ import { journalPage, listRules } from '@merchant-edge/orders/rules'
 import { allRefundStates, allTransferStates } from '@merchant-edge/orders/states'
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { askOrders, methodRefused } from '../api/api-error.ts'
+import { callOrders, methodRefused } from '../api/api-error.ts'
 import { oneOf, pageFields, readQuery, rowsInQuery } from '../api/read-query.ts'
 import { patternSchema } from '../api/rule-schema.ts'
 import { ofDay, ofStore, orderFields, orderQuery } from '../orders/order-query.ts'
@@ -45,11 +45,11 @@ export function searchRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()
   routes.get('/orders', async (c) => {
     const filter = { ...readQuery(c, orderQuery), ...ownStores(c) }
-    return c.json(await askOrders(() => c.env.OPERATOR_VIEW.listOrders(filter)))
+    return c.json(await callOrders(() => c.env.OPERATOR_VIEW.listOrders(filter)))
   })
   routes.get('/orders.csv', async (c) => {
     const filter = { ...readQuery(c, orderExportQuery), ...ownStores(c) }
-    const { body } = await askOrders(() => c.env.OPERATOR_VIEW.exportOrders(filter))
+    const { body } = await callOrders(() => c.env.OPERATOR_VIEW.exportOrders(filter))
     return c.body(body, 200, {
       'content-type': 'text/csv; charset=utf-8; header=present',
       'content-disposition': 'attachment; filename="orders.csv"',
@@ -57,19 +57,19 @@ export function searchRoutes(): Hono<OperatorHono> {
   })
   routes.get('/refunds', async (c) => {
     const filter = { ...readQuery(c, refundQuery), ...ownStores(c) }
-    return c.json(await askOrders(() => c.env.OPERATOR_VIEW.listRefunds(filter)))
+    return c.json(await callOrders(() => c.env.OPERATOR_VIEW.listRefunds(filter)))
   })
   routes.get('/transfers', async (c) => {
     const filter = readQuery(c, stateQuery)
-    return c.json(await askOrders(() => c.env.OPERATOR_VIEW.listTransfers(filter)))
+    return c.json(await callOrders(() => c.env.OPERATOR_VIEW.listTransfers(filter)))
   })
   routes.get('/callbacks', async (c) => {
     const filter = readQuery(c, callbackQuery)
-    return c.json(await askOrders(() => c.env.OPERATOR_VIEW.listCallbacks(filter)))
+    return c.json(await callOrders(() => c.env.OPERATOR_VIEW.listCallbacks(filter)))
   })
   routes.get('/journal/verification', async (c) => {
     const step = readQuery(c, verificationQuery)
-    return c.json(await askOrders(() => c.env.OPERATOR_VIEW.verifyJournal(step)))
+    return c.json(await callOrders(() => c.env.OPERATOR_VIEW.verifyJournal(step)))
   })
   for (const path of [
     '/orders',

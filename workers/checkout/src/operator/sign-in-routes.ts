@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { answerApiFailure, askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
+import { answerApiFailure, callOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
 import { readJson, requireNoFields } from '../api/read-json.ts'
 import { refuseCaller } from '../api/refuse-caller.ts'
 import { fieldProblem } from '../api/rule-schema.ts'
@@ -48,7 +48,7 @@ export function signInRoutes(
       challenge: await hexDigestOf(verifier),
       tokenSha256: await hexDigestOf(token),
     }
-    const signIn = await askOrders(() => c.env.OPERATOR_SIGN_INS.redeemCode(redemption))
+    const signIn = await callOrders(() => c.env.OPERATOR_SIGN_INS.redeemCode(redemption))
     if (signIn === null) {
       return refuseCaller(c, {
         code: 'sign_in_code_wrong',
@@ -86,7 +86,7 @@ export function signOutRoutes(): Hono<OperatorHono> {
       })
     }
     const digest = await hexDigestOf(token)
-    await askOrders(() => c.env.OPERATOR_SIGN_INS.signOut(digest))
+    await callOrders(() => c.env.OPERATOR_SIGN_INS.signOut(digest))
     return c.json({ outcome: 'signed_out' })
   })
   routes.all('/sign-out', () => methodRefused('POST'))

@@ -1,5 +1,5 @@
 import type { SignInView } from '@merchant-edge/orders/operators'
-import { askOrders } from '../api/api-error.ts'
+import { callOrders } from '../api/api-error.ts'
 import { hexDigestOf } from '../api/secret-digest.ts'
 import type { CheckoutEnv } from '../checkout-env.ts'
 
@@ -31,5 +31,5 @@ export async function findSignedIn(
   token: string,
 ): Promise<SignInView | undefined> {
   const digest = await hexDigestOf(token)
-  return (await askOrders(() => env.OPERATOR_SIGN_INS.findSignIn(digest))) ?? undefined
+  return (await callOrders(() => env.OPERATOR_SIGN_INS.findSignIn(digest))) ?? undefined
 }

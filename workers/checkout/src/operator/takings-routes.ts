@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { askOrders, methodRefused } from '../api/api-error.ts'
+import { callOrders, methodRefused } from '../api/api-error.ts'
 import { readQuery } from '../api/read-query.ts'
 import { dayInQuery } from '../daily-files/asked-day.ts'
 import { ofStore } from '../orders/order-query.ts'
@@ -27,7 +27,7 @@ export function takingsRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()
   routes.get('/takings', async (c) => {
     const range = { ...readQuery(c, takingsQuery), ...ownStores(c) }
-    return c.json(await askOrders(() => c.env.OPERATOR_VIEW.takings(range)))
+    return c.json(await callOrders(() => c.env.OPERATOR_VIEW.takings(range)))
   })
   routes.all('/takings', () => methodRefused('GET'))
   return routes

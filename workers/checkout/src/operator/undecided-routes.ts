@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { askOrders, methodRefused } from '../api/api-error.ts'
+import { callOrders, methodRefused } from '../api/api-error.ts'
 import { requireNoFields } from '../api/read-json.ts'
 import type { OperatorHono } from './require-operator.ts'
 import { ownStores } from './require-own-store.ts'
@@ -9,7 +9,7 @@ export function undecidedRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()
   routes.get('/undecided', async (c) => {
     await requireNoFields(c)
-    return c.json(await askOrders(() => c.env.OPERATOR_VIEW.listUndecided(ownStores(c))))
+    return c.json(await callOrders(() => c.env.OPERATOR_VIEW.listUndecided(ownStores(c))))
   })
   routes.all('/undecided', () => methodRefused('GET'))
   return routes

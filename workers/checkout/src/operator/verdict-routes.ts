@@ -16,7 +16,7 @@ import {
 import { isDeniedByPerson } from '@merchant-edge/orders/states'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
+import { callOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
 import { isOrderId } from '../api/order-id.ts'
 import { readJson } from '../api/read-json.ts'
 import { fieldProblem, patternSchema } from '../api/rule-schema.ts'
@@ -222,7 +222,7 @@ export function verdictRoutes(): Hono<OperatorHono> {
     if (!isOrderId(id)) return orderNotFound(c)
     return answerVerdict(
       c,
-      await askOrders(() =>
+      await callOrders(() =>
         c.env.OPERATOR_MONEY.settleLinkedPayment(id, { ...verdict, reference }),
       ),
       () => paymentNotFound(c, id),
@@ -233,7 +233,7 @@ export function verdictRoutes(): Hono<OperatorHono> {
     const id = c.req.param('id')
     const verdict = asOperator(c, await readJson(c, newAction))
     if (!isOrderId(id)) return orderNotFound(c)
-    const outcome = await askOrders(() => c.env.OPERATOR_MONEY.denyPayment(id, verdict))
+    const outcome = await callOrders(() => c.env.OPERATOR_MONEY.denyPayment(id, verdict))
     return answerVerdict(c, outcome, orderNotFound)
   })
   routes.all('/orders/:id/unconfirmed-payment/deny', () => methodRefused('POST'))
@@ -242,7 +242,7 @@ export function verdictRoutes(): Hono<OperatorHono> {
     const verdict = asOperator(c, await readJson(c, newRefundVerdict))
     if (!isOrderId(id)) return orderNotFound(c)
     const outcome = refundRules.id.pattern.test(refundId)
-      ? await askOrders(() => c.env.OPERATOR_MONEY.settleRefund(id, refundId, verdict))
+      ? await callOrders(() => c.env.OPERATOR_MONEY.settleRefund(id, refundId, verdict))
       : ({ outcome: 'not_found' } as const)
     return answerRefundVerdict(c, outcome, verdict)
   })
@@ -251,7 +251,7 @@ export function verdictRoutes(): Hono<OperatorHono> {
     const verdict = asOperator(c, await readJson(c, newTransferVerdict))
     const id = c.req.param('id')
     const outcome = transferRules.id.pattern.test(id)
-      ? await askOrders(() => c.env.OPERATOR_MONEY.settleTransfer(id, verdict))
+      ? await callOrders(() => c.env.OPERATOR_MONEY.settleTransfer(id, verdict))
       : ({ outcome: 'not_found' } as const)
     return answerVerdict(c, outcome, transferNotFound)
   })

@@ -1,4 +1,4 @@
-import { customerRules, demandOf, listRules } from '@merchant-edge/orders/rules'
+import { customerRules, requirementOf, listRules } from '@merchant-edge/orders/rules'
 import { allOrderStates } from '@merchant-edge/orders/states'
 import * as v from 'valibot'
 import { numberInQuery, oneOf, pageFields } from '../api/read-query.ts'
@@ -29,7 +29,7 @@ export const orderFields = {
   amountVnd: v.exactOptional(numberInQuery(1, 999_999_999_999_999)),
   reference: v.exactOptional(patternSchema(listRules.reference)),
   transactionId: v.exactOptional(patternSchema(listRules.transactionId)),
-  customerId: v.exactOptional(patternSchema(customerRules.id, demandOf(customerRules.id))),
+  customerId: v.exactOptional(patternSchema(customerRules.id, requirementOf(customerRules.id))),
 }
 
 /** The query of `GET /orders` and `GET /operator/orders`. */

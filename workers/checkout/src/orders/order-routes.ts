@@ -11,7 +11,7 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import {
   answerApiFailure,
-  askOrders,
+  callOrders,
   differing,
   errorAnswer,
   methodRefused,
@@ -103,7 +103,7 @@ export function orderRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   routes.post('/', async (c) => {
     const order = await readJson(c, newOrder)
     const customerUrls = customerUrlsOf(c.env)
-    const opened = await askOrders(() => c.env.ORDERS.open(order))
+    const opened = await callOrders(() => c.env.ORDERS.open(order))
     if (opened.outcome !== 'conflict') {
       const urls = await customerUrls(opened.order)
       return c.json({ ...opened, ...urls }, opened.outcome === 'opened' ? 201 : 200)
@@ -122,13 +122,13 @@ export function orderRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   })
   routes.get('/', async (c) => {
     const filter = readQuery(c, orderQuery)
-    return c.json(await askOrders(() => c.env.ORDERS.listOrders(filter)))
+    return c.json(await callOrders(() => c.env.ORDERS.listOrders(filter)))
   })
   routes.all('/', () => methodRefused('GET, POST'))
   routes.get('/:id', async (c) => {
     const id = c.req.param('id')
     await requireNoFields(c)
-    const order = isOrderId(id) ? await askOrders(() => c.env.ORDERS.find(id)) : null
+    const order = isOrderId(id) ? await callOrders(() => c.env.ORDERS.find(id)) : null
     if (order === null) return orderNotFound(c)
     return c.json({ ...order, ...(await customerUrlsOf(c.env)(order)) })
   })

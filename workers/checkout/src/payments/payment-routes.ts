@@ -1,6 +1,6 @@
 import type { PaymentMethod, PaymentOutcome } from '@merchant-edge/orders/api'
 import { type Context, Hono } from 'hono'
-import { type ApiError, askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
+import { type ApiError, callOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
 import { isOrderId, orderNotFound } from '../api/order-id.ts'
 import { requireNoFields } from '../api/read-json.ts'
 import type { CheckoutEnv } from '../checkout-env.ts'
@@ -75,7 +75,7 @@ export function paymentRoutes(): Hono<{ Bindings: CheckoutEnv }> {
       const id = c.req.param('id')
       await requireNoFields(c)
       if (!isOrderId(id)) return orderNotFound(c)
-      return answerPayment(c, await askOrders(() => c.env.ORDERS.startPayment(id, method)))
+      return answerPayment(c, await callOrders(() => c.env.ORDERS.startPayment(id, method)))
     })
     routes.all(`/:id/payments/${name}`, () => methodRefused('POST'))
   }

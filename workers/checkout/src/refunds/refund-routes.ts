@@ -2,7 +2,7 @@ import type { NewRefund, RefundOutcome } from '@merchant-edge/orders/api'
 import { refundAmountDemand, refundRules } from '@merchant-edge/orders/rules'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { askOrders, differing, errorAnswer, methodRefused } from '../api/api-error.ts'
+import { callOrders, differing, errorAnswer, methodRefused } from '../api/api-error.ts'
 import { isOrderId, orderNotFound } from '../api/order-id.ts'
 import { readJson } from '../api/read-json.ts'
 import { fieldProblem, numberSchema, patternSchema, plainTextSchema } from '../api/rule-schema.ts'
@@ -96,7 +96,7 @@ export function refundRoutes(): Hono<{ Bindings: CheckoutEnv }> {
     const id = c.req.param('id')
     const refund = await readJson(c, newRefund)
     if (!isOrderId(id)) return orderNotFound(c)
-    return answerRefund(c, await askOrders(() => c.env.ORDERS.refund(id, refund)))
+    return answerRefund(c, await callOrders(() => c.env.ORDERS.refund(id, refund)))
   })
   routes.all('/:id/refunds', () => methodRefused('POST'))
   return routes

@@ -1,12 +1,12 @@
 import type { MetTransferLimit, NewTransfer } from '@merchant-edge/orders/api'
 import type { TransferView } from '@merchant-edge/orders/webhook'
-import { demandOf, transferRules } from '@merchant-edge/orders/rules'
+import { requirementOf, transferRules } from '@merchant-edge/orders/rules'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import {
   answerApiFailure,
   type ApiError,
-  askOrders,
+  callOrders,
   differing,
   errorAnswer,
   methodRefused,
@@ -24,7 +24,7 @@ export const newTransfer = v.strictObject(
   {
     id: transferId,
     amountVnd: numberSchema(transferRules.amountVnd),
-    receiverPhone: patternSchema(receiverPhone, demandOf(receiverPhone)),
+    receiverPhone: patternSchema(receiverPhone, requirementOf(receiverPhone)),
     description: v.exactOptional(plainTextSchema(transferRules.description)),
   },
   fieldProblem,
@@ -78,7 +78,7 @@ export function transferRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   routes.use(requireBearer)
   routes.post('/', async (c) => {
     const asked = await readJson(c, newTransfer)
-    const outcome = await askOrders(() => c.env.ORDERS.transfer(asked))
+    const outcome = await callOrders(() => c.env.ORDERS.transfer(asked))
     if (outcome.outcome === 'known') return answerTransfer(c, outcome.transfer)
     if (outcome.outcome === 'over_limit') {
       return errorAnswer(c, { status: 422, ...outcome, error: overLimit(outcome.limit) })
@@ -100,7 +100,7 @@ export function transferRoutes(): Hono<{ Bindings: CheckoutEnv }> {
     const id = c.req.param('id')
     await requireNoFields(c)
     const transfer = v.is(transferId, id)
-      ? await askOrders(() => c.env.ORDERS.findTransfer(id))
+      ? await callOrders(() => c.env.ORDERS.findTransfer(id))
       : null
     return transfer === null
       ? errorAnswer(c, { status: 404, error: transferNotFound })

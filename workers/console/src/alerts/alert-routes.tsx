@@ -2,7 +2,7 @@ import type { AlertState } from '@merchant-edge/orders/api'
 import { Hono } from 'hono'
 import { actionPage } from '../forms/action-page.tsx'
 import { actWithReason } from '../forms/act-with-reason.ts'
-import { askList, queryFields } from '../forms/query-fields.ts'
+import { listOrWrongFilter, queryFields } from '../forms/query-fields.ts'
 import type { ConsoleContext, ConsoleHono } from '../layout/console-hono.ts'
 import { showNotFound } from '../layout/notice-page.tsx'
 import type { Section } from '../layout/section.ts'
@@ -16,7 +16,10 @@ function isState(text: string): text is AlertState {
 async function list(c: ConsoleContext): Promise<Response> {
   const { state = 'open', ...filter } = queryFields(c, ['state', 'kind', 'cursor'])
   if (!isState(state)) return showAlerts(c, 'wrong_filter')
-  return showAlerts(c, await askList(() => c.env.CONSOLE_VIEW.listAlerts({ ...filter, state })))
+  return showAlerts(
+    c,
+    await listOrWrongFilter(() => c.env.CONSOLE_VIEW.listAlerts({ ...filter, state })),
+  )
 }
 
 /** The number of an alert in an address; `undefined` when it is invalid. */

@@ -2,7 +2,7 @@ import type { CallbackFilter, PageOf } from '@merchant-edge/orders/api'
 import { Hono } from 'hono'
 import { actionPage } from '../forms/action-page.tsx'
 import { actWithReason } from '../forms/act-with-reason.ts'
-import { askList, queryFields } from '../forms/query-fields.ts'
+import { listOrWrongFilter, queryFields } from '../forms/query-fields.ts'
 import type { ConsoleContext, ConsoleHono } from '../layout/console-hono.ts'
 import { showNotFound } from '../layout/notice-page.tsx'
 import type { Section } from '../layout/section.ts'
@@ -20,7 +20,7 @@ function filterOf(c: ConsoleContext): (CallbackFilter & PageOf) | undefined {
 async function list(c: ConsoleContext): Promise<Response> {
   const filter = filterOf(c)
   if (filter === undefined) return showCallbacks(c, 'wrong_filter')
-  return showCallbacks(c, await askList(() => c.env.CONSOLE_VIEW.listCallbacks(filter)))
+  return showCallbacks(c, await listOrWrongFilter(() => c.env.CONSOLE_VIEW.listCallbacks(filter)))
 }
 
 async function replay(c: ConsoleContext): Promise<Response> {

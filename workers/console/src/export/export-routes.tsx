@@ -2,7 +2,7 @@ import type { OrderCount, OrderFilter } from '@merchant-edge/orders/api'
 import { orderStates } from '@merchant-edge/orders/states'
 import { formatNumber } from '@merchant-edge/pages'
 import { Hono } from 'hono'
-import { askList, queryFields } from '../forms/query-fields.ts'
+import { listOrWrongFilter, queryFields } from '../forms/query-fields.ts'
 import { StoreSelect } from '../forms/store-select.tsx'
 import type { ConsoleContext, ConsoleHono } from '../layout/console-hono.ts'
 import type { Section } from '../layout/section.ts'
@@ -101,13 +101,13 @@ async function form(c: ConsoleContext): Promise<Response> {
   if (c.req.query('count') === undefined) return showExport(c, undefined)
   const filter = filterOf(c)
   if (filter === undefined) return showExport(c, 'wrong_filter')
-  return showExport(c, await askList(() => c.env.CONSOLE_VIEW.countOrders(filter)))
+  return showExport(c, await listOrWrongFilter(() => c.env.CONSOLE_VIEW.countOrders(filter)))
 }
 
 async function download(c: ConsoleContext): Promise<Response> {
   const filter = filterOf(c)
   if (filter === undefined) return showExport(c, 'wrong_filter')
-  const file = await askList(() => c.env.CONSOLE_VIEW.exportOrders(filter))
+  const file = await listOrWrongFilter(() => c.env.CONSOLE_VIEW.exportOrders(filter))
   if (file === 'wrong_filter') return showExport(c, file)
   const name = ['orders', filter.day, filter.storeCode].filter((part) => part !== undefined)
   return c.body(file.body, 200, {

@@ -15,7 +15,9 @@ export function queryFields<Name extends string>(
 }
 
 /** The result of a list, or `wrong_filter` when its filter or cursor is invalid. */
-export async function askList<Page>(list: () => Promise<Page>): Promise<Page | 'wrong_filter'> {
+export async function listOrWrongFilter<Page>(
+  list: () => Promise<Page>,
+): Promise<Page | 'wrong_filter'> {
   try {
     return await list()
   } catch (error) {

@@ -1,6 +1,6 @@
 import { orderRules } from '@merchant-edge/orders/rules'
 import { Hono } from 'hono'
-import { askList, queryFields } from '../forms/query-fields.ts'
+import { listOrWrongFilter, queryFields } from '../forms/query-fields.ts'
 import type { ConsoleContext, ConsoleHono } from '../layout/console-hono.ts'
 import { showNotFound } from '../layout/notice-page.tsx'
 import type { Section } from '../layout/section.ts'
@@ -9,7 +9,7 @@ import { showLink } from './link-page.tsx'
 
 async function list(c: ConsoleContext): Promise<Response> {
   const filter = queryFields(c, ['state', 'customerId', 'cursor'])
-  return showLinks(c, await askList(() => c.env.CONSOLE_VIEW.listLinks(filter)))
+  return showLinks(c, await listOrWrongFilter(() => c.env.CONSOLE_VIEW.listLinks(filter)))
 }
 
 async function show(c: ConsoleContext): Promise<Response> {

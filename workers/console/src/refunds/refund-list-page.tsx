@@ -2,7 +2,7 @@ import type { RefundPage } from '@merchant-edge/orders/api'
 import { refundStates } from '@merchant-edge/orders/states'
 import { formatTime } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
-import { askList } from '../forms/query-fields.ts'
+import { listOrWrongFilter } from '../forms/query-fields.ts'
 import { StoreSelect } from '../forms/store-select.tsx'
 import { Pager } from '../layout/pager.tsx'
 import { showPage } from '../layout/show-page.tsx'
@@ -103,7 +103,7 @@ export async function showRefundList(c: ConsoleContext): Promise<Response> {
   const isWrong = problems.length > 0 || (asked !== '' && state === undefined)
   const page = isWrong
     ? 'wrong_filter'
-    : await askList(() =>
+    : await listOrWrongFilter(() =>
         c.env.CONSOLE_VIEW.listRefunds({
           ...(state !== undefined && { state }),
           ...(day !== undefined && { day }),

@@ -19,7 +19,7 @@ const freshParameter = 'fresh'
  * Requests the second factor if it is configured as `acr`, and a fresh login before actions with
  * money.
  */
-function demandsOf(request: Request, configured: string | undefined): SignInDemands {
+function signInDemands(request: Request, configured: string | undefined): SignInDemands {
   const { claim, values } = readSecondFactor(configured)
   const isAgain = new URL(request.url).searchParams.has(freshParameter)
   return {
@@ -58,7 +58,7 @@ export function consoleSignOn(ports: SignOnPorts, writeLog: WriteLog): HonoSignO
       }),
       origin: env.CONSOLE_URL,
       scope: 'openid',
-      demands: (request) => demandsOf(request, env.SECOND_FACTOR),
+      demands: (request) => signInDemands(request, env.SECOND_FACTOR),
       onSignedIn: ({ identity }, request) => writeLog(lineAboutSignIn(env, identity, request)),
       onFailure: (failure, request, signInAgain) => {
         writeLog(lineAboutFailure(failure, request))

@@ -1,6 +1,6 @@
 import { orderRules } from '@merchant-edge/orders/rules'
 import { Hono } from 'hono'
-import { askList, queryFields } from '../forms/query-fields.ts'
+import { listOrWrongFilter, queryFields } from '../forms/query-fields.ts'
 import type { ConsoleContext, ConsoleHono } from '../layout/console-hono.ts'
 import { showNotFound } from '../layout/notice-page.tsx'
 import type { Section } from '../layout/section.ts'
@@ -8,7 +8,7 @@ import { showTransfer, showTransfers } from './transfer-pages.tsx'
 
 async function list(c: ConsoleContext): Promise<Response> {
   const filter = queryFields(c, ['state', 'day', 'cursor'])
-  return showTransfers(c, await askList(() => c.env.CONSOLE_VIEW.listTransfers(filter)))
+  return showTransfers(c, await listOrWrongFilter(() => c.env.CONSOLE_VIEW.listTransfers(filter)))
 }
 
 async function show(c: ConsoleContext): Promise<Response> {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { actionPage } from '../forms/action-page.tsx'
 import { actWithReason } from '../forms/act-with-reason.ts'
-import { askList, queryFields } from '../forms/query-fields.ts'
+import { listOrWrongFilter, queryFields } from '../forms/query-fields.ts'
 import type { ConsoleContext, ConsoleHono } from '../layout/console-hono.ts'
 import { showNotFound } from '../layout/notice-page.tsx'
 import type { Section } from '../layout/section.ts'
@@ -17,7 +17,7 @@ const keyMaxCharacters = 512
 async function list(c: ConsoleContext): Promise<Response> {
   const filter = readEventFilter(queryFields(c, filterFields))
   if (filter === undefined) return showEvents(c, 'wrong_filter')
-  return showEvents(c, await askList(() => c.env.CONSOLE_VIEW.listEvents(filter)))
+  return showEvents(c, await listOrWrongFilter(() => c.env.CONSOLE_VIEW.listEvents(filter)))
 }
 
 function keyOf(c: ConsoleContext): string | undefined {
@@ -61,7 +61,7 @@ function resendMany(c: ConsoleContext): Promise<Response> {
     const from = c.var.form.get('from') ?? ''
     const filter = readEventFilter({ ...texts, ...(from !== '' && { cursor: from }) })
     if (filter === undefined) return showEvents(c, 'wrong_filter')
-    const report = await askList(() => c.env.CONSOLE_MONEY.resendEvents(filter, action))
+    const report = await listOrWrongFilter(() => c.env.CONSOLE_MONEY.resendEvents(filter, action))
     if (report === 'wrong_filter') return showEvents(c, report)
     const { resent, unchanged, cursor } = report
     const done = { resent: String(resent), unchanged: String(unchanged) }

@@ -1,5 +1,5 @@
 import { env, exports } from 'cloudflare:workers'
-import { workOnDailyFiles, type RangedRun } from '@merchant-edge/orders/daily-files'
+import { processDailyFiles, type RangedRun } from '@merchant-edge/orders/daily-files'
 import { checksumProfiles } from '@merchant-edge/reconcile'
 import { formatRow } from '@merchant-edge/reconcile/files'
 import { assert, describe, expect, it } from 'vitest'
@@ -75,7 +75,7 @@ describe('ranges of daily files', () => {
     assert(files.ranges !== undefined, 'Nobody reads ranges for this Worker.')
     const ranges = { ...files.ranges, leastBytes: 0, rangeBytes: 3000 }
 
-    const report = await workOnDailyFiles({ ...rest, files: { ...files, ranges } })
+    const report = await processDailyFiles({ ...rest, files: { ...files, ranges } })
 
     expect(report.stopped).toBe(0)
     const [newest] = await exports.Orders.listReconciliations()

@@ -2,8 +2,8 @@ import { callAny, WalletError, type AnyAnswer, type Client } from '@merchant-edg
 import { settle } from '@merchant-edge/client/settle'
 import {
   claimLoyaltyId,
-  disownLoyaltyId,
-  disownOtherContent,
+  markForeignId,
+  markForeignContent,
   releaseLoyaltyId,
   type LoyaltyClaim,
   type LoyaltyIdsContext,
@@ -69,7 +69,7 @@ async function lookUp(
     if (claim === undefined || isOrderAskedFor(call, { request, data, sinceMs: claim.firstAtMs })) {
       return { outcome: 'accepted', data }
     }
-    await disownOtherContent(store, claim)
+    await markForeignContent(store, claim)
     return conflict(call, 'used_elsewhere')
   } catch (error) {
     if (error instanceof WalletError) return unknown
@@ -115,7 +115,7 @@ async function refusalOfOnlyCall(
 ): Promise<LoyaltyOutcome | undefined> {
   if (claim === undefined || answer.repeatedAfterUnknown) return undefined
   if (idTaken.has(answer.reason)) {
-    const isForeign = await disownLoyaltyId(store, claim)
+    const isForeign = await markForeignId(store, claim)
     return isForeign ? conflict(call, 'used_elsewhere') : undefined
   }
   if (answer.applied === 'maybe' && answer.reason !== voucherNotUsable) return undefined

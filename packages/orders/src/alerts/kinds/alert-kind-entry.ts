@@ -50,5 +50,5 @@ export interface AlertKindEntry {
    * Raising the alert again updates its details, such as an age, a sum or a cause. Without this
    * flag the alert keeps the details that it had when it was opened.
    */
-  readonly tellsWhatIs?: true
+  readonly replacesFacts?: true
 }

@@ -42,7 +42,7 @@ export const dailyFileAlerts = {
   },
   daily_files_failing: {
     about: 'daily files',
-    tellsWhatIs: true,
+    replacesFacts: true,
     meaning:
       'The job for the files of a day has failed. It is retried every 20 minutes; every two minutes when the bucket cannot be reached at all (the subject is then FILES and the day on which this happened).',
     remedy: 'Read the log of the orders Worker; check the bucket and the keys.',
@@ -56,7 +56,7 @@ export const dailyFileAlerts = {
   },
   incoming_file_unknown: {
     about: 'daily files',
-    tellsWhatIs: true,
+    replacesFacts: true,
     meaning:
       'The names of files in `incoming/` are not names of daily files, or name a day that has not begun, a day before the first one that is followed, or a day more than 100 days ago. The files are ignored; those of a coming day are until it is over, and those that were read in time are not meant. There is one alert a day; `files` counts what was found on that day, and `names` has the first 20. A further file, or other content under the same name, raises the alert of its day again, also when it was closed.',
     remedy:
@@ -98,7 +98,7 @@ export const dailyFileAlerts = {
   },
   reconciliation_differences: {
     about: 'daily files',
-    tellsWhatIs: true,
+    replacesFacts: true,
     meaning:
       'The reconciliation of a day has found transactions that differ, or that are in one file only.',
     remedy:

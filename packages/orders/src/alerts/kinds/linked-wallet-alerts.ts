@@ -39,7 +39,7 @@ export const linkedWalletAlerts = {
   },
   unlink_unanswered: {
     about: 'linked wallets',
-    tellsWhatIs: true,
+    replacesFacts: true,
     meaning:
       'Five requests to unlink a wallet were not confirmed by the service. The wallet cannot pay here any more; the request is retried.',
     remedy: 'Read `why` in the alert; an outage ends by itself.',
@@ -67,7 +67,7 @@ export const linkedWalletAlerts = {
   },
   hold_unanswered: {
     about: 'linked wallets',
-    tellsWhatIs: true,
+    replacesFacts: true,
     meaning:
       'Five requests to capture or release held money got no answer from the service. The request is retried.',
     remedy: 'Read `why` in the alert; an outage ends by itself.',
@@ -75,7 +75,7 @@ export const linkedWalletAlerts = {
   },
   hold_given_up: {
     about: 'linked wallets',
-    tellsWhatIs: true,
+    replacesFacts: true,
     meaning:
       'Held money could be neither captured nor released, and the request is not retried any more. The money stays held. The alert is raised again every day until this is settled.',
     remedy:

@@ -73,7 +73,7 @@ export const paymentAlerts = {
   },
   payments_not_started: {
     about: 'payments',
-    tellsWhatIs: true,
+    replacesFacts: true,
     meaning:
       'Payments cannot be started, so that customers cannot pay: the service turns the key, the signature or the time away, or the last three payments have got a refusal or no answer for a minute at least. There is one alert an hour while it lasts and customers try.',
     remedy:

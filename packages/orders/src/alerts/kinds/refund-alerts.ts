@@ -19,7 +19,7 @@ export const refundAlerts = {
   },
   refund_still_unknown: {
     about: 'refunds',
-    tellsWhatIs: true,
+    replacesFacts: true,
     meaning:
       'The outcome of a refund has been unknown for the number of days in the alert. The amount stays reserved. The alert is raised again every day.',
     remedy:
@@ -28,7 +28,7 @@ export const refundAlerts = {
   },
   refund_half_owed: {
     about: 'refunds',
-    tellsWhatIs: true,
+    replacesFacts: true,
     meaning:
       'One half of a refund of money and points is returned. The other half has been owed for the number of days in the alert, and no file has named it. The owed half stays reserved. The alert is raised again every day.',
     remedy:
@@ -44,7 +44,7 @@ export const refundAlerts = {
   },
   refund_correction_exceeds: {
     about: 'refunds',
-    tellsWhatIs: true,
+    replacesFacts: true,
     meaning:
       'A person has called a refund returned that a verdict had called not returned, but the payment has too little left to refund (`left_vnd`, `left_points`): later refunds have used it. Nothing was changed. If all of these refunds were made, more was returned than the customer has paid.',
     remedy:
@@ -60,7 +60,7 @@ export const refundAlerts = {
   },
   refund_unknown: {
     about: 'refunds',
-    tellsWhatIs: true,
+    replacesFacts: true,
     meaning:
       'Five calls of a refund got no trustworthy answer. The refund may have taken effect; the amount stays reserved, and the call is retried under the same id.',
     remedy:
@@ -77,7 +77,7 @@ export const refundAlerts = {
   },
   refund_not_sent: {
     about: 'refunds',
-    tellsWhatIs: true,
+    replacesFacts: true,
     meaning:
       'A refund could not be sent for 15 minutes, or the service rejected the call before processing it, because of the key, the signature or the time (4010001 to 4010006). The call had no effect. The refund is retried under the same id and succeeds once the cause is repaired.',
     remedy:

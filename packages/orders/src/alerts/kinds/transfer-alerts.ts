@@ -11,7 +11,7 @@ export const transferAlerts = {
   },
   transfer_balance_low: {
     about: 'transfers',
-    tellsWhatIs: true,
+    replacesFacts: true,
     meaning:
       "According to the service, the merchant's account had less than TRANSFER_LOW_BALANCE_VND after a transfer. The transfer was made. The alert is raised again every day.",
     remedy:

@@ -46,7 +46,7 @@ export const workAlerts = {
   },
   outbox_stalled: {
     about: 'work and webhooks',
-    tellsWhatIs: true,
+    replacesFacts: true,
     meaning:
       'Confirmations have waited for more than two minutes, or events have been due for two minutes and were not sent. Orders are marked paid, or reported to the shop, too late.',
     remedy:

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { Hono, type Context } from 'hono'
 import { formFields } from '../../page-frame/forms.ts'
 import { type Speech, chooseLanguage } from '../../page-frame/language.ts'
-import { mark, page, type Markup } from '../../page-frame/layout.ts'
+import { resultIcon, page, type Markup } from '../../page-frame/layout.ts'
 import type { SandboxHono } from '../../sandbox-hono.ts'
 import { findWallet } from '../../wallets/wallets.ts'
 import { identityServer, type IdentityServer } from '../identity-server.ts'
@@ -48,7 +48,7 @@ function loggedOutPage(speech: Speech, isSignedIn: boolean): Markup {
     path: isSignedIn ? '/identity/signed-in' : '/identity/signed-out',
     audience: 'customer',
     content: html`<section class="card center" role="status">
-      ${mark('good')}
+      ${resultIcon('good')}
       <h1>${title}</h1>
       <p class="soft">${messages.signedOutText}</p>
     </section>`,

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type Speech, chooseLanguage } from '../../page-frame/language.ts'
-import { mark, page, type Markup, messagePage } from '../../page-frame/layout.ts'
+import { resultIcon, page, type Markup, messagePage } from '../../page-frame/layout.ts'
 import { pagePolicy, type PageNeeds } from '../../page-frame/page-policy.ts'
 import { withQuery } from '../authorization/authorization-answer.ts'
 import { OAuthError } from '../oauth-error.ts'
@@ -25,7 +25,7 @@ export function identityErrorPage(speech: Speech, view: IdentityErrorView): Mark
     path: view.path,
     audience: 'customer',
     content: html`<section class="card center">
-      ${mark('bad')}
+      ${resultIcon('bad')}
       <h1>${messages.identityErrorTitle}</h1>
       <p class="soft">${messages.identityErrorText}</p>
       <p><code data-error>${view.error}</code></p>

@@ -11,7 +11,7 @@ import { settleAnswer } from './settle-answer.ts'
 export type AttemptNow = 'paid' | 'ended' | 'open' | 'unknown'
 
 /** Queries the service about an attempt and stores the answer: paid or failed. */
-export async function askAboutAttempt(
+export async function settleByQuery(
   context: OrdersContext,
   attempt: OrderRows['attempts'][number],
 ): Promise<AttemptNow> {

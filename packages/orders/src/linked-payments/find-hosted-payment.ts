@@ -1,6 +1,6 @@
 import type { OrdersContext } from '../orders-context.ts'
 import type { OrderRows } from '../orders/order-view.ts'
-import { askAboutAttempt } from '../payments/ask-about-attempt.ts'
+import { settleByQuery } from '../payments/settle-by-query.ts'
 
 /**
  * Asks the service about payments of the order that the customer may have made on the hosted page.
@@ -8,13 +8,13 @@ import { askAboutAttempt } from '../payments/ask-about-attempt.ts'
  * @returns the reason not to charge the linked wallet: `paid`, or `unknown` when the service did
  * not answer
  */
-export async function lookForPayment(
+export async function findHostedPayment(
   context: OrdersContext,
   rows: OrderRows,
 ): Promise<'paid' | 'unknown' | undefined> {
   for (const attempt of rows.attempts) {
     if (attempt.state !== 'created' || attempt.serviceOrderId === null) continue
-    const now = await askAboutAttempt(context, attempt)
+    const now = await settleByQuery(context, attempt)
     if (now === 'paid' || now === 'unknown') return now
   }
   return undefined

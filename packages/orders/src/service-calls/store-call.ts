@@ -70,7 +70,7 @@ function keptCall(call: ServiceCall, said: string | undefined): Transition {
  *
  * @param said state of the payment or link in an accepted answer, such as `PROCESSING`
  */
-export async function keepCall(
+export async function storeCall(
   context: OrdersContext,
   call: ServiceCall,
   said?: string,

@@ -11,7 +11,7 @@ export const notSent = { code: 0, reason: 'not_sent' } as const
  *
  * @see Specification 5.1, 7
  */
-export function isTurnedAwayUnread({
+export function isUnprocessedRefusal({
   code,
   reason,
 }: {
@@ -27,7 +27,7 @@ export function isTurnedAwayUnread({
  * was never unknown. A shop that got `transfer.unknown` finally gets `transfer.failed` and may then
  * pay under a new id, so the old id must never be sent again.
  */
-export function sameIdGoes({
+export function canReuseId({
   state,
   refusalCode: code,
   refusalReason: reason,
@@ -37,5 +37,5 @@ export function sameIdGoes({
   'state' | 'refusalCode' | 'refusalReason' | 'wasUnknown'
 >): boolean {
   if (state !== 'refused' || code === null || wasUnknown) return false
-  return isTurnedAwayUnread({ code, reason })
+  return isUnprocessedRefusal({ code, reason })
 }

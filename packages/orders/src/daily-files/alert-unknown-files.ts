@@ -8,7 +8,7 @@ import { incomingPrefix } from './file-keys.ts'
 import { dayOf } from './vietnam-day.ts'
 
 /** The statement that reads, the one that marks the files, the alert and its event. */
-export const statementsOfTelling = 4
+export const statementsPerAlert = 4
 const mostNames = 20
 
 /** Data of the alert of a day: the files that it has reported, and those that it reports now. */
@@ -18,7 +18,10 @@ interface ToTell {
   readonly names: string
 }
 
-async function readToTell(context: DailyFilesContext, day: string): Promise<ToTell | undefined> {
+async function readUnreported(
+  context: DailyFilesContext,
+  day: string,
+): Promise<ToTell | undefined> {
   const { id, name, toldOn } = unknownFiles
   const ofAlert = sql`(SELECT ${id} AS id, ${name} AS name FROM ${unknownFiles} WHERE ${toldOn} = ${day}
     UNION ALL SELECT ${id}, ${name} FROM ${unknownFiles} WHERE ${toldOn} IS NULL)`
@@ -35,10 +38,10 @@ async function readToTell(context: DailyFilesContext, day: string): Promise<ToTe
  * alert of the day that was closed is reopened. The files are marked in the same batch, so that
  * each is reported exactly once.
  */
-export async function tellUnknownFiles(context: DailyFilesContext): Promise<void> {
+export async function alertUnknownFiles(context: DailyFilesContext): Promise<void> {
   const atMs = context.now()
   const day = dayOf(atMs)
-  const toTell = await readToTell(context, day)
+  const toTell = await readUnreported(context, day)
   if (toTell === undefined) return
   const names: readonly string[] = JSON.parse(toTell.names)
   const { partnerToken } = context.files

@@ -10,7 +10,7 @@ const pausesMs: readonly number[] = [200, 800, 3_200, 6_400]
  * @param write must be idempotent, because a failed write may have been committed
  * @throws the error of the last try
  */
-export async function writeAgain<Result>(
+export async function retryWrite<Result>(
   clock: Pick<Clock, 'sleep'>,
   write: () => Promise<Result>,
 ): Promise<Result> {

@@ -110,7 +110,7 @@ async function comparedAtMs(context: DailyFilesContext, day: string): Promise<nu
  *
  * @param runAtMs when the day was compared; much later than the day if the file was late
  */
-function nextLookAtMs(
+function nextCheckAtMs(
   context: DailyFilesContext,
   day: string,
   runAtMs: number | undefined,
@@ -127,7 +127,7 @@ function nextLookAtMs(
 /**
  * Releases the lease of a day and sets when it is due again; without a time it is never due again.
  */
-async function followAgain(
+async function releaseDay(
   context: DailyFilesContext,
   day: string,
   nextAtMs: number | null,
@@ -140,7 +140,7 @@ async function followAgain(
   })
 }
 
-async function workOnDay(
+async function processDay(
   context: DailyFilesContext,
   followed: FollowedDay,
   report: DailyFilesReport,
@@ -156,7 +156,7 @@ async function workOnDay(
   }
   const look = await runDay(context, followed)
   if (look === 'unfinished') {
-    await followAgain(context, day, context.now())
+    await releaseDay(context, day, context.now())
     return
   }
   if (look === 'done') {
@@ -177,11 +177,11 @@ async function workOnDay(
       data: { day, expected_by: Math.floor(lateAtMs / 1000) },
     })
   }
-  await followAgain(context, day, nextLookAtMs(context, day, runAtMs))
+  await releaseDay(context, day, nextCheckAtMs(context, day, runAtMs))
 }
 
 /** Releases the lease and raises an alert; the day is due again when the lease would have ended. */
-async function noteFailure(context: DailyFilesContext, day: string, error: unknown) {
+async function releaseFailedDay(context: DailyFilesContext, day: string, error: unknown) {
   await transact(context, {
     decide: update(dailyFiles, { set: { leaseUntilMs: null }, where: eq(dailyFiles.day, day) }),
     alert: {
@@ -207,18 +207,18 @@ async function noteFailure(context: DailyFilesContext, day: string, error: unkno
  * @example
  * ```ts
  * import type { OrdersContext } from '@merchant-edge/orders'
- * import { workOnDailyFiles, type DailyFilesContext } from '@merchant-edge/orders/daily-files'
+ * import { processDailyFiles, type DailyFilesContext } from '@merchant-edge/orders/daily-files'
  *
  * export async function everyMinute(
  *   context: OrdersContext,
  *   files: DailyFilesContext['files'],
  * ): Promise<number> {
- *   const { written, reconciled } = await workOnDailyFiles({ ...context, files })
+ *   const { written, reconciled } = await processDailyFiles({ ...context, files })
  *   return written + reconciled
  * }
  * ```
  */
-export async function workOnDailyFiles(whole: DailyFilesContext): Promise<DailyFilesReport> {
+export async function processDailyFiles(whole: DailyFilesContext): Promise<DailyFilesReport> {
   const context = spending(whole, budgetOfInvocation(whole, workMs))
   const report: DailyFilesReport = { written: 0, reconciled: 0, stopped: 0 }
   await followNewDays(context)
@@ -235,10 +235,10 @@ export async function workOnDailyFiles(whole: DailyFilesContext): Promise<DailyF
     const followed = await lease(context, day)
     if (followed === undefined) continue
     try {
-      await workOnDay(context, followed, report)
+      await processDay(context, followed, report)
     } catch (error) {
       failures.push(error)
-      await noteFailure(context, day, error)
+      await releaseFailedDay(context, day, error)
     }
   }
   if (due.length > 0) {

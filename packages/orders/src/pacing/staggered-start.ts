@@ -5,7 +5,7 @@
  * @param wait awaited before each piece; a failed wait delays nothing
  * @returns a function whose promise a piece awaits before it begins
  */
-export function oneAfterAnother<Piece = void>(
+export function createStaggeredStart<Piece = void>(
   wait: (piece: Piece) => Promise<unknown>,
 ): (piece: Piece) => Promise<void> {
   let last = Promise.resolve()

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { oneAfterAnother } from './one-after-another.ts'
+import { createStaggeredStart } from './staggered-start.ts'
 
-describe('oneAfterAnother', () => {
+describe('createStaggeredStart', () => {
   it('lets each piece begin behind a wait of its own', async () => {
     const waits: (() => void)[] = []
-    const turn = oneAfterAnother(() => new Promise<void>((resolve) => waits.push(resolve)))
+    const turn = createStaggeredStart(() => new Promise<void>((resolve) => waits.push(resolve)))
     const begun: string[] = []
     const pieces = ['a', 'b', 'c'].map((name) => turn().then(() => begun.push(name)))
 
@@ -19,7 +19,7 @@ describe('oneAfterAnother', () => {
   })
 
   it('lets the next begin when a wait fails', async () => {
-    const turn = oneAfterAnother(() => Promise.reject(new Error('no timer')))
+    const turn = createStaggeredStart(() => Promise.reject(new Error('no timer')))
 
     await expect(Promise.all([turn(), turn()])).resolves.toHaveLength(2)
   })

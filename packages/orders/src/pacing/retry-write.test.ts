@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { writeAgain } from './write-again.ts'
+import { retryWrite } from './retry-write.ts'
 
 function failing(times: number) {
   const slept: number[] = []
@@ -13,7 +13,7 @@ function failing(times: number) {
   return { slept, write, sleep }
 }
 
-describe('writeAgain', () => {
+describe('retryWrite', () => {
   it.each([
     [0, []],
     [1, [200]],
@@ -21,14 +21,14 @@ describe('writeAgain', () => {
   ])('writes after %i failures, with growing pauses', async (times, pauses) => {
     const { slept, write, sleep } = failing(times)
 
-    expect(await writeAgain({ sleep }, write)).toBe(times + 1)
+    expect(await retryWrite({ sleep }, write)).toBe(times + 1)
     expect(slept).toEqual(pauses)
   })
 
   it('gives up after five tries and throws what the last one threw', async () => {
     const { slept, write, sleep } = failing(9)
 
-    await expect(writeAgain({ sleep }, write)).rejects.toThrow('failure 5')
+    await expect(retryWrite({ sleep }, write)).rejects.toThrow('failure 5')
     expect(slept).toHaveLength(4)
   })
 
@@ -36,6 +36,6 @@ describe('writeAgain', () => {
     const { write } = failing(1)
     const sleep = () => Promise.reject(new Error('over'))
 
-    await expect(writeAgain({ sleep }, write)).rejects.toThrow('over')
+    await expect(retryWrite({ sleep }, write)).rejects.toThrow('over')
   })
 })
