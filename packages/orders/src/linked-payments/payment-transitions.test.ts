@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { refusal, rightOtp } from '../../test/scripted-wallet.ts'
 import { World } from '../../test/world.ts'
-import { confirmOtp, findLink, payWithLink, startPayment } from '../index.ts'
+import { confirmOtp, findLink, payWithLink, settleLinkedPayment, startPayment } from '../index.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
 import type { LinkedAttempt } from './linked-attempt.ts'
 import {
@@ -173,7 +173,68 @@ describe('a result that arrives late', () => {
   )
 })
 
+it('does not make a payment unknown by the late answer to an earlier code', async () => {
+  const world = new World()
+  world.service.needsOtp = true
+  await world.openLinked()
+  await payWithLink(world.context, id)
+  await change("UPDATE attempts SET state = 'confirming', otp_tries = 2")
+  const attempt = { ...(await attemptOf(world)), holds: false }
+
+  await recordPaymentUnknown(world.context, attempt, { from: 'confirming', tries: 1, data: {} })
+
+  expect((await attemptOf(world)).state).toBe('confirming')
+  expect(await world.alertKinds()).toEqual([])
+})
+
+describe('a person', () => {
+  const by = { reason: 'looked up on the merchant site', staffId: 'S1' }
+
+  it('who calls a payment of unknown outcome not paid has settled it', async () => {
+    const world = new World()
+    await world.openLinked()
+    world.service.fault = (call) => (call === 'pay' ? 'lost request' : 'none')
+    await payWithLink(world.context, id)
+    const { reference } = await attemptOf(world)
+
+    const verdict = { ...by, reference, result: 'not_paid' } as const
+    const { outcome } = await settleLinkedPayment(world.context, id, verdict)
+
+    expect(outcome).toBe('settled')
+    expect((await attemptOf(world)).state).toBe('refused')
+  })
+
+  it('cannot call a payment paid under another transaction than the service has named', async () => {
+    const world = new World()
+    world.service.needsOtp = true
+    await world.openLinked()
+    await payWithLink(world.context, id)
+    world.service.fault = (call) => (call === 'confirm' ? 'lost answer' : 'none')
+    await confirmOtp(world.context, id, rightOtp)
+    const { reference } = await attemptOf(world)
+    const verdict = { ...by, reference, result: 'paid', transactionId: 'OTHER' } as const
+
+    await expect(settleLinkedPayment(world.context, id, verdict)).rejects.toThrow(
+      'must be the one that the service has named',
+    )
+  })
+})
+
 describe('the journal says', () => {
+  it.each([
+    [0, undefined],
+    [1, 1],
+  ])('that %i points pay a part of the price', async (points, said) => {
+    const world = new World()
+    await world.openLinked()
+    await payWithLink(world.context, id, points === 0 ? undefined : points)
+
+    const { journal } = await world.order(id)
+    const started = journal.find(({ kind }) => kind === 'payment.started')
+    expect(started?.data).toMatchObject({ amount_vnd: 100_000 })
+    expect(started?.data['points']).toBe(said)
+  })
+
   it.each([
     ['refused by the service', refusal(4000101, 'no'), 'payment.refused', 'answer of the service'],
     [

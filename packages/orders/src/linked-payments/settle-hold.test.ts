@@ -62,6 +62,26 @@ describe('a hold that is settled', () => {
     expect((await attemptOf(world)).calls).toBe(1)
   })
 
+  it('keeps the schedule of a newer call when the answer to an older one is late', async () => {
+    const world = await held()
+    const { reference } = await attemptOf(world)
+    world.service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')
+    let newer: unknown
+    world.service.before = async (call) => {
+      if (call !== 'hold') return
+      world.service.before = async () => {}
+      world.advance({ minutes: 2 })
+      await settleHold(world.context, reference)
+      newer = await attemptOf(world)
+      world.advance({ seconds: 1 })
+    }
+
+    await captureOrder(world.context, id)
+
+    expect(await attemptOf(world)).toEqual(newer)
+    expect(newer).toMatchObject({ calls: 2 })
+  })
+
   it('is released with its reason when it could not be captured', async () => {
     const world = await held()
     const [payment] = world.service.payments
