@@ -47,6 +47,8 @@ const rows: readonly Row[] = [
   ['interrupted', 'Bị ngắt giữa chừng', 'Interrupted'],
   ['late', 'Muộn', 'Late'],
   ['left_out', 'Dòng bị bỏ lại', 'Rows left out'],
+  ['left_points', 'Điểm còn hoàn được', 'Points left to return'],
+  ['left_vnd', 'Còn hoàn được', 'Left to return'],
   ['limit_vnd', 'Hạn mức', 'Limit'],
   ['link_id', 'Mã liên kết', 'Link'],
   ['link_reference_id', 'Mã tham chiếu liên kết', 'Reference of the link'],
