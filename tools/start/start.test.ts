@@ -52,6 +52,8 @@ function start(
   options: readonly string[] = [],
 ): Started {
   const child = spawn(process.execPath, [join(tools, script), '--state', state, ...options], {
+    // As npm does, wherever the tests run.
+    cwd: join(tools, '..'),
     env: { ...process.env, PORT_BASE: String(base), ...env },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
