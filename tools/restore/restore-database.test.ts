@@ -51,7 +51,10 @@ function wranglerOf(done: string[], failing?: string) {
       return ''
     }
     // A local export reads the state of `wrangler dev`, which has no other place.
-    if (second === 'export') return ''
+    if (second === 'export') {
+      await writeFile(args.at(-1) ?? '', 'the export')
+      return ''
+    }
     return local(args.filter((arg) => arg !== '--remote'))
   }
 }
@@ -115,7 +118,7 @@ test(
 
     expect(first).toEqual(['secret put', 'MONEY_PAUSED=true', 'd1 execute'])
     expect(second.slice(2)).toEqual(['d1 execute', 'd1 export', 'd1 time-travel', 'd1 migrations'])
-    expect(third.slice(2)).toEqual(['d1 export', 'd1 time-travel', 'd1 migrations', 'd1 execute'])
+    expect(third.slice(2)).toEqual(['d1 time-travel', 'd1 migrations', 'd1 execute'])
     expect(await readFile(list, 'utf8')).toContain('"order_id": "LOST"')
     expect(await readFile(list, 'utf8')).not.toContain('EARLIER')
     expect((await stat(list)).mode & 0o777).toBe(0o600)
@@ -126,6 +129,24 @@ test(
   },
   slowMs,
 )
+
+test('makes an export again that broke off: half of it must not be kept as the whole', async () => {
+  const target = place('half')
+  let exports = 0
+  async function wrangler(args: readonly string[]): Promise<string> {
+    if (args[1] !== 'export') return '[]'
+    exports += 1
+    await writeFile(args.at(-1) ?? '', exports === 1 ? 'INSERT INTO ord' : 'all of it')
+    if (exports === 1) throw new Error('the connection is lost')
+    return ''
+  }
+  const run = () => restoreDatabase({ ...options, folder: target, wrangler })
+
+  await expect(run()).rejects.toThrow('"Export the database as it is" has failed')
+  const list = await run()
+
+  expect(await readFile(join(list, '../before-restore.sql'), 'utf8')).toBe('all of it')
+})
 
 test.each([
   [{ environment: 'local' }, 'sandbox, uat or production'],

@@ -1,4 +1,4 @@
-import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const statements = join(import.meta.dirname, '../../packages/orders/restore')
@@ -80,10 +80,19 @@ function stepsOf(options: RestoreOptions, target: string): readonly Step[] {
   const remote = ['--env', environment, '--remote'] as const
   const list = join(target, 'moved-since.json')
   const dump = join(target, 'before-restore.sql')
-  /** A second run must not replace the list by that of a database which is restored already. */
-  async function once(file: string, make: () => Promise<void>): Promise<void> {
-    if (await isThere(file)) say(`   ${file} is there already and is kept.`)
-    else await make()
+  /**
+   * Makes a file, unless a run before has: a second run must not replace the list by that of a
+   * database which is restored already. A file that was only begun gets another name until it is
+   * whole, so that no run keeps it.
+   */
+  async function once(file: string, make: (begun: string) => Promise<void>): Promise<void> {
+    if (await isThere(file)) {
+      say(`   ${file} is there already and is kept.`)
+      return
+    }
+    const begun = `${file}.begun`
+    await make(begun)
+    await rename(begun, file)
   }
   return [
     {
@@ -99,7 +108,7 @@ function stepsOf(options: RestoreOptions, target: string): readonly Step[] {
     {
       what: 'List what the restore discards of money',
       run: () =>
-        once(list, async () => {
+        once(list, async (begun) => {
           const query = await readFile(join(statements, 'moved-since.sql'), 'utf8')
           const command = query.replaceAll('MOMENT', moment)
           const found = await wrangler([
@@ -111,14 +120,14 @@ function stepsOf(options: RestoreOptions, target: string): readonly Step[] {
             '--command',
             command,
           ])
-          await writeFile(list, found, { mode: 0o600 })
+          await writeFile(begun, found, { mode: 0o600 })
         }),
     },
     {
       what: 'Export the database as it is',
       run: () =>
-        once(dump, async () => {
-          await wrangler(['d1', 'export', database, ...remote, '--output', dump])
+        once(dump, async (begun) => {
+          await wrangler(['d1', 'export', database, ...remote, '--output', begun])
         }),
     },
     {
