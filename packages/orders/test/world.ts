@@ -157,6 +157,14 @@ export class World {
     return rows
   }
 
+  /** The newest payment of an order with a linked wallet. */
+  async linkedAttempt(id: string): Promise<OrderRows['attempts'][number]> {
+    const { attempts } = await this.order(id)
+    const attempt = attempts.findLast(({ method }) => method === 'linked-wallet')
+    if (attempt === undefined) throw new Error(`No wallet was charged for ${id}.`)
+    return attempt
+  }
+
   /** Opens an order and starts its payment. */
   async openAndStart(order: Partial<NewOrder> = {}): Promise<string> {
     const id = order.id ?? 'order-1'

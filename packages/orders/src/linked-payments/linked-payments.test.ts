@@ -25,13 +25,6 @@ import { verifyJournal } from '../upkeep/index.ts'
 const id = 'order-1'
 const staff = { reason: 'seen in the daily file', staffId: 'S1' }
 
-async function linkedReference(world: World): Promise<string> {
-  const { attempts } = await world.order(id)
-  const attempt = attempts.findLast(({ method }) => method === 'linked-wallet')
-  if (attempt === undefined) throw new Error('There is no linked payment.')
-  return attempt.reference
-}
-
 async function stateOf(world: World): Promise<string> {
   const { order, attempts } = await world.order(id)
   const attempt = attempts.findLast(({ method }) => method === 'linked-wallet')
@@ -274,7 +267,9 @@ describe('payWithLink', () => {
     const outcome = await refundOrder(world.context, id, { id: 'R1', vnd: 100_000 })
 
     expect(outcome).toMatchObject({ outcome: 'known', order: { state: 'refunded' } })
-    expect(world.service.refunds.get('R1')?.originalReference).toBe(await linkedReference(world))
+    expect(world.service.refunds.get('R1')?.originalReference).toBe(
+      (await world.linkedAttempt(id)).reference,
+    )
   })
 })
 
@@ -345,7 +340,7 @@ describe('a payment of unknown outcome', () => {
     await world.openLinked()
     world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
     await payWithLink(world.context, id)
-    const reference = await linkedReference(world)
+    const reference = (await world.linkedAttempt(id)).reference
     const verdict = { ...staff, reference, result: 'paid' as const, transactionId: 'LT000001' }
 
     const outcome = await settleLinkedPayment(world.context, id, verdict)
@@ -372,7 +367,7 @@ describe('a payment of unknown outcome', () => {
 
     await settleLinkedPayment(world.context, id, {
       ...staff,
-      reference: await linkedReference(world),
+      reference: (await world.linkedAttempt(id)).reference,
       result: 'not_paid',
     })
 
@@ -384,7 +379,11 @@ describe('a payment of unknown outcome', () => {
     await world.openLinked()
     world.service.fault = (call) => (call === 'pay' ? 'lost request' : 'none')
     await payWithLink(world.context, id)
-    const verdict = { ...staff, reference: await linkedReference(world), result: 'paid' as const }
+    const verdict = {
+      ...staff,
+      reference: (await world.linkedAttempt(id)).reference,
+      result: 'paid' as const,
+    }
 
     await expect(settleLinkedPayment(world.context, id, verdict)).rejects.toThrow('transactionId')
     await expect(
@@ -678,7 +677,11 @@ describe('held money', () => {
     expect(outcome.outcome).toBe('pending')
     expect(world.service.count('hold')).toBe(1)
     expect(await world.alertKinds()).toEqual(['hold_given_up'])
-    const verdict = { ...staff, reference: await linkedReference(world), result: 'paid' as const }
+    const verdict = {
+      ...staff,
+      reference: (await world.linkedAttempt(id)).reference,
+      result: 'paid' as const,
+    }
     expect(await settleLinkedPayment(world.context, id, verdict)).toMatchObject({
       outcome: 'settled',
       order: { state: 'paid' },
@@ -704,7 +707,11 @@ describe('held money', () => {
     await closeAlert(world.context, first?.id ?? 0, staff)
     await world.live(24 * 60, 60 * 60)
     const fourth = await alert()
-    const verdict = { ...staff, reference: await linkedReference(world), result: 'paid' as const }
+    const verdict = {
+      ...staff,
+      reference: (await world.linkedAttempt(id)).reference,
+      result: 'paid' as const,
+    }
     await settleLinkedPayment(world.context, id, verdict)
     await closeAlert(world.context, first?.id ?? 0, staff)
     await world.live(48 * 60, 60 * 60)

@@ -23,10 +23,6 @@ async function twoOrders(order: Partial<NewOrder> = {}): Promise<World> {
   return world
 }
 
-async function referenceOf(world: World, id: string): Promise<string> {
-  return (await world.order(id)).attempts.at(-1)?.reference ?? ''
-}
-
 /** Whether the other order, its payment and its journal are the same before and after `act`. */
 async function expectOtherUntouched(world: World, act: () => Promise<unknown>): Promise<void> {
   const before = await world.order(other)
@@ -96,7 +92,7 @@ describe('a payment of one order leaves that of another alone, also in the same 
       },
     )
 
-    expect((await world.order(own)).attempts.at(-1)?.state).toBe(state)
+    expect((await world.linkedAttempt(own)).state).toBe(state)
   })
 
   it.each([
@@ -123,7 +119,7 @@ describe('a payment of one order leaves that of another alone, also in the same 
         },
       )
 
-      expect((await world.order(own)).attempts.at(-1)?.state).toBe(state)
+      expect((await world.linkedAttempt(own)).state).toBe(state)
     },
   )
 
@@ -137,7 +133,7 @@ describe('a payment of one order leaves that of another alone, also in the same 
 
     await expectOtherUntouched(world, () => sweep(world.context))
 
-    expect((await world.order(own)).attempts.at(-1)?.state).toBe('expired')
+    expect((await world.linkedAttempt(own)).state).toBe('expired')
   })
 
   async function bothUnknown(): Promise<World> {
@@ -152,13 +148,13 @@ describe('a payment of one order leaves that of another alone, also in the same 
     ['not_paid', 'refused'],
   ] as const)('when a person calls the unknown one %s', async (result, state) => {
     const world = await bothUnknown()
-    const reference = await referenceOf(world, own)
+    const { reference } = await world.linkedAttempt(own)
     const by = { reason: 'looked up on the merchant site', staffId: 'S1' }
     const verdict = { ...by, reference, result, ...(result === 'paid' && { transactionId: 'LT1' }) }
 
     await expectOtherUntouched(world, () => settleLinkedPayment(world.context, own, verdict))
 
-    expect((await world.order(own)).attempts.at(-1)?.state).toBe(state)
+    expect((await world.linkedAttempt(own)).state).toBe(state)
   })
 
   async function bothHeld(): Promise<World> {
@@ -175,7 +171,7 @@ describe('a payment of one order leaves that of another alone, also in the same 
 
     await expectOtherUntouched(world, () => settle(world.context, own))
 
-    expect((await world.order(own)).attempts.at(-1)?.state).toBe(state)
+    expect((await world.linkedAttempt(own)).state).toBe(state)
   })
 
   it.each([
@@ -188,11 +184,11 @@ describe('a payment of one order leaves that of another alone, also in the same 
     for (const id of ids) await settle(world.context, id)
     world.advance({ hours: 1 })
     world.service.fault = (call) => (call === 'hold' ? fault : 'none')
-    const reference = await referenceOf(world, own)
+    const { reference } = await world.linkedAttempt(own)
 
     await expectOtherUntouched(world, () => settleHold(world.context, reference))
 
-    expect((await world.order(own)).attempts.at(-1)?.state).toBe(state)
+    expect((await world.linkedAttempt(own)).state).toBe(state)
   })
 
   it('when the shop asks again for one of two that were given up', async () => {
@@ -208,8 +204,8 @@ describe('a payment of one order leaves that of another alone, also in the same 
 
     await expectOtherUntouched(world, () => captureOrder(world.context, own))
 
-    expect((await world.order(own)).attempts.at(-1)?.state).toBe('paid')
-    expect((await world.order(other)).attempts.at(-1)?.nextCallAtMs).toBeNull()
+    expect((await world.linkedAttempt(own)).state).toBe('paid')
+    expect((await world.linkedAttempt(other)).nextCallAtMs).toBeNull()
   })
 
   it('when its capture fails and the money is released', async () => {
@@ -219,6 +215,6 @@ describe('a payment of one order leaves that of another alone, also in the same 
 
     await expectOtherUntouched(world, () => captureOrder(world.context, own))
 
-    expect((await world.order(own)).attempts.at(-1)?.state).toBe('released')
+    expect((await world.linkedAttempt(own)).state).toBe('released')
   })
 })

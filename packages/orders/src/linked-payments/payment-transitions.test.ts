@@ -17,14 +17,6 @@ import {
 
 const id = 'order-1'
 
-async function attemptOf(world: World) {
-  const attempt = (await world.order(id)).attempts.findLast(
-    ({ method }) => method === 'linked-wallet',
-  )
-  if (attempt === undefined) throw new Error('There is no payment with the linked wallet.')
-  return attempt
-}
-
 async function change(query: string, ...values: (string | number)[]): Promise<void> {
   const { meta } = await env.DB.prepare(query)
     .bind(...values)
@@ -154,7 +146,7 @@ describe('a result that arrives late', () => {
       await world.openLinked()
       await payWithLink(world.context, id)
       const attempt: LinkedAttempt = {
-        ...(await attemptOf(world)),
+        ...(await world.linkedAttempt(id)),
         amountVnd: 100_000,
         holds: true,
       }
@@ -168,7 +160,7 @@ describe('a result that arrives late', () => {
 
       await change('UPDATE attempts SET state = ?1', from)
       await record(world, attempt)
-      expect((await attemptOf(world)).state).not.toBe(from)
+      expect((await world.linkedAttempt(id)).state).not.toBe(from)
     },
   )
 })
@@ -179,11 +171,11 @@ it('does not make a payment unknown by the late answer to an earlier code', asyn
   await world.openLinked()
   await payWithLink(world.context, id)
   await change("UPDATE attempts SET state = 'confirming', otp_tries = 2")
-  const attempt = { ...(await attemptOf(world)), holds: false }
+  const attempt = { ...(await world.linkedAttempt(id)), holds: false }
 
   await recordPaymentUnknown(world.context, attempt, { from: 'confirming', tries: 1, data: {} })
 
-  expect((await attemptOf(world)).state).toBe('confirming')
+  expect((await world.linkedAttempt(id)).state).toBe('confirming')
   expect(await world.alertKinds()).toEqual([])
 })
 
@@ -195,13 +187,13 @@ describe('a person', () => {
     await world.openLinked()
     world.service.fault = (call) => (call === 'pay' ? 'lost request' : 'none')
     await payWithLink(world.context, id)
-    const { reference } = await attemptOf(world)
+    const { reference } = await world.linkedAttempt(id)
 
     const verdict = { ...by, reference, result: 'not_paid' } as const
     const { outcome } = await settleLinkedPayment(world.context, id, verdict)
 
     expect(outcome).toBe('settled')
-    expect((await attemptOf(world)).state).toBe('refused')
+    expect((await world.linkedAttempt(id)).state).toBe('refused')
   })
 
   it('cannot call a payment paid under another transaction than the service has named', async () => {
@@ -211,7 +203,7 @@ describe('a person', () => {
     await payWithLink(world.context, id)
     world.service.fault = (call) => (call === 'confirm' ? 'lost answer' : 'none')
     await confirmOtp(world.context, id, rightOtp)
-    const { reference } = await attemptOf(world)
+    const { reference } = await world.linkedAttempt(id)
     const verdict = { ...by, reference, result: 'paid', transactionId: 'OTHER' } as const
 
     await expect(settleLinkedPayment(world.context, id, verdict)).rejects.toThrow(
@@ -273,7 +265,7 @@ it('takes back the try of a code that was not looked at, and no other', async ()
   await confirmOtp(world.context, id, rightOtp)
   world.service.fault = () => 'none'
 
-  expect(await attemptOf(world)).toMatchObject({ state: 'awaiting_otp', otpTries: 2 })
+  expect(await world.linkedAttempt(id)).toMatchObject({ state: 'awaiting_otp', otpTries: 2 })
   expect(await confirmOtp(world.context, id, '000000')).toMatchObject({ outcome: 'failed' })
 })
 

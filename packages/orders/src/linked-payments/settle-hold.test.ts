@@ -13,12 +13,6 @@ import { restartHoldCalls, settleHold } from './settle-hold.ts'
 
 const id = 'order-1'
 
-async function attemptOf(world: World) {
-  const [attempt] = (await world.order(id)).attempts
-  if (attempt === undefined) throw new Error('There is no payment with the linked wallet.')
-  return attempt
-}
-
 async function held(): Promise<World> {
   const world = new World()
   await world.openLinked({ holdPayment: true })
@@ -29,7 +23,7 @@ async function held(): Promise<World> {
 describe('a hold that is settled', () => {
   it('is captured by one call, also when it is due for two invocations at once', async () => {
     const world = await held()
-    const { reference } = await attemptOf(world)
+    const { reference } = await world.linkedAttempt(id)
     world.service.during = async (call) => {
       if (call === 'hold') await settleHold(world.context, reference)
     }
@@ -47,9 +41,9 @@ describe('a hold that is settled', () => {
     const world = await held()
     await captureOrder(world.context, id)
 
-    await restartHoldCalls(world.context, (await attemptOf(world)).reference)
+    await restartHoldCalls(world.context, (await world.linkedAttempt(id)).reference)
 
-    expect((await attemptOf(world)).nextCallAtMs).toBeNull()
+    expect((await world.linkedAttempt(id)).nextCallAtMs).toBeNull()
   })
 
   it('waits for its next call however often the shop asks', async () => {
@@ -59,12 +53,12 @@ describe('a hold that is settled', () => {
     await captureOrder(world.context, id)
 
     expect(world.service.count('hold')).toBe(1)
-    expect((await attemptOf(world)).calls).toBe(1)
+    expect((await world.linkedAttempt(id)).calls).toBe(1)
   })
 
   it('keeps the schedule of a newer call when the answer to an older one is late', async () => {
     const world = await held()
-    const { reference } = await attemptOf(world)
+    const { reference } = await world.linkedAttempt(id)
     world.service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')
     let newer: unknown
     world.service.before = async (call) => {
@@ -72,13 +66,13 @@ describe('a hold that is settled', () => {
       world.service.before = async () => {}
       world.advance({ minutes: 2 })
       await settleHold(world.context, reference)
-      newer = await attemptOf(world)
+      newer = await world.linkedAttempt(id)
       world.advance({ seconds: 1 })
     }
 
     await captureOrder(world.context, id)
 
-    expect(await attemptOf(world)).toEqual(newer)
+    expect(await world.linkedAttempt(id)).toEqual(newer)
     expect(newer).toMatchObject({ calls: 2 })
   })
 
@@ -93,14 +87,14 @@ describe('a hold that is settled', () => {
     expect(journal.find(({ kind }) => kind === 'hold.release_asked')).toMatchObject({
       data: { reason: 'capture_failed' },
     })
-    expect(await attemptOf(world)).toMatchObject({ releaseReason: 'capture_failed' })
+    expect(await world.linkedAttempt(id)).toMatchObject({ releaseReason: 'capture_failed' })
   })
 
   it('is settled by a person who calls it released', async () => {
     const world = await held()
     world.service.answers.hold = () => accepted({ status: 'SUCCESS' }) as never
     await releaseOrder(world.context, id)
-    const { reference } = await attemptOf(world)
+    const { reference } = await world.linkedAttempt(id)
     const by = { reason: 'looked up on the merchant site', staffId: 'S1' }
     const verdict = { ...by, reference, result: 'not_paid' } as const
 
@@ -130,10 +124,10 @@ describe('a hold without an answer', () => {
   ])('after call %i raises %j', async (call, kinds) => {
     const world = await heldAfter(call - 1)
 
-    await settleHold(world.context, (await attemptOf(world)).reference)
+    await settleHold(world.context, (await world.linkedAttempt(id)).reference)
 
     expect(await world.alertKinds()).toEqual(kinds)
-    expect((await attemptOf(world)).nextCallAtMs === null).toBe(call === 40)
+    expect((await world.linkedAttempt(id)).nextCallAtMs === null).toBe(call === 40)
   })
 
   it.each([
@@ -154,7 +148,7 @@ describe('a hold without an answer', () => {
     world.service.fault = () => 'none'
     world.service.answers.hold = () => answer as never
 
-    await settleHold(world.context, (await attemptOf(world)).reference)
+    await settleHold(world.context, (await world.linkedAttempt(id)).reference)
 
     const { alerts } = await listAlerts(world.context, {})
     expect(alerts).toMatchObject([{ facts: { why } }])
