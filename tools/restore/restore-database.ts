@@ -68,6 +68,25 @@ function isThere(file: string): Promise<boolean> {
   )
 }
 
+/**
+ * Makes a file, unless a run before has: a second run must not replace the list by that of a
+ * database which is restored already. A file that was only begun has another name until it is
+ * whole, so that no run keeps it.
+ */
+async function makeOnce(
+  file: string,
+  say: RestoreOptions['say'],
+  make: (begun: string) => Promise<void>,
+): Promise<void> {
+  if (await isThere(file)) {
+    say(`   ${file} is there already and is kept.`)
+    return
+  }
+  const begun = `${file}.begun`
+  await make(begun)
+  await rename(begun, file)
+}
+
 /** A numbered step of the procedure. */
 interface Step {
   readonly what: string
@@ -80,20 +99,6 @@ function stepsOf(options: RestoreOptions, target: string): readonly Step[] {
   const remote = ['--env', environment, '--remote'] as const
   const list = join(target, 'moved-since.json')
   const dump = join(target, 'before-restore.sql')
-  /**
-   * Makes a file, unless a run before has: a second run must not replace the list by that of a
-   * database which is restored already. A file that was only begun gets another name until it is
-   * whole, so that no run keeps it.
-   */
-  async function once(file: string, make: (begun: string) => Promise<void>): Promise<void> {
-    if (await isThere(file)) {
-      say(`   ${file} is there already and is kept.`)
-      return
-    }
-    const begun = `${file}.begun`
-    await make(begun)
-    await rename(begun, file)
-  }
   return [
     {
       what: 'Pause all money',
@@ -108,7 +113,7 @@ function stepsOf(options: RestoreOptions, target: string): readonly Step[] {
     {
       what: 'List what the restore discards of money',
       run: () =>
-        once(list, async (begun) => {
+        makeOnce(list, say, async (begun) => {
           const query = await readFile(join(statements, 'moved-since.sql'), 'utf8')
           const command = query.replaceAll('MOMENT', moment)
           const found = await wrangler([
@@ -126,7 +131,7 @@ function stepsOf(options: RestoreOptions, target: string): readonly Step[] {
     {
       what: 'Export the database as it is',
       run: () =>
-        once(dump, async (begun) => {
+        makeOnce(dump, say, async (begun) => {
           await wrangler(['d1', 'export', database, ...remote, '--output', begun])
         }),
     },
