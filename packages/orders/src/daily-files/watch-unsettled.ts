@@ -5,7 +5,7 @@ import { attempts, dailyFiles, reconciliationRuns, refunds, transfers } from '..
 import { attemptsIn } from '../database/states-in-sql.ts'
 import { roomFor } from '../pacing/budget.ts'
 import { connectionsMax } from '../pacing/work-pool.ts'
-import { processInParallel } from '../pacing/in-parallel.ts'
+import { processInParallel } from '../pacing/process-in-parallel.ts'
 import { readRefund } from '../refunds/find-refund.ts'
 import { withdrawPresumed } from '../refunds/presume-refund.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { processInParallel } from './in-parallel.ts'
+import { processInParallel } from './process-in-parallel.ts'
 import { runWorkPool, type Taken } from './work-pool.ts'
 
 /** Work in one step. */

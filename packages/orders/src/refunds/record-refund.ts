@@ -1,10 +1,9 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import type { AlertKind } from '../alerts/alert-kinds.ts'
 import type { EvidenceSource } from '../database/journal-entry.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { disputedPayments, refunds, type JournalData } from '../database/schema.ts'
 import { refundsIn } from '../database/states-in-sql.ts'
-import { transact, transactAll } from '../database/transact.ts'
+import { transactAll } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { disputeEnded } from '../payments/dispute-ended.ts'
@@ -249,54 +248,4 @@ export async function recordReturned(
     now = await readRefund(context, refund.id)
   }
   throw new Error(`The refund ${refund.id} kept changing while its outcome was written down.`)
-}
-
-/**
- * Marks a refund as unknown and keeps its reservation: the call may have taken effect.
- *
- * @param unknown.isUnclear whether any response was received, even if it settles nothing
- * @returns whether it was recorded; not when a newer call is running
- */
-export async function recordUnknown(
-  context: OrdersContext,
-  refund: Refund,
-  unknown: {
-    readonly data: JournalData
-    readonly isUnclear: boolean
-    readonly nextCallAtMs: number | null
-    readonly alert?: AlertKind
-  },
-): Promise<boolean> {
-  const atMs = context.now()
-  const { id, orderId, vnd, points, calls } = refund
-  const { nextCallAtMs, alert, isUnclear } = unknown
-  const data = { refund_id: id, ...paymentInFacts(refund), vnd, points, calls, ...unknown.data }
-  return transact(context, {
-    decide: update(refunds, {
-      set: {
-        state: 'refund_unknown',
-        nextCallAtMs,
-        callingUntilMs: null,
-        updatedAtMs: atMs,
-        remindAtMs: sql`coalesce(${refunds.remindAtMs}, ${atMs + remindAfterMs})`,
-        ...(isUnclear && { answeredUnclear: true }),
-      },
-      where: and(
-        eq(refunds.id, id),
-        sql`${refunds.state} IN ${refundsIn.unsettled}`,
-        eq(refunds.calls, calls),
-      ),
-    }),
-    journal: {
-      atMs,
-      kind: 'refund.unknown',
-      orderId,
-      dedupe: `refund.unknown:${id}:${calls}`,
-      evidence: isUnclear ? 'answer of the service' : 'no answer of the service',
-      data,
-    },
-    ...(alert !== undefined && {
-      alert: { kind: alert, subject: id, atMs, data: { order_id: orderId, ...data } },
-    }),
-  })
 }
