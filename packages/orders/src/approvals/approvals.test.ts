@@ -110,6 +110,30 @@ describe('a refund of an operator', () => {
     expect(second).toMatchObject({ outcome: 'approval_needed' })
   })
 
+  it('counts against the limit of its own order only, and only what one person has decided', async () => {
+    const world = worldWith(50_000)
+    const id = await world.openAndPay({ amountVnd: 200_000 })
+    const other = await world.openAndPay({ id: 'order-2', amountVnd: 200_000 })
+    await refundByOperator(world.context, other, { id: 'O1', vnd: 60_000, ...an })
+    await approveProposal(world.context, 'O1', binh)
+    await refundByOperator(world.context, other, { id: 'O2', vnd: 50_000, ...an })
+    await refundOrder(world.context, id, { id: 'SHOP-1', vnd: 50_000 })
+    world.service.refundConduct = () => 'refuses'
+    const refused = await refundByOperator(world.context, id, { id: 'R1', vnd: 50_000, ...an })
+    world.service.refundConduct = () => 'returns'
+
+    const first = await refundByOperator(world.context, id, { id: 'R2', vnd: 30_000, ...an })
+    const second = await refundByOperator(world.context, id, { id: 'R3', vnd: 20_000, ...binh })
+    const third = await refundByOperator(world.context, id, { id: 'R4', vnd: 1, ...chi })
+    const ofOther = await refundByOperator(world.context, other, { id: 'O3', vnd: 1, ...an })
+
+    expect(refused).toMatchObject({ outcome: 'known', refund: { state: 'refused' } })
+    expect(first).toMatchObject({ outcome: 'known', refund: { state: 'refunded' } })
+    expect(second).toMatchObject({ outcome: 'known', refund: { state: 'refunded' } })
+    expect(third).toMatchObject({ outcome: 'approval_needed', proposal: { id: 'R4', orderId: id } })
+    expect(ofOther).toMatchObject({ outcome: 'approval_needed', proposal: { orderId: other } })
+  })
+
   it('of more than is left is no proposal', async () => {
     const world = worldWith(50_000)
     const id = await world.openAndPay({ amountVnd: 100_000 })
@@ -176,6 +200,43 @@ describe('an approval', () => {
       'not_open',
     ])
     expect(order).toMatchObject({ refunds: [{ id: 'R1' }], refunded: { vnd: 60_000 } })
+  })
+
+  it('decides one proposal and leaves another of the order, and of another order, open', async () => {
+    const { world, id } = await proposed()
+    const other = await world.openAndPay({ id: 'order-2', amountVnd: 100_000 })
+    await refundByOperator(world.context, id, { id: 'R2', vnd: 70_000, ...an })
+    await refundByOperator(world.context, other, { id: 'O1', vnd: 60_000, ...an })
+
+    await approveProposal(world.context, 'R1', binh)
+    await refuseProposal(world.context, 'R2', chi)
+
+    expect(await findProposal(world.context, 'R1')).toMatchObject({
+      state: 'approved',
+      decision: { staffId: 'binh', reason: 'seen the photos', at: expect.any(Number) },
+    })
+    expect(await findProposal(world.context, 'R2')).toMatchObject({
+      state: 'refused',
+      decision: { staffId: 'chi', reason: 'asked the shop' },
+    })
+    expect(await findProposal(world.context, 'O1')).toMatchObject({ state: 'proposed' })
+    expect(await findProposal(world.context, 'O1')).not.toHaveProperty('decision')
+    expect(await findOrder(world.context, other)).toMatchObject({ refunds: [], state: 'paid' })
+  })
+
+  it('is known as outdated by a form of the order that was opened before the proposal', async () => {
+    const world = worldWith(50_000)
+    const id = await world.openAndPay({ amountVnd: 100_000 })
+    const other = await world.openAndPay({ id: 'order-2', amountVnd: 100_000 })
+    const versions = async () => [
+      (await world.order(id)).order.version,
+      (await world.order(other)).order.version,
+    ]
+    const [before = 0, ofOther = 0] = await versions()
+
+    await refundByOperator(world.context, id, { id: 'R1', vnd: 60_000, ...an })
+
+    expect(await versions()).toEqual([before + 1, ofOther])
   })
 
   it('after a day is too late', async () => {

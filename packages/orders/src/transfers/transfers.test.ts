@@ -365,6 +365,22 @@ describe('transferMoney', () => {
         (world.service.answers.transfer = () => ({ outcome: 'unlisted', code: 1, message: '' })),
     ],
     [
+      'a refusal of the repeat of a request that got no answer',
+      (world) =>
+        (world.service.answers.transfer = () => ({
+          ...refusal(4000514, 'no'),
+          repeatedAfterUnknown: true,
+        })),
+    ],
+    [
+      'a refusal of the key of the repeat of a request that got no answer',
+      (world) =>
+        (world.service.answers.transfer = () => ({
+          ...refusal(4010001, 'no'),
+          repeatedAfterUnknown: true,
+        })),
+    ],
+    [
       'an answer about another transfer',
       (world) =>
         (world.service.answers.transfer = () =>
