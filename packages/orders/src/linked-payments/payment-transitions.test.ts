@@ -2,7 +2,14 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { refusal, rightOtp } from '../../test/scripted-wallet.ts'
 import { World } from '../../test/world.ts'
-import { confirmOtp, findLink, payWithLink, settleLinkedPayment, startPayment } from '../index.ts'
+import {
+  confirmOtp,
+  findLink,
+  payWithLink,
+  settleLinkedPayment,
+  startPayment,
+  unlinkWallet,
+} from '../index.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
 import type { LinkedAttempt } from './linked-attempt.ts'
 import {
@@ -84,6 +91,15 @@ describe('a payment with a linked wallet begins', () => {
     await world.link('customer-2')
     const link = await findLink(world.context, 'customer-2')
     expect(await begins(link?.id)).toBe(false)
+  })
+
+  it('not with a wallet that was unlinked, beside the one that is linked now', async () => {
+    await unlinkWallet(world.context, 'customer-1')
+    await world.link('customer-1')
+    const now = await findLink(world.context, 'customer-1')
+
+    expect(await begins()).toBe(false)
+    expect(await begins(now?.id)).toBe(true)
   })
 
   it.each(['paying', 'confirming', 'held', 'capturing', 'releasing', 'payment_unknown'])(
