@@ -4,6 +4,7 @@ import { World } from '../../test/world.ts'
 import type { NewTransfer, TransferState, TransferVerdict } from '../api.ts'
 import { findTransfer, settleTransfer, sweep, transferMoney } from '../index.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
+import { closeUnansweredTransfers } from './close-unanswered-transfers.ts'
 import { readTransfer } from './read-transfer.ts'
 
 const own: NewTransfer = { id: 'own', amountVnd: 50_000, receiverPhone: '0900000123' }
@@ -79,6 +80,24 @@ describe('a transfer leaves another alone that is in the same state', () => {
 
     await expectOtherUntouched(world, async () => {
       expect(await sweep(world.context)).toMatchObject({ transfersUnknown: 1 })
+    })
+
+    await expectState(world, own, 'unknown')
+  })
+
+  it('when both leases are over and there is time for one: the older comes first', async () => {
+    const world = new World()
+    world.service.transferMoney = () => new Promise(() => {})
+    for (const transfer of [own, other]) {
+      void transferMoney(world.context, transfer)
+      await expect
+        .poll(() => findTransfer(world.context, transfer.id))
+        .toMatchObject({ state: 'requested' })
+      world.advance({ seconds: 100 })
+    }
+
+    await expectOtherUntouched(world, async () => {
+      expect(await closeUnansweredTransfers(world.context, 1)).toBe(1)
     })
 
     await expectState(world, own, 'unknown')
