@@ -797,6 +797,7 @@ describe('settleTransfer', () => {
     expect(await settleTransfer(world.context, 'none', { ...staff, result: 'refused' })).toEqual({
       outcome: 'not_found',
     })
+    expect(await findTransfer(world.context, 'none')).toBeNull()
   })
 
   it('says that another transfer has the transaction, and leaves the outcome unknown', async () => {
