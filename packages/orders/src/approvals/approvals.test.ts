@@ -151,6 +151,18 @@ describe('a refund of an operator', () => {
     expect(ofOther).toMatchObject({ outcome: 'approval_needed', proposal: { orderId: other } })
   })
 
+  it.each([
+    ['reason', { reason: ' ' }],
+    ['staffId', { staffId: '' }],
+  ])('needs a %s, below the limit too', async (field, change) => {
+    const world = worldWith(50_000)
+    const id = await world.openAndPay({ amountVnd: 100_000 })
+    const refund = { id: 'R1', vnd: 1000, ...an, ...change }
+
+    await expect(refundByOperator(world.context, id, refund)).rejects.toThrow(field)
+    expect((await findOrder(world.context, id))?.refunds).toEqual([])
+  })
+
   it('of more than is left is no proposal', async () => {
     const world = worldWith(50_000)
     const id = await world.openAndPay({ amountVnd: 100_000 })
@@ -320,6 +332,7 @@ describe('an approval', () => {
 
   it('says that the shop has taken the id meanwhile', async () => {
     const { world, id } = await proposed()
+    await refundOrder(world.context, id, { id: 'SHOP-1', vnd: 1000 })
     await refundOrder(world.context, id, { id: 'R1', vnd: 1000 })
 
     const outcome = await approveProposal(world.context, 'R1', binh)
@@ -334,6 +347,10 @@ describe('an approval', () => {
     await expect(approveProposal(world.context, 'R1', { ...binh, reason: '' })).rejects.toThrow(
       /reason/,
     )
+    await expect(refuseProposal(world.context, 'R1', { ...binh, reason: '' })).rejects.toThrow(
+      /reason/,
+    )
+    expect(await findProposal(world.context, 'R1')).toMatchObject({ state: 'proposed' })
     expect(await approveProposal(world.context, 'NONE', binh)).toEqual({ outcome: 'not_found' })
     expect(await refuseProposal(world.context, 'NONE', binh)).toEqual({ outcome: 'not_found' })
   })
@@ -404,6 +421,20 @@ it('the list has a proposal among those that can be approved until it expires', 
     ['R2', 'refused'],
     ['R1', 'expired'],
   ])
+})
+
+it('the list has a hundred proposals at most, the newest', async () => {
+  const { world } = await proposed()
+  await env.DB.exec(
+    `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100)
+     INSERT INTO refund_proposals (id, order_id, state, vnd, points, reason, proposed_by, created_at_ms, expires_at_ms)
+     SELECT 'S' || i, order_id, state, vnd, points, reason, proposed_by, created_at_ms + i, expires_at_ms
+     FROM refund_proposals, n`.replaceAll('\n', ' '),
+  )
+
+  const listed = (await listProposals(world.context, {})).map(({ id }) => id)
+
+  expect([listed.length, listed.at(0), listed.at(-1)]).toEqual([100, 'S100', 'S1'])
 })
 
 it('the list of a store has the proposals for its orders only', async () => {

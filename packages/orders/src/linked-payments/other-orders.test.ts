@@ -194,6 +194,12 @@ describe('a payment of one order leaves that of another alone, also in the same 
     await sweep(world.context)
 
     expect(overdue).toEqual(['hold_overdue'])
+    const { alerts } = await listAlerts(world.context, { kind: 'hold_overdue' })
+    expect(alerts.find(({ facts }) => facts['order_id'] === own)?.facts).toEqual({
+      order_id: own,
+      transaction_id: 'LT000001',
+      released_at: Math.floor(world.now() / 1000),
+    })
     expect((await world.linkedAttempt(own)).state).toBe('released')
     expect((await world.linkedAttempt(other)).state).toBe('held')
   })
