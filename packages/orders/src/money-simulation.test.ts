@@ -118,6 +118,7 @@ async function live(seed: number, database: D1Database): Promise<void> {
   for (const { reference, status } of world.service.payments) {
     expect([reference, status]).not.toEqual([reference, 'HOLDING'])
   }
+  expect(world.service.askedTwice).toEqual([])
   expect((await listUndecided(world.context)).items).toEqual([])
   expect(await world.count("SELECT COUNT(*) n FROM outbox WHERE state = 'open'")).toBe(0)
 

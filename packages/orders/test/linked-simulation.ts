@@ -12,7 +12,7 @@ import {
   sweep,
   transferMoney,
 } from '../src/index.ts'
-import { rightOtp, type ServicePayment } from './scripted-wallet.ts'
+import { refusal, rightOtp, type Call, type Fault, type ServicePayment } from './scripted-wallet.ts'
 import { atOnce, Trouble } from './trouble.ts'
 import { seededRandom, World } from './world.ts'
 
@@ -20,6 +20,8 @@ const steps = 16
 const person = { reason: 'seen in the daily file', staffId: 'S1' }
 /** How often the service turns a transfer away because of its key or its time. */
 const turnedAwayRate = 0.4
+/** How often a transfer is made by a request without an answer, and its repeat is refused. */
+const refusedAgainRate = 0.2
 /** How often a transfer is on its way while others go on, mostly beyond its lease. */
 const latenessRate = 0.5
 
@@ -65,10 +67,11 @@ export class LinkedSimulation {
     })
     const { service } = this.world
     service.needsOtp = this.#chance() < 0.5
-    service.fault = (call) =>
-      call === 'transfer' && this.#trouble.happens(turnedAwayRate)
-        ? 'turned away'
-        : this.#trouble.fault()
+    service.fault = (call) => this.#fault(call)
+    service.repeatedTransfer = () => {
+      if (this.#chance() < 0.5) return refusal(4000514, 'no')
+      return { ...refusal(4010002, 'no'), kind: 'not_processed' }
+    }
     service.before = async (call) => {
       if (call === 'transfer') await this.#perhapsLate()
     }
@@ -80,6 +83,14 @@ export class LinkedSimulation {
       if (moved.length > 0) this.recklessCalls += 1
     }
     this.world.shopStatus = () => (this.#trouble.fault() === 'none' ? 204 : 500)
+  }
+
+  #fault(call: Call): Fault {
+    if (call === 'transfer') {
+      if (this.#trouble.happens(turnedAwayRate)) return 'turned away'
+      if (this.#trouble.happens(refusedAgainRate)) return 'made twice'
+    }
+    return this.#trouble.fault()
   }
 
   /** Whether the money of a payment is taken or held. */

@@ -111,10 +111,14 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
   readonly transfers = new Map<string, TransferToMake>()
   /** Balance of the merchant's account that a transfer answers with; none when undefined. */
   postBalance: number | undefined
-  /** Answer to a transfer whose reference is taken; without it such a transfer fails the test. */
+  /** Answer to a transfer whose reference is taken; without it the call breaks off. */
   takenTransfer: PortAnswer<MadeTransfer> | undefined
-  /** Answer to a payment whose reference is taken; without it such a payment fails the test. */
+  /** Answer to a payment whose reference is taken; without it the call breaks off. */
   takenPayment: PortAnswer<LinkedTransaction> | undefined
+  /** Answer to the second request of one call for a transfer, of which the first has moved the money. */
+  repeatedTransfer: () => PortAnswer<MadeTransfer> = () => refusal(4000502, 'maybe')
+  /** References under which a payment or a transfer was asked for by a second call after the first was carried out. */
+  readonly askedTwice: string[] = []
   /** Every call that reached the service, in order. */
   readonly received: { call: Call; id: string }[] = []
   /** Decides what goes wrong with a call. */
@@ -134,7 +138,7 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
   protected async call<Data>(
     call: Call,
     id: string,
-    effect: () => Promise<PortAnswer<Data>>,
+    effect: (isRepeat: boolean) => Promise<PortAnswer<Data>>,
   ): Promise<PortAnswer<Data>> {
     const fault = this.fault(call, id)
     await this.before(call)
@@ -142,9 +146,10 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
     if (fault === 'error before') return pageOfProxy
     if (fault === 'turned away') return { ...refusal(4010002, 'no'), kind: 'not_processed' }
     this.received.push({ call, id })
-    if (fault === 'made twice') await effect()
-    const once = this.answers[call]?.(id) ?? (await effect())
-    const answer = fault === 'made twice' ? repeated(once) : once
+    const isRepeat = fault === 'made twice'
+    if (isRepeat) await effect(false)
+    const once = this.answers[call]?.(id) ?? (await effect(isRepeat))
+    const answer = isRepeat ? repeated(once) : once
     await this.during(call)
     if (fault === 'lost answer') return silence
     return fault === 'error after' ? pageOfProxy : answer
@@ -209,6 +214,7 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
       const { reference, amountVnd, points, holds, store, userToken } = asked
       if (!this.links.some((link) => link.userToken === userToken)) return refusal(4040001, 'no')
       if (this.payments.some((one) => one.reference === reference)) {
+        this.askedTwice.push(reference)
         if (this.takenPayment !== undefined) return this.takenPayment
         throw new Error('A payment was asked for twice under one reference.')
       }
@@ -256,8 +262,10 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
   }
 
   transferMoney(transfer: TransferToMake): Promise<PortAnswer<MadeTransfer>> {
-    return this.call('transfer', transfer.reference, async () => {
+    return this.call('transfer', transfer.reference, async (isRepeat) => {
       if (this.transfers.has(transfer.reference)) {
+        if (isRepeat) return this.repeatedTransfer()
+        this.askedTwice.push(transfer.reference)
         if (this.takenTransfer !== undefined) return this.takenTransfer
         throw new Error('A transfer was sent twice under one reference.')
       }

@@ -61,6 +61,9 @@ describe('a refund of an operator', () => {
       outcome: 'approval_needed',
       proposal: { id: 'R1', orderId: id, state: 'proposed', vnd: 60_000, proposedBy: 'an' },
     })
+    const line = order?.timeline.find(({ kind }) => kind === 'refund.proposed')
+    expect(line?.facts).toMatchObject({ refund_id: 'R1', vnd: 60_000, points: 0 })
+    expect(line?.facts).not.toHaveProperty('transaction_id')
     expect(again).toEqual(outcome)
     expect(other).toMatchObject({ outcome: 'proposal_conflict', proposal: { vnd: 60_000 } })
     expect(order).toMatchObject({ refunds: [], refunded: { vnd: 0 }, state: 'paid' })
@@ -77,6 +80,20 @@ describe('a refund of an operator', () => {
     const outcome = await refundByOperator(world.context, id, { id: 'R1', points: 51, ...an })
 
     expect(outcome).toMatchObject({ outcome: 'approval_needed', proposal: { vnd: 0, points: 51 } })
+  })
+
+  it('counts the points of earlier refunds by their worth too', async () => {
+    const world = worldWith(50_000)
+    const id = await world.openAndPay(
+      { amountVnd: 160_000 },
+      { vnd_amount: 100_000, point_amount: 60 },
+    )
+    await refundByOperator(world.context, id, { id: 'R1', vnd: 10_000, points: 30, ...an })
+
+    expect(await needsApproval(world.context, id, { vnd: 10_000, points: 0 })).toBe(false)
+    expect(await needsApproval(world.context, id, { vnd: 0, points: 10 })).toBe(false)
+    expect(await needsApproval(world.context, id, { vnd: 10_001, points: 0 })).toBe(true)
+    expect(await needsApproval(world.context, id, { vnd: 1, points: 10 })).toBe(true)
   })
 
   it('is not split to stay below the limit, also by requests that come at once', async () => {
@@ -110,6 +127,42 @@ describe('a refund of an operator', () => {
     expect(second).toMatchObject({ outcome: 'approval_needed' })
   })
 
+  it('counts against the limit of its own order only, and only what one person has decided', async () => {
+    const world = worldWith(50_000)
+    const id = await world.openAndPay({ amountVnd: 200_000 })
+    const other = await world.openAndPay({ id: 'order-2', amountVnd: 200_000 })
+    await refundByOperator(world.context, other, { id: 'O1', vnd: 60_000, ...an })
+    await approveProposal(world.context, 'O1', binh)
+    await refundByOperator(world.context, other, { id: 'O2', vnd: 50_000, ...an })
+    await refundOrder(world.context, id, { id: 'SHOP-1', vnd: 50_000 })
+    world.service.refundConduct = () => 'refuses'
+    const refused = await refundByOperator(world.context, id, { id: 'R1', vnd: 50_000, ...an })
+    world.service.refundConduct = () => 'returns'
+
+    const first = await refundByOperator(world.context, id, { id: 'R2', vnd: 30_000, ...an })
+    const second = await refundByOperator(world.context, id, { id: 'R3', vnd: 20_000, ...binh })
+    const third = await refundByOperator(world.context, id, { id: 'R4', vnd: 1, ...chi })
+    const ofOther = await refundByOperator(world.context, other, { id: 'O3', vnd: 1, ...an })
+
+    expect(refused).toMatchObject({ outcome: 'known', refund: { state: 'refused' } })
+    expect(first).toMatchObject({ outcome: 'known', refund: { state: 'refunded' } })
+    expect(second).toMatchObject({ outcome: 'known', refund: { state: 'refunded' } })
+    expect(third).toMatchObject({ outcome: 'approval_needed', proposal: { id: 'R4', orderId: id } })
+    expect(ofOther).toMatchObject({ outcome: 'approval_needed', proposal: { orderId: other } })
+  })
+
+  it.each([
+    ['reason', { reason: ' ' }],
+    ['staffId', { staffId: '' }],
+  ])('needs a %s, below the limit too', async (field, change) => {
+    const world = worldWith(50_000)
+    const id = await world.openAndPay({ amountVnd: 100_000 })
+    const refund = { id: 'R1', vnd: 1000, ...an, ...change }
+
+    await expect(refundByOperator(world.context, id, refund)).rejects.toThrow(field)
+    expect((await findOrder(world.context, id))?.refunds).toEqual([])
+  })
+
   it('of more than is left is no proposal', async () => {
     const world = worldWith(50_000)
     const id = await world.openAndPay({ amountVnd: 100_000 })
@@ -118,6 +171,41 @@ describe('a refund of an operator', () => {
 
     expect(outcome).toMatchObject({ outcome: 'not_refundable' })
     expect(await findProposal(world.context, 'R1')).toBeNull()
+  })
+})
+
+describe('the id of a proposal', () => {
+  it.each([
+    ['money', { vnd: 60_001 }],
+    ['points', { points: 1 }],
+    ['reason', { reason: 'the cup was broken' }],
+    ['operator', { staffId: 'chi' }],
+    ['payment', { transactionId: 'T-2' }],
+  ])('is not that of a proposal with another %s', async (_field, change) => {
+    const world = worldWith(50_000)
+    const id = await world.openAndPay(
+      { amountVnd: 110_000 },
+      { vnd_amount: 100_000, point_amount: 10 },
+    )
+    await refundByOperator(world.context, id, { id: 'R1', vnd: 60_000, ...an })
+
+    const other = { id: 'R1', vnd: 60_000, ...an, ...change }
+    const outcome = await refundByOperator(world.context, id, other)
+
+    expect(outcome).toMatchObject({
+      outcome: 'proposal_conflict',
+      proposal: { id: 'R1', vnd: 60_000, points: 0, reason: an.reason, proposedBy: 'an' },
+    })
+  })
+
+  it('is not that of a proposal for another order', async () => {
+    const { world, id } = await proposed()
+    const other = await world.openAndPay({ id: 'order-2', amountVnd: 100_000 })
+
+    const refund = { id: 'R1', vnd: 60_000, ...an }
+    const outcome = await refundByOperator(world.context, other, refund)
+
+    expect(outcome).toMatchObject({ outcome: 'proposal_conflict', proposal: { orderId: id } })
   })
 })
 
@@ -178,6 +266,43 @@ describe('an approval', () => {
     expect(order).toMatchObject({ refunds: [{ id: 'R1' }], refunded: { vnd: 60_000 } })
   })
 
+  it('decides one proposal and leaves another of the order, and of another order, open', async () => {
+    const { world, id } = await proposed()
+    const other = await world.openAndPay({ id: 'order-2', amountVnd: 100_000 })
+    await refundByOperator(world.context, id, { id: 'R2', vnd: 70_000, ...an })
+    await refundByOperator(world.context, other, { id: 'O1', vnd: 60_000, ...an })
+
+    await approveProposal(world.context, 'R1', binh)
+    await refuseProposal(world.context, 'R2', chi)
+
+    expect(await findProposal(world.context, 'R1')).toMatchObject({
+      state: 'approved',
+      decision: { staffId: 'binh', reason: 'seen the photos', at: expect.any(Number) },
+    })
+    expect(await findProposal(world.context, 'R2')).toMatchObject({
+      state: 'refused',
+      decision: { staffId: 'chi', reason: 'asked the shop' },
+    })
+    expect(await findProposal(world.context, 'O1')).toMatchObject({ state: 'proposed' })
+    expect(await findProposal(world.context, 'O1')).not.toHaveProperty('decision')
+    expect(await findOrder(world.context, other)).toMatchObject({ refunds: [], state: 'paid' })
+  })
+
+  it('is known as outdated by a form of the order that was opened before the proposal', async () => {
+    const world = worldWith(50_000)
+    const id = await world.openAndPay({ amountVnd: 100_000 })
+    const other = await world.openAndPay({ id: 'order-2', amountVnd: 100_000 })
+    const versions = async () => [
+      (await world.order(id)).order.version,
+      (await world.order(other)).order.version,
+    ]
+    const [before = 0, ofOther = 0] = await versions()
+
+    await refundByOperator(world.context, id, { id: 'R1', vnd: 60_000, ...an })
+
+    expect(await versions()).toEqual([before + 1, ofOther])
+  })
+
   it('after a day is too late', async () => {
     const { world, id } = await proposed()
     world.advance({ hours: 24 })
@@ -207,6 +332,7 @@ describe('an approval', () => {
 
   it('says that the shop has taken the id meanwhile', async () => {
     const { world, id } = await proposed()
+    await refundOrder(world.context, id, { id: 'SHOP-1', vnd: 1000 })
     await refundOrder(world.context, id, { id: 'R1', vnd: 1000 })
 
     const outcome = await approveProposal(world.context, 'R1', binh)
@@ -221,6 +347,10 @@ describe('an approval', () => {
     await expect(approveProposal(world.context, 'R1', { ...binh, reason: '' })).rejects.toThrow(
       /reason/,
     )
+    await expect(refuseProposal(world.context, 'R1', { ...binh, reason: '' })).rejects.toThrow(
+      /reason/,
+    )
+    expect(await findProposal(world.context, 'R1')).toMatchObject({ state: 'proposed' })
     expect(await approveProposal(world.context, 'NONE', binh)).toEqual({ outcome: 'not_found' })
     expect(await refuseProposal(world.context, 'NONE', binh)).toEqual({ outcome: 'not_found' })
   })
@@ -268,6 +398,63 @@ it('the list has those that can be approved first, of the store that is asked fo
   expect(await listProposals(world.context, { storeCode: 'OTHER' })).toEqual([])
 })
 
+it('the list has a proposal among those that can be approved until it expires', async () => {
+  const { world, id } = await proposed()
+  world.advance({ seconds: 1 })
+  await refundByOperator(world.context, id, { id: 'R2', vnd: 70_000, ...an })
+  await refuseProposal(world.context, 'R2', binh)
+  const listed = async () => {
+    const proposals = await listProposals(world.context, {})
+    return proposals.map((proposal) => [proposal.id, proposal.state])
+  }
+
+  world.advance({ hours: 24, seconds: -2 })
+  const before = await listed()
+  world.advance({ seconds: 1 })
+  const after = await listed()
+
+  expect(before).toEqual([
+    ['R1', 'proposed'],
+    ['R2', 'refused'],
+  ])
+  expect(after).toEqual([
+    ['R2', 'refused'],
+    ['R1', 'expired'],
+  ])
+})
+
+it('the list has a hundred proposals at most, the newest', async () => {
+  const { world } = await proposed()
+  await env.DB.exec(
+    `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100)
+     INSERT INTO refund_proposals (id, order_id, state, vnd, points, reason, proposed_by, created_at_ms, expires_at_ms)
+     SELECT 'S' || i, order_id, state, vnd, points, reason, proposed_by, created_at_ms + i, expires_at_ms
+     FROM refund_proposals, n`.replaceAll('\n', ' '),
+  )
+
+  const listed = (await listProposals(world.context, {})).map(({ id }) => id)
+
+  expect([listed.length, listed.at(0), listed.at(-1)]).toEqual([100, 'S100', 'S1'])
+})
+
+it('the list of a store has the proposals for its orders only', async () => {
+  const { world, id } = await proposed()
+  const other = await world.openAndPay({ id: 'order-2', amountVnd: 100_000 })
+  await refundByOperator(world.context, other, { id: 'O1', vnd: 60_000, ...an })
+  for (const [order, store] of [
+    [id, 'HN-1'],
+    [other, 'SG-1'],
+  ] as const) {
+    await env.DB.prepare('UPDATE orders SET store_code = ? WHERE id = ?').bind(store, order).run()
+  }
+
+  const listed = await Promise.all(
+    ['HN-1', 'SG-1'].map((storeCode) => listProposals(world.context, { storeCode })),
+  )
+
+  expect(listed.map((proposals) => proposals.map((one) => one.id))).toEqual([['R1'], ['O1']])
+})
+
 it('a proposal for a disputed payment names it, and is approved out of its own sums', async () => {
   const world = worldWith(50_000)
   const id = await world.openAndPay({ amountVnd: 100_000 })
@@ -295,6 +482,13 @@ it('a proposal for a disputed payment names it, and is approved out of its own s
 
   expect(outcome).toMatchObject({ outcome: 'approval_needed', proposal: { transactionId: 'T-2' } })
   expect(wrong).toMatchObject({ outcome: 'not_refundable' })
+  const { timeline = [] } = (await findOrder(world.context, id)) ?? {}
+  expect(timeline.find(({ kind }) => kind === 'refund.proposed')?.facts).toMatchObject({
+    refund_id: 'R1',
+    vnd: 60_000,
+    points: 0,
+    transaction_id: 'T-2',
+  })
   expect(approved).toMatchObject({
     outcome: 'approved',
     refund: { transactionId: 'T-2', vnd: 60_000 },

@@ -13,7 +13,8 @@ import { verifyJournal } from '../upkeep/index.ts'
 /**
  * Goal: whatever is lost, doubled or crashed, a linked wallet is never charged while an earlier charge
  * may have moved money, held money is taken or given back and never forgotten, and a transfer is sent
- * once. Method: the seeded world of the other simulation; then a time without faults, in which a person
+ * once. Method: the seeded world of the other simulation; some transfers are made by a request without an
+ * answer, whose repeat by the client is refused or turned away. Then a time without faults, in which a person
  * settles by the truth of the service what nothing else can. A trigger writes down every change of state.
  *
  * A failing seed stands in the name of its test: SIMULATION_FIRST_SEED=<seed> SIMULATION_SEEDS=1
@@ -78,6 +79,7 @@ async function live(seed: number, database: D1Database): Promise<void> {
     expect(state).toBe(service.transfers.has(reference) ? 'succeeded' : 'refused')
   }
   expect(service.transfers.size).toBeLessThanOrEqual(transfers.results.length)
+  expect(service.askedTwice).toEqual([])
   expect(simulation.hastyVerdicts).toBe(0)
   expect(await world.count('SELECT COUNT(*) n FROM rash_transfers')).toBe(0)
 

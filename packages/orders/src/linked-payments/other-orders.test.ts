@@ -5,9 +5,12 @@ import type { NewOrder } from '../api.ts'
 import {
   captureOrder,
   confirmOtp,
+  listAlerts,
   payWithLink,
+  recordCallback,
   releaseOrder,
   settleLinkedPayment,
+  startPayment,
   sweep,
 } from '../index.ts'
 import { settleHold } from './settle-hold.ts'
@@ -164,14 +167,41 @@ describe('a payment of one order leaves that of another alone, also in the same 
   }
 
   it.each([
-    ['captured', captureOrder, 'paid'],
-    ['released', releaseOrder, 'released'],
-  ] as const)('when held money is %s', async (_name, settle, state) => {
+    ['captured', captureOrder, 'paid', 'paid'],
+    ['released', releaseOrder, 'released', 'cancelled'],
+  ] as const)('when held money is %s', async (_name, settle, state, orderState) => {
     const world = await bothHeld()
 
     await expectOtherUntouched(world, () => settle(world.context, own))
 
     expect((await world.linkedAttempt(own)).state).toBe(state)
+    expect((await world.order(own)).order.state).toBe(orderState)
+    expect(await world.alertKinds()).toEqual([])
+  })
+
+  it('when its money is held for too long, and then released', async () => {
+    const world = new World()
+    for (const id of ids) {
+      await world.openLinked({ holdPayment: true, id, linkedCustomerId: `customer-${id}` })
+      await payWithLink(world.context, id)
+      await sweep(world.context)
+      world.advance({ hours: 12 })
+    }
+
+    await expectOtherUntouched(world, () => sweep(world.context))
+    const overdue = await world.alertKinds()
+    world.advance({ hours: 24 })
+    await sweep(world.context)
+
+    expect(overdue).toEqual(['hold_overdue'])
+    const { alerts } = await listAlerts(world.context, { kind: 'hold_overdue' })
+    expect(alerts.find(({ facts }) => facts['order_id'] === own)?.facts).toEqual({
+      order_id: own,
+      transaction_id: 'LT000001',
+      released_at: Math.floor(world.now() / 1000),
+    })
+    expect((await world.linkedAttempt(own)).state).toBe('released')
+    expect((await world.linkedAttempt(other)).state).toBe('held')
   })
 
   it.each([
@@ -216,5 +246,122 @@ describe('a payment of one order leaves that of another alone, also in the same 
     await expectOtherUntouched(world, () => captureOrder(world.context, own))
 
     expect((await world.linkedAttempt(own)).state).toBe('released')
+  })
+})
+
+describe('what happens to another order does not decide about this one', () => {
+  const by = { reason: 'looked up on the merchant site', staffId: 'S1' }
+
+  it('a payment of the other that is reported and not confirmed yet', async () => {
+    const world = await twoOrders({ holdPayment: true })
+    await payWithLink(world.context, own)
+    await startPayment(world.context, other, { method: 'web-payment' })
+    await recordCallback(world.context, world.service.pay(world.service.newest))
+
+    const outcome = await captureOrder(world.context, own)
+
+    expect(outcome).toMatchObject({ outcome: 'captured', order: { state: 'paid' } })
+  })
+
+  it('money of the other that was held over another payment', async () => {
+    const world = await twoOrders({ holdPayment: true })
+    await startPayment(world.context, other, { method: 'web-payment' })
+    const page = world.service.newest
+    world.service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')
+    world.service.during = async (call) => {
+      if (call !== 'pay') return
+      world.service.during = async () => {}
+      await recordCallback(world.context, world.service.pay(page))
+    }
+    await payWithLink(world.context, other)
+    await payWithLink(world.context, own)
+
+    const { alerts } = await listAlerts(world.context, { kind: 'superfluous_hold' })
+    expect(alerts.map(({ subject }) => subject)).toEqual([other])
+    expect((await world.order(own)).order.state).toBe('held')
+  })
+
+  it('a payment of the other that is paid, where the money of this one is released', async () => {
+    const world = await twoOrders({ holdPayment: true })
+    for (const id of ids) await payWithLink(world.context, id)
+    await captureOrder(world.context, other)
+
+    await releaseOrder(world.context, own)
+
+    expect((await world.order(own)).order.state).toBe('cancelled')
+    expect(await world.alertKinds()).toEqual([])
+  })
+
+  it('held money of the other, where that of this one is held after it was called not paid', async () => {
+    const world = await twoOrders({ holdPayment: true })
+    await payWithLink(world.context, other)
+    world.service.during = async (call) => {
+      if (call !== 'pay') return
+      world.service.during = async () => {}
+      world.advance({ seconds: 91 })
+      await sweep(world.context)
+      const { reference } = await world.linkedAttempt(own)
+      const verdict = { ...by, reference, result: 'not_paid' } as const
+      await settleLinkedPayment(world.context, own, verdict)
+    }
+
+    await payWithLink(world.context, own)
+
+    expect((await world.linkedAttempt(own)).state).toBe('released')
+    expect((await world.order(own)).order.state).not.toBe('cancelled')
+    expect((await world.order(other)).order.state).toBe('held')
+  })
+
+  it('that the other can be paid, where this one was paid while its code was on its way', async () => {
+    const world = await twoOrders()
+    world.service.needsOtp = true
+    await startPayment(world.context, own, { method: 'web-payment' })
+    const page = world.service.newest
+    for (const id of ids) await payWithLink(world.context, id)
+    world.service.during = async (call) => {
+      if (call !== 'query') return
+      world.service.during = async () => {}
+      await recordCallback(world.context, world.service.pay(page))
+    }
+
+    await confirmOtp(world.context, own, rightOtp)
+
+    expect(world.service.count('confirm')).toBe(0)
+    expect((await world.order(own)).order.state).toBe('paid_unverified')
+  })
+
+  it('a reminder of the money of the other that was given up', async () => {
+    const world = await twoOrders({ holdPayment: true })
+    for (const id of ids) await payWithLink(world.context, id)
+    world.service.answers.hold = () => ({
+      outcome: 'accepted',
+      code: 200,
+      data: { status: 'HOLDING' } as never,
+      repeatedAfterUnknown: false,
+    })
+    const timesRaised = async (): Promise<(number | undefined)[]> => {
+      const { alerts } = await listAlerts(world.context, { kind: 'hold_given_up' })
+      const references = await Promise.all(
+        ids.map(async (id) => (await world.linkedAttempt(id)).reference),
+      )
+      return references.map((one) => alerts.find(({ subject }) => subject === one)?.timesRaised)
+    }
+    await captureOrder(world.context, own)
+    world.advance({ hours: 12 })
+    await releaseOrder(world.context, other)
+
+    world.advance({ hours: 12, minutes: 1 })
+    await sweep(world.context)
+    const ofOwn = await timesRaised()
+    world.advance({ hours: 12 })
+    await sweep(world.context)
+
+    expect(ofOwn).toEqual([2, 1])
+    expect(await timesRaised()).toEqual([2, 2])
+    const { alerts } = await listAlerts(world.context, { kind: 'hold_given_up' })
+    expect(alerts.map(({ facts }) => [facts['order_id'], facts['asked']]).toSorted()).toEqual([
+      [own, 'capturing'],
+      [other, 'releasing'],
+    ])
   })
 })

@@ -2,7 +2,17 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { refusal, rightOtp } from '../../test/scripted-wallet.ts'
 import { World } from '../../test/world.ts'
-import { confirmOtp, findLink, payWithLink, settleLinkedPayment, startPayment } from '../index.ts'
+import {
+  captureOrder,
+  confirmOtp,
+  findLink,
+  payWithLink,
+  releaseOrder,
+  settleLinkedPayment,
+  startPayment,
+  sweep,
+  unlinkWallet,
+} from '../index.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
 import type { LinkedAttempt } from './linked-attempt.ts'
 import {
@@ -84,6 +94,15 @@ describe('a payment with a linked wallet begins', () => {
     await world.link('customer-2')
     const link = await findLink(world.context, 'customer-2')
     expect(await begins(link?.id)).toBe(false)
+  })
+
+  it('not with a wallet that was unlinked, beside the one that is linked now', async () => {
+    await unlinkWallet(world.context, 'customer-1')
+    await world.link('customer-1')
+    const now = await findLink(world.context, 'customer-1')
+
+    expect(await begins()).toBe(false)
+    expect(await begins(now?.id)).toBe(true)
   })
 
   it.each(['paying', 'confirming', 'held', 'capturing', 'releasing', 'payment_unknown'])(
@@ -253,6 +272,193 @@ describe('the journal says', () => {
     expect(journal.at(-1)).toMatchObject({ kind, evidence })
   })
 })
+
+describe('the journal of a payment', () => {
+  async function linesOf(world: World) {
+    const { journal } = await world.order(id)
+    const own = journal.filter(({ kind }) => /^(?:payment|hold)\./.test(kind))
+    return own.map(({ kind, evidence, data }) => ({ kind, evidence, data }))
+  }
+
+  it('has every code that was sent, and the end of their time', async () => {
+    const world = new World()
+    world.service.needsOtp = true
+    await world.openLinked({ expiresInMinutes: 60 })
+    await payWithLink(world.context, id, 1)
+    await confirmOtp(world.context, id, '000000')
+    world.service.fault = (call) => (call === 'confirm' ? 'turned away' : 'none')
+    await confirmOtp(world.context, id, rightOtp)
+    world.service.fault = () => 'none'
+    world.advance({ minutes: 14, seconds: 59 })
+    await sweep(world.context)
+    const before = await world.linkedAttempt(id)
+    world.advance({ seconds: 1 })
+    await sweep(world.context)
+
+    const { reference, state, nextCallAtMs, linkId } = await world.linkedAttempt(id)
+    const transaction_id = 'LT000001'
+    expect(before.state).toBe('awaiting_otp')
+    expect([state, nextCallAtMs]).toEqual(['expired', null])
+    expect(await linesOf(world)).toEqual([
+      {
+        kind: 'payment.started',
+        evidence: 'own record',
+        data: {
+          reference,
+          method: 'linked-wallet',
+          link_id: linkId,
+          amount_vnd: 100_000,
+          points: 1,
+          holds: false,
+        },
+      },
+      {
+        kind: 'payment.otp_awaited',
+        evidence: 'answer of the service',
+        data: { reference, transaction_id },
+      },
+      {
+        kind: 'payment.otp_sent',
+        evidence: 'own record',
+        data: { reference, transaction_id, try: 1 },
+      },
+      {
+        kind: 'payment.otp_refused',
+        evidence: 'answer of the service',
+        data: { reference, try: 1, code: 4000001, reason: 'reason_4000001' },
+      },
+      {
+        kind: 'payment.otp_sent',
+        evidence: 'own record',
+        data: { reference, transaction_id, try: 2 },
+      },
+      {
+        kind: 'payment.otp_not_checked',
+        evidence: 'answer of the service',
+        data: { reference, code: 4010002, reason: 'reason_4010002' },
+      },
+      { kind: 'payment.otp_expired', evidence: 'own record', data: { reference } },
+    ])
+  })
+
+  it('has that the service calls it a failure', async () => {
+    const world = new World()
+    await world.openLinked()
+    world.service.distort = ({ walletNumber: _number, ...answer }) => ({
+      ...answer,
+      status: 'FAIL',
+    })
+
+    await payWithLink(world.context, id)
+
+    const { reference } = await world.linkedAttempt(id)
+    expect((await linesOf(world)).at(-1)).toEqual({
+      kind: 'payment.refused',
+      evidence: 'answer of the service',
+      data: { reference, code: 200, reason: 'payment_failed' },
+    })
+  })
+
+  it('has where the money was held, and that it was asked for and taken', async () => {
+    const world = new World()
+    await world.openLinked({ holdPayment: true })
+    await payWithLink(world.context, id, 2)
+    world.service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')
+    await captureOrder(world.context, id)
+    const { reference } = await world.linkedAttempt(id)
+    const transaction_id = 'LT000001'
+
+    expect((await linesOf(world)).slice(1)).toEqual([
+      {
+        kind: 'payment.held',
+        evidence: 'answer of the service',
+        data: {
+          reference,
+          transaction_id,
+          wallet_number: 'W-LT000001',
+          amount_vnd: 100_000,
+          points: 2,
+        },
+      },
+      {
+        kind: 'hold.capture_asked',
+        evidence: 'own record',
+        data: { reference, transaction_id },
+      },
+    ])
+    world.service.fault = () => 'none'
+    await world.live(10)
+    expect((await linesOf(world)).at(-1)).toMatchObject({
+      kind: 'payment.confirmed',
+      evidence: 'answer of the service',
+      data: { captured: true, calls: 2 },
+    })
+  })
+
+  it('has why held money was released, by whose word, and the shop hears it', async () => {
+    const world = new World()
+    await world.openLinked({ holdPayment: true })
+    await payWithLink(world.context, id)
+    await releaseOrder(world.context, id)
+    await world.live(1)
+    const { reference } = await world.linkedAttempt(id)
+    const data = { reference, transaction_id: 'LT000001', reason: 'asked' }
+
+    expect((await linesOf(world)).slice(-2)).toEqual([
+      { kind: 'hold.release_asked', evidence: 'own record', data },
+      { kind: 'hold.released', evidence: 'answer of the service', data: { ...data, calls: 1 } },
+    ])
+    expect(
+      world.events.map(({ type, data: { version, facts } }) => [type, version, facts]),
+    ).toEqual([
+      ['order.held', 2, expect.objectContaining({ reference, amount_vnd: 100_000 })],
+      ['order.cancelled', 3, { ...data, calls: 1 }],
+    ])
+  })
+})
+
+it('is not made unknown while its call or its code is under way, however often others look', async () => {
+  const world = new World()
+  world.service.needsOtp = true
+  await world.openLinked()
+  world.service.during = async (call) => {
+    if (call !== 'pay' && call !== 'confirm') return
+    world.advance({ seconds: 89 })
+    await sweep(world.context)
+    states.push((await world.linkedAttempt(id)).state)
+    busy.push((await payWithLink(world.context, id)).outcome)
+  }
+  const states: string[] = []
+  const busy: string[] = []
+
+  await payWithLink(world.context, id)
+  const outcome = await confirmOtp(world.context, id, rightOtp)
+
+  expect(states).toEqual(['paying', 'confirming'])
+  expect(busy).toEqual(['busy', 'busy'])
+  expect(outcome).toMatchObject({ outcome: 'paid' })
+})
+
+it.each(['pay', 'confirm'] as const)(
+  'is unknown once the lease of a %s call is over',
+  async (lost) => {
+    const world = new World()
+    world.service.needsOtp = true
+    await world.openLinked()
+    const states: string[] = []
+    world.service.during = async (call) => {
+      if (call !== lost) return
+      world.advance({ seconds: 90 })
+      await sweep(world.context)
+      states.push((await world.linkedAttempt(id)).state)
+    }
+
+    await payWithLink(world.context, id)
+    await confirmOtp(world.context, id, rightOtp)
+
+    expect(states).toEqual(['payment_unknown'])
+  },
+)
 
 it('takes back the try of a code that was not looked at, and no other', async () => {
   const world = new World()

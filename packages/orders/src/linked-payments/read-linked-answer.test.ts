@@ -108,6 +108,21 @@ const cases: [string, LinkedCall, Parameters<typeof readLinkedAnswer>[0], Linked
     ['a refusal without effect', confirming, refusal(4000001, 'no'), 'otp_wrong'],
     ['a refusal of the caller', confirming, refusal(4010001, 'no'), 'otp_not_checked'],
     [
+      'a refusal of the caller by its rights',
+      confirming,
+      refusal(4030001, 'no'),
+      'otp_not_checked',
+    ],
+    ['a merchant that is not found', confirming, refusal(4040201, 'no'), 'otp_not_checked'],
+    ['a neighbour of those codes', confirming, refusal(4020001, 'no'), 'otp_wrong'],
+    ['a token that is not known', confirming, refusal(4040001, 'no'), 'refused'],
+    [
+      'a refusal of a repeat',
+      confirming,
+      { ...refusal(4000001, 'no'), repeatedAfterUnknown: true },
+      'unknown',
+    ],
+    [
       'a request that never left',
       confirming,
       { outcome: 'not_sent', message: '' },
@@ -130,5 +145,82 @@ describe('readLinkedAnswer', () => {
     for (const [, , answer] of cases) {
       expect(['paid', 'held', 'unknown']).toContain(readLinkedAnswer(answer, again).kind)
     }
+  })
+
+  it.each<[string, LinkedCall, Parameters<typeof readLinkedAnswer>[0], object]>([
+    ['a refusal', paying, refusal(4000101, 'no'), { code: 4000101, reason: 'reason_4000101' }],
+    ['a failure', paying, said({ status: 'FAIL' }), { code: 200, reason: 'payment_failed' }],
+    [
+      'a request that never left',
+      paying,
+      { outcome: 'not_sent', message: '' },
+      { code: 0, reason: 'not_sent' },
+    ],
+    [
+      'a wrong code',
+      confirming,
+      refusal(4000001, 'no'),
+      { data: { code: 4000001, reason: 'reason_4000001' } },
+    ],
+    [
+      'a code that never left',
+      confirming,
+      { outcome: 'not_sent', message: '' },
+      { data: { code: 0, reason: 'not_sent' } },
+    ],
+    [
+      'an unlisted code',
+      paying,
+      { outcome: 'unlisted', code: 4999999, message: '' },
+      { data: { code: 4999999 } },
+    ],
+    ['silence', paying, { outcome: 'unknown', silent: true, message: '' }, { data: {} }],
+    [
+      'an answer about another payment',
+      paying,
+      said({ status: 'SUCCESS', reference: 'A2', verification: 0 }),
+      {
+        contradiction: true,
+        data: {
+          transaction_id: 'T1',
+          reference_of_answer: 'A2',
+          transaction_status: 'SUCCESS',
+          verification_methods: 0,
+        },
+      },
+    ],
+    [
+      'a success that contradicts itself',
+      paying,
+      said({ status: 'SUCCESS', verification: 2 }),
+      { contradiction: true, data: { transaction_status: 'SUCCESS', verification_methods: 2 } },
+    ],
+  ])('keeps what %s says', (_what, call, answer, expected) => {
+    expect(readLinkedAnswer(answer, call)).toMatchObject(expected)
+  })
+
+  it('says of an answer without a status that nothing contradicts it', () => {
+    expect(readLinkedAnswer(said({}), paying)).toEqual({
+      kind: 'unknown',
+      data: {
+        transaction_id: 'T1',
+        reference_of_answer: 'A1',
+        transaction_status: '',
+        verification_methods: 0,
+      },
+    })
+  })
+
+  it('keeps the number of the wallet, where the answer has one', () => {
+    const numbered = said({ status: 'HOLDING', walletNumber: 'W1' })
+
+    expect(readLinkedAnswer(numbered, paying)).toEqual({
+      kind: 'held',
+      transactionId: 'T1',
+      walletNumber: 'W1',
+    })
+    expect(readLinkedAnswer(said({ status: 'SUCCESS' }), paying)).toMatchObject({
+      walletNumber: null,
+    })
   })
 })

@@ -136,3 +136,22 @@ describe('an id', () => {
     expect(first).toMatchObject({ firstAtMs: begun })
   })
 })
+
+describe('one of two ids that are claimed', () => {
+  const second = { call: 'topUpPoints', id: 'S-2', request }
+
+  it.each([
+    ['is free again', releaseLoyaltyId, { outcome: 'claimed', number: 2 }],
+    ['is used elsewhere', markForeignId, usedElsewhere],
+    ['has other content', markForeignContent, usedElsewhere],
+  ])('%s, and the other is still claimed for its request', async (_what, end, afterwards) => {
+    const first = await claimed()
+    expect(await claimLoyaltyId(context, second)).toMatchObject({ outcome: 'claimed', number: 1 })
+
+    await end(context, first)
+
+    expect(await claim(other)).toMatchObject(afterwards)
+    expect(await claimLoyaltyId(context, { ...second, request: other })).toEqual(otherContent)
+    expect(await claimLoyaltyId(context, second)).toMatchObject({ outcome: 'claimed', number: 2 })
+  })
+})

@@ -144,4 +144,25 @@ describe('the limit of a day', () => {
     expect(counted).toEqual({ counted_on: dayOf(world) })
     expect(await world.alertKinds()).toEqual(['transfer_turned_away', 'transfer_day_limit'])
   })
+
+  it.each([
+    ['for the first time', false],
+    ['again after it was turned away', true],
+  ])('is not met by a request that another one has overtaken, %s', async (_what, isAgain) => {
+    const world = worldAt('09:00:00', { perTransferVnd: 50_000, perDayVnd: 50_000 })
+    if (isAgain) {
+      world.service.answers.transfer = () => refusal(4010001, 'no')
+      await transferMoney(world.context, prize('one'))
+      delete world.service.answers.transfer
+    }
+
+    const outcomes = await Promise.all([
+      transferMoney(world.context, prize('one')),
+      transferMoney(world.context, prize('one')),
+    ])
+
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['known', 'known'])
+    expect(world.service.transfers.size).toBe(1)
+    expect(await world.alertKinds()).toEqual(isAgain ? ['transfer_turned_away'] : [])
+  })
 })

@@ -6,6 +6,7 @@ import { accepted, refusal } from '../../test/scripted-wallet.ts'
 import { World } from '../../test/world.ts'
 import type { NewTransfer, TransferVerdict } from '../api.ts'
 import { findTransfer, listAlerts, settleTransfer, sweep, transferMoney } from '../index.ts'
+import type { PortAnswer } from '../service/port-answer.ts'
 import { verifyJournal } from '../upkeep/index.ts'
 import { readTransfer, type TransferRow } from './read-transfer.ts'
 import { recordTransfer } from './record-transfer.ts'
@@ -17,6 +18,20 @@ const prize: NewTransfer = {
   description: 'Thank you',
 }
 const staff = { reason: 'seen in the daily file', staffId: 'S1' }
+
+interface Line {
+  readonly kind: string
+  readonly known: string
+  readonly facts: unknown
+}
+
+/** The lines of the journal, oldest first. */
+async function journalOfTransfers(): Promise<readonly Line[]> {
+  const { results } = await env.DB.prepare(
+    "SELECT kind, known, facts FROM journal WHERE kind LIKE 'transfer.%' ORDER BY seq",
+  ).all<{ kind: string; known: string; facts: string }>()
+  return results.map((line) => ({ ...line, facts: JSON.parse(line.facts) }))
+}
 
 describe('transferMoney', () => {
   // Specification: 1.20
@@ -90,6 +105,18 @@ describe('transferMoney', () => {
 
     expect(outcome).toMatchObject({ transfer: { state: 'succeeded' } })
     expect(await world.alertKinds()).toEqual(alerts)
+  })
+
+  it('names the day, the balance and the limit to the person', async () => {
+    const world = new World({ context: { lowBalanceVnd: 1_000_000 } })
+    world.service.postBalance = 999_999
+
+    await transferMoney(world.context, prize)
+
+    const { alerts } = await listAlerts(world.context)
+    const day = new Date(world.now() + 7 * 3_600_000).toISOString().slice(0, 10)
+    const facts = { transfer_id: 'prize-1', post_balance_vnd: 999_999, limit_vnd: 1_000_000 }
+    expect(alerts).toMatchObject([{ kind: 'transfer_balance_low', subject: day, facts }])
   })
 
   it('has the transfer on disk before the service hears of it', async () => {
@@ -221,7 +248,8 @@ describe('transferMoney', () => {
     await sweep(world.context)
 
     for (const outcome of [first, second]) {
-      const transfer = { state: 'refused', refusal: { code, sameIdGoes: true } }
+      const reason = code === 0 ? 'not_sent' : `reason_${code}`
+      const transfer = { state: 'refused', refusal: { code, reason, sameIdGoes: true } }
       expect(outcome).toMatchObject({ transfer })
     }
     expect(alerts).toEqual(['transfer_turned_away'])
@@ -365,6 +393,22 @@ describe('transferMoney', () => {
         (world.service.answers.transfer = () => ({ outcome: 'unlisted', code: 1, message: '' })),
     ],
     [
+      'a refusal of the repeat of a request that got no answer',
+      (world) =>
+        (world.service.answers.transfer = () => ({
+          ...refusal(4000514, 'no'),
+          repeatedAfterUnknown: true,
+        })),
+    ],
+    [
+      'a refusal of the key of the repeat of a request that got no answer',
+      (world) =>
+        (world.service.answers.transfer = () => ({
+          ...refusal(4010001, 'no'),
+          repeatedAfterUnknown: true,
+        })),
+    ],
+    [
       'an answer about another transfer',
       (world) =>
         (world.service.answers.transfer = () =>
@@ -390,6 +434,88 @@ describe('transferMoney', () => {
     expect(world.service.count('transfer')).toBeLessThanOrEqual(1)
     expect(await world.alertKinds()).toEqual(['transfer_unknown'])
     expect(world.transferEvents.map(({ type }) => type)).toEqual(['transfer.unknown'])
+  })
+
+  it.each<[string, PortAnswer<never>, string, object]>([
+    ['silence', { outcome: 'unknown', silent: true, message: '' }, 'no answer of the service', {}],
+    [
+      'an unlisted code',
+      { outcome: 'unlisted', code: 4999999, message: '' },
+      'answer of the service',
+      { code: 4999999 },
+    ],
+    [
+      'a refusal that may have had an effect',
+      refusal(5000001, 'maybe'),
+      'answer of the service',
+      { code: 5000001, reason: 'reason_5000001' },
+    ],
+    [
+      'an answer about another transfer',
+      accepted({ reference: 'other', transactionId: 'TR9' }) as never,
+      'answer of the service',
+      { transaction_id_of_answer: 'TR9', reference_of_answer: 'other' },
+    ],
+  ])('says in the journal why it is unknown after %s', async (_what, answer, known, facts) => {
+    const world = new World()
+    world.service.answers.transfer = () => answer
+
+    await transferMoney(world.context, prize)
+
+    const line = (await journalOfTransfers()).at(-1)
+    const common = { transfer_id: 'prize-1', reference: expect.any(String), amount_vnd: 50_000 }
+    expect(line).toEqual({ kind: 'transfer.unknown', known, facts: { ...common, ...facts } })
+  })
+
+  it('keeps nothing of a refusal once it is sent again, and runs out of time anew', async () => {
+    const world = new World()
+    world.service.answers.transfer = () => refusal(4010001, 'no')
+    await transferMoney(world.context, prize)
+    world.advance({ hours: 1 })
+    world.service.transferMoney = () => new Promise(() => {})
+    void transferMoney(world.context, prize)
+    await expect
+      .poll(() => readTransfer(world.context, prize.id))
+      .toMatchObject({
+        state: 'requested',
+        version: 3,
+        refusalCode: null,
+        refusalReason: null,
+        refusalRemedy: null,
+        updatedAtMs: world.now(),
+      })
+
+    world.advance({ seconds: 89 })
+    const early = await sweep(world.context)
+    world.advance({ seconds: 1 })
+    const due = await sweep(world.context)
+
+    expect([early.transfersUnknown, due.transfersUnknown]).toEqual([0, 1])
+    expect(await journalOfTransfers()).toMatchObject([
+      { kind: 'transfer.requested', known: 'own record', facts: { receiver: '*******123' } },
+      {
+        kind: 'transfer.refused',
+        known: 'answer of the service',
+        facts: { code: 4010001, reason: 'reason_4010001', same_id_goes: true },
+      },
+      {
+        kind: 'transfer.requested',
+        known: 'own record',
+        facts: {
+          transfer_id: 'prize-1',
+          amount_vnd: 50_000,
+          receiver: '*******123',
+          turned_away_with: 4010001,
+        },
+      },
+      {
+        kind: 'transfer.unknown',
+        known: 'no answer of the service',
+        facts: { interrupted: true },
+      },
+    ])
+    const { alerts } = await listAlerts(world.context, { kind: 'transfer_turned_away' })
+    expect(alerts).toMatchObject([{ subject: 'prize-1', facts: { same_id_goes: true } }])
   })
 
   it('is unknown when the process died in the middle of the call', async () => {
@@ -460,6 +586,30 @@ describe('settleTransfer', () => {
     ).first<{ known: string; facts: string }>()
     expect(line?.known).toBe('word of a person')
     expect(JSON.parse(line?.facts ?? '')).toMatchObject({ staff_id: 'S1' })
+  })
+
+  it('keeps nothing of the verdict that was corrected, and says how the money left', async () => {
+    const world = await unknown()
+    await settleTransfer(world.context, prize.id, { ...staff, result: 'refused' })
+    const denied = await readTransfer(world.context, prize.id)
+    world.advance({ hours: 1 })
+    const verdict = { ...staff, result: 'succeeded' as const, transactionId: 'TR000001' }
+
+    await settleTransfer(world.context, prize.id, verdict)
+
+    expect(denied).toMatchObject({
+      refusalCode: 0,
+      refusalRemedy: 'Ask for a new transfer under a new id if the money is still owed.',
+    })
+    expect(await readTransfer(world.context, prize.id)).toMatchObject({
+      state: 'succeeded',
+      version: (denied?.version ?? 0) + 1,
+      updatedAtMs: world.now(),
+      wasUnknown: true,
+      refusalCode: null,
+      refusalReason: null,
+      refusalRemedy: null,
+    })
   })
 
   it('settles it as not made', async () => {
@@ -546,11 +696,20 @@ describe('settleTransfer', () => {
     }
     await transferMoney(refusedLate.context, late)
     const afterAnswer = await settleTransfer(refusedLate.context, late.id, verdict)
+    const lateLine = (await journalOfTransfers()).at(-1)
 
     expect(atOnce).toMatchObject({ outcome: 'not_unknown', transfer: { state: 'refused' } })
+    expect(lateLine).toMatchObject({
+      kind: 'transfer.refused',
+      known: 'answer of the service',
+      facts: { transfer_id: 'prize-2', code: 4000506, late: true },
+    })
     expect(afterAnswer).toMatchObject({
       outcome: 'not_unknown',
-      transfer: { state: 'refused', refusal: { code: 4000506, sameIdGoes: false } },
+      transfer: {
+        state: 'refused',
+        refusal: { code: 4000506, remedy: 'remedy of 4000506', sameIdGoes: false },
+      },
     })
     expect(
       refusedLate.transferEvents.filter(({ type }) => type === 'transfer.failed'),
@@ -638,6 +797,7 @@ describe('settleTransfer', () => {
     expect(await settleTransfer(world.context, 'none', { ...staff, result: 'refused' })).toEqual({
       outcome: 'not_found',
     })
+    expect(await findTransfer(world.context, 'none')).toBeNull()
   })
 
   it('says that another transfer has the transaction, and leaves the outcome unknown', async () => {

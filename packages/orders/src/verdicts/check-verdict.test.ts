@@ -7,6 +7,28 @@ it('takes a reason and a name', () => {
   expect(() => checkVerdict(said)).not.toThrow()
 })
 
+it('takes a reason, a name and codes of up to their longest length', () => {
+  const longest = {
+    reason: 'x'.repeat(255),
+    staffId: 'x'.repeat(64),
+    transactionId: 'x'.repeat(64),
+    walletCode: 'x'.repeat(30),
+  }
+  expect(() => checkVerdict(longest)).not.toThrow()
+})
+
+it.each(['', 'a;b', 'a b', 'x'.repeat(65)])('refuses %j as a transaction', (transactionId) => {
+  expect(() => checkVerdict({ ...said, transactionId, walletCode: 'W1' })).toThrow(
+    "The verdict's transactionId must be 1 to 64 characters without a semicolon",
+  )
+})
+
+it.each(['', 'a;b', 'a b', 'x'.repeat(31)])('refuses %j as a wallet code', (walletCode) => {
+  expect(() => checkVerdict({ ...said, transactionId: 'T1', walletCode })).toThrow(
+    "The verdict's walletCode must be 1 to 30 characters without a semicolon",
+  )
+})
+
 it.each(['', ' ', '\t \u{a0}', 'x'.repeat(256)])('refuses %j as a reason', (reason) => {
   expect(() => checkVerdict({ ...said, reason })).toThrow(
     "The verdict's reason must be 1 to 255 characters, not blanks alone.",

@@ -1,0 +1,64 @@
+import { env } from 'cloudflare:workers'
+import { expect, it } from 'vitest'
+import { World } from '../../test/world.ts'
+import { findOrder, recordCallback, refundOrder, startPayment, sweep } from '../index.ts'
+
+const ids = ['order-1', 'order-2']
+
+/** Two orders that are each paid twice, of which each has a refund. */
+async function paidTwice(): Promise<World> {
+  const world = new World()
+  for (const id of ids) {
+    await world.openAndStart({ id })
+    const first = world.service.newest
+    world.advance({ seconds: 1 })
+    await startPayment(world.context, id, { method: 'transaction-qr' })
+    const second = world.service.newest
+    for (const page of [first, second]) {
+      await recordCallback(world.context, world.service.pay(page))
+      await sweep(world.context)
+    }
+    await refundOrder(world.context, id, { id: `R-${id}`, vnd: 1000 })
+  }
+  return world
+}
+
+it('shows what belongs to the order, and nothing of another', async () => {
+  const world = await paidTwice()
+
+  for (const id of ids) {
+    const order = await findOrder(world.context, id)
+    const payments = world.service.orders.filter(({ reference }) =>
+      order?.attempts.some((attempt) => attempt.reference === reference),
+    )
+    expect(order).toMatchObject({ id, refunds: [{ id: `R-${id}` }] })
+    expect(order?.attempts.map(({ method }) => method)).toEqual(['web-payment', 'transaction-qr'])
+    expect(order?.disputedPayments.map(({ transactionId }) => transactionId)).toEqual([
+      payments[1]?.status.transaction_id,
+    ])
+    const { results } = await env.DB.prepare('SELECT seq FROM journal WHERE order_id = ?')
+      .bind(id)
+      .all<{ seq: number }>()
+    expect(order?.timeline.map(({ seq }) => seq)).toEqual(results.map(({ seq }) => seq))
+  }
+})
+
+it('shows what is left to return of a refund, and nothing of one that was refused', async () => {
+  const world = new World()
+  const id = await world.openAndPay({ amountVnd: 9000 }, { vnd_amount: 6000, point_amount: 3 })
+  world.service.refundConduct = () => 'returns the money first'
+  await refundOrder(world.context, id, { id: 'R1', vnd: 2000, points: 1 })
+  world.service.refundConduct = () => 'refuses'
+  await refundOrder(world.context, id, { id: 'R2', vnd: 1000, points: 1 })
+
+  const order = await findOrder(world.context, id)
+
+  expect(order).toMatchObject({
+    refunded: { vnd: 2000, points: 1 },
+    returned: { vnd: 2000, points: 0 },
+    refunds: [
+      { id: 'R1', returned: { vnd: 2000, points: 0 }, owed: { vnd: 0, points: 1 } },
+      { id: 'R2', state: 'refused', returned: { vnd: 0, points: 0 }, owed: { vnd: 0, points: 0 } },
+    ],
+  })
+})

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { accepted, refusal } from '../../test/scripted-wallet.ts'
+import { World } from '../../test/world.ts'
+import type { NewTransfer, TransferState, TransferVerdict } from '../api.ts'
+import { findTransfer, settleTransfer, sweep, transferMoney } from '../index.ts'
+import type { PortAnswer } from '../service/port-answer.ts'
+import { closeUnansweredTransfers } from './close-unanswered-transfers.ts'
+import { readTransfer } from './read-transfer.ts'
+
+const own: NewTransfer = { id: 'own', amountVnd: 50_000, receiverPhone: '0900000123' }
+const other: NewTransfer = { id: 'other', amountVnd: 50_000, receiverPhone: '0900000123' }
+const by = { reason: 'seen in the daily file', staffId: 'S1' }
+const made = { ...by, result: 'succeeded', transactionId: 'T-FILE' } satisfies TransferVerdict
+const notMade = { ...by, result: 'refused' } satisfies TransferVerdict
+
+type Answer = PortAnswer<never>
+
+const silence: Answer = { outcome: 'unknown', silent: true, message: 'no answer' }
+const turnedAway = refusal(4010001, 'no')
+
+async function expectState(world: World, { id }: NewTransfer, state: TransferState) {
+  expect(await findTransfer(world.context, id)).toMatchObject({ state })
+}
+
+/** Whether the other transfer, with all its columns, is the same before and after `act`. */
+async function expectOtherUntouched(world: World, act: () => Promise<unknown>): Promise<void> {
+  const before = await readTransfer(world.context, other.id)
+  expect(before).toBeDefined()
+  await act()
+  expect(await readTransfer(world.context, other.id)).toEqual(before)
+}
+
+/** Both transfers have met the same answer. */
+async function bothAnswered(answer: Answer): Promise<World> {
+  const world = new World()
+  world.service.answers.transfer = () => answer
+  for (const transfer of [own, other]) await transferMoney(world.context, transfer)
+  delete world.service.answers.transfer
+  return world
+}
+
+describe('a transfer leaves another alone that is in the same state', () => {
+  it.each<[string, Answer | undefined, TransferState]>([
+    ['is made', undefined, 'succeeded'],
+    ['is refused', refusal(4000506, 'no'), 'refused'],
+    ['is turned away', turnedAway, 'refused'],
+    ['is not answered', silence, 'unknown'],
+  ])('while the other is on its way and it %s', async (_what, answer, state) => {
+    const world = new World()
+    const reached = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    world.service.before = async () => {
+      world.service.before = async () => {}
+      reached.resolve()
+      await released.promise
+    }
+    const started = transferMoney(world.context, other)
+    await reached.promise
+
+    await expectOtherUntouched(world, async () => {
+      if (answer !== undefined) world.service.answers.transfer = () => answer
+      await transferMoney(world.context, own)
+      delete world.service.answers.transfer
+    })
+    released.resolve()
+
+    await expectState(world, own, state)
+    expect(await started).toMatchObject({ transfer: { id: 'other', state: 'succeeded' } })
+  })
+
+  it('when the lease of its call is over and that of the other is not', async () => {
+    const world = new World()
+    world.service.transferMoney = () => new Promise(() => {})
+    void transferMoney(world.context, own)
+    await expect.poll(() => findTransfer(world.context, own.id)).toMatchObject({ id: 'own' })
+    world.advance({ seconds: 60 })
+    void transferMoney(world.context, other)
+    await expect.poll(() => findTransfer(world.context, other.id)).toMatchObject({ id: 'other' })
+    world.advance({ seconds: 30 })
+
+    await expectOtherUntouched(world, async () => {
+      expect(await sweep(world.context)).toMatchObject({ transfersUnknown: 1 })
+    })
+
+    await expectState(world, own, 'unknown')
+  })
+
+  it('when both leases are over and there is time for one: the older comes first', async () => {
+    const world = new World()
+    world.service.transferMoney = () => new Promise(() => {})
+    for (const transfer of [own, other]) {
+      void transferMoney(world.context, transfer)
+      await expect
+        .poll(() => findTransfer(world.context, transfer.id))
+        .toMatchObject({ state: 'requested' })
+      world.advance({ seconds: 100 })
+    }
+
+    await expectOtherUntouched(world, async () => {
+      expect(await closeUnansweredTransfers(world.context, 1)).toBe(1)
+    })
+
+    await expectState(world, own, 'unknown')
+  })
+
+  it.each<[TransferVerdict, TransferState]>([
+    [made, 'succeeded'],
+    [notMade, 'refused'],
+  ])('when a person settles it by %j', async (verdict, state) => {
+    const world = await bothAnswered(silence)
+
+    await expectOtherUntouched(world, () => settleTransfer(world.context, own.id, verdict))
+
+    await expectState(world, own, state)
+  })
+
+  it('when a person corrects one of two verdicts', async () => {
+    const world = await bothAnswered(silence)
+    for (const { id } of [own, other]) await settleTransfer(world.context, id, notMade)
+
+    await expectOtherUntouched(world, () => settleTransfer(world.context, own.id, made))
+
+    await expectState(world, own, 'succeeded')
+  })
+
+  it('when it is sent again after both were turned away', async () => {
+    const world = await bothAnswered(turnedAway)
+
+    await expectOtherUntouched(world, () => transferMoney(world.context, own))
+
+    await expectState(world, own, 'succeeded')
+    expect(world.service.transfers.size).toBe(1)
+  })
+})
+
+it('a person calls a transfer made whose answer has named the transaction of another', async () => {
+  const world = new World()
+  await transferMoney(world.context, other)
+  world.service.answers.transfer = (reference) =>
+    accepted({ reference, transactionId: 'TR000001' }) as never
+  await transferMoney(world.context, own)
+
+  const outcome = await settleTransfer(world.context, own.id, made)
+
+  expect(outcome).toMatchObject({ outcome: 'settled', transfer: { transactionId: 'T-FILE' } })
+  expect(await findTransfer(world.context, other.id)).toMatchObject({ transactionId: 'TR000001' })
+})
