@@ -221,7 +221,7 @@ describe('transferMoney', () => {
     await sweep(world.context)
 
     for (const outcome of [first, second]) {
-      const transfer = { state: 'refused', refusal: { code, sameIdGoes: true } }
+      const transfer = { state: 'refused', refusal: { code, idReusable: true } }
       expect(outcome).toMatchObject({ transfer })
     }
     expect(alerts).toEqual(['transfer_turned_away'])
@@ -290,7 +290,7 @@ describe('transferMoney', () => {
         transfer: {
           state: 'refused',
           version: 3,
-          refusal: { code, sameIdGoes: false, remedy: expect.stringContaining('under a new id') },
+          refusal: { code, idReusable: false, remedy: expect.stringContaining('under a new id') },
         },
       }
       expect(late).toMatchObject(refused)
@@ -338,7 +338,7 @@ describe('transferMoney', () => {
 
     expect(await findTransfer(refused.context, prize.id)).toMatchObject({
       state: 'refused',
-      refusal: { code: 4000506, sameIdGoes: false },
+      refusal: { code: 4000506, idReusable: false },
     })
     expect(await findTransfer(refused.context, lost.id)).toMatchObject({ state: 'unknown' })
     expect(refused.service.transfers.size).toBe(1)
@@ -550,7 +550,7 @@ describe('settleTransfer', () => {
     expect(atOnce).toMatchObject({ outcome: 'not_unknown', transfer: { state: 'refused' } })
     expect(afterAnswer).toMatchObject({
       outcome: 'not_unknown',
-      transfer: { state: 'refused', refusal: { code: 4000506, sameIdGoes: false } },
+      transfer: { state: 'refused', refusal: { code: 4000506, idReusable: false } },
     })
     expect(
       refusedLate.transferEvents.filter(({ type }) => type === 'transfer.failed'),
@@ -578,7 +578,7 @@ describe('settleTransfer', () => {
       state: 'refused',
       refusal: {
         code: 4010001,
-        sameIdGoes: false,
+        idReusable: false,
         remedy: expect.stringContaining('under a new id'),
       },
     })
