@@ -79,7 +79,7 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
     others: {
       202: 'Under way or unknown: send the request again with the same id to get the outcome.',
       409: 'The id belongs to another transfer.',
-      422: 'The transfer was not made. With `sameIdGoes` true, send it again with the same id once the cause is repaired; otherwise the id is closed, and money that is still owed needs a transfer with a new id. `over_limit`: it would exceed the limit of a transfer or of the day; nothing was stored, and the id can be used again.',
+      422: 'The transfer was not made. With `idReusable` true, send it again with the same id once the cause is repaired; otherwise the id is closed, and money that is still owed needs a transfer with a new id. `over_limit`: it would exceed the limit of a transfer or of the day; nothing was stored, and the id can be used again.',
     },
   },
   {

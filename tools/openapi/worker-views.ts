@@ -205,7 +205,7 @@ export const transferFields = {
   description: v.string(),
   transactionId: v.exactOptional(v.string()),
   postBalanceVnd: v.exactOptional(v.pipe(v.number(), v.safeInteger())),
-  refusal: v.exactOptional(v.object({ ...refusal.entries, sameIdGoes: v.boolean() })),
+  refusal: v.exactOptional(v.object({ ...refusal.entries, idReusable: v.boolean() })),
   createdAt: seconds,
   updatedAt: seconds,
 }

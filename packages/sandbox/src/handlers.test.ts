@@ -15,7 +15,7 @@ const web = (fields: object = {}) =>
 
 describe('handlers', () => {
   // Specification: 1.5, 1.26, every call
-  it('play every endpoint of the contract under its own name', () => {
+  it('exist for every endpoint of the contract', () => {
     expect(Object.keys(handlers).toSorted()).toEqual(Object.keys(endpoints).toSorted())
     expect(Object.entries(handlers).filter(([name, one]) => one.endpoint.name !== name)).toEqual([])
   })
@@ -40,7 +40,7 @@ describe('handlers', () => {
     ['order_currency', 'USD', 'order_currency: must be "VND"'],
     ['description', 7, 'description: must be string'],
     ['order_amount', 1e18, 'order_amount: must be a whole number of at most 9007199254740991'],
-  ])('say in words what is wrong with %s', async (name, value, message) => {
+  ])('describe what is wrong with %s', async (name, value, message) => {
     const fields = orderFields({ [name]: value })
 
     const answer = await bench.call(endpoints.createTqrOrder.path, { fields })
@@ -49,7 +49,7 @@ describe('handlers', () => {
   })
 
   // Specification: 1.11
-  it('name a hosted page that nobody can guess', async () => {
+  it('return a hosted page with an unguessable address', async () => {
     const first = await bench.call(endpoints.createWebPayment.path, { fields: web() })
     const second = await bench.call(endpoints.createWebPayment.path, { fields: web() })
 
@@ -64,7 +64,7 @@ describe('handlers', () => {
     [undefined, 900],
     [3, 180],
     [15, 900],
-  ])('let an order live %s minutes: %i seconds', async (expired_in, seconds) => {
+  ])('limit an order of %s minutes to %i seconds', async (expired_in, seconds) => {
     await bench.control.moveClock({ freeze: true })
     const { now } = (await bench.control.state()).clock
 
@@ -105,7 +105,7 @@ describe('handlers', () => {
     expect(answer.message).toMatch(/^body: /)
   })
 
-  it('take an amount that is a numeric string', async () => {
+  it('accept an amount that is a numeric string', async () => {
     const { orderId } = await bench.createOrder({ order_amount: '25000' })
 
     const answer = await bench.call(`/merchant-integration/v2/qr/query/${orderId}`, {
@@ -178,7 +178,7 @@ describe('handlers', () => {
     expect(answer.code).toBe(4030001)
   })
 
-  it('let pay_status of unpaid orders be worded as wanted', async () => {
+  it('return the configured pay_status for unpaid orders', async () => {
     const { orderId } = await bench.createOrder()
     await bench.control.setRules({ payStatus: { open: 'HOLDING' } })
 

@@ -39,7 +39,7 @@ describe('the hosted payment page', () => {
     expect((await get(`/pay/${orderId}`)).status).toBe(404)
   })
 
-  it('asks for phone and PIN and tells nothing apart when they are wrong', async () => {
+  it('asks for phone and PIN and answers every wrong pair alike', async () => {
     const { path, orderId } = await newPayment()
 
     const wrongPin = await post(path, { ...an, pin: '000000', step: 'sign-in' })
@@ -54,7 +54,7 @@ describe('the hosted payment page', () => {
   })
 
   // Specification: 1.12
-  it('pays below the threshold at once and leads back to the merchant', async () => {
+  it('pays below the threshold at once and redirects to the merchant', async () => {
     const { path, orderId } = await newPayment({ order_amount: 99_999 })
 
     const paid = await post(path, { ...an, step: 'pay', choice: 'money' })
@@ -111,14 +111,17 @@ describe('the hosted payment page', () => {
     expect(await stageOf(orderId)).toBe('open')
   })
 
-  it.each(['cancel', 'fail'])('ends the order on %s and leads back', async (step) => {
-    const { path, orderId } = await newPayment()
+  it.each(['cancel', 'fail'])(
+    'ends the order on %s and redirects to the merchant',
+    async (step) => {
+      const { path, orderId } = await newPayment()
 
-    expect((await post(path, { step })).location).toBe('https://merchant.example/return')
-    expect(await stageOf(orderId)).toBe('failed')
-  })
+      expect((await post(path, { step })).location).toBe('https://merchant.example/return')
+      expect(await stageOf(orderId)).toBe('failed')
+    },
+  )
 
-  it('shows how a paid order ended and takes no second payment', async () => {
+  it('shows the outcome of a paid order and refuses a second payment', async () => {
     const { path, orderId } = await newPayment({ order_amount: 10_000 })
     await post(path, { ...an, step: 'pay', choice: 'money' })
     const before = await bench.control.order(orderId)
@@ -129,7 +132,7 @@ describe('the hosted payment page', () => {
     expect(await bench.control.order(orderId)).toEqual(before)
   })
 
-  it('escapes what the merchant wrote', async () => {
+  it('escapes the texts of the merchant', async () => {
     const { path } = await newPayment({ description: '<script>alert(1)</script>' })
 
     const { text } = await get(path)
@@ -138,7 +141,7 @@ describe('the hosted payment page', () => {
     expect(text).toContain('&lt;script&gt;')
   })
 
-  it('takes no form from another site', async () => {
+  it('refuses a form of another site', async () => {
     const { path, orderId } = await newPayment({ order_amount: 10_000 })
 
     const fields = { ...an, step: 'pay', choice: 'money' }
@@ -149,7 +152,7 @@ describe('the hosted payment page', () => {
 
 describe('the phone', () => {
   // Specification: 1.7, 1.36
-  it('scans the text of a QR and goes on to the payment', async () => {
+  it('scans the text of a QR and redirects to the payment', async () => {
     const { qr, path } = await newPayment()
 
     const scanned = await post('/phone', { qr })
@@ -211,7 +214,7 @@ describe('the merchant site', () => {
   })
 
   // Specification: 1.40, 1.47
-  it('adds stores and terminals and refuses odd codes', async () => {
+  it('adds stores and terminals and refuses malformed codes', async () => {
     await site.post('/merchant/stores', { code: 'NEW-STORE', name: 'New' })
     await site.post('/merchant/terminals', { storeCode: 'NEW-STORE', posCode: 'T-1', name: 'Till' })
     const odd = await site.post('/merchant/stores', { code: 'a b', name: 'New' })
@@ -248,7 +251,7 @@ describe('the pages for testers', () => {
     await post('/callbacks/switches', {})
   })
 
-  it('names what became of a callback in the language of the page', async () => {
+  it('names the state of a callback in the language of the page', async () => {
     await bench.control.setCallbackSwitches({ lose: true })
     const { orderId } = await bench.createOrder()
     await bench.control.pay(orderId)
@@ -258,7 +261,7 @@ describe('the pages for testers', () => {
     expect((await get('/callbacks?lang=en')).text).toContain('>lost</span>')
   })
 
-  it('explains a bad signature in the journal', async () => {
+  it('explains an invalid signature in the journal', async () => {
     const body = JSON.stringify(orderFields())
     const sign = { body: JSON.stringify(JSON.parse(body), null, 2) }
     await bench.call('/merchant-integration/v1/orders/tqr', { body, sign })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 describe('tick', () => {
-  it('forgets nonces when they may be used again, and not before', async () => {
+  it('deletes nonces when they may be used again, and not before', async () => {
     await bench.createOrder()
     const { database } = await bench.open()
     const count = async () => (await database.select().from(nonces)).length
@@ -42,7 +42,7 @@ describe('tick', () => {
     expect(await ids()).toEqual(before.slice(-2000))
   })
 
-  it('finds nothing to do when nothing is due', async () => {
+  it('writes nothing when nothing is due', async () => {
     expect(await bench.control.tick()).toEqual({
       callbacksSent: 0,
       refundsSettled: 0,
@@ -53,14 +53,14 @@ describe('tick', () => {
 })
 
 describe('signIn', () => {
-  it('lets a customer in with phone number and PIN, and does not hand the PIN on', async () => {
+  it('signs a customer in with phone number and PIN, and does not return the PIN', async () => {
     const outcome = await signIn(await bench.open(), { phone: '0900000001', pin: '111111' })
 
     expect(outcome).toMatchObject({ outcome: 'signed_in', wallet: { id: 'U-AN' } })
     expect(JSON.stringify(outcome)).not.toContain('111111')
   })
 
-  it('does not tell a wrong PIN from an unknown number', async () => {
+  it('answers a wrong PIN and an unknown number alike', async () => {
     const sandbox = await bench.open()
 
     const wrong = await signIn(sandbox, { phone: '0900000001', pin: '999999' })

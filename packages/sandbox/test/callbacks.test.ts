@@ -47,7 +47,7 @@ function isTrue(parameters: Record<string, string>): boolean {
 }
 
 describe('the key that signs callbacks', () => {
-  it('is replaced while callbacks of the old one are on their way, and a keyring takes all of them', async () => {
+  it('is replaced while callbacks under the old one are being sent, and the published key ring verifies all of them', async () => {
     const late = await createOrder()
     await sandbox.control.setNextOrderSwitches({})
     const announced = await sandbox.control.rotateCallbackKey({
@@ -98,7 +98,7 @@ describe('the key that signs callbacks', () => {
     ])
   })
 
-  it('is not replaced twice at once', async () => {
+  it('cannot be replaced while a replacement is under way', async () => {
     await sandbox.control.rotateCallbackKey({ signsInSeconds: 600 })
 
     await expect(sandbox.control.rotateCallbackKey()).rejects.toMatchObject({
@@ -120,7 +120,7 @@ describe('the key that signs callbacks', () => {
 })
 
 describe('the callback of a paid order', () => {
-  it('names an id of digits alone where the rules ask for it, and the query takes it (G-125)', async () => {
+  it('has an id of digits only if the rules say so, and the query accepts it (G-125)', async () => {
     await sandbox.control.setRules({ orderIds: 'plain' })
     const orderId = await createOrder()
     await sandbox.control.pay(orderId, {})
@@ -136,7 +136,7 @@ describe('the callback of a paid order', () => {
   })
 
   // Specification: 1.8, 6.1.1, 3.1
-  it('is a GET with the parameters of the specification and a true signature', async () => {
+  it('is a GET with the parameters of the specification and a valid signature', async () => {
     const orderId = await createOrder()
     const { transactionId } = await sandbox.control.pay(orderId, { points: 20 })
 
@@ -190,7 +190,7 @@ describe('the callback of a paid order', () => {
     expect(receiver.received).toEqual([])
   })
 
-  it('is on record before it is sent, with what came back', async () => {
+  it('is stored before it is sent, and its answer afterwards', async () => {
     receiver.answer = (_request, response) => {
       response.statusCode = 503
       response.end('busy')
@@ -246,7 +246,7 @@ describe('callback switches', () => {
     return orderId
   }
 
-  it('lose the callback but keep it on record', async () => {
+  it('lose the callback but store it', async () => {
     const orderId = await payWith({ lose: true })
 
     await sandbox.control.tick()
@@ -266,7 +266,7 @@ describe('callback switches', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  it('send a callback that is due in a moment without being asked', async () => {
+  it('send a callback that becomes due without a further request', async () => {
     const startedAt = Date.now()
     await payWith({ delaySeconds: 1 })
 
@@ -275,7 +275,7 @@ describe('callback switches', () => {
     expect(Date.now() - startedAt).toBeGreaterThanOrEqual(900)
   })
 
-  it('repeat the very same callback', async () => {
+  it('repeat the same callback with the same bytes', async () => {
     await payWith({ repeat: 9 })
 
     await receiver.until(10)
@@ -298,7 +298,7 @@ describe('callback switches', () => {
     expect(receiver.received.map((line) => parametersOf(line)['order_id'])).toEqual([second, first])
   })
 
-  it('forge one before the true one', async () => {
+  it('send a forged callback before the genuine one', async () => {
     const orderId = await payWith({ forge: true })
 
     await receiver.until(2)
@@ -310,7 +310,7 @@ describe('callback switches', () => {
     expect(isTrue(genuine ?? {})).toBe(true)
   })
 
-  it('sign with a key that no merchant was given', async () => {
+  it('sign with a key that no merchant has', async () => {
     await payWith({ wrongKey: true })
 
     await receiver.until(1)
@@ -339,7 +339,7 @@ describe('callback switches', () => {
     }
   })
 
-  it('try again after a refusal, as often as the schedule says', async () => {
+  it('retry after a refusal, as often as the schedule says', async () => {
     receiver.answer = (_request, response) => {
       response.statusCode = receiver.received.length < 3 ? 500 : 200
       response.end()
@@ -399,7 +399,7 @@ describe('a callback that is sent on demand', () => {
     expect(receiver.received[1]).toBe(receiver.received[0])
   })
 
-  it('can announce a payment that never was, truly signed', async () => {
+  it('can report a payment that was never made, under a valid signature', async () => {
     const orderId = await createOrder()
 
     await sandbox.control.resendCallback(orderId)
@@ -409,7 +409,7 @@ describe('a callback that is sent on demand', () => {
     expect(status.data['pay_status']).toBe('INIT')
   })
 
-  it('can carry data of one’s own', async () => {
+  it('can have given fields', async () => {
     const orderId = await createOrder()
 
     await sandbox.control.resendCallback(orderId, { parameters: { vnd_amount: '1' } })

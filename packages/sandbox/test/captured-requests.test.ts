@@ -141,7 +141,7 @@ describe('a field that is null', () => {
     expect(answer).toMatchObject({ status: 200, code: 200 })
   })
 
-  it('is missed all the same where it must not be left out', async () => {
+  it('is refused as missing where it is required', async () => {
     const answer = await play(
       `${base}/orders/tqr`,
       '{"order_amount":null,"order_reference_id":"{id}","store_code":"{store}"}',
@@ -151,7 +151,7 @@ describe('a field that is null', () => {
     expect(answer.text).toContain('order_amount')
   })
 
-  it('stays what it is within the extra information of the merchant', async () => {
+  it('is kept as null within the extra information of the merchant', async () => {
     const created = await play(
       `${base}/orders/web-payment`,
       '{"order_amount":10000,"store_code":"{store}","callback_url":"https://merchant.example/c","extra_data":{"note":null,"table":""}}',
@@ -167,7 +167,7 @@ describe('a field that is null', () => {
     )
   })
 
-  it('changes nothing of the signature, which covers the bytes as they were sent', async () => {
+  it('does not change the signature, which covers the bytes as they were sent', async () => {
     const text = bodyOf(
       '{"order_amount":10000,"callback_url":null,"order_reference_id":"{id}","store_code":"{store}"}',
     )
@@ -199,7 +199,7 @@ describe('a field that is null', () => {
 })
 
 describe('an order without a callback address', () => {
-  it('is paid, and nothing is called', async () => {
+  it('is paid without a callback', async () => {
     const created = await play(
       `${base}/orders/tqr`,
       '{"order_amount":10000,"order_reference_id":"{id}","store_code":"{store}","callback_url":null}',

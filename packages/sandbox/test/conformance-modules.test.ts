@@ -82,21 +82,21 @@ describe('openid-client meets the fault switch', () => {
     expect(afterwards).toBe('accept')
   })
 
-  it('that is set for another client, and notices nothing', async () => {
+  it('that is set for another client, without effect', async () => {
     const name = 'oidcc-client-test-invalid-iss'
     await sandbox.control.addIdentityFault({ name, clientId: 'edge-cli', times: null })
 
     expect(await verdict()).toBe('accept')
   })
 
-  it('that stays on until it is cleared', async () => {
+  it('that stays set until it is cleared', async () => {
     const name = 'oidcc-client-test-invalid-iss'
     await sandbox.control.addIdentityFault({ name, times: null })
 
     expect([await verdict(), await verdict()]).toEqual(['reject', 'reject'])
   })
 
-  it('and has its gaps where it is known to have them', async () => {
+  it('and has exactly the known gaps', async () => {
     const verdicts: string[] = []
     for (const name of knownGaps) {
       await sandbox.control.addIdentityFault({ name })

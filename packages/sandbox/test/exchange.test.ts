@@ -15,7 +15,7 @@ afterAll(() => sandbox.stop())
 
 describe('the exchange folder over HTTP', () => {
   // Specification: 1.32
-  it('serves the file of a day with its length, under the key of the house', async () => {
+  it('serves the file of a day with its length, under the given checksum key', async () => {
     const { control, url } = sandbox
     await control.payMerchantQr({ amountVnd: 25_000 })
     await control.moveClock({ freezeAt: Date.parse('2026-03-06T00:30:00+07:00') / 1000 })
@@ -35,7 +35,7 @@ describe('the exchange folder over HTTP', () => {
     ).toBe(checksum)
   })
 
-  it('takes a stream of a few megabytes, and gives its end to who resumes', async () => {
+  it('stores a stream of a few megabytes, and serves its end to a client that resumes', async () => {
     const { control } = sandbox
     const bytes = Uint8Array.from({ length: 5_000_001 }, (_, at) => (at * 7) % 253)
     const stream = new Blob([bytes]).stream()
@@ -50,7 +50,7 @@ describe('the exchange folder over HTTP', () => {
   })
 
   // Only the head is sent: a client that keeps writing a refused body may lose the answer.
-  it('turns away a file that announces more than 64 MiB', async () => {
+  it('refuses a file whose announced length is above 64 MiB', async () => {
     const upload = request(`${sandbox.url}/control/exchange/EDGE/huge.bin`, {
       method: 'PUT',
       headers: { 'content-length': 64 * 1024 * 1024 + 1 },

@@ -32,13 +32,13 @@ async function exists(reference: unknown): Promise<boolean> {
   return orders.some(({ orderReferenceId }) => orderReferenceId === reference)
 }
 
-describe('an answer that is spoilt', () => {
+describe('a corrupted answer', () => {
   it.each([
     ['timeout-after', { status: 504, text: 'Gateway' }],
     ['html', { status: 502, text: '<html>' }],
     ['empty', { status: 200, text: '' }],
     ['truncate', { status: 200, text: '{"data":' }],
-  ])('by %s has taken effect', async (spoil, expected) => {
+  ])('by %s follows a request that has taken effect', async (spoil, expected) => {
     const fields = order({ description: `sandbox:${spoil}` })
 
     const answer = await callByHand(sandbox, tqr, { fields })
@@ -57,7 +57,7 @@ describe('an answer that is spoilt', () => {
     expect(await exists(fields['order_reference_id'])).toBe(true)
   })
 
-  it('by slow comes late but whole', async () => {
+  it('by slow comes late but complete', async () => {
     const startedAt = Date.now()
 
     const answer = await callByHand(sandbox, tqr, {
@@ -68,7 +68,7 @@ describe('an answer that is spoilt', () => {
     expect(Date.now() - startedAt).toBeGreaterThanOrEqual(990)
   })
 
-  it('is not spoilt a second time: the repeat of a refund says that the first has landed', async () => {
+  it('is not corrupted a second time: the repeat of a refund reports that its id is taken', async () => {
     const fields = {
       order_reference_id: randomUUID().slice(0, 35),
       original_order_reference_id: await paidReference(),
@@ -83,7 +83,7 @@ describe('an answer that is spoilt', () => {
     expect(second.code).toBe(4090801)
   })
 
-  it('stands unspoilt in the journal', async () => {
+  it('is stored intact in the request journal', async () => {
     const fields = order({ description: 'sandbox:empty' })
     await callByHand(sandbox, tqr, { fields })
 
@@ -95,7 +95,7 @@ describe('an answer that is spoilt', () => {
 })
 
 describe('a hang', () => {
-  it('takes no effect, and the caller may leave', async () => {
+  it('has no effect, and the caller may disconnect', async () => {
     const fields = order({ description: 'sandbox:hang' })
 
     await expect(
@@ -124,7 +124,7 @@ describe('an injected code', () => {
     expect(await exists(after['order_reference_id'])).toBe(true)
   })
 
-  it('is answered once for the same id when it says so', async () => {
+  it('is answered once for the same id when it ends with -once', async () => {
     const fields = order({ description: 'sandbox:5000101-once' })
 
     const codes = [
@@ -135,7 +135,7 @@ describe('an injected code', () => {
     expect(codes).toEqual([5000101, 200])
   })
 
-  it('can be one that no table lists', async () => {
+  it('may be a code that no table lists', async () => {
     const answer = await callByHand(sandbox, tqr, {
       fields: order({ description: 'sandbox:4999999' }),
     })
@@ -153,7 +153,7 @@ describe('an injected code', () => {
     expect(answer.headers.get('x-request-id')).toBe('sandbox:5000001')
   })
 
-  it('is refused when it is nothing known', async () => {
+  it('is refused when it is unknown', async () => {
     const answer = await callByHand(sandbox, tqr, {
       fields: order({ description: 'sandbox:explode' }),
     })
@@ -163,7 +163,7 @@ describe('an injected code', () => {
 })
 
 describe('a fault for the next requests', () => {
-  it('counts for its endpoint and its number of times', async () => {
+  it('applies to its endpoint, as often as requested', async () => {
     await sandbox.control.addFault({
       endpoint: 'createTqrOrder',
       fault: '5000001',
@@ -187,19 +187,19 @@ describe('a fault for the next requests', () => {
     expect(codes).toEqual([5000001, 5000001, 200])
   })
 
-  it('is refused for an endpoint that is not there', async () => {
+  it('is refused for an endpoint that does not exist', async () => {
     await expect(
       sandbox.control.addFault({ endpoint: 'createTqrOrders', fault: '5000001' }),
     ).rejects.toMatchObject({ status: 400, reason: 'input_invalid' })
   })
 })
 
-describe('an id that is taken while nothing is returned', () => {
+describe('an id that is stored without a refund', () => {
   it.each([
     ['taken-html', 502, '<html>'],
     ['taken-empty', 500, ''],
     ['taken-hang', 504, 'Gateway'],
-  ])('by %s meets 4090801 when it is sent again', async (fault, status, text) => {
+  ])('by %s is refused with 4090801 when it is sent again', async (fault, status, text) => {
     const original = await paidReference()
     const fields = {
       order_reference_id: randomUUID().slice(0, 35),
@@ -220,7 +220,7 @@ describe('an id that is taken while nothing is returned', () => {
     expect(paid?.refundedVnd).toBe(0)
   })
 
-  it('cannot be injected where nothing has such an id', async () => {
+  it('cannot be injected into a call without such an id', async () => {
     await sandbox.control.addFault({ endpoint: 'createTqrOrder', fault: 'taken-html' })
 
     expect((await callByHand(sandbox, tqr, { fields: order() })).code).toBe(4000001)

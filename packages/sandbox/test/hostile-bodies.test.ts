@@ -121,7 +121,7 @@ async function answerTo(
 }
 
 describe('every route', () => {
-  it.each(bodies)('answers %s as a mistake of the sender', async (_what, type, body) => {
+  it.each(bodies)('answers %s without a server error', async (_what, type, body) => {
     const pages = (await customersPages()).map((path) => ({ method: 'POST', path }))
     const failed: (string | undefined)[] = []
     const send = await openSending()
@@ -144,7 +144,7 @@ describe('every route', () => {
     '1e999',
     'NaN',
     'x'.repeat(2000),
-  ])('finds nothing under the name %s', async (name) => {
+  ])('answers the name %s in a path without a server error', async (name) => {
     const failed: (string | undefined)[] = []
     const send = await openMerchantSession(sandbox.url)
     for (const { method, path } of everyRoute(name)) {
@@ -162,7 +162,7 @@ describe('every route', () => {
     expect(failed).toEqual([])
   })
 
-  it('takes any text for any name in its query', async () => {
+  it('accepts any text for any name in its query without a server error', async () => {
     const failed: string[] = []
     const headers = { cookie: await merchantCookie(sandbox.url) }
     const get = async (path: string): Promise<number> => {

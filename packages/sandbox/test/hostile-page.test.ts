@@ -139,7 +139,7 @@ describe('a web page', () => {
     expect(await wholeState()).toEqual(before)
   })
 
-  it('leads a person to a page, which changes nothing, and to nothing else', async () => {
+  it('may link a person to a page, which changes nothing, and to nothing else', async () => {
     const visit = {
       'sec-fetch-site': 'cross-site',
       'sec-fetch-mode': 'navigate',
@@ -162,7 +162,7 @@ describe('a web page', () => {
     expect(await wholeState()).toEqual(before)
   })
 
-  it('has no form taken that does not say where it comes from', async () => {
+  it('cannot send a form without origin headers', async () => {
     const before = await wholeState()
     const forms = everyRoute().filter(
       ({ method, path }) =>
@@ -174,7 +174,7 @@ describe('a web page', () => {
   })
 })
 
-it('sends no callback to another program of this machine', async () => {
+it('cannot make the sandbox send a callback to another program of this machine', async () => {
   let visits = 0
   const other = createServer((_request, response) => {
     visits += 1

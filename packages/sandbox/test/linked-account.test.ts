@@ -112,7 +112,7 @@ describe('the callback of a link', () => {
     expect(posted).toEqual([])
   })
 
-  it('is not sent away from this machine', async () => {
+  it('is not sent to a host that is not listed', async () => {
     const { linkId } = await askForLink('https://merchant.example/linked')
     await sandbox.control.confirmLink(linkId)
     await sandbox.control.tick()
@@ -123,7 +123,7 @@ describe('the callback of a link', () => {
     expect(callbacks[0]?.tries[0]?.outcome).toContain('CALLBACK_HOSTS')
   })
 
-  it('is lost when the switches say so', async () => {
+  it('is lost when the switch `lose` is set', async () => {
     await sandbox.control.setCallbackSwitches({ lose: true })
     const link = await askForLink()
     await sandbox.control.confirmLink(link.linkId)
@@ -136,7 +136,7 @@ describe('the callback of a link', () => {
     expect(await tokenOf(link)).toMatch(/^UT/)
   })
 
-  it('comes later by the clock of the sandbox', async () => {
+  it('is delayed by the clock of the sandbox', async () => {
     await sandbox.control.setCallbackSwitches({ delaySeconds: 3600 })
     const { linkId } = await askForLink()
     await sandbox.control.confirmLink(linkId)
@@ -148,7 +148,7 @@ describe('the callback of a link', () => {
     expect([before, posted.length]).toEqual([0, 1])
   })
 
-  it('comes several times', async () => {
+  it('is repeated', async () => {
     await sandbox.control.setCallbackSwitches({ repeat: 12 })
     const { linkId } = await askForLink()
     await sandbox.control.confirmLink(linkId)
@@ -158,7 +158,7 @@ describe('the callback of a link', () => {
     expect(new Set(posted.map(({ body }) => body)).size).toBe(1)
   })
 
-  it('comes after a forged one, whose token pays nothing', async () => {
+  it('is sent after a forged one, whose token cannot pay', async () => {
     await sandbox.control.setCallbackSwitches({ forge: true })
     const link = await askForLink()
     await sandbox.control.confirmLink(link.linkId)
@@ -171,7 +171,7 @@ describe('the callback of a link', () => {
     expect(forged).not.toMatchObject({ user_token: await tokenOf(link) })
   })
 
-  it('is tried again as often as the schedule says', async () => {
+  it('is retried as often as the schedule says', async () => {
     status = 500
     await sandbox.control.setCallbackSwitches({ retrySeconds: [10, 60] })
     const { linkId } = await askForLink()

@@ -123,7 +123,7 @@ async function isSignedByUs(jwt: string): Promise<boolean> {
 
 describe('a back-channel notification', () => {
   // Specification: 1.31, 4.1.10, 6.3.1, 6.3.2
-  it('is a form with a token that Node verifies, and stands in the journal', async () => {
+  it('is a form with a token that Node verifies, and is stored in the journal', async () => {
     const { sid, notification } = await endOne()
 
     const [post] = received
@@ -168,7 +168,7 @@ describe('a back-channel notification', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('is sent again while the client fails, within five seconds', async () => {
+  it('is retried while the client fails, for five seconds', async () => {
     answer = (_request, response) => response.writeHead(received.length < 3 ? 503 : 200).end()
 
     const { notification } = await endOne()
@@ -186,7 +186,7 @@ describe('a back-channel notification', () => {
     expect(notification?.durationMs).toBeGreaterThanOrEqual(4900)
   })
 
-  it('goes to no place that was not listed at the start', async () => {
+  it('is not sent to a host that was not listed at the start', async () => {
     const sid = await signIn('elsewhere')
     await sandbox.control.endSignOnSession(sid)
 
@@ -198,7 +198,7 @@ describe('a back-channel notification', () => {
     })
   })
 
-  it('goes to nobody who has no grant of the session', async () => {
+  it('is not sent to a client without a grant of the session', async () => {
     const sid = await signIn('silent')
     await sandbox.control.endSignOnSession(sid)
 

@@ -8,7 +8,7 @@ function wordsOf(sql: string): string[] {
 }
 
 describe('the bundled migrations', () => {
-  it('say the same as the files that wrangler applies', () => {
+  it('are equal to the files that wrangler applies', () => {
     const directory = join(import.meta.dirname, '../migrations')
     const files = readdirSync(directory).filter((name) => name.endsWith('.sql'))
 

@@ -133,7 +133,7 @@ describe('openid-client against the identity server', () => {
     },
   )
 
-  it('refreshes, and the tokens from before stop working', async () => {
+  it('refreshes, and the earlier tokens stop working', async () => {
     const config = await shop()
     const first = (await signIn(config)).tokens
 
@@ -194,7 +194,7 @@ describe('openid-client against the identity server', () => {
     expect((await userInfo(tokens.access_token)).status).toBe(200)
   })
 
-  it('finds keys that are new since its last look', async () => {
+  it('fetches signing keys that are newer than its cache', async () => {
     const config = await shop()
     await signIn(config)
     await sandbox.control.rotateSigningKey({ withdrawOld: true })

@@ -35,7 +35,7 @@ const tqr = '/merchant-integration/v1/orders/tqr'
 
 describe('startSandbox', () => {
   // Specification: 1.42, 2.17.5
-  it('takes a request that was signed by hand with the key that it hands out', async () => {
+  it('accepts a request that was signed by hand with its key', async () => {
     const sandbox = await start()
 
     const answer = await callByHand(sandbox, tqr, {
@@ -49,7 +49,7 @@ describe('startSandbox', () => {
     expect(answer.headers.get('content-type')).toContain('application/json')
   })
 
-  it('keeps orders, balances and the callback key between starts when it is told where', async () => {
+  it('keeps orders, balances and the callback key between starts in persistTo', async () => {
     const first = await start({ persistTo: folder })
     const fields = httpOrder(first, 'https://merchant.example/ipn')
     const { data } = await callByHand(first, tqr, { fields })
@@ -66,7 +66,7 @@ describe('startSandbox', () => {
     expect(second.callbackPublicKeyPem).toBe(first.callbackPublicKeyPem)
   })
 
-  it('sends after a restart what was due before it', async () => {
+  it('sends after a restart the callbacks that were due before it', async () => {
     const first = await start({ persistTo: folder })
     await first.control.setNextOrderSwitches({ delaySeconds: 3600 })
     const fields = httpOrder(first, 'https://merchant.example/ipn')
@@ -80,7 +80,7 @@ describe('startSandbox', () => {
     expect(await second.control.callbacks()).toMatchObject([{ state: 'blocked' }])
   })
 
-  it('sends again after a crash what was on its way', async () => {
+  it('sends again after a crash the callbacks that were being sent', async () => {
     const receiver = await startReceiver()
     receiver.answer = () => undefined
     const callbackHosts = [new URL(receiver.url).host]
@@ -102,7 +102,7 @@ describe('startSandbox', () => {
     expect(callbacks).toMatchObject([{ state: 'delivered' }])
   })
 
-  it('takes the keys that it is given', async () => {
+  it('registers seedKeys', async () => {
     const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const sandbox = await start({
       seedKeys: [
@@ -125,7 +125,7 @@ describe('startSandbox', () => {
     )
   })
 
-  it('leaves a key revoked, or with its end, that is given again at the next start', async () => {
+  it('keeps a seeded key revoked, or its end, at the next start', async () => {
     const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const publicKeyPem = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString()
     const privateKeyPem = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -155,7 +155,7 @@ describe('startSandbox', () => {
     expect(await answerTo('ending-key')).toContain('the key has expired')
   })
 
-  it('goes on with the callback key that replaced the one that it is given again', async () => {
+  it('keeps a replaced callback key when the next start gives the old one', async () => {
     const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const callbackPrivateKeyPem = pair.privateKey
       .export({ type: 'pkcs8', format: 'pem' })
@@ -174,7 +174,7 @@ describe('startSandbox', () => {
     ])
   })
 
-  it('takes another pair under the code of a revoked key as a new key', async () => {
+  it('registers another pair under the code of a revoked key as a new key', async () => {
     const first = await start({ persistTo: folder })
     await first.control.revokeApiKey(first.keyCode)
     await stop(first)
@@ -185,7 +185,7 @@ describe('startSandbox', () => {
     expect(await callByHand(second, tqr, { fields })).toMatchObject({ code: 200 })
   })
 
-  it('keeps what was changed since of what it is given again', async () => {
+  it('keeps later changes of a seeded client', async () => {
     const options = {
       persistTo: folder,
       checksumKey: 'the-first-checksum-key',
@@ -214,7 +214,7 @@ describe('startSandbox', () => {
     await expect(startSandbox({ seedKeys })).rejects.toThrow('cannot be used')
   })
 
-  it('answers under a host that it is told, there for its secret only', async () => {
+  it('answers under a host of allowedHosts only with the secret', async () => {
     const controlSecret = 'a-secret-of-this-test'
     const sandbox = await start({ allowedHosts: ['box.test:8790'], controlSecret })
     const host = 'box.test:8790'
@@ -229,14 +229,14 @@ describe('startSandbox', () => {
   })
 
   it.each(['*', 'https://merchant.example', 'a,b', 'merchant.example/ipn', ''])(
-    'takes %j for no host',
+    'refuses %j as a host',
     async (host) => {
       await expect(startSandbox({ callbackHosts: [host] })).rejects.toThrow(TypeError)
       await expect(startSandbox({ allowedHosts: [host] })).rejects.toThrow('allowedHosts')
     },
   )
 
-  it('starts its clock where it is told, and says so in the Date header', async () => {
+  it('starts its clock at `now`, and sends it in the Date header', async () => {
     const sandbox = await start({ now: 2_000_000_000 })
 
     const answer = await callByHand(sandbox, tqr, {
@@ -249,7 +249,7 @@ describe('startSandbox', () => {
     expect(String(answer.data['order_id'])).toMatch(/^20330518T/)
   })
 
-  it('draws a QR that holds the text of the order', async () => {
+  it('draws a QR that contains the text of the order', async () => {
     const sandbox = await start()
     const { data } = await callByHand(sandbox, tqr, {
       fields: httpOrder(sandbox, 'https://merchant.example/ipn'),

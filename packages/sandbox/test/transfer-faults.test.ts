@@ -41,7 +41,7 @@ const unmoved = { wallet: 2_000_000, account: 20_000_000 }
 
 describe('a transfer whose answer is lost', () => {
   it.each(['timeout-after', 'html', 'empty', 'truncate'])(
-    'by %s has moved money once, and the repeat says so',
+    'by %s has moved money once, and the repeat is refused',
     async (spoil) => {
       const fields = transfer(`sandbox:${spoil}`)
 
@@ -77,7 +77,7 @@ describe('a transfer whose answer is lost', () => {
 })
 
 describe('an injected code', () => {
-  it('moves nothing, and once is once for the same id', async () => {
+  it('moves nothing, and with -once is answered only once for the same id', async () => {
     const fields = transfer('sandbox:5000001-once')
 
     const first = await callByHand(sandbox, path, { fields })

@@ -276,8 +276,8 @@ describe('an outage of the key', () => {
     const made = await exports.Orders.transfer(prize)
 
     const refusedWith = (refusal: object) => ({ transfer: { refusal } })
-    expect(refused).toMatchObject(refusedWith({ code: 4010001, sameIdGoes: true }))
-    expect(unsigned).toMatchObject(refusedWith({ reason: 'not_sent', sameIdGoes: true }))
+    expect(refused).toMatchObject(refusedWith({ code: 4010001, idReusable: true }))
+    expect(unsigned).toMatchObject(refusedWith({ reason: 'not_sent', idReusable: true }))
     expect(made).toMatchObject({ transfer: { state: 'succeeded' } })
     expect((await peer('')).calls).toHaveLength(1)
   })

@@ -53,7 +53,7 @@ export type OrderEventType =
  *   `corrected`, when an operator had called the transfer not made and was wrong.
  * - `transfer.failed`: no money was sent, and none will be sent under this id; the amount still
  *   owed may be sent under a new id. It comes immediately, or after `transfer.unknown`. A transfer
- *   that the service rejected without processing it (`sameIdGoes` of its refusal) has no event if
+ *   that the service rejected without processing it (`idReusable` of its refusal) has no event if
  *   none came before: request it again under the same id.
  * - `transfer.unknown`: the outcome is unknown; one of the other events follows. Do not send the
  *   same amount again until then.

@@ -54,7 +54,7 @@ export function transferView(row: TransferRow): TransferView {
     description: row.description,
     ...(row.transactionId !== null && { transactionId: row.transactionId }),
     ...(row.postBalanceVnd !== null && { postBalanceVnd: row.postBalanceVnd }),
-    ...(refusal !== undefined && { refusal: { ...refusal, sameIdGoes: canReuseId(row) } }),
+    ...(refusal !== undefined && { refusal: { ...refusal, idReusable: canReuseId(row) } }),
     createdAt: toSeconds(row.createdAtMs),
     updatedAt: toSeconds(row.updatedAtMs),
   }

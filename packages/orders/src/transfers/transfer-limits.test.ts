@@ -139,7 +139,7 @@ describe('the limit of a day', () => {
     ).first()
 
     expect(over).toMatchObject({ outcome: 'over_limit', limit: { of: 'day' } })
-    expect(still).toMatchObject({ state: 'refused', refusal: { sameIdGoes: true } })
+    expect(still).toMatchObject({ state: 'refused', refusal: { idReusable: true } })
     expect(after).toMatchObject({ outcome: 'known', transfer: { state: 'succeeded' } })
     expect(counted).toEqual({ counted_on: dayOf(world) })
     expect(await world.alertKinds()).toEqual(['transfer_turned_away', 'transfer_day_limit'])

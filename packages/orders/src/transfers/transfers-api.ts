@@ -22,7 +22,7 @@ export interface TransferRefusal {
    * transfer again under the same id once the cause is repaired, and it is sent. `false`: the
    * refusal is final. A refusal reported by `transfer.failed` is always final.
    */
-  readonly sameIdGoes: boolean
+  readonly idReusable: boolean
 }
 
 /** A transfer as the shop sees it. */

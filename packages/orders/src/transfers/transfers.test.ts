@@ -249,7 +249,7 @@ describe('transferMoney', () => {
 
     for (const outcome of [first, second]) {
       const reason = code === 0 ? 'not_sent' : `reason_${code}`
-      const transfer = { state: 'refused', refusal: { code, reason, sameIdGoes: true } }
+      const transfer = { state: 'refused', refusal: { code, reason, idReusable: true } }
       expect(outcome).toMatchObject({ transfer })
     }
     expect(alerts).toEqual(['transfer_turned_away'])
@@ -318,7 +318,7 @@ describe('transferMoney', () => {
         transfer: {
           state: 'refused',
           version: 3,
-          refusal: { code, sameIdGoes: false, remedy: expect.stringContaining('under a new id') },
+          refusal: { code, idReusable: false, remedy: expect.stringContaining('under a new id') },
         },
       }
       expect(late).toMatchObject(refused)
@@ -366,7 +366,7 @@ describe('transferMoney', () => {
 
     expect(await findTransfer(refused.context, prize.id)).toMatchObject({
       state: 'refused',
-      refusal: { code: 4000506, sameIdGoes: false },
+      refusal: { code: 4000506, idReusable: false },
     })
     expect(await findTransfer(refused.context, lost.id)).toMatchObject({ state: 'unknown' })
     expect(refused.service.transfers.size).toBe(1)
@@ -708,7 +708,7 @@ describe('settleTransfer', () => {
       outcome: 'not_unknown',
       transfer: {
         state: 'refused',
-        refusal: { code: 4000506, remedy: 'remedy of 4000506', sameIdGoes: false },
+        refusal: { code: 4000506, remedy: 'remedy of 4000506', idReusable: false },
       },
     })
     expect(
@@ -737,7 +737,7 @@ describe('settleTransfer', () => {
       state: 'refused',
       refusal: {
         code: 4010001,
-        sameIdGoes: false,
+        idReusable: false,
         remedy: expect.stringContaining('under a new id'),
       },
     })

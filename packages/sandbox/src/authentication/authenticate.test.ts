@@ -15,7 +15,7 @@ async function now(): Promise<number> {
 
 describe('authenticate', () => {
   // Specification: 5.2.3, 2.17.5
-  it('lets a well signed request through', async () => {
+  it('accepts a request whose signature is valid', async () => {
     const answer = await bench.call(tqr, { fields: orderFields() })
 
     expect(answer).toMatchObject({ status: 200, code: 200, message: 'OK' })
@@ -52,7 +52,7 @@ describe('authenticate', () => {
     expect(answer).toMatchObject({ code, status: 401 })
   })
 
-  it('takes a nonce of 255 characters', async () => {
+  it('accepts a nonce of 255 characters', async () => {
     const nonce = freshId('n').padEnd(255, 'n')
 
     const answer = await bench.call(tqr, { fields: orderFields(), sign: { nonce } })
@@ -76,7 +76,7 @@ describe('authenticate', () => {
     expect(answer.code).toBe(code)
   })
 
-  it('says that a timestamp looks like milliseconds', async () => {
+  it('says so when a timestamp looks like milliseconds', async () => {
     const timestamp = String((await now()) * 1000)
 
     const answer = await bench.call(tqr, {
@@ -89,7 +89,7 @@ describe('authenticate', () => {
   })
 
   // Specification: 5.1.2
-  it('refuses a nonce within two hours of its first use and takes it afterwards', async () => {
+  it('refuses a nonce within two hours of its first use and accepts it afterwards', async () => {
     const nonce = freshId('nonce')
     const use = async () => (await bench.call(tqr, { fields: orderFields(), sign: { nonce } })).code
 
@@ -124,7 +124,7 @@ describe('authenticate', () => {
     expect(codes).toEqual([200, 200])
   })
 
-  it('takes a nonce once when twenty requests carry it at the same time', async () => {
+  it('accepts a nonce once when twenty requests use it at the same time', async () => {
     const nonce = freshId('nonce')
 
     const answers = await Promise.all(
@@ -135,7 +135,7 @@ describe('authenticate', () => {
     expect(answers.filter(({ code }) => code === 4010006)).toHaveLength(19)
   })
 
-  it('verifies the bytes as they came, not the JSON in them', async () => {
+  it('verifies the bytes of the body as received, not its parsed JSON', async () => {
     const body = JSON.stringify(orderFields(), null, 2).replaceAll('/', '\\/')
 
     const answer = await bench.call(tqr, { body })
@@ -161,7 +161,7 @@ describe('authenticate', () => {
   })
 
   // Specification: 2.17.2, 5.2.3
-  it('stops taking a key after its expiry and after it was revoked', async () => {
+  it('refuses a key after its expiry and after it was revoked', async () => {
     const { apiKey, privateKeyPem } = await bench.control.createApiKey({
       merchantCode: 'EDGE',
       name: 'Short',

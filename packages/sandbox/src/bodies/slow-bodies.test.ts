@@ -26,7 +26,7 @@ function ask(method: string, path: string, type: string): Response | Promise<Res
 
 const types = ['application/x-www-form-urlencoded', 'application/json', 'multipart/form-data']
 
-it.each(types)('no route waits for a body of %s that never ends', async (type) => {
+it.each(types)('no route waits for ever for a body of %s', async (type) => {
   const changing = everyRoute().filter(({ method }) => method !== 'GET')
   for (const { method, path } of changing) {
     const { status } = await ask(method, path, type)
@@ -41,7 +41,7 @@ it.each([
   ['PUT', '/control/exchange/EDGE/a.csv', 'text/csv', 408],
   ['POST', '/oauth2/token', 'application/x-www-form-urlencoded', 400],
   ['POST', '/merchant-integration/v1/orders/tqr', 'application/json', 400],
-])('%s %s says that %s came too slowly: %i', async (method, path, type, status) => {
+])('%s %s answers a %s that arrives too slowly with %i', async (method, path, type, status) => {
   const answer = await ask(method, path, type)
 
   expect(answer.status).toBe(status)

@@ -9,7 +9,7 @@ it.each([
   { advanceSeconds: nowMs },
   { offsetSeconds: -nowMs },
   { offsetSeconds: 1e300 },
-])('%j was meant in milliseconds, and is not taken', async (change) => {
+])('%j, which is in milliseconds, is refused', async (change) => {
   const { control } = await workerdBench()
   await control.moveClock({ freezeAt: 1_800_000_000 })
 

@@ -22,7 +22,7 @@ async function expectRightBooks() {
 }
 
 describe('a balance that is set', () => {
-  it('of a wallet is one that somebody asked for', async () => {
+  it('of a wallet is one of the requested values when ten requests set it at the same time', async () => {
     const sandbox = await bench.open()
     const set = await Promise.allSettled(
       values.map((vnd) => changeWallet(sandbox, 'U-AN', { vnd })),
@@ -34,7 +34,7 @@ describe('a balance that is set', () => {
     await expectRightBooks()
   })
 
-  it('of a merchant account is one that somebody asked for', async () => {
+  it('of a merchant account is one of the requested values when ten requests set it at the same time', async () => {
     const sandbox = await bench.open()
     const set = await Promise.allSettled(
       values.map((vnd) => changeMerchantAccount(sandbox, account, { vnd })),
@@ -46,7 +46,7 @@ describe('a balance that is set', () => {
     await expectRightBooks()
   })
 
-  it('leaves the state alone that somebody else has set meanwhile', async () => {
+  it('does not overwrite the state that another request has set meanwhile', async () => {
     await Promise.all([
       bench.control.changeWallet('U-AN', { status: 'blocked' }),
       bench.control.changeWallet('U-AN', { tier: 'unverified' }),

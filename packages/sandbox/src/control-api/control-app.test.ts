@@ -49,7 +49,7 @@ describe('the control API', () => {
     expect((await ask(path, { method })).status).toBe(404)
   })
 
-  it('hands out the callback key as PEM', async () => {
+  it('serves the callback key as PEM', async () => {
     const answer = await exports.default.fetch('http://localhost/callback-key.pem')
 
     expect(await answer.text()).toBe((await bench.control.state()).callbackPublicKeyPem)
@@ -69,7 +69,7 @@ describe('the merchant site', () => {
     expect(JSON.stringify(listed)).not.toContain('PRIVATE KEY')
   })
 
-  it('takes an uploaded public key and gives no private key back', async () => {
+  it('accepts an uploaded public key and returns no private key', async () => {
     const { publicKeyPem } = await generateKeyPair()
 
     const created = await bench.control.createApiKey({
@@ -127,7 +127,7 @@ describe('the merchant site', () => {
 })
 
 describe('reset', () => {
-  it('goes back to the first data and keeps the callback key', async () => {
+  it('restores the first data and keeps the callback key', async () => {
     const before = await bench.control.state()
     const { orderId } = await bench.createOrder()
     await bench.control.pay(orderId)

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 
 describe('the control API of loyalty', () => {
-  it('changes what is given of a member and leaves the rest', async () => {
+  it('changes only the given fields of a member', async () => {
     const changed = await bench.control.changeMember('M-0002', { tierCode: 'GOLD' })
 
     expect(changed).toMatchObject({
@@ -46,7 +46,7 @@ describe('the control API of loyalty', () => {
     expect(account?.balance).toBe(expected)
   })
 
-  it('counts the codes of a face value by what became of them', async () => {
+  it('counts the codes of a face value by state', async () => {
     await bench.control.addGiftCodes({ cardType: '300', quantity: 2, expireDate: '2001-01-01' })
 
     const levels = await bench.control.addGiftCodes({ cardType: '300', quantity: 20 })
@@ -60,7 +60,7 @@ describe('the control API of loyalty', () => {
     })
   })
 
-  it('refuses what is not there', async () => {
+  it('answers 404 for a member, a merchant or a face value that does not exist', async () => {
     const calls = [
       bench.control.changeMember('M-9999', {}),
       bench.control.changeGiftCode('GC-none', {}),
@@ -75,7 +75,7 @@ describe('the control API of loyalty', () => {
     )
   })
 
-  it('takes only a public key to encrypt gift codes for', async () => {
+  it('accepts only a public key for the encryption of gift codes', async () => {
     const { privateKeyPem, publicKeyPem } = await generateKeyPair()
 
     const kept = await bench.control.setGiftCodeKey('EDGE', publicKeyPem)
@@ -87,7 +87,7 @@ describe('the control API of loyalty', () => {
     })
   })
 
-  it('goes back to the first members, codes and points after a reset', async () => {
+  it('restores the first members, codes and points at a reset', async () => {
     const before = [await bench.control.members(), await bench.control.giftCodes()]
     await bench.control.changeMember('M-0001', { cardStatus: 'I' })
     await bench.control.addGiftCodes({ cardType: '50', quantity: 1 })

@@ -37,7 +37,7 @@ describe('the service file', () => {
     )
   })
 
-  it('quotes what CSV needs quoted, and nothing else', async () => {
+  it('quotes only the fields for which CSV requires it', async () => {
     const { reference, transactionId } = await bench.paid({ description: 'a "b", c;d' })
 
     await close('2026-03-05')
@@ -141,7 +141,7 @@ describe('the service file', () => {
     expect(day.rows).toBe(1)
   })
 
-  it('adds up to what the ledger says the merchant got', async () => {
+  it('adds up to the sum that the ledger credited to the merchant', async () => {
     const before = await merchantVnd()
     await bench.paid({}, { points: 20, discountVnd: 7000 })
     const { reference } = await bench.paid({ order_amount: 55_000 }, { points: 50 })
@@ -193,7 +193,7 @@ describe('held money', () => {
   }
 
   // Specification: 2.18.12
-  it('is told as held on the day that ends with it, and as paid on the day of its capture', async () => {
+  it('is reported as held on the day on which it is held, and as paid on the day of its capture', async () => {
     const { end, walletCode } = await held('50000')
     await bench.at('2026-03-06 09:00:00')
     await end('SUCCESS')
@@ -203,7 +203,7 @@ describe('held money', () => {
     expect(await rows(march6)).toEqual([[walletCode, '50000', '0', '1']])
   })
 
-  it('is told as paid only, when it is captured on the day', async () => {
+  it('is reported only as paid when it is captured on the same day', async () => {
     const { end, walletCode } = await held('51000')
     await end('SUCCESS')
     await bench.at('2026-03-06 00:30:00')
@@ -211,7 +211,7 @@ describe('held money', () => {
     expect(await rows(march5)).toEqual([[walletCode, '51000', '0', '1']])
   })
 
-  it('is told as failed when it is given back', async () => {
+  it('is reported as failed when it is released', async () => {
     const { end, walletCode } = await held('52000')
     await bench.at('2026-03-06 09:00:00')
     await end('FAIL')
@@ -248,7 +248,7 @@ describe('closing a day', () => {
     expect(daysClosed).toBe(0)
   })
 
-  it('leaves a closed day as it is, whoever asks again', async () => {
+  it('does not change a closed day when it is closed again', async () => {
     await bench.paid()
     await bench.at('2026-03-06 08:00:00')
     const first = await close('2026-03-05')
@@ -259,7 +259,7 @@ describe('closing a day', () => {
     expect(again).toEqual(first)
   })
 
-  it('writes one file when ten ask at the same time, and leaves nothing else behind', async () => {
+  it('writes one file, and stores nothing else, when ten requests close a day at the same time', async () => {
     await bench.paid()
     const { database } = await bench.open()
 
@@ -287,7 +287,7 @@ describe('closing a day', () => {
     await expect(close('2026-03-06')).rejects.toMatchObject({ reason: 'day_not_begun' })
   })
 
-  it('writes an empty file for a day without transactions, when asked for', async () => {
+  it('writes an empty file on request for a day without transactions', async () => {
     const day = await close('2026-03-04')
 
     expect(day).toMatchObject({ rows: 0, files: { service: { sizeBytes: 0 } } })

@@ -43,7 +43,7 @@ async function send(text: string) {
 
 describe('comparing the file of the partner', () => {
   // Specification: 2.18.15
-  it('finds nothing when everything is right, and says so with an empty file', async () => {
+  it('writes an empty result when both sides agree', async () => {
     const report = await send(rightRow(0) + rightRow(1) + rightRow(2))
 
     expect(report).toMatchObject({
@@ -57,7 +57,7 @@ describe('comparing the file of the partner', () => {
   })
 
   // Specification: 2.18.14
-  it('answers each kind of difference with its row', async () => {
+  it('writes one row for each kind of difference', async () => {
     const [first, second, third] = paid
     const unknown = { invoice: 'no-such', code: '20260305000000000000' }
 
@@ -128,7 +128,7 @@ describe('comparing the file of the partner', () => {
   })
 
   // Specification: 2.18.15
-  it('writes every transaction when the partner is set so', async () => {
+  it('writes every transaction when the partner is configured for that', async () => {
     await bench.control.changeExchangePartner('EDGE', { writesAll: true })
 
     const report = await send(rightRow(0) + rightRow(1) + rightRow(2))
@@ -136,13 +136,13 @@ describe('comparing the file of the partner', () => {
     expect(report).toMatchObject({ counts: { '00': 3 }, resultRows: 3 })
   })
 
-  it('takes an empty file as a day without transactions', async () => {
+  it('reads an empty file as a day without transactions', async () => {
     const report = await send('')
 
     expect(report).toMatchObject({ outcome: 'compared', counts: { '01': 3 }, partnerRows: 0 })
   })
 
-  it('waits for the close when the file comes before it', async () => {
+  it('compares a file that comes before the close of its day after the close', async () => {
     const name = '20260306_EDGE_SERVICE_TRAN.csv'
     const { reference, transactionId } = await bench.paid()
     const text = partnerRow({ invoice: reference, code: transactionId, date: '06/03/2026' })
@@ -216,7 +216,7 @@ describe('a file of the partner that is wrong', () => {
     })
   })
 
-  it('is refused when no row verifies, and the earlier result goes with it', async () => {
+  it('is refused when no row verifies, and the earlier result is removed', async () => {
     await send(rightRow(0))
 
     const report = await send(rightRow(0, {}, 'other-key'))
@@ -226,7 +226,7 @@ describe('a file of the partner that is wrong', () => {
     expect(names).not.toContain(resultFile)
   })
 
-  it('is told by which profile it would be right', async () => {
+  it('is refused with the name of the checksum profile under which it is valid', async () => {
     const [data = ''] = rightRow(0).split(/,[0-9a-f]{32}\r\n/)
     const text = `${data.replaceAll(',', '|')}|${checksumKey}`
     const checksum = createHash('md5').update(text).digest('hex')
@@ -245,7 +245,7 @@ describe('a file of the partner that is wrong', () => {
     expect(JSON.stringify(report)).toContain('04/03/2026')
   })
 
-  it('is compared when its rows are late ones, of a day that has a file of its own', async () => {
+  it('is compared when its rows are late rows of a day that has its own file', async () => {
     // Paid in the last second of a day and learned of after midnight: the only row of the next day.
     const late = partnerRow({ invoice: 'late', code: '20260304000000000001', date: '04/03/2026' })
     const other = partnerRow({
@@ -260,14 +260,14 @@ describe('a file of the partner that is wrong', () => {
     expect(report).toMatchObject({ outcome: 'compared', counts: { '01': 3, '02': 1 } })
   })
 
-  it('is refused when it is the file of another day once more', async () => {
+  it('is refused when it repeats the file of another day', async () => {
     const text = partnerRow({ invoice: 'one', code: '20260304000000000000', date: '04/03/2026' })
     await bench.control.putExchangeFile('EDGE', '20260304_EDGE_SERVICE_TRAN.csv', text)
 
     expect(await send(text)).toMatchObject({ outcome: 'refused', reason: 'wrong_day' })
   })
 
-  it('is refused when nothing in it can be read', async () => {
+  it('is refused when none of it can be read', async () => {
     const report = await send('%PDF-1.7\n'.repeat(5))
 
     expect(report).toMatchObject({ outcome: 'refused', reason: 'unreadable' })

@@ -47,7 +47,7 @@ function upload(text: string, name: string) {
 }
 
 describe('the page of the daily files', () => {
-  it('closes a day, and gives its file byte by byte', async () => {
+  it('closes a day, and serves its exact file', async () => {
     await bench.paid()
 
     const closed = await post(`${path}/close`, new URLSearchParams({ day: '2026-03-05' }))
@@ -60,7 +60,7 @@ describe('the page of the daily files', () => {
     expect(file.text).toBe(await bench.text(serviceFile))
   })
 
-  it('takes a file of the partner and shows what differs', async () => {
+  it('accepts a file of the partner and shows the differences', async () => {
     const { reference, transactionId } = await bench.paid()
     await bench.at('2026-03-06 00:30:00')
     const wrong = partnerRow({ invoice: reference, code: transactionId, amount: 1 })
@@ -75,7 +75,7 @@ describe('the page of the daily files', () => {
     expect(shown.text).toContain('malformed: 1')
   })
 
-  it('says in Vietnamese too why a file was refused', async () => {
+  it('states the reason of a refusal in Vietnamese too', async () => {
     await bench.paid()
     await bench.at('2026-03-06 00:30:00')
     await upload(partnerRow({ code: 'x', date: '01/01/2020' }), partnerFile)
@@ -99,7 +99,7 @@ describe('the page of the daily files', () => {
     expect(await bench.control.exchangeFiles('EDGE')).toEqual([])
   })
 
-  it('asks for a file, and for a day that has begun', async () => {
+  it('requires a file, and a day that has begun', async () => {
     const nothing = await upload('', '')
     const tomorrow = await post(`${path}/close`, new URLSearchParams({ day: '2026-03-06' }))
     const noDay = await post(`${path}/close`, new URLSearchParams({ day: '2026-02-31' }))
@@ -109,7 +109,7 @@ describe('the page of the daily files', () => {
     expect(noDay.status).toBe(400)
   })
 
-  it('shows the checksum key, and sets the profile', async () => {
+  it('shows the checksum key, and changes the profile', async () => {
     const form = new URLSearchParams({ profile: 'pipe', writesAll: 'yes' })
 
     const saved = await post(`${path}/settings`, form)
@@ -124,7 +124,7 @@ describe('the page of the daily files', () => {
     })
   })
 
-  it('believes no address that tells of files that are not there', async () => {
+  it('shows no message about a file that does not exist, whatever the address says', async () => {
     const shown = await get(`${path}?sent=evil.csv&closed=2020-01-01`)
 
     expect(shown.text).not.toContain('evil.csv')

@@ -29,7 +29,7 @@ async function chunkSizes() {
 }
 
 describe('the exchange folder', () => {
-  it('gives back every byte of a file of several rows of the database', async () => {
+  it('returns every byte of a file that takes several rows of the database', async () => {
     const bytes = pattern(2 * chunkBytes + 7)
 
     const file = await bench.control.putExchangeFile('EDGE', 'notes.bin', bytes)
@@ -40,7 +40,7 @@ describe('the exchange folder', () => {
   })
 
   it.each([1, chunkBytes - 1, chunkBytes, chunkBytes + 6])(
-    'gives a file from byte %i on, for who resumes',
+    'serves a file from byte %i on to resume a download',
     async (from) => {
       const bytes = pattern(chunkBytes + 7)
       await bench.control.putExchangeFile('EDGE', 'notes.bin', bytes)
@@ -49,7 +49,7 @@ describe('the exchange folder', () => {
     },
   )
 
-  it('says how long a file is before it sends it', async () => {
+  it('announces the length of a file', async () => {
     await bench.control.putExchangeFile('EDGE', 'notes.txt', 'abcdef')
     const url = 'http://localhost/control/exchange/EDGE/notes.txt'
 
@@ -65,7 +65,7 @@ describe('the exchange folder', () => {
     await Promise.all([whole.text(), beyond.text()])
   })
 
-  it('compares a file when it gets its name, not while it has a temporary one', async () => {
+  it('compares a file when it gets its final name, not under a temporary one', async () => {
     const { reference, transactionId } = await bench.paid()
     await bench.at('2026-03-06 00:30:00')
     const text = partnerRow({ invoice: reference, code: transactionId })
@@ -80,7 +80,7 @@ describe('the exchange folder', () => {
     expect(after?.comparison?.report).toMatchObject({ counts: { '00': 1 } })
   })
 
-  it('does not rename over a file, unless asked to', async () => {
+  it('does not overwrite a file by a rename, unless requested', async () => {
     await bench.control.putExchangeFile('EDGE', 'a.txt', 'new')
     await bench.control.putExchangeFile('EDGE', 'b.txt', 'old')
     const rename = (replace: boolean) =>
@@ -93,7 +93,7 @@ describe('the exchange folder', () => {
     expect(await chunkSizes()).toEqual([3])
   })
 
-  it('keeps nothing of a file that is replaced or removed', async () => {
+  it('stores nothing of a file that was replaced or removed', async () => {
     await bench.control.putExchangeFile('EDGE', 'a.txt', pattern(chunkBytes + 1))
     await bench.control.putExchangeFile('EDGE', 'a.txt', 'short')
     const replaced = await chunkSizes()
@@ -104,7 +104,7 @@ describe('the exchange folder', () => {
     expect(await chunkSizes()).toEqual([])
   })
 
-  it('keeps nothing of an upload that breaks off or is too large', async () => {
+  it('stores nothing of an upload that breaks off or is too large', async () => {
     const sandbox = await bench.open()
     const partner = await findExchangePartner(sandbox.database, 'EDGE')
     assert(partner !== undefined, 'EDGE exchanges no files.')
@@ -128,7 +128,7 @@ describe('the exchange folder', () => {
     expect(await chunkSizes()).toEqual([chunkBytes, chunkBytes, chunkBytes])
   })
 
-  it('lets nobody write what the service writes', async () => {
+  it('refuses to write to the files of the service', async () => {
     await bench.paid()
     await bench.control.closeDay({ date: '2026-03-05' })
     const name = '20260305_SERVICE_EDGE_TRAN.csv'
@@ -162,7 +162,7 @@ describe('the exchange folder', () => {
 })
 
 describe('the checksum key', () => {
-  it('outlives a reset, as the partner holds it too', async () => {
+  it('is kept at a reset, because the partner has it too', async () => {
     const before = await bench.control.exchangePartner('EDGE')
     await bench.control.changeExchangePartner('EDGE', { writesAll: true })
 
@@ -173,7 +173,7 @@ describe('the checksum key', () => {
     expect(after.writesAll).toBe(false)
   })
 
-  it.each(['short', 'with space', 'x'.repeat(129)])('is not %j', async (checksumKey) => {
+  it.each(['short', 'with space', 'x'.repeat(129)])('cannot be %j', async (checksumKey) => {
     const change = bench.control.changeExchangePartner('EDGE', { checksumKey })
 
     await expect(change).rejects.toMatchObject({ reason: 'input_invalid' })

@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, 60_000)
 
 describe('a day of ten thousand rows', () => {
-  it('is read from the ledger in small pieces', async () => {
+  it('is read from the ledger in small queries', async () => {
     const sandbox = await bench.open()
     const partner = await findExchangePartner(sandbox.database, 'EDGE')
     assert(partner !== undefined, 'EDGE exchanges no files.')
@@ -55,7 +55,7 @@ describe('a day of ten thousand rows', () => {
     expect(Math.max(...sizes)).toBeLessThan(128 * 1024)
   })
 
-  it('closes with every row in its place, and no row of the database too large', async () => {
+  it('is written with every row in order, and with no row of the database above its limit', async () => {
     const day = await bench.control.closeDay({ date: '2026-03-05' })
 
     const lines = (await bench.text(serviceFile)).split('\r\n')

@@ -45,7 +45,7 @@ async function closeBefore(count: number): Promise<readonly string[]> {
 }
 
 describe('a sandbox with a long past', () => {
-  it('closes the day that is due, and then nothing', async () => {
+  it('closes only the day that is due', async () => {
     await closeBefore(440)
     const { reference } = await bench.paid()
 
@@ -56,7 +56,7 @@ describe('a sandbox with a long past', () => {
     expect(await bench.text('20260305_SERVICE_EDGE_TRAN.csv')).toContain(reference)
   })
 
-  it('answers for a day that more than sixty others follow', async () => {
+  it('serves the files of a day that more than sixty days follow', async () => {
     const days = await closeBefore(70)
     const [date = ''] = days.slice(-1)
 

@@ -19,8 +19,8 @@ async function linesWith(switches: CloseSwitchesInput) {
   return (await bench.text(march5)).split('\r\n').filter((line) => line !== '')
 }
 
-describe('a service file that is spoiled', () => {
-  it('lacks a row that is lost', async () => {
+describe('a service file with injected faults', () => {
+  it('has no row whose fault is `lose`', async () => {
     const lines = await linesWith({ lose: [1] })
 
     expect(lines.map((line) => line.split(',')[1])).toEqual([codes[1], codes[1]])
@@ -39,7 +39,7 @@ describe('a service file that is spoiled', () => {
     expect(lines[3]).toBe(lines[2])
   })
 
-  it('has another amount, under a checksum that is right', async () => {
+  it('has another amount under a valid checksum', async () => {
     const honest = await linesWith({})
     const lines = await linesWith({ changeAmount: [{ row: 1, by: -1 }] })
 
@@ -48,7 +48,7 @@ describe('a service file that is spoiled', () => {
     expect(lines.slice(1)).toEqual(honest.slice(1))
   })
 
-  it('has a checksum that is wrong in one digit', async () => {
+  it('has a checksum with one wrong digit', async () => {
     const honest = await linesWith({})
     const lines = await linesWith({ wrongChecksum: [2] })
 
@@ -58,7 +58,7 @@ describe('a service file that is spoiled', () => {
     expect(lines[2]).toBe(honest[2])
   })
 
-  it('says what was done', async () => {
+  it('is listed with its faults', async () => {
     const day = await bench.control.closeDay({
       date: '2026-03-05',
       switches: { lose: [1], double: [2] },
@@ -99,8 +99,8 @@ describe('rows that come late', () => {
   })
 })
 
-describe('switches of the next close', () => {
-  it('are taken by the tick, once', async () => {
+describe('faults for the next close', () => {
+  it('are used once, by the tick', async () => {
     await bench.at('2026-03-10 10:00:00')
     await bench.paid()
     await bench.control.setNextCloseSwitches('EDGE', { lose: [1] })
@@ -118,7 +118,7 @@ describe('switches of the next close', () => {
 })
 
 describe('a day whose late rows came with a later file', () => {
-  it('has each of them in one file when it is closed again with the same switches', async () => {
+  it('has each late row in one file only when it is closed again with the same faults', async () => {
     const fresh = await exchangeBench()
     const { transactionId } = await fresh.paid({ description: '' })
     await fresh.paid({ description: '' })

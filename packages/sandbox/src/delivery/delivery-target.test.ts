@@ -62,11 +62,11 @@ describe('refusalOfTarget', () => {
     expect(refusalOfTarget(address, listed)).toMatch(/CALLBACK_HOSTS|no http address/)
   })
 
-  it('sends nothing anywhere while nothing is listed', () => {
+  it('allows no target while no host is listed', () => {
     expect(refusalOfTarget('https://merchant.example/ipn', [])).toContain('CALLBACK_HOSTS')
   })
 
-  it('takes no entry for more than one place', () => {
+  it('refuses an entry that matches more than one host', () => {
     expect(refusalOfTarget('https://merchant.example/ipn', ['*', ''])).toContain('CALLBACK_HOSTS')
   })
 

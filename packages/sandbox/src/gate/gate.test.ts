@@ -45,14 +45,14 @@ describe('the hosts of a sandbox', () => {
     expect(answer.status).toBe(status)
   })
 
-  it('are those of the header Host too, where there is one', async () => {
+  it('are also compared with the header Host', async () => {
     const under = (host: string) => ask('/control', { headers: { ...bearer, host } })
 
     expect((await under('evil.example')).status).toBe(421)
     expect((await under('sandbox.example:443')).status).toBe(200)
   })
 
-  it('are told apart by a name and a remedy', async () => {
+  it('are refused with a reason and a remedy', async () => {
     const answer = await ask('/control', { origin: 'https://other.example' })
 
     expect(await answer.json()).toMatchObject({
@@ -75,7 +75,7 @@ describe('the origins of a sandbox', () => {
     expect(answer.status).toBe(status)
   })
 
-  it('are not what a program is told about whose address is that of no call', async () => {
+  it('are not named in the answer to a program that calls an unknown path', async () => {
     const headers = { ...bearer, 'content-type': 'application/json' }
 
     const answer = await ask('/v1/orders/tqr', { method: 'POST', headers, body: '{}' })
@@ -86,7 +86,7 @@ describe('the origins of a sandbox', () => {
     expect(text).not.toContain('another origin')
   })
 
-  it('are that of SANDBOX_URL where a proxy has taken the https away', async () => {
+  it('include that of SANDBOX_URL behind a proxy that ends https', async () => {
     const headers = { ...bearer, origin: 'https://sandbox.example' }
     const origin = 'http://sandbox.example'
 
@@ -110,7 +110,7 @@ describe('a sandbox on an origin of its own', () => {
     }
   })
 
-  it('wants a secret that nobody can guess', async () => {
+  it('refuses a secret that can be guessed', async () => {
     const variables = { ...deployed, CONTROL_SECRET: 'fifteen-letters' }
     const headers = { authorization: 'Bearer fifteen-letters' }
 
@@ -136,7 +136,7 @@ describe('a sandbox on an origin of its own', () => {
     }
   })
 
-  it('leads a form whose log-in has ended to the log-in, and back to its page', async () => {
+  it('redirects a form whose log-in has ended to the log-in, and back to its page', async () => {
     const headers = { accept: 'text/html,*/*', referer: `${deployed.SANDBOX_URL}/phone?lang=vi` }
     const answer = await send('/phone/unlink', { linkId: 'L' }, { headers })
 
@@ -146,7 +146,7 @@ describe('a sandbox on an origin of its own', () => {
     )
   })
 
-  it('opens every page and the control API for its bearer', async () => {
+  it('opens every page and the control API to a request with the secret as bearer token', async () => {
     for (const route of guarded) {
       const { status, headers } = await open(route, bearer)
 
@@ -155,7 +155,7 @@ describe('a sandbox on an origin of its own', () => {
     }
   })
 
-  it('asks merchants, clients and those who verify for no secret', async () => {
+  it('needs no secret for the calls of merchants and clients, and for the public keys', async () => {
     for (const route of unguarded) {
       const { status, headers } = await open(route)
 
@@ -172,7 +172,7 @@ describe('a sandbox on an origin of its own', () => {
     )
   })
 
-  it('takes an unknown path for a page, however it is spelled', async () => {
+  it('protects an unknown path like a page, however it is spelled', async () => {
     for (const path of ['/no-such-page', '/CONTROL', '/%63ontrol', '/merchant-integration']) {
       const answer = await ask(path)
 
@@ -181,7 +181,7 @@ describe('a sandbox on an origin of its own', () => {
   })
 })
 
-describe('whoever guesses the secret', () => {
+describe('guessing the secret', () => {
   /** Lets an address try three times. */
   function threeTries() {
     const tried = new Map<string, number>()
@@ -194,7 +194,7 @@ describe('whoever guesses the secret', () => {
   }
   const from = (address: string) => ({ 'cf-connecting-ip': address })
 
-  it('at the log-in is told when to come back, also with the right one, while others get in', async () => {
+  it('at the log-in is limited by address, and the right secret is then refused too', async () => {
     const variables = threeTries()
     const attempt = (secret: string, address: string) =>
       send('/log-in', { secret, next: '/' }, { variables, headers: from(address) })
@@ -211,7 +211,7 @@ describe('whoever guesses the secret', () => {
     expect(right.headers.get('set-cookie')).toBeNull()
   })
 
-  it.each(['/control', '/merchants'])('by bearers is turned away at %s', async (path) => {
+  it.each(['/control', '/merchants'])('by bearer tokens is limited at %s', async (path) => {
     const variables = threeTries()
     const attempt = (authorization: string) =>
       ask(path, { variables, headers: { ...from('192.0.2.1'), authorization } })
@@ -229,7 +229,7 @@ describe('whoever guesses the secret', () => {
 })
 
 describe('the log-in', () => {
-  it('remembers the language in a cookie of this host alone', async () => {
+  it('remembers the language in a cookie of this host only', async () => {
     const answer = await ask('/log-in?lang=vi')
 
     expect(answer.headers.get('set-cookie')).toMatch(
@@ -249,7 +249,7 @@ describe('the log-in', () => {
     expect(control.status).toBe(401)
   })
 
-  it('sets a cookie that belongs to this host alone, and leads back', async () => {
+  it('sets a cookie of this host only, and redirects back', async () => {
     const answer = await send('/log-in', {
       secret: deployed.CONTROL_SECRET,
       next: '/pay/1?t=token',
@@ -274,13 +274,13 @@ describe('the log-in', () => {
     'https://sandbox.example//evil.example/',
     'javascript:alert(1)',
     'http://sandbox.example/',
-  ])('does not lead on to %s', async (next) => {
+  ])('does not redirect to %s', async (next) => {
     const answer = await send('/log-in', { secret: deployed.CONTROL_SECRET, next })
 
     expect(answer.headers.get('location')).toBe('/')
   })
 
-  it('works over http on this machine, with a cookie that may go over it', async () => {
+  it('works over http on this machine, with a cookie that is not limited to https', async () => {
     const { CONTROL_SECRET } = deployed
     const place = { variables: { CONTROL_SECRET }, origin: 'http://localhost:8790' }
 
@@ -303,14 +303,14 @@ describe('the log-in', () => {
     expect(after.status).toBe(303)
   })
 
-  it('ends with the secret', async () => {
+  it('ends when the secret changes', async () => {
     const headers = { cookie: await logIn() }
     const variables = { ...deployed, CONTROL_SECRET: 'the-secret-after-it' }
 
     expect((await ask('/phone', { headers, variables })).status).toBe(303)
   })
 
-  it('ends in this browser when it is told to', async () => {
+  it('ends in this browser at the log-out', async () => {
     const answer = await send('/log-out', {}, { headers: { cookie: await logIn() } })
 
     const home = await ask('/', { headers: bearer })
@@ -320,7 +320,7 @@ describe('the log-in', () => {
     expect(answer.headers.get('set-cookie')).toMatch(/^__Host-sandbox-session=; Max-Age=0/)
   })
 
-  it('takes no other secret, and no form from elsewhere', async () => {
+  it('refuses another secret, and a form of another origin', async () => {
     const wrong = await send('/log-in', { secret: 'another-secret-here', next: '/phone' })
     const evil = await ask('/log-in', {
       method: 'POST',
@@ -350,7 +350,7 @@ describe('the log-in', () => {
     expect(text).toContain(`<html lang="${language}">`)
   })
 
-  it('is no page of a sandbox without a secret', async () => {
+  it('does not exist in a sandbox without a secret', async () => {
     const answer = await ask('/log-in', { variables: {}, origin: 'http://localhost' })
 
     expect(answer.status).toBe(404)

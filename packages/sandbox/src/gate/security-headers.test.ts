@@ -45,7 +45,7 @@ const answerers = [
   ['to a page of another origin', { origin: 'https://evil.example' }],
 ] as const
 
-it.each(answerers)('every answer has its headers, %s', async (_whom, headers) => {
+it.each(answerers)('every answer has the security headers: %s', async (_whom, headers) => {
   for (const route of everyRoute()) {
     const { method, path } = route
     // Neither a form nor JSON, so that an accepted request creates no key and moves no money.
@@ -63,11 +63,11 @@ it.each(answerers)('every answer has its headers, %s', async (_whom, headers) =>
   }
 })
 
-it('an answer under another name has them too', async () => {
+it('an answer under a refused host name has the security headers too', async () => {
   check({ method: 'GET', path: '/' }, await ask('/', { origin: 'https://other.example' }))
 })
 
-it('no browser is told to come by https where there is none', async () => {
+it('no Strict-Transport-Security is sent over http', async () => {
   const answer = await ask('/', { origin: 'http://localhost', variables: {} })
 
   expect(answer.headers.get('strict-transport-security')).toBeNull()

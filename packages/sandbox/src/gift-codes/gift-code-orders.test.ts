@@ -73,7 +73,7 @@ describe('orderGiftCodes', () => {
     expect([await inStock('50'), await inStock('100')]).toEqual([58, 57])
   })
 
-  it('hands no code out twice and leaves the stock at zero when forty orders come at once', async () => {
+  it('sells no code twice when forty orders come at once, and leaves the stock at zero', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => order([{ card_type: '200', quantity: 4 }])),
     )
@@ -86,7 +86,7 @@ describe('orderGiftCodes', () => {
     expect(await inStock('200')).toBe(2)
   })
 
-  it('takes once when the same order comes twenty times at once', async () => {
+  it('takes the codes once when the same order comes twenty times at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
         order([{ card_type: '50', quantity: 1 }], { merchant_order_id: 'G-same' }),
@@ -99,7 +99,7 @@ describe('orderGiftCodes', () => {
     expect(await inStock('50')).toBe(59)
   })
 
-  it('takes nothing at all when one face value does not reach, and leaves the id free', async () => {
+  it('takes nothing, and leaves the id usable, when one face value is short', async () => {
     const items = [
       { card_type: '50', quantity: 5 },
       { card_type: '500', quantity: 3 },
@@ -113,7 +113,7 @@ describe('orderGiftCodes', () => {
     expect(left).toEqual([60, 2])
   })
 
-  it('adds up a face value that is named twice', async () => {
+  it('adds up the quantities of a face value that is named twice', async () => {
     const items = [
       { card_type: '500', quantity: 1 },
       { card_type: '500', quantity: 2 },
@@ -137,23 +137,26 @@ describe('orderGiftCodes', () => {
     expect(groupsOf(inTime)[0]?.cards[0]?.expire_date).toBe('2030-05-10')
   })
 
-  it.each(['gift-code', 'giftcode'])('is fetched again under the path %s', async (spelling) => {
-    const ordered = await order([{ card_type: '50', quantity: 2 }], { merchant_order_id: 'G-3' })
+  it.each(['gift-code', 'giftcode'])(
+    'returns the order again under the path %s',
+    async (spelling) => {
+      const ordered = await order([{ card_type: '50', quantity: 2 }], { merchant_order_id: 'G-3' })
 
-    const fetched = await fetchOrder('G-3', spelling)
+      const fetched = await fetchOrder('G-3', spelling)
 
-    expect(fetched.code).toBe(200)
-    expect(fetched.data).toEqual(ordered.data)
-  })
+      expect(fetched.code).toBe(200)
+      expect(fetched.data).toEqual(ordered.data)
+    },
+  )
 
-  it('has no order that was never made', async () => {
+  it('answers that an order does not exist', async () => {
     const fetched = await fetchOrder('G-none')
 
     expect(fetched).toMatchObject({ code: 4040001, status: 404 })
   })
 
   // Specification: 2.10.2, 3.17
-  it('says of a code whether it is used, and nothing of one that the merchant has not', async () => {
+  it('reports whether a code is used, and nothing about a code of another merchant', async () => {
     const [group] = groupsOf(await order([{ card_type: '50', quantity: 1 }]))
     const serial = group?.cards[0]?.serial ?? ''
     const check = (one: string) =>
@@ -169,7 +172,7 @@ describe('orderGiftCodes', () => {
     expect(none).toMatchObject({ code: 200, data: {} })
   })
 
-  it('answers the quantity of every face value that is asked for', async () => {
+  it('returns the quantity of every requested face value', async () => {
     const ask = (fields: object) =>
       bench.call(`${root}/quantity`, { fields: { ...place, ...fields } })
 
@@ -188,7 +191,7 @@ describe('orderGiftCodes', () => {
     ])
   })
 
-  it('encrypts the codes for a merchant that has given a key', async () => {
+  it('encrypts the codes for a merchant that has registered a key', async () => {
     const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' }
     const pair = await crypto.subtle.generateKey(
       { ...algorithm, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) },
@@ -212,7 +215,7 @@ describe('orderGiftCodes', () => {
     expect(new TextDecoder().decode(decrypted)).toBe(plain)
   })
 
-  it('leaves no code in the request journal', async () => {
+  it('writes no code into the request journal', async () => {
     const [group] = groupsOf(await order([{ card_type: '50', quantity: 1 }]))
 
     const [entry] = await bench.control.requests({ limit: 1 })

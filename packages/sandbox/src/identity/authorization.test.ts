@@ -80,7 +80,7 @@ function claimsOf(jwt: unknown): Record<string, unknown> {
 
 describe('signing in on the pages', () => {
   // Specification: 4.1.1, 4.1.2
-  it('leads over login and consent back to the client', async () => {
+  it('redirects to the client after login and consent', async () => {
     const own = browser()
 
     const back = await signIn(own)
@@ -104,7 +104,7 @@ describe('signing in on the pages', () => {
   })
 
   // Specification: 4.1.7
-  it('grants only the scopes that the customer leaves on', async () => {
+  it('grants only the scopes that the customer leaves checked', async () => {
     const own = browser()
 
     const back = await signIn(own, {
@@ -141,7 +141,7 @@ describe('signing in on the pages', () => {
     },
   )
 
-  it('goes straight through when sign-in and consent are remembered', async () => {
+  it('shows no page when sign-in and consent are remembered', async () => {
     const own = browser()
     await signIn(own, { consent: [...allow, ['remember', 'on']] })
 
@@ -150,7 +150,7 @@ describe('signing in on the pages', () => {
     expect(back.searchParams.has('code')).toBe(true)
   })
 
-  it('asks for consent again when more is wanted than was remembered', async () => {
+  it('asks for consent again when more scopes are requested than were remembered', async () => {
     const own = browser()
     await signIn(own, { consent: [...allow, ['remember', 'on']] })
 
@@ -168,7 +168,7 @@ describe('signing in on the pages', () => {
     expect(next.pathname).toBe('/identity/login')
   })
 
-  it('keeps the session id of the same customer, and makes one for another', async () => {
+  it('keeps the session id for the same customer, and creates a new one for another', async () => {
     const own = browser()
     const sid = async (customer: Record<string, string>) => {
       const back = await signIn(own, {
@@ -185,7 +185,7 @@ describe('signing in on the pages', () => {
     expect(other).not.toBe(first)
   })
 
-  it('does not go on in another browser, nor twice', async () => {
+  it('cannot be continued in another browser, and not twice', async () => {
     const own = browser()
     const login = locationOf(await own.get(authorizationUrl()))
     const consent = locationOf(await own.submit(login.href, an))
@@ -291,7 +291,7 @@ describe('prompt and max_age', () => {
     expect(next.pathname).toBe('/identity/login')
   })
 
-  it('asks always for a public client at a scheme of its own', async () => {
+  it('always asks for consent for a public client with a custom URI scheme', async () => {
     const { client } = await bench.control.registerSignOnClient({
       tokenEndpointAuthMethod: 'none',
       redirectUris: ['com.example.app:/callback'],
@@ -324,7 +324,7 @@ describe('an authorization request', () => {
       'invalid_request',
     ],
     ['a longer redirect_uri', { redirect_uri: `${redirectUri}/more` }, 'invalid_request'],
-  ])('is never answered at a redirect_uri nobody knows: %s', async (_what, changes, error) => {
+  ])('is never answered at an unregistered redirect_uri: %s', async (_what, changes, error) => {
     const next = locationOf(await send(authorizationUrl(changes)))
 
     const page = await send(next.pathname + next.search)
@@ -353,7 +353,7 @@ describe('an authorization request', () => {
     expect(next.searchParams.get('error_hint')).not.toBe('')
   })
 
-  it('needs PKCE by a rule, and in the profile strict', async () => {
+  it('requires PKCE if the rules say so, and in the profile strict', async () => {
     const without = authorizationUrl({
       code_challenge: undefined,
       code_challenge_method: undefined,
@@ -373,7 +373,7 @@ describe('an authorization request', () => {
     ])
   })
 
-  it('compares redirect URIs without case as the server that is played, exactly in strict', async () => {
+  it('may spell its redirect_uri in another case, as at the real server, except in the profile strict', async () => {
     const changes = { redirect_uri: redirectUri.replace('callback', 'Callback') }
     const ofHydra = locationOf(await send(authorizationUrl(changes))).pathname
     await bench.control.setRules({ identity: { profile: 'strict' } })

@@ -92,7 +92,7 @@ describe('the key set', () => {
     return keys.map(({ kid }) => kid)
   }
 
-  it('holds nothing of a private key', async () => {
+  it('contains no part of a private key', async () => {
     const { keys } = await (await send('/.well-known/jwks.json')).json<{ keys: object[] }>()
 
     expect(keys.map((key) => Object.keys(key).sort())).toEqual([

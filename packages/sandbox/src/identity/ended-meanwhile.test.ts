@@ -128,7 +128,7 @@ describe.each(profiles)('a grant that is revoked meanwhile, in the profile %s', 
 })
 
 describe('a sign-in that ends meanwhile', () => {
-  it('grants nothing: its clients have had their notice, and would have another session after it', async () => {
+  it('grants nothing, because its clients have already received the logout notice', async () => {
     const ended: string[] = []
     const server = await serverWith(() =>
       Promise.all(ended.map((sid) => bench.control.endSignOnSession(sid))),

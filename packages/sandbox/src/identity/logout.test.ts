@@ -52,7 +52,7 @@ async function nextOf(answer: Response): Promise<string> {
 
 describe('signing out over the end-session address', () => {
   // Specification: 2.16.5, 4.1.8, 4.1.9
-  it('ends the session, frames the clients and goes on to the registered address', async () => {
+  it('ends the session, loads the front-channel frames and redirects to the registered address', async () => {
     const { sid, idToken } = await signedIn()
 
     const answer = await logout({
@@ -73,7 +73,7 @@ describe('signing out over the end-session address', () => {
     expect(notes.map(({ channel }) => channel).sort()).toEqual(['back', 'front'])
   })
 
-  it('goes straight on, without any notification, when the session is over already', async () => {
+  it('redirects at once, without a notification, when the session has already ended', async () => {
     const { sid, idToken } = await signedIn()
     await bench.control.endSignOnSession(sid)
     const before = (await bench.control.logoutNotifications()).length
@@ -93,7 +93,7 @@ describe('signing out over the end-session address', () => {
     expect(await nextOf(answer)).toBe(home)
   })
 
-  it('takes a hint that has expired, and one that a withdrawn key has signed', async () => {
+  it('accepts a hint that has expired, and one that a withdrawn key has signed', async () => {
     const first = await signedIn()
     await bench.control.moveClock({ advanceSeconds: 24 * 3600 })
     await bench.control.rotateSigningKey({ withdrawOld: true })
@@ -170,7 +170,7 @@ describe('signing out over the end-session address', () => {
   it.each([
     ['oidcc-client-test-rp-init-logout-other-state', `${home}?state=another-state`],
     ['oidcc-client-test-rp-init-logout-no-state', home],
-  ])('returns what the fault switch %s makes of the state', async (name, expected) => {
+  ])('returns the state as the fault switch %s changes it', async (name, expected) => {
     await bench.control.addIdentityFault({ name })
     const { idToken } = await signedIn()
 

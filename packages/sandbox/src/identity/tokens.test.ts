@@ -31,7 +31,7 @@ async function tokens(scope = 'openid offline profile') {
 
 describe('a code', () => {
   // Specification: 2.14.1, 4.1.3, 5.5.5
-  it('is exchanged for tokens of the usual lives', async () => {
+  it('is exchanged for tokens with the default lifetimes', async () => {
     const answer = await exchange(await code(bench))
 
     expect(answer).toMatchObject({ status: 200 })
@@ -46,7 +46,7 @@ describe('a code', () => {
     })
   })
 
-  it('brings an id_token with every claim that the server writes', async () => {
+  it('returns an id_token with every claim of the server', async () => {
     await bench.control.moveClock({ freezeAt: 1_800_000_000 })
     const [current] = await bench.control.signingKeys()
 
@@ -68,7 +68,7 @@ describe('a code', () => {
     })
   })
 
-  it('brings acr and amr to clients that are registered with them', async () => {
+  it('returns acr and amr to clients that are registered for them', async () => {
     const { client } = await bench.control.registerSignOnClient({
       clientId: freshId('desk'),
       redirectUris: [redirectUri],
@@ -84,7 +84,7 @@ describe('a code', () => {
     expect(claims).toMatchObject({ acr: 'two-factors', amr: ['pwd', 'otp', 'mfa'] })
   })
 
-  it('brings a refresh token with offline only, and an id_token with openid only', async () => {
+  it('returns a refresh token only for offline, and an id_token only for openid', async () => {
     const names = async (scope: string) => Object.keys(await tokens(scope))
 
     expect(await names('openid profile')).not.toContain('refresh_token')
@@ -92,7 +92,7 @@ describe('a code', () => {
     expect(await names('offline_access profile')).not.toContain('id_token')
   })
 
-  it('works once; its second use revokes what came of the first', async () => {
+  it('works once; its second use revokes the tokens of the first', async () => {
     const text = await code(bench)
     const first = await exchange(text)
 
@@ -111,7 +111,7 @@ describe('a code', () => {
     expect((await refresh(first.json['refresh_token'])).json['error']).toBe('invalid_grant')
   })
 
-  it('gives tokens that work to nobody when it is used ten times at once', async () => {
+  it('leaves no working token when it is used ten times at once', async () => {
     const text = await code(bench)
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => exchange(text)))
@@ -121,7 +121,7 @@ describe('a code', () => {
     expect((await userInfo(won[0]?.json['access_token'])).status).toBe(401)
   })
 
-  it('lives for ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     await bench.control.moveClock({ freezeAt: 1_800_000_000 })
     const [inTime, tooLate] = [await code(bench), await code(bench)]
     await bench.control.moveClock({ advanceSeconds: 599 })
@@ -158,7 +158,7 @@ describe('a code', () => {
     expect(answer).toMatchObject({ status: 400, json: { error, status_code: 400 } })
   })
 
-  it('is refused with a verifier when it was asked for without a challenge', async () => {
+  it('is refused with a verifier when it was requested without a challenge', async () => {
     const without = { code_challenge: undefined, code_challenge_method: undefined }
 
     const refused = await exchange(await code(bench, without))
@@ -167,7 +167,7 @@ describe('a code', () => {
     expect([refused.json['error'], taken.status]).toEqual(['invalid_grant', 200])
   })
 
-  it('is refused when another client brings it', async () => {
+  it('is refused when another client uses it', async () => {
     const text = await code(bench)
 
     const answer = await exchange(text, { client_id: 'edge-cli' }, {})
@@ -175,13 +175,13 @@ describe('a code', () => {
     expect(answer.json['error']).toBe('invalid_grant')
   })
 
-  it('asks for a nonce of eight characters at the token endpoint', async () => {
+  it('is refused at the token endpoint when its nonce is shorter than eight characters', async () => {
     const answer = await exchange(await code(bench, { nonce: 'short' }))
 
     expect(answer.json['error']).toBe('insufficient_entropy')
   })
 
-  it('brings an empty nonce when none was sent, and none in the profile strict', async () => {
+  it('returns an empty nonce when none was sent, and none in the profile strict', async () => {
     const claims = async () =>
       openJwt((await exchange(await code(bench, { nonce: undefined }))).json['id_token'])[1]
     const ofHydra = await claims()
@@ -196,7 +196,7 @@ describe('a code', () => {
 
 describe('the token endpoint', () => {
   // Specification: 4.1.4
-  it('takes a multipart form', async () => {
+  it('accepts a multipart form', async () => {
     const form = new FormData()
     form.set('grant_type', 'refresh_token')
     form.set('refresh_token', String((await tokens())['refresh_token']))
@@ -244,7 +244,7 @@ describe('the token endpoint', () => {
     expect(answer.json['error']).toBe('invalid_request')
   })
 
-  it('decodes a secret in the body twice, as the server that is played', async () => {
+  it('decodes a secret in the body twice, as the real server does', async () => {
     const clientSecret = 'a+secret%20'
     const { client } = await bench.control.registerSignOnClient({
       clientId: freshId('post'),
@@ -315,7 +315,7 @@ describe('a client assertion', () => {
     return answer.status
   }
 
-  it('is taken when it is meant for the token endpoint, and once only', async () => {
+  it('is accepted once, with the token endpoint as its audience', async () => {
     const jti = freshId('once')
 
     const statuses = [await attempt({ jti }), await attempt({ jti })]
@@ -323,7 +323,7 @@ describe('a client assertion', () => {
     expect(statuses).toEqual([200, 401])
   })
 
-  it('may be meant for the issuer in the profile strict only', async () => {
+  it('may have the issuer as its audience in the profile strict only', async () => {
     const ofHydra = await attempt({ aud: 'http://localhost/' })
     await bench.control.setRules({ identity: { profile: 'strict' } })
 
@@ -355,7 +355,7 @@ describe('a refresh token', () => {
     expect(openJwt(second['id_token'])[1]).toMatchObject({ sub: 'U-AN', nonce: '' })
   })
 
-  it('is only refused at its second use, as the server that is played', async () => {
+  it('is refused at its second use without further effect, as the real server does', async () => {
     const first = await tokens()
     const second = (await refresh(first['refresh_token'])).json
 
@@ -365,7 +365,7 @@ describe('a refresh token', () => {
     expect((await userInfo(second['access_token'])).status).toBe(200)
   })
 
-  it('takes its whole grant along at its second use in the profile strict', async () => {
+  it('revokes its whole grant at its second use in the profile strict', async () => {
     await bench.control.setRules({ identity: { profile: 'strict' } })
     const first = await tokens()
     const second = (await refresh(first['refresh_token'])).json
@@ -376,7 +376,7 @@ describe('a refresh token', () => {
     expect((await userInfo(second['access_token'])).status).toBe(401)
   })
 
-  it('is won by one of ten that use it at the same time', async () => {
+  it('works for one of ten requests that use it at the same time', async () => {
     const first = await tokens()
 
     const answers = await Promise.all(
@@ -388,7 +388,7 @@ describe('a refresh token', () => {
     expect((await userInfo(won[0]?.json['access_token'])).status).toBe(200)
   })
 
-  it('lives for 720 hours; then it is an invalid request', async () => {
+  it('expires after 720 hours, and is then an invalid request', async () => {
     await bench.control.moveClock({ freezeAt: 1_800_000_000 })
     const first = await tokens()
     await bench.control.moveClock({ advanceSeconds: 720 * 3600 })
@@ -421,7 +421,7 @@ describe('a refresh token', () => {
 })
 
 describe('user-info', () => {
-  it('shows what the granted scopes open, and nothing else', async () => {
+  it('returns only the claims of the granted scopes', async () => {
     const scopes = ['openid', 'profile', 'phone', 'email', 'address', 'identity']
     const fields = async (scope: string) => {
       const { json } = await userInfo((await tokens(`openid ${scope}`))['access_token'])
@@ -446,7 +446,7 @@ describe('user-info', () => {
     expect(json).toEqual({ data: { phone_number: '0900000001' }, meta: { code: 200 } })
   })
 
-  it('reads Authorization by a rule only', async () => {
+  it('reads Authorization only if the rules say so', async () => {
     const { access_token: token } = await tokens()
     const before = await userInfo(token, 'authorization')
     await bench.control.setRules({ identity: { userInfoAuthorization: true } })
@@ -457,7 +457,7 @@ describe('user-info', () => {
     expect(before.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"')
   })
 
-  it('ends with the hour of the access token', async () => {
+  it('refuses an access token after its hour', async () => {
     await bench.control.moveClock({ freezeAt: 1_800_000_000 })
     const { access_token: token } = await tokens()
     await bench.control.moveClock({ advanceSeconds: 3599 })
@@ -469,7 +469,7 @@ describe('user-info', () => {
     expect([early.status, late.status]).toEqual([200, 401])
   })
 
-  it('refuses a refresh token, and no token', async () => {
+  it('refuses a refresh token, and a request without a token', async () => {
     const { refresh_token: token } = await tokens()
 
     const answers = [await userInfo(token), await userInfo('')]
@@ -477,7 +477,7 @@ describe('user-info', () => {
     expect(answers.map(({ status }) => status)).toEqual([401, 401])
   })
 
-  it('shows a profile that was changed', async () => {
+  it('returns a changed profile', async () => {
     await bench.control.changeCustomerProfile('U-AN', { email: 'new@customers.example' })
 
     const { json } = await userInfo((await tokens('openid email'))['access_token'])
@@ -497,7 +497,7 @@ describe('revocation', () => {
     expect((await refresh(issued['refresh_token'])).json['error']).toBe('invalid_grant')
   })
 
-  it('of a token that is unknown, or of another client, does nothing and says so to nobody', async () => {
+  it('of an unknown token, or of one of another client, changes nothing and answers as if it did', async () => {
     const issued = await tokens()
     const asCli = { client_id: 'edge-cli', token: String(issued['access_token']) }
 
@@ -510,7 +510,7 @@ describe('revocation', () => {
     expect((await userInfo(issued['access_token'])).status).toBe(200)
   })
 
-  it('wants the client to authenticate, and a token', async () => {
+  it('requires client authentication and a token', async () => {
     const answers = [
       await post('/oauth2/revoke', { token: 'x', client_id: 'edge-shop' }, {}),
       await post('/oauth2/revoke', { token_type_hint: 'access_token' }),
@@ -521,7 +521,7 @@ describe('revocation', () => {
 })
 
 describe('what is stored', () => {
-  it('holds no code, no token and no secret in the clear', async () => {
+  it('contains no code, token or secret in plain text', async () => {
     const text = await code(bench)
     const issued = (await exchange(text)).json
     const secrets = [text, issued['access_token'], issued['refresh_token'], 'edge-shop-secret']
@@ -537,7 +537,7 @@ describe('what is stored', () => {
     expect(secrets.filter((secret) => stored.includes(String(secret)))).toEqual([])
   })
 
-  it('is gone after a reset, but for the signing key', async () => {
+  it('is deleted at a reset, except for the signing key', async () => {
     const before = await bench.control.signingKeys()
     const { access_token: token } = await tokens()
     await bench.control.reset()

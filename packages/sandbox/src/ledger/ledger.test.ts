@@ -77,7 +77,7 @@ async function refund(one: ValueOf<typeof refunds>[number], paid: readonly strin
 }
 
 describe('the ledger', () => {
-  it('sums to zero and never leaves a wallet in debt', { timeout: 30_000 }, async () => {
+  it('sums to zero and never has a negative wallet balance', { timeout: 30_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(payments, refunds, async (toPay, toRefund) => {
         const paid: string[] = []
@@ -96,7 +96,7 @@ describe('the ledger', () => {
     )
   })
 
-  it('gives everything back when all pending halves are settled', async () => {
+  it('has returned everything when all pending halves are settled', async () => {
     await bench.control.moveClock({ advanceSeconds: 3600 })
     await settleDueRefunds(await bench.open())
 

@@ -19,11 +19,11 @@ beforeEach(async () => {
 })
 
 describe('a linked-account call without the headers of 5.1 (G-36)', () => {
-  it('is refused unless the rules say that they are not asked for', async () => {
+  it('is refused unless the rules say that the headers are optional', async () => {
     expect(await linked.linkWallet()).toMatchObject({ code: 4010001 })
   })
 
-  it('is taken by the signature in its body: a wallet is linked, pays, and is unlinked', async () => {
+  it('is authenticated by the signature in its body: a wallet is linked, pays, and is unlinked', async () => {
     await bench.control.setRules({ linkedAccountHeaders: 'none' })
 
     const { userToken } = await linked.linked()
@@ -40,7 +40,7 @@ describe('a linked-account call without the headers of 5.1 (G-36)', () => {
     }
   })
 
-  it('may be signed with any key of the merchant that works, and with no other', async () => {
+  it('may be signed with any valid key of the merchant, and with no other', async () => {
     await bench.control.setRules({ linkedAccountHeaders: 'none' })
     const newest = await workerdBench(await generateKeyPair())
     const byOld = await linked.linkWallet()
@@ -56,7 +56,7 @@ describe('a linked-account call without the headers of 5.1 (G-36)', () => {
     expect(byNewest.code).toBe(200)
   })
 
-  it('is refused for another merchant, for none, and for a signature of something else', async () => {
+  it('is refused for another merchant, for no merchant, and for a signature over another text', async () => {
     await bench.control.setRules({ linkedAccountHeaders: 'none' })
     const path = '/oh-integration/account/v1/link-wallet'
 
@@ -68,7 +68,7 @@ describe('a linked-account call without the headers of 5.1 (G-36)', () => {
     }
   })
 
-  it('is no way around the headers of other calls', async () => {
+  it('does not make the headers of other calls optional', async () => {
     await bench.control.setRules({ linkedAccountHeaders: 'none' })
     const fields = { partner_code: 'EDGE', order_amount: 1 }
 

@@ -26,7 +26,7 @@ async function asked() {
 
 describe('a link', () => {
   // Specification: 2.13.1, 3.9
-  it('is opened with a page and a life in minutes', async () => {
+  it('is created with a page and a validity in minutes', async () => {
     await bench.control.setRules({ linkMinutes: 7 })
 
     const { answer } = await asked()
@@ -40,7 +40,7 @@ describe('a link', () => {
   })
 
   // Specification: 2.13.2, 3.12
-  it('has no token until the customer confirms, and a masked phone then', async () => {
+  it('has a token and a masked phone only after the customer has confirmed', async () => {
     const { userId, linkId } = await asked()
     const before = await linked.checkLink({ linkId, userId })
     await bench.control.confirmLink(linkId, 'U-AN')
@@ -55,7 +55,7 @@ describe('a link', () => {
     })
   })
 
-  it('cannot be confirmed when its minutes are over', async () => {
+  it('cannot be confirmed after its validity', async () => {
     const { userId, linkId } = await asked()
     await bench.control.moveClock({ advanceSeconds: 15 * 60 })
 
@@ -94,7 +94,7 @@ describe('a link', () => {
     await expect(confirmation).rejects.toMatchObject({ reason: 'wallet_blocked' })
   })
 
-  it('takes the place of an earlier link of the same user of the partner', async () => {
+  it('replaces an earlier link of the same user of the partner', async () => {
     const first = await linked.linked()
     const again = await linked.linkWallet({ partner_user_id: first.userId })
     const stillWorks = await linked.purchase(first.userToken)
@@ -107,7 +107,7 @@ describe('a link', () => {
   })
 
   // Specification: 3.13
-  it('ends for good, and its token is refused everywhere', async () => {
+  it('is ended finally, and its token is refused everywhere', async () => {
     const { userToken } = await linked.linked()
 
     const answers = [
@@ -145,7 +145,7 @@ describe('a link', () => {
     expect([answer.code, question.code]).toEqual([4030001, 4030001])
   })
 
-  it('is asked about by its id, and a question without one is malformed', async () => {
+  it('is queried by its id, and a query without one is malformed', async () => {
     const link = { linkId: 'LINK-OF-NOBODY', userId: 'user' }
 
     const unknown = await linked.checkLink(link)
@@ -155,7 +155,7 @@ describe('a link', () => {
     expect(malformed.message).toMatch(/^link_reference_id: /)
   })
 
-  it('is asked for under its own path only', async () => {
+  it('is queried under its own path only', async () => {
     const answer = await bench.call('/oh-integration/account/v1/nothing', { fields: {} })
 
     expect(answer).toMatchObject({ status: 404, code: 4040001 })
@@ -202,7 +202,7 @@ describe('the signature in the body', () => {
     ['the values with a semicolon between them', (user: string) => `${user};EDGE;${callbackUrl}`],
     ['the text with callback_url with a slash', (user: string) => `${user}|EDGE|${callbackUrl}/`],
     ['the text with one more | at its end', (user: string) => `${user}|EDGE|${callbackUrl}|`],
-  ])('is refused with what was signed instead: %s', async (says, textOf) => {
+  ])('is refused with the text that was signed instead: %s', async (says, textOf) => {
     const userId = freshId('user')
     const signature = await signText(bench.key, textOf(userId))
 
@@ -218,7 +218,7 @@ describe('the signature in the body', () => {
     })
   })
 
-  it('is refused with the name of the key that has signed', async () => {
+  it('is refused with the name of the key that signed it', async () => {
     const { privateKeyPem = '', apiKey } = await bench.control.createApiKey({
       merchantCode: 'EDGE',
       name: 'Second',
@@ -231,7 +231,7 @@ describe('the signature in the body', () => {
     expect(answer.message).toContain(`you signed with the key of ${apiKey.keyCode}`)
   })
 
-  it('is refused when it is of an unknown key, when it is none, and when it is missing', async () => {
+  it('is refused when it is made with an unknown key, malformed or missing', async () => {
     const { privateKeyPem } = await generateKeyPair()
     const stranger = await importPrivateKey(privateKeyPem)
 
@@ -249,7 +249,7 @@ describe('the signature in the body', () => {
     ])
   })
 
-  it('of a question about a link covers what the link was asked for with', async () => {
+  it('of a query about a link covers the fields with which the link was requested', async () => {
     const { userId, linkId } = await asked()
     const right = await linked.checkLink({ linkId, userId })
     const wrong = await linked.checkLink({ linkId, userId: 'somebody-else' })
@@ -257,7 +257,7 @@ describe('the signature in the body', () => {
     expect([right.code, wrong.code]).toEqual([200, 4010001])
   })
 
-  it('of a question about a link is explained when only what is sent was signed', async () => {
+  it('of a query about a link is explained when only the sent fields were signed', async () => {
     const { userId, linkId } = await asked()
     const signature = await signText(bench.key, `EDGE|${linkId}`)
 

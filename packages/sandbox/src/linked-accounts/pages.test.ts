@@ -43,7 +43,7 @@ describe('the page that confirms a link', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 404, 404])
   })
 
-  it('says who asks, and shows a QR for the phone', async () => {
+  it('names the merchant, and shows a QR for the phone', async () => {
     const { path, userId } = await newLink()
 
     const { text } = await get(path)
@@ -54,7 +54,7 @@ describe('the page that confirms a link', () => {
   })
 
   // Specification: 3.10
-  it('links after sign-in and confirmation, and says so from then on', async () => {
+  it('links after sign-in and confirmation, and then shows the link as confirmed', async () => {
     const { path, linkId } = await newLink()
 
     const consent = await post(path, { ...an, step: 'sign-in' })
@@ -101,7 +101,7 @@ describe('the page that confirms a link', () => {
     expect(await stageOf(linkId)).toBe('cancelled')
   })
 
-  it('says when the time is over, and links nothing then', async () => {
+  it('shows that the time is over, and does not link then', async () => {
     const { path, linkId } = await newLink()
     await bench.control.expireLink(linkId)
 
@@ -111,7 +111,7 @@ describe('the page that confirms a link', () => {
     expect(await stageOf(linkId)).toBe('expired')
   })
 
-  it('escapes what the partner has sent', async () => {
+  it('escapes the texts of the partner', async () => {
     const { data } = await linked.linkWallet({ partner_user_id: `<i>${freshId('user')}</i>` })
     const { pathname, search } = new URL(String(data['web_url']))
 
@@ -162,7 +162,7 @@ describe('the phone', () => {
     expect((await linked.purchase(userToken)).code).toBe(4040001)
   })
 
-  it('receives the one-time code of a purchase, as long as the code works', async () => {
+  it('shows the one-time code of a purchase while the code is valid', async () => {
     const { userToken } = await linked.linked()
     const amount = { amount: '123000', bill_amount: '123000' }
     const { data } = await linked.purchase(userToken, amount)
@@ -178,7 +178,7 @@ describe('the phone', () => {
 })
 
 describe('the page of callbacks', () => {
-  it('shows what was posted about a link, without the token', async () => {
+  it('shows the body of the callback of a link, without the token', async () => {
     const { linkId, userToken } = await linked.linked()
 
     const { text } = await get('/callbacks')

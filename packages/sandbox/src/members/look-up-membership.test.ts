@@ -67,7 +67,7 @@ describe('lookUpMembership', () => {
     expect(answer.data['tier_info']).toMatchObject({ tier_code: 'DIAMOND' })
   })
 
-  it('leaves three digits of the phone number in the request journal', async () => {
+  it('writes only three digits of the phone number into the request journal', async () => {
     await lookUp()
 
     const [entry] = await bench.control.requests({ limit: 1 })

@@ -19,7 +19,7 @@ async function vnd(): Promise<number | undefined> {
 
 describe('a bank top-up', () => {
   // Specification: 1.22
-  it('is on its way for a minute, then it is credited once', async () => {
+  it('is pending for a minute, then it is credited once', async () => {
     const topUp = await bench.control.topUpMerchantAccount(account, { amountVnd: 5_000_000 })
     const onTheWay = await vnd()
 
@@ -33,7 +33,7 @@ describe('a bank top-up', () => {
     expect(credited).toMatchObject({ id: topUp.id, state: 'credited', isNoticed: false })
   })
 
-  it('is credited once when it is hurried ten times', async () => {
+  it('is credited once when ten requests hurry it', async () => {
     const { id } = await bench.control.topUpMerchantAccount(account, { amountVnd: 100 })
 
     await Promise.all(Array.from({ length: 10 }, () => bench.control.creditBankTopUp(id)))

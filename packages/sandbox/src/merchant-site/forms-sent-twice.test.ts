@@ -112,20 +112,17 @@ describe('a form that is sent twice', () => {
     },
   )
 
-  it.each(forms)(
-    'is a new one on the page that follows: $what',
-    async ({ page, action, ...form }) => {
-      const before = await form.count()
-      await site.post(action, { ...form.fields, formId: await formIdOn(page) })
-      const fields = { ...form.fields, ...('serial' in form.fields && { serial: 'ANOTHER-1' }) }
+  it.each(forms)('has a new id on the next page: $what', async ({ page, action, ...form }) => {
+    const before = await form.count()
+    await site.post(action, { ...form.fields, formId: await formIdOn(page) })
+    const fields = { ...form.fields, ...('serial' in form.fields && { serial: 'ANOTHER-1' }) }
 
-      await site.post(action, { ...fields, formId: await formIdOn(page) })
+    await site.post(action, { ...fields, formId: await formIdOn(page) })
 
-      expect((await form.count()) - before).toBe(2 * form.made)
-    },
-  )
+    expect((await form.count()) - before).toBe(2 * form.made)
+  })
 
-  it('makes a store once, and says that another has its code', async () => {
+  it('makes a store once, and says that its code is taken', async () => {
     const store = { code: 'EDGE-STORE-9', name: 'Ninth' }
 
     const statuses = [
@@ -137,7 +134,7 @@ describe('a form that is sent twice', () => {
     expect(statuses).toEqual([303, 303, 400])
   })
 
-  it('leaves its id free when its fields are refused', async () => {
+  it('leaves its id usable when its fields are refused', async () => {
     const formId = await formIdOn('/merchant/wallet')
     const fields = { accountId: 'EDGE-ACCOUNT-1', formId }
 

@@ -79,7 +79,7 @@ describe('the loyalty page', () => {
     expect(stock.find(({ cardType }) => cardType === '500')?.inStock).toBe(42)
   })
 
-  it('says what is wrong with a face value that there is not', async () => {
+  it('names the error for a face value that does not exist', async () => {
     const answer = await post('gift-codes', { cardType: '49', quantity: '1' })
 
     expect(answer.status).toBe(400)

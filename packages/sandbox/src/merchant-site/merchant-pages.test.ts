@@ -22,7 +22,7 @@ async function accountVnd() {
 
 describe('the wallet account', () => {
   // Specification: 1.22, 1.23
-  it('is topped up by bank: on its way, credited, noticed, read', async () => {
+  it('shows a bank top-up as pending, then as credited, with a notice until it is read', async () => {
     const started = await site.post(`${wallet}/top-ups`, {
       accountId: 'EDGE-ACCOUNT-1',
       amountVnd: '5000000',
@@ -43,7 +43,7 @@ describe('the wallet account', () => {
     expect(read.text).toContain(id)
   })
 
-  it('shows money whose time has come without waiting for a tick', async () => {
+  it('shows a top-up that is due as credited before the next tick', async () => {
     await bench.control.setRules({ bankTransferSeconds: 0 })
     await site.post(`${wallet}/top-ups`, { accountId: 'EDGE-ACCOUNT-1', amountVnd: '7' })
 
@@ -66,7 +66,7 @@ describe('the wallet account', () => {
     expect(await bench.control.bankTopUps()).toEqual([])
   })
 
-  it('takes no form from another site', async () => {
+  it('refuses a form of another site', async () => {
     const fields = { accountId: 'EDGE-ACCOUNT-1', amountVnd: '5000000' }
 
     expect((await site.post(`${wallet}/top-ups`, fields, 'https://evil.example')).status).toBe(403)
@@ -146,7 +146,7 @@ describe('the e-vouchers', () => {
     expect(answer.text).toContain('Something is missing or wrong')
   })
 
-  it('show what became of each, and no voucher of another merchant', async () => {
+  it('show the state of each voucher, and no voucher of another merchant', async () => {
     const { text } = await site.get(vouchers)
 
     for (const state of ['active', 'used', 'expired']) expect(text).toContain(`>${state}</span>`)
@@ -154,7 +154,7 @@ describe('the e-vouchers', () => {
     expect(text).not.toContain('EV-OTHER-1')
   })
 
-  it('show those of a merchant also where another one has more than a page holds', async () => {
+  it('are shown for a merchant even when another merchant has more than a page of them', async () => {
     const later = { merchantCode: 'EDGE', merchantVoucherCode: 'MANY', discountValue: 1_000 }
     const end = Date.parse('2090-12-31T16:59:59Z') / 1000
     for (let count = 0; count < 200; count += 1) {
@@ -183,12 +183,15 @@ describe('the e-vouchers', () => {
 })
 
 describe('the merchant site', () => {
-  it.each(['/merchant', wallet, vouchers])('marks where one is on %s', async (path) => {
-    const { text } = await site.get(path)
+  it.each(['/merchant', wallet, vouchers])(
+    'marks the current page in the menu on %s',
+    async (path) => {
+      const { text } = await site.get(path)
 
-    expect(text).toContain(`<a href="${path}" aria-current="page">`)
-    expect(text).toMatch(/<a href="\/merchant" aria-current="(page|true)">Merchant site</)
-  })
+      expect(text).toContain(`<a href="${path}" aria-current="page">`)
+      expect(text).toMatch(/<a href="\/merchant" aria-current="(page|true)">Merchant site</)
+    },
+  )
 
   it.each([wallet, vouchers])('speaks Vietnamese on %s', async (path) => {
     const { text } = await site.get(`${path}?lang=vi`)

@@ -85,7 +85,7 @@ describe('the transactions of the merchant site', () => {
     expect(second.text).not.toContain('class="button wide"')
   })
 
-  it('are those of the own merchant, on the list and one by one', async () => {
+  it('are only those of the own merchant, in the list and one by one', async () => {
     const { orderId } = await paid()
     const other = await logIn('other-master')
 
@@ -157,7 +157,7 @@ describe('a refund on the merchant site', () => {
     expect((await bench.control.order(orderId)).refunds).toEqual([])
   })
 
-  it('asks for the right of the account and of the merchant, and for no set-up of the API', async () => {
+  it('requires the right of the account and of the merchant, but no set-up of the API', async () => {
     const { orderId } = await paid()
     const cashier = await logIn('edge-cashier')
     const shown = await cashier.get(`${path}/${orderId}`)
@@ -174,7 +174,7 @@ describe('a refund on the merchant site', () => {
     expect(licensed.status).toBe(303)
   })
 
-  it('returns what was paid over a Merchant QR, which the API does not (G-152)', async () => {
+  it('refunds a payment by Merchant QR, which the API refuses (G-152)', async () => {
     const { order } = await bench.control.payMerchantQr({ amountVnd: 30_000 })
 
     const done = await site.post('/merchant/refunds', {

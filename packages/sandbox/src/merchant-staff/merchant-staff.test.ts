@@ -19,7 +19,7 @@ describe('a form whose session is over', () => {
   it.each([
     ['/merchant/transactions/T1?lang=en', '?next=%2Fmerchant%2Ftransactions%2FT1%3Flang%3Den'],
     ['https://evil.example/merchant/keys', ''],
-  ])('leads to the log-in and back to its page: %s', async (page, query) => {
+  ])('is redirected to the log-in and back to its page: %s', async (page, query) => {
     const answer = await sendFrom(page, '/merchant/refunds', { vnd: '1' })
 
     expect([answer.status, answer.location]).toEqual([303, `/merchant/log-in${query}`])
@@ -28,7 +28,7 @@ describe('a form whose session is over', () => {
 
 describe('the log-in of the merchant site', () => {
   it.each(merchantRoutes.filter(({ path }) => path !== '/merchant/log-in'))(
-    'stands before $method $path',
+    'protects $method $path',
     async ({ method, path }) => {
       const answer = await (method === 'GET' ? get(path) : post(path, {}))
 
@@ -37,7 +37,7 @@ describe('the log-in of the merchant site', () => {
     },
   )
 
-  it('leads back to the page that was asked for, and to no other site', async () => {
+  it('redirects to the requested page, and to no other site', async () => {
     const asked = await get('/merchant/keys?lang=en')
     const account = { userName: 'edge-master', password: 'edge-master-password' }
     const back = async (next: string) =>
@@ -60,7 +60,7 @@ describe('the log-in of the merchant site', () => {
     ['no password', 'edge-master', ''],
     ['nobody', 'nobody', 'edge-master-password'],
     ['a name that every object has', 'constructor', 'x'],
-  ])('refuses %s, and tells nothing apart', async (_what, userName, password) => {
+  ])('refuses %s with the same answer', async (_what, userName, password) => {
     const answer = await post('/merchant/log-in', { userName, password })
 
     expect(answer.status).toBe(401)
@@ -78,7 +78,7 @@ describe('the log-in of the merchant site', () => {
     expect(vietnamese.text).toContain('Đăng nhập trang đối tác')
   })
 
-  it('ends with the log-out, on the server too', async () => {
+  it('ends at the log-out, on the server too', async () => {
     const site = await logIn()
 
     const out = await site.post('/merchant/log-out', {})
@@ -87,7 +87,7 @@ describe('the log-in of the merchant site', () => {
     expect((await site.get('/merchant')).status).toBe(303)
   })
 
-  it('sets a cookie that no script reads, bound to the host where there is https', async () => {
+  it('sets an HttpOnly cookie, bound to the host over https', async () => {
     const account = { userName: 'edge-master', password: 'edge-master-password' }
     const headers = { authorization: `Bearer ${deployed.CONTROL_SECRET}` }
     const here = await post('/merchant/log-in', account)
@@ -99,7 +99,7 @@ describe('the log-in of the merchant site', () => {
     )
   })
 
-  it('lasts eight hours by the real clock, and is forgotten by a tick', async () => {
+  it('lasts eight hours by the real clock, and is then deleted by a tick', async () => {
     const account = { userName: 'edge-master', password: 'edge-master-password' }
     const headers = { authorization: `Bearer ${deployed.CONTROL_SECRET}` }
     const answer = await send('/merchant/log-in', account, { headers })
@@ -113,13 +113,13 @@ describe('the log-in of the merchant site', () => {
     expect(await later(8.1 * 3600 * 1000)).toBe(303)
   })
 
-  it('is no way past the secret of the sandbox', async () => {
+  it('does not replace the secret of the sandbox', async () => {
     const account = { userName: 'edge-master', password: 'edge-master-password' }
 
     expect((await send('/merchant/log-in', account)).status).toBe(401)
   })
 
-  it('counts tries where there is a limit', async () => {
+  it('counts attempts where a limit is configured', async () => {
     const LOG_IN_LIMIT = { limit: async () => ({ success: false }) }
     const account = { userName: 'edge-master', password: 'edge-master-password' }
     const variables = { SANDBOX_URL: 'http://localhost', LOG_IN_LIMIT }
@@ -147,7 +147,7 @@ describe('the rights of a staff account', () => {
   } as const
   const rights = Object.keys(parts) as (keyof typeof parts)[]
 
-  it.each(rights)('open with %s one part and no other', async (right) => {
+  it.each(rights)('open exactly one part of the site: %s', async (right) => {
     const { password } = await bench.control.createMerchantStaff({
       merchantCode: 'EDGE',
       userName: 'one-right',
@@ -179,7 +179,7 @@ describe('the rights of a staff account', () => {
     expect((await site.post(path, {})).status).toBe(403)
   })
 
-  it('are given and taken by the master account, at once', async () => {
+  it('are granted and revoked by the master account at once', async () => {
     const master = await logIn()
     const made = await master.post('/merchant/staff', {
       userName: 'new-person',
@@ -197,7 +197,7 @@ describe('the rights of a staff account', () => {
     expect((await master.get('/merchant/staff')).text).not.toContain(password)
   })
 
-  it('end with the account, and its log-ins with its password', async () => {
+  it('end with the account, and log-ins end when the password changes', async () => {
     const master = await logIn()
     const first = await logIn('edge-cashier')
     const renewed = await master.post('/merchant/staff/password', { userName: 'edge-cashier' })
@@ -215,7 +215,7 @@ describe('the rights of a staff account', () => {
     expect((await (await logIn('edge-cashier', password)).get('/merchant')).status).toBe(200)
   })
 
-  it('are not those of a master account, which cannot be closed or robbed', async () => {
+  it('of a master account cannot be revoked, and it cannot be closed', async () => {
     const master = await logIn()
 
     for (const path of ['rights', 'status', 'password']) {
@@ -230,7 +230,7 @@ describe('the rights of a staff account', () => {
     ['a name that is taken', { userName: 'edge-cashier', fullName: 'New' }],
     ['a name of another merchant', { userName: 'other-master', fullName: 'New' }],
     ['nobody', { userName: 'new-person', fullName: '' }],
-  ])('belong to no account of %s', async (_what, fields) => {
+  ])('are refused together with an account of %s', async (_what, fields) => {
     const master = await logIn()
 
     expect((await master.post('/merchant/staff', fields)).status).toBe(400)
@@ -238,7 +238,7 @@ describe('the rights of a staff account', () => {
 })
 
 describe('an account of one merchant', () => {
-  it('sees and touches nothing of another', async () => {
+  it('can neither see nor change anything of another merchant', async () => {
     const started = await (
       await logIn()
     ).post('/merchant/wallet/top-ups', {
@@ -296,7 +296,7 @@ describe('an account of one merchant', () => {
 
 describe('a merchant that the business team creates', () => {
   // Specification: 1.37, 1.38, 1.41, 1.34
-  it('logs in with its master account, and is paid over its own key and store', async () => {
+  it('logs in with its master account, and is paid with its own key and store', async () => {
     const made = await post('/merchants', {
       code: 'PHO',
       name: 'Pho <b>24</b>',
@@ -327,11 +327,11 @@ describe('a merchant that the business team creates', () => {
     ['a code that is taken', { code: 'EDGE', name: 'Edge' }],
     ['small letters', { code: 'pho', name: 'Pho' }],
     ['no name', { code: 'PHO', name: '' }],
-  ])('has not %s', async (_what, fields) => {
+  ])('cannot have %s', async (_what, fields) => {
     expect((await post('/merchants', fields)).status).toBe(400)
   })
 
-  it('has a user name that nobody else has', async () => {
+  it('cannot have a user name that is taken', async () => {
     const merchant = { code: 'PHO', name: 'Pho', masterUserName: 'edge-master' }
 
     await expect(bench.control.createMerchant(merchant)).rejects.toMatchObject({
@@ -340,7 +340,7 @@ describe('a merchant that the business team creates', () => {
     expect((await bench.control.merchants()).map(({ code }) => code)).toEqual(['EDGE', 'OTHER'])
   })
 
-  it('is shut out when it is closed', async () => {
+  it('loses its sessions and cannot log in when it is closed', async () => {
     const site = await logIn('other-master')
     await bench.control.changeMerchant('OTHER', { status: 'closed' })
 

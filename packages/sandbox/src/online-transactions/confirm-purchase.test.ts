@@ -39,7 +39,7 @@ async function waiting(fields: object = {}) {
 
 describe('a purchase above the threshold', () => {
   // Specification: 1.14, 3.7, 2.13.3
-  it('waits for the one-time code, moves nothing and does not tell the code', async () => {
+  it('waits for the one-time code, moves no money and does not return the code', async () => {
     const { asked, otp } = await waiting()
 
     expect(asked.data).toMatchObject({ transaction_status: 'PROCESSING', verification_methods: 2 })
@@ -75,7 +75,7 @@ describe('a purchase above the threshold', () => {
     expect((await bench.control.ledger()).wrongAccounts).toEqual([])
   })
 
-  it('answers a repeated confirmation with what it came to', async () => {
+  it('answers a repeated confirmation with the first outcome', async () => {
     const { confirm, otp, wrong } = await waiting()
     await confirm(otp)
 
@@ -86,7 +86,7 @@ describe('a purchase above the threshold', () => {
   })
 
   // Specification: 3.8
-  it('fails with the third wrong code, and the right one comes too late then', async () => {
+  it('fails at the third wrong code, after which the right one is refused', async () => {
     const { confirm, otp, wrong } = await waiting()
 
     const answers = [
@@ -105,7 +105,7 @@ describe('a purchase above the threshold', () => {
     expect(await moneyLeft()).toBe(1_000_000)
   })
 
-  it('gives fifty guesses at the same time three tries together', async () => {
+  it('allows three tries among fifty guesses at the same time', async () => {
     const { otp, confirm } = await waiting()
     const guesses = Array.from({ length: 50 }, (_, index) => String(100_000 + index)).filter(
       (guess) => guess !== otp,
@@ -119,7 +119,7 @@ describe('a purchase above the threshold', () => {
     expect(await moneyLeft()).toBe(1_000_000)
   })
 
-  it('fails when the code is three minutes old', async () => {
+  it('fails when the code is older than three minutes', async () => {
     const { confirm, otp } = await waiting()
     await bench.control.moveClock({ advanceSeconds: 180 })
 
@@ -129,7 +129,7 @@ describe('a purchase above the threshold', () => {
     expect(await moneyLeft()).toBe(1_000_000)
   })
 
-  it('fails when the money is gone by the time the code comes', async () => {
+  it('fails when the balance is too low at the confirmation', async () => {
     const { confirm, otp } = await waiting()
     await bench.control.changeWallet('U-AN', { vnd: 99_999 })
 
@@ -158,7 +158,7 @@ describe('a purchase above the threshold', () => {
     expect(answer.code).toBe(4040001)
   })
 
-  it('holds the money with the code when the merchant wants to decide', async () => {
+  it('holds the money after the code when holding_enabled is set', async () => {
     const { confirm, otp, invoiceNo } = await waiting({ holding_enabled: true })
     const early = await linked.settle(invoiceNo, 'SUCCESS')
 
@@ -173,7 +173,7 @@ describe('a purchase above the threshold', () => {
     expect(await moneyLeft()).toBe(900_000)
   })
 
-  it('can be given up while it waits', async () => {
+  it('can be cancelled while it waits for the code', async () => {
     const { confirm, otp, invoiceNo } = await waiting()
 
     const givenUp = await linked.settle(invoiceNo, 'FAIL')
@@ -184,7 +184,7 @@ describe('a purchase above the threshold', () => {
     expect(await moneyLeft()).toBe(1_000_000)
   })
 
-  it('keeps code and token out of the journal', async () => {
+  it('writes neither code nor token into the request journal', async () => {
     const { confirm, otp, wrong, userToken } = await waiting()
     await confirm(wrong)
     await confirm(otp)

@@ -53,7 +53,7 @@ describe('a purchase below the threshold', () => {
     await expectBalancedBooks()
   })
 
-  it('takes points, which the operator pays the merchant for', async () => {
+  it('takes points, whose value the operator pays to the merchant', async () => {
     const { userToken } = await linked.linked()
     const merchantBefore = await accountOf('merchant:EDGE:VND')
 
@@ -81,7 +81,7 @@ describe('a purchase below the threshold', () => {
     expect([taken.code, refused.code]).toEqual([200, 4010001])
   })
 
-  it('is read from the items of its list where nothing stands beside them (G-134)', async () => {
+  it('is read from the items of its list when the fields beside the list are missing (G-134)', async () => {
     const { userToken } = await linked.linked()
     const moved = { currency: 'VND', bill_amount: '50000', amount: '50000' }
     const beside = { currency: undefined, bill_amount: undefined, amount: undefined }
@@ -188,7 +188,7 @@ describe('a purchase below the threshold', () => {
     expect((await balance()).vnd).toBe(950_000)
   })
 
-  it('has taken effect when its answer got lost, and is not taken again', async () => {
+  it('has taken effect when its answer is lost, and is not charged again', async () => {
     const { userToken } = await linked.linked()
     const fields = { invoice_no: freshId('invoice') }
 
@@ -285,7 +285,7 @@ describe('a purchase that holds the money', () => {
   }
 
   // Specification: 3.3
-  it('takes it from the wallet and gives it to nobody yet', async () => {
+  it('debits the wallet and does not credit the merchant yet', async () => {
     const heldBefore = await accountOf('held:EDGE:VND')
     const merchantBefore = await accountOf('merchant:EDGE:VND')
 
@@ -299,7 +299,7 @@ describe('a purchase that holds the money', () => {
   })
 
   // Specification: 3.4, 3.5
-  it('gives it to the merchant for SUCCESS, and once however often it is said', async () => {
+  it('credits the merchant for SUCCESS, once however often it is confirmed', async () => {
     const { invoiceNo } = await held(withPoints)
     const merchantBefore = await accountOf('merchant:EDGE:VND')
     const heldBefore = await accountOf('held:EDGE:VND')
@@ -317,7 +317,7 @@ describe('a purchase that holds the money', () => {
   })
 
   // Specification: 3.5
-  it('gives it back for FAIL, and once however often it is said', async () => {
+  it('returns it for FAIL, once however often it is confirmed', async () => {
     const { invoiceNo } = await held(withPoints)
 
     const answers = await Promise.all(
@@ -331,7 +331,7 @@ describe('a purchase that holds the money', () => {
     await expectBalancedBooks()
   })
 
-  it('never does both, also when both are said at the same time', async () => {
+  it('is never both credited and returned, also when both are requested at the same time', async () => {
     const { invoiceNo } = await held()
     const merchantBefore = await accountOf('merchant:EDGE:VND')
 
@@ -352,7 +352,7 @@ describe('a purchase that holds the money', () => {
     await expectBalancedBooks()
   })
 
-  it('cannot be refunded until the money is the merchant’s', async () => {
+  it('cannot be refunded before the capture', async () => {
     const { answer, invoiceNo } = await held()
     const refund = () =>
       bench.call('/merchant-integration/v1/orders/refund', {
@@ -371,7 +371,7 @@ describe('a purchase that holds the money', () => {
     expect((await balance()).vnd).toBe(1_000_000)
   })
 
-  it('is settled although the wallet has been unlinked', async () => {
+  it('is settled even after the wallet was unlinked', async () => {
     const { invoiceNo, userToken } = await held()
     await linked.unlink(userToken)
 
@@ -381,7 +381,7 @@ describe('a purchase that holds the money', () => {
     expect((await balance()).vnd).toBe(1_000_000)
   })
 
-  it('is not found under an invoice_no that nobody has used', async () => {
+  it('is not found under an unknown invoice_no', async () => {
     const answer = await linked.settle(freshId('invoice'), 'SUCCESS')
 
     expect(answer.code).toBe(4040001)

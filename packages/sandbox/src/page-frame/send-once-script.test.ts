@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { get, logIn } from '../../test/page-bench.ts'
 import { workerdBench } from '../../test/workerd-bench.ts'
 
-it('is the script of the pages that are not published', async () => {
+it('is the same script as that of packages/pages', async () => {
   const { status, headers, text } = await get('/send-once.js')
 
   expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
@@ -18,7 +18,7 @@ it.each([
   ['/merchants', '/merchants'],
   ['/callbacks', '/callbacks/keys'],
   ['/sign-on', '/sign-on/keys'],
-])('on %s is loaded, and the form to %s is sent once', async (path, action) => {
+])('is loaded on %s, and the form to %s is sent once', async (path, action) => {
   const { control } = await workerdBench()
   await control.reset()
   const site = await logIn()

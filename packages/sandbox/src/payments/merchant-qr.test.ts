@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 
 describe('the fixed QR of a store', () => {
-  it('is shown on the merchant site, to be printed', async () => {
+  it('is shown on the merchant site for printing', async () => {
     const site = await logIn()
 
     const stores = await site.get('/merchant/stores')
@@ -26,7 +26,7 @@ describe('the fixed QR of a store', () => {
   })
 
   // Specification: 1.1, 1.2
-  it('is scanned by a phone, which asks the amount, pays, and calls nobody back', async () => {
+  it('is scanned by a phone, which asks for the amount and pays without a callback', async () => {
     const phone = await get('/phone')
     const scanned = await post('/phone', { qr: text })
     const asked = await get(scanned.location ?? '')
@@ -50,7 +50,7 @@ describe('the fixed QR of a store', () => {
   })
 
   // Specification: 1.3, 1.4
-  it("is under the transactions and in the service's file once it is paid, and no order of the API", async () => {
+  it("makes a payment that is in the list of transactions and in the service's file, but is no order of the API", async () => {
     await post('/store/EDGE-STORE-2', { amountVnd: '1000' })
     const begun = await post('/store/EDGE-STORE-2', { amountVnd: '45000' })
     await post(begun.location ?? '', { ...an, step: 'pay', choice: 'money' })
@@ -76,7 +76,7 @@ describe('the fixed QR of a store', () => {
   })
 
   it.each(['', '0', '-1', '0.5', '1000000001', 'much', '1e999'])(
-    'takes no %j for an amount',
+    'refuses the amount %j',
     async (amountVnd) => {
       const answer = await post('/store/EDGE-STORE-2', { amountVnd })
 
@@ -87,14 +87,14 @@ describe('the fixed QR of a store', () => {
   )
 
   it.each(['NO-STORE', '__proto__', '%2F..', 'x'.repeat(100)])(
-    'leads nowhere for %s',
+    'is refused for %s',
     async (code) => {
       expect((await get(`/store/${code}`)).status).toBe(404)
       expect((await post(`/store/${code}`, { amountVnd: '1000' })).status).toBe(404)
     },
   )
 
-  it('of a closed store or merchant is not paid', async () => {
+  it('of a closed store or merchant cannot be paid', async () => {
     await bench.control.changeStore('EDGE-STORE-2', { status: 'closed' })
     await bench.control.changeMerchant('OTHER', { status: 'closed' })
 

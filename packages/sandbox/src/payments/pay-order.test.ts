@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 describe('payOrder', () => {
-  it('takes points and the rest in money, and shows both in the query', async () => {
+  it('charges points and the rest in money, and returns both in the query', async () => {
     const sandbox = await bench.open()
     const { orderId } = await bench.createOrder({ order_amount: 250_000 })
 
@@ -38,7 +38,7 @@ describe('payOrder', () => {
   })
 
   // Specification: 1.44
-  it('makes a transaction id that fits the daily files', async () => {
+  it('creates a transaction id that is valid in the daily files', async () => {
     const { orderId } = await bench.createOrder()
 
     const { transactionId } = await bench.control.pay(orderId)
@@ -47,7 +47,7 @@ describe('payOrder', () => {
   })
 
   // Specification: 1.27
-  it('values points by the rules and keeps that value for the refund', async () => {
+  it('converts points at the configured value and keeps that value for the refund', async () => {
     await bench.control.setRules({ pointValueVnd: 10 })
     const { orderId, reference } = await bench.createOrder({ order_amount: 1000 })
     await bench.control.pay(orderId, { points: 100 })
@@ -86,7 +86,7 @@ describe('payOrder', () => {
     expect((await bench.control.ledger()).sums).toEqual({ VND: 0, POINT: 0 })
   })
 
-  it('is won by one of twenty payments at the same time', async () => {
+  it('accepts one of twenty payments at the same time', async () => {
     const sandbox = await bench.open()
     const { orderId } = await bench.createOrder()
 
@@ -114,7 +114,7 @@ describe('payOrder', () => {
     expect((await walletBalance(sandbox.database, 'U-AN')).vnd).toBe(50_000)
   })
 
-  it('refuses an expired order, and takes it late when told so', async () => {
+  it('refuses an expired order, unless a late payment is requested', async () => {
     await bench.control.moveClock({ freeze: true })
     const { orderId } = await bench.createOrder({ expired_in: 3 })
     const query = () =>
@@ -143,7 +143,7 @@ describe('a one-time code', () => {
     expect(needsOneTimeCode(sandbox, 100_001)).toBe(true)
   })
 
-  it('lets the payment through and shows the order as being processed until then', async () => {
+  it('completes the payment; the order is shown as being processed until then', async () => {
     const sandbox = await bench.open()
     const { orderId } = await bench.createOrder()
     const without = await payOrder(sandbox, { orderId, walletId: 'U-AN' })
@@ -178,7 +178,7 @@ describe('a one-time code', () => {
     expect(reasons).toEqual(['otp_wrong', 'otp_wrong', 'otp_wrong', 'otp_expired'])
   })
 
-  it('works for three minutes', async () => {
+  it('is valid for three minutes', async () => {
     const { orderId } = await bench.createOrder()
     const { otp } = await bench.control.sendOtp(orderId)
     await bench.control.moveClock({ advanceSeconds: 180 })

@@ -19,7 +19,7 @@ async function paymentPage(): Promise<{ orderId: string; page: string }> {
 }
 
 describe('the payment page', () => {
-  it('leads every click of a double click on to the shop, and pays once', async () => {
+  it('redirects both clicks of a double click to the shop, and pays once', async () => {
     const { orderId, page } = await paymentPage()
     const pay = () => post(page, { ...signedIn, step: 'pay', choice: 'money' })
 
@@ -52,7 +52,7 @@ describe('the payment page', () => {
   it.each([
     ['was paid', (orderId: string) => bench.control.pay(orderId)],
     ['was cancelled', (orderId: string) => bench.control.cancel(orderId)],
-  ])('of an order that %s meanwhile says so and leads back', async (_what, end) => {
+  ])('of an order that %s meanwhile says so and redirects to the shop', async (_what, end) => {
     const { orderId, page } = await paymentPage()
     await end(orderId)
 

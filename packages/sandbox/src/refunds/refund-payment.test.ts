@@ -35,7 +35,7 @@ async function balance() {
 
 describe('refundPayment', () => {
   // Specification: 1.15, 1.16, 1.17
-  it('returns money and points in parts until nothing is left', async () => {
+  it('returns money and points in parts up to the payment', async () => {
     const { reference } = await paid(40)
 
     const answers = [
@@ -51,7 +51,7 @@ describe('refundPayment', () => {
   })
 
   // Specification: 2.6.1, 2.0.2
-  it('answers with the ids of both halves', async () => {
+  it('returns the ids of both halves', async () => {
     const { orderId, reference } = await paid(40)
     const { order } = await bench.control.order(orderId)
 
@@ -79,7 +79,7 @@ describe('refundPayment', () => {
     expect((await balance()).vnd).toBe(998_000)
   })
 
-  it('takes one of twenty refunds with the same id and refuses the others with 4090801', async () => {
+  it('accepts one of twenty refunds with the same id and refuses the others with 4090801', async () => {
     const { reference } = await paid()
     const order_reference_id = freshId('same')
 
@@ -100,7 +100,7 @@ describe('refundPayment', () => {
     expect(answer.code).toBe(4090801)
   })
 
-  it('leaves the id free when it refuses', async () => {
+  it('leaves the id usable when it refuses', async () => {
     const { reference } = await paid()
     const order_reference_id = freshId('again')
 
@@ -151,7 +151,7 @@ describe('refundPayment', () => {
     ['sandbox:2000802', { point_amount: 10 }],
     ['sandbox:2000801', { vnd_amount: 10_000 }],
     ['sandbox:2000802', { vnd_amount: 10_000 }],
-  ])('is done at once for %s with one part alone: %o', async (description, part) => {
+  ])('is complete at once for %s when it has only one part: %o', async (description, part) => {
     const { reference } = await paid(40)
 
     const answer = await refund(reference, { ...part, description })
@@ -168,7 +168,7 @@ describe('refundPayment', () => {
     expect(again.code).toBe(4004009)
   })
 
-  it('takes the id and returns nothing for taken-5000800', async () => {
+  it('stores the id and returns nothing for taken-5000800', async () => {
     const { orderId, reference } = await paid(40)
     const before = await balance()
     const order_reference_id = freshId('taken')
@@ -186,7 +186,7 @@ describe('refundPayment', () => {
     })
   })
 
-  it('returns one half and never the other by itself for 2000801-for-good', async () => {
+  it('returns one half, and never the other automatically, for 2000801-for-good', async () => {
     // Pending halves of the other tests settle first.
     await bench.control.moveClock({ advanceSeconds: 3600 })
     await bench.control.changeWallet('U-AN', { vnd: 1_000_000, points: 1000 })

@@ -15,7 +15,7 @@ function shown(fields: object): object {
 }
 
 describe('the request journal', () => {
-  it('keeps what came and what was answered', async () => {
+  it('stores the request and the answer', async () => {
     const fields = orderFields({ description: 'Sách' })
     const answer = await bench.call(tqr, { fields, headers: { 'x-request-id': 'r-1' } })
 
@@ -55,7 +55,7 @@ describe('the request journal', () => {
     })
   })
 
-  it('names the other key when two were mixed up', async () => {
+  it('names the key that signed when two keys were confused', async () => {
     const other = await workerdBench(await generateKeyPair())
 
     const refused = await bench.call(tqr, { fields: orderFields(), sign: { key: other.key } })
@@ -65,7 +65,7 @@ describe('the request journal', () => {
     )
   })
 
-  it('keeps requests that belong to no endpoint', async () => {
+  it('stores requests that belong to no endpoint', async () => {
     const answer = await bench.call('/merchant-integration/v9/nothing', { fields: {} })
 
     const [entry] = await bench.control.requests({ limit: 1 })
@@ -74,7 +74,7 @@ describe('the request journal', () => {
     expect(entry).toMatchObject({ endpoint: null, code: 4040001 })
   })
 
-  it('blots out secrets in bodies', async () => {
+  it('redacts secrets in bodies', async () => {
     await bench.call(tqr, {
       fields: orderFields({ otp: '123456', user_token: 'tok"en', phone_number: '0900000123' }),
     })

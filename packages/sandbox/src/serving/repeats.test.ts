@@ -113,7 +113,7 @@ describe('a repeat whose store has closed', () => {
     ],
   ]
 
-  it.each(calls)('is told by %s that its id is taken', async (_name, prepare, code) => {
+  it.each(calls)('is answered by %s that its id is taken', async (_name, prepare, code) => {
     const call = await prepare()
     const first = await call()
     await bench.control.changeStore(store_code, { status: 'closed' })

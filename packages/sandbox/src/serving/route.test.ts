@@ -24,7 +24,7 @@ describe('the gateway', () => {
     ['in the body', {}, { ...memberInfo, ...place }],
     ['in both', { ...memberInfo, ...place }, { ...memberInfo, ...place }],
     ['partly in each', memberInfo, { merchant_id: 'EDGE-STORE-1', terminal_id: 'EDGE-POS-1' }],
-  ])('takes the parameters that are named like headers %s', async (_about, headers, fields) => {
+  ])('reads the parameters that are named like headers %s', async (_about, headers, fields) => {
     const answer = await send(headers, { ...fields, phone_no: '0900000001' })
 
     expect(answer).toMatchObject({
@@ -34,7 +34,7 @@ describe('the gateway', () => {
     })
   })
 
-  it('takes the store of a gift-code call from the headers too', async () => {
+  it('reads the store of a gift-code call from the headers too', async () => {
     const answer = await send({ ...stock, ...place }, { merchant_code: 'EDGE', card_type: ['500'] })
 
     expect(answer).toMatchObject({ code: 200, data: [{ card_type: '500', quantity: 2 }] })
@@ -57,7 +57,7 @@ describe('the gateway', () => {
     expect(answer).toMatchObject({ status: 400, code: 4000 })
   })
 
-  it('checks who calls before anything else', async () => {
+  it('authenticates the caller before anything else', async () => {
     const answer = await send({ 'X-Signature': 'AAAA' }, {})
 
     expect(answer).toMatchObject({ status: 401, code: 4010001 })
@@ -176,7 +176,7 @@ describe('the gateway', () => {
     },
   )
 
-  it('says E of a top-up that the loyalty system did not take, and null of none', async () => {
+  it('returns E for a top-up that the loyalty system did not accept, and null for an unknown one', async () => {
     const detail = (invoice_no: string) =>
       send({ 'X-API-Code': 'mi_v1_loyalty_transaction_detail', ...place }, { invoice_no })
     await bench.control.setMerchantPoints('EDGE', 0)
@@ -240,7 +240,7 @@ describe('the gateway', () => {
     expect(codes.code).toBe(200)
   })
 
-  it('writes into the journal which call it was', async () => {
+  it('writes the name of the call into the request journal', async () => {
     await send({ ...memberInfo, ...place }, { phone_no: '0900000001' })
 
     const [entry] = await bench.control.requests({ limit: 1 })

@@ -4,7 +4,7 @@ import { get, logIn } from '../../test/page-bench.ts'
 const ofBrowser = { accept: 'text/html,*/*;q=0.8', 'accept-language': 'vi' }
 
 describe('a path that does not exist', () => {
-  it('is a page with the way on for a browser, in its language', async () => {
+  it('is a page with a link to the start for a browser, in its language', async () => {
     const { status, text } = await get('/nowhere', ofBrowser)
 
     expect(status).toBe(404)
@@ -25,14 +25,14 @@ describe('a path that does not exist', () => {
     },
   )
 
-  it('is one on the merchant site too', async () => {
+  it('is a page on the merchant site too', async () => {
     const { status, text } = await (await logIn()).get('/merchant/nowhere', ofBrowser)
 
     expect(status).toBe(404)
     expect(text).toContain('href="/merchant" aria-current="true"')
   })
 
-  it('is a line of text for everything else', async () => {
+  it('is a line of text for other programs', async () => {
     expect(await get('/nowhere', { accept: '*/*' })).toMatchObject({
       status: 404,
       text: '404 Not Found',

@@ -89,7 +89,7 @@ describe('topUpPoints', () => {
     expect((await statusOf('EDGE-STORE-1-a')).data).toEqual({ type: 'TXN_EARN', status: 'SUCCESS' })
   })
 
-  it('takes one of thirty top-ups with the same id and refuses the others with 4000307', async () => {
+  it('accepts one of thirty top-ups with the same id and refuses the others with 4000307', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => topUp({ txn_id: 'EDGE-STORE-1-same', point_amount: 100 })),
     )
@@ -124,7 +124,7 @@ describe('topUpPoints', () => {
     expect(await pointsOf('wallet:U-AN')).toBe(5490)
   })
 
-  it('lets a member get points again on the next day in Vietnam', async () => {
+  it('counts the daily limit of a member anew on the next day in Vietnam', async () => {
     await bench.control.setRules({ topUp: { memberDayPoints: 100 } })
     await bench.control.moveClock({ freezeAt: Date.parse('2030-05-10T16:59:59Z') / 1000 })
     const lateCodes = [(await topUp({ point_amount: 100 })).code, (await topUp()).code]
@@ -136,7 +136,7 @@ describe('topUpPoints', () => {
   })
 
   // Specification: 3.18
-  it('keeps what the loyalty system did not take as ERROR, and its id taken', async () => {
+  it('stores a top-up that the loyalty system did not accept as ERROR, and its id stays taken', async () => {
     await bench.control.setRules({ topUp: { isCampaignOpen: false } })
     const txn_id = 'EDGE-STORE-1-err'
     const refused = await topUp({ txn_id })
@@ -150,7 +150,7 @@ describe('topUpPoints', () => {
     expect(await bench.control.topUps()).toMatchObject([{ failure: 'campaign_unavailable' }])
   })
 
-  it('leaves the id free when it refuses', async () => {
+  it('leaves the id usable when it refuses', async () => {
     const txn_id = 'EDGE-STORE-1-free'
     const refused = await topUp({ txn_id, phone_number: '0900000007' })
     const status = await statusOf(txn_id)
@@ -169,7 +169,7 @@ describe('topUpPoints', () => {
     expect(answer.code).toBe(code)
   })
 
-  it('keeps to whom the receipt goes, and forgets it when none is asked for', async () => {
+  it('stores the recipient of the receipt only when a receipt is requested', async () => {
     await topUp({ send_receipt: true, receipt_info: receipt })
     await topUp({ send_receipt: false, receipt_info: receipt })
 
@@ -217,7 +217,7 @@ describe('topUpPoints', () => {
     },
   )
 
-  it('says nothing about a top-up of another merchant', async () => {
+  it('does not reveal a top-up of another merchant', async () => {
     const txnId = 'EDGE-STORE-1-other'
     const foreign = await topUpPoints(await bench.open(), {
       ...directTopUp,

@@ -41,7 +41,7 @@ async function receivedVnd(): Promise<number> {
 
 describe('transferMoney', () => {
   // Specification: 1.20, 1.21, 2.7.1
-  it('moves money from the account to the wallet and answers the balance that is left', async () => {
+  it('moves money from the account to the wallet and returns the remaining balance', async () => {
     const merchant_transaction_id = freshId('t')
 
     const answer = await transfer({ merchant_transaction_id, amount: '150000' })
@@ -90,7 +90,7 @@ describe('transferMoney', () => {
     expect(await receivedVnd()).toBe(100_000)
   })
 
-  it('never overdraws the account, and every post_balance is the one after its own move', async () => {
+  it('never overdraws the account, and every post_balance is the balance after its own transfer', async () => {
     await bench.control.changeMerchantAccount(account, { vnd: 250_000 })
 
     const answers = await Promise.all(
@@ -105,7 +105,7 @@ describe('transferMoney', () => {
     expect(await receivedVnd()).toBe(250_000)
   })
 
-  it('keeps the books in balance', async () => {
+  it('keeps the ledger balanced', async () => {
     await transfer()
     await transfer({ amount: '30000000' })
 
@@ -115,7 +115,7 @@ describe('transferMoney', () => {
     expect(check.wrongAccounts).toEqual([])
   })
 
-  it('refuses a repeated id before it looks at anything else, and leaves the id of a refusal free', async () => {
+  it('refuses a repeated id before any other check, and leaves the id of a refused transfer usable', async () => {
     const merchant_transaction_id = freshId('t')
 
     const tooMuch = await transfer({ merchant_transaction_id, amount: '20000001' })
@@ -157,7 +157,7 @@ describe('transferMoney', () => {
     ['the largest amount', { amount: '20000000' }],
     ['an id of 35 characters', { merchant_transaction_id: freshId('x').padEnd(35, 'x') }],
     ['no currency and no description', { currency: undefined, description: undefined }],
-  ])('takes %s', async (_what, fields) => {
+  ])('accepts %s', async (_what, fields) => {
     expect((await transfer(fields)).code).toBe(200)
   })
 
@@ -200,7 +200,7 @@ describe('transferMoney', () => {
     expect((await transfer()).code).toBe(200)
   })
 
-  it('has been made when the code comes after it, and the repeat says so', async () => {
+  it('has moved the money when the code is injected after the effect, and a repeat is refused', async () => {
     const fields = transferFields({ description: 'sandbox:5000001-after' })
 
     const first = await bench.call(path, { fields })
@@ -210,7 +210,7 @@ describe('transferMoney', () => {
     expect(await receivedVnd()).toBe(100_000)
   })
 
-  it('takes a timestamp that looks like text and a nonce that looks like a number', async () => {
+  it('accepts a timestamp as text and a nonce as a number', async () => {
     const nonce = `${Date.now()}${Math.trunc(Math.random() * 1e9)}`
 
     const answer = await bench.call(path, { fields: transferFields(), sign: { nonce } })

@@ -24,7 +24,7 @@ const tetOnly = [
 ] as const
 
 describe('publicHolidays', () => {
-  it.each(known)('knows Tet and the Hung Kings of %i', (year, tet, hungKings) => {
+  it.each(known)('has the days of Tet and of the Hung Kings in %i', (year, tet, hungKings) => {
     const holidays = publicHolidays(year)
 
     expect(holidays).toContain(tet)
@@ -42,7 +42,7 @@ describe('publicHolidays', () => {
     expect(holidays).not.toContain(twoBefore)
   })
 
-  it.each([1975, 2101])('knows only the holidays on fixed days in %i', (year) => {
+  it.each([1975, 2101])('has only the holidays on fixed days in %i', (year) => {
     expect(publicHolidays(year)).toEqual(
       ['01-01', '04-30', '05-01', '09-01', '09-02'].map((day) => `${year}-${day}`),
     )
@@ -76,7 +76,7 @@ describe('isPublicHoliday', () => {
     expect(isPublicHoliday(Date.parse(instant) / 1000, [])).toBe(isHoliday)
   })
 
-  it('takes further days', () => {
+  it('accepts further days', () => {
     const instant = Date.parse('2026-05-04T05:00:00Z') / 1000
 
     expect(isPublicHoliday(instant, [])).toBe(false)

@@ -69,7 +69,7 @@ async function voucher(which = serial) {
 
 describe('verifyVoucher', () => {
   // Specification: 1.29, 2.12.1
-  it('answers what the voucher is good for, in seconds and VND', async () => {
+  it('returns validity in seconds and value in VND', async () => {
     const issued = await voucher()
 
     const answer = await verify()
@@ -109,7 +109,7 @@ describe('verifyVoucher', () => {
     expect((await verify(fields)).code).toBe(code)
   })
 
-  it('holds from the first second to the last', async () => {
+  it('accepts a voucher from its first second to its last', async () => {
     const { availableFrom = 0, availableTo = 0 } = (await voucher()) ?? {}
     const codes: number[] = []
 
@@ -145,7 +145,7 @@ describe('verifyVoucher', () => {
     expect(codes).toEqual([200, 4000902, 4000902, 200])
   })
 
-  it('takes further holidays from the rules', async () => {
+  it('reads further holidays from the rules', async () => {
     serial = freshId('EV')
     await issue({ applyInHoliday: false })
     const { now } = (await bench.control.state()).clock
@@ -173,7 +173,7 @@ describe('verifyVoucher', () => {
     })
   })
 
-  it('takes a voucher of one store in that store only', async () => {
+  it('accepts a voucher of one store in that store only', async () => {
     serial = freshId('EV')
     await issue({ storeCode: 'EDGE-STORE-2' })
 
@@ -198,7 +198,7 @@ describe('verifyVoucher', () => {
 
 describe('markVoucherUsed', () => {
   // Specification: 1.29
-  it('keeps where and for what the voucher was used', async () => {
+  it('stores where and for what the voucher was used', async () => {
     const answer = await markUsed({
       store_code: 'EDGE-STORE-2',
       redeem_ref_id: 'R-1',
@@ -272,7 +272,7 @@ describe('markVoucherUsed', () => {
 
 describe('revokeVouchers', () => {
   // Specification: 1.29
-  it('gives used vouchers back: they can be used once more', async () => {
+  it('makes used vouchers usable again', async () => {
     await markUsed()
 
     const revoked = await revoke([serial, serial])
@@ -282,7 +282,7 @@ describe('revokeVouchers', () => {
     expect([(await markUsed()).code, (await markUsed()).code]).toEqual([200, 4000902])
   })
 
-  it('gives back all of them or none', async () => {
+  it('revokes all of them or none', async () => {
     const used = serial
     await markUsed()
 
@@ -293,7 +293,7 @@ describe('revokeVouchers', () => {
     expect((await voucher(used))?.state).toBe('used')
   })
 
-  it('accepts a repeat, also ten at the same time', async () => {
+  it('accepts a repeated revocation, also ten at the same time', async () => {
     await markUsed()
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => revoke([serial])))
@@ -312,7 +312,7 @@ describe('revokeVouchers', () => {
     expect((await revoke(serials)).code).toBe(code)
   })
 
-  it('withdraws unused vouchers for good when the rules say so', async () => {
+  it('withdraws unused vouchers finally when the rules say so', async () => {
     await bench.control.setRules({ voucherRevoke: 'withdraws' })
     const first = serial
     serial = freshId('EV')
@@ -332,7 +332,7 @@ describe('revokeVouchers', () => {
 })
 
 describe('a voucher', () => {
-  it('is bound to no store of another merchant, which would leave it to nobody', async () => {
+  it('cannot be bound to a store of another merchant, where it would be unusable', async () => {
     const change = bench.control.changeVoucher(serial, { storeCode: 'OTHER-STORE-1' })
 
     await expect(change).rejects.toThrow('no store OTHER-STORE-1')
@@ -368,7 +368,7 @@ describe('a voucher', () => {
     expect(open).toMatchObject({ state: 'active', use: null })
   })
 
-  it('cannot be made to end before it begins', async () => {
+  it('cannot get an end before its beginning', async () => {
     await expect(bench.control.changeVoucher(serial, { availableTo: 1 })).rejects.toMatchObject({
       status: 409,
     })

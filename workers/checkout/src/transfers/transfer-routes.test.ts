@@ -44,8 +44,8 @@ describe('/transfers', () => {
   it.each([
     [true, 'Set the key. Then send the same transfer again: its id is usable.'],
     [false, 'Set the key.'],
-  ])('says whether the id of a refused one is usable (%s)', async (sameIdGoes, remedy) => {
-    const refusal = { code: 1, reason: 'why', remedy: 'Set the key.', sameIdGoes }
+  ])('says whether the id of a refused one is usable (%s)', async (idReusable, remedy) => {
+    const refusal = { code: 1, reason: 'why', remedy: 'Set the key.', idReusable }
     const { response } = await ask('/transfers', {
       ...json(asked),
       orders: {
@@ -59,7 +59,7 @@ describe('/transfers', () => {
     expect(response.status).toBe(422)
     expect(await response.json()).toMatchObject({
       error: { remedy },
-      transfer: { refusal: { sameIdGoes } },
+      transfer: { refusal: { idReusable } },
     })
   })
 

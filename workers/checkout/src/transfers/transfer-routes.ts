@@ -54,14 +54,14 @@ function overLimit(limit: MetTransferLimit): ApiError {
   }
 }
 
-const unexplained = { reason: 'refused', remedy: 'Look at the alerts.', sameIdGoes: false }
+const unexplained = { reason: 'refused', remedy: 'Look at the alerts.', idReusable: false }
 
 function answerTransfer(c: Context, transfer: TransferView): Response {
   const outcome = { outcome: 'known', transfer }
   if (transfer.state === 'succeeded') return c.json(outcome, 200)
   if (transfer.state !== 'refused') return c.json(outcome, 202)
-  const { reason, remedy: cure, sameIdGoes } = transfer.refusal ?? unexplained
-  const remedy = sameIdGoes ? `${cure} Then send the same transfer again: its id is usable.` : cure
+  const { reason, remedy: cure, idReusable } = transfer.refusal ?? unexplained
+  const remedy = idReusable ? `${cure} Then send the same transfer again: its id is usable.` : cure
   const message = 'The transfer was not made.'
   return errorAnswer(c, { status: 422, ...outcome, error: { reason, message, remedy } })
 }
@@ -69,7 +69,7 @@ function answerTransfer(c: Context, transfer: TransferView): Response {
 /**
  * Transfers for the shop's backend. `POST /transfers`: 200 made, 202 under way or unknown (a
  * repeated request with the same id returns the result and never sends it twice), 409 the id
- * belongs to another transfer, 422 not made: with `sameIdGoes` nothing was processed, and the same
+ * belongs to another transfer, 422 not made: with `idReusable` nothing was processed, and the same
  * request sends the transfer once the cause is repaired; with `over_limit` it would have exceeded a
  * limit, and nothing was stored. `GET /transfers/{id}` reads one.
  */

@@ -18,7 +18,7 @@ const english = {
   transaction: 'Transaction id of the service',
   description: 'Description',
   refusal: 'Refused',
-  sameIdGoes:
+  idReusable:
     'Nothing was processed: the same transfer goes out under its id once this is repaired.',
   final: 'The refusal is final.',
   timeline: 'Timeline',
@@ -55,7 +55,7 @@ const vietnamese: TransferMessages = {
   transaction: 'Mã giao dịch của dịch vụ',
   description: 'Nội dung',
   refusal: 'Bị từ chối',
-  sameIdGoes: 'Chưa có gì được xử lý: sau khi sửa xong, khoản chuyển này được gửi lại với cùng mã.',
+  idReusable: 'Chưa có gì được xử lý: sau khi sửa xong, khoản chuyển này được gửi lại với cùng mã.',
   final: 'Việc từ chối là cuối cùng.',
   timeline: 'Dòng thời gian',
   unknown:

@@ -113,12 +113,12 @@ function Refusal({
   readonly refusal: NonNullable<TransferView['refusal']>
 }) {
   const { language } = c.var
-  const { sameIdGoes, final } = transferMessages[language]
+  const { idReusable, final } = transferMessages[language]
   return (
     <RefusalText
       of="transfer"
       refusal={refusal}
-      after={refusal.sameIdGoes ? sameIdGoes : final}
+      after={refusal.idReusable ? idReusable : final}
       language={language}
     />
   )

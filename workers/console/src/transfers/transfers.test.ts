@@ -94,7 +94,7 @@ describe('transfers', () => {
     const found = {
       ...transfer,
       state: 'refused' as const,
-      refusal: { ...refusal, sameIdGoes: false },
+      refusal: { ...refusal, idReusable: false },
     }
     const desk = await deskOf({ view: { findTransfer: async () => found } })
     for (const [lang, text] of [

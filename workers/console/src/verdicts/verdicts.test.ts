@@ -765,8 +765,8 @@ describe('a refund that a person has called not returned', () => {
 describe('a transfer that a person has called not made', () => {
   const path = '/transfers/TR-1/correction'
   const word = { by: 'an', choice: 'succeeded', reason, transactionId: 'T5' }
-  const byPerson = { code: 0, reason: 'settled_by_person', remedy: 'Ask anew.', sameIdGoes: false }
-  const byService = { code: 4_000_506, reason: 'no', remedy: 'Ask anew.', sameIdGoes: false }
+  const byPerson = { code: 0, reason: 'settled_by_person', remedy: 'Ask anew.', idReusable: false }
+  const byService = { code: 4_000_506, reason: 'no', remedy: 'Ask anew.', idReusable: false }
 
   function deskWith(refusal: typeof byPerson, state: 'refused' | 'unknown' = 'refused') {
     const found = { ...transfer, state, ...(state === 'refused' && { refusal }) }

@@ -83,7 +83,7 @@ describe('while MONEY_PAUSED is true', () => {
         refusal: {
           reason: 'not_sent',
           remedy: expect.stringContaining('MONEY_PAUSED'),
-          sameIdGoes: true,
+          idReusable: true,
         },
       },
     })

@@ -84,7 +84,7 @@ describe('the login screen of a client', () => {
     ['a background that is a page', { metadata: { background_image: 'data:text/html,<b>' } }],
     ['a background that is no text', { metadata: { background_image: { a: 1 } } }],
     ['a logout that leads to an app', { postLogoutRedirectUris: [] }],
-  ])('stands without what it has not: %s', async (_what, changes) => {
+  ])('is shown without a part that is not registered: %s', async (_what, changes) => {
     await bench.control.registerSignOnClient({ ...client, ...changes })
 
     const { status, text } = await loginPage()
@@ -99,20 +99,20 @@ describe('the login screen of a client', () => {
     'data:text/html,<script>',
     'data:image/x',
     'ftp://a.example/a.png',
-  ])('takes no logo at %s', async (logoUri) => {
+  ])('refuses a logo at %s', async (logoUri) => {
     const registered = bench.control.registerSignOnClient({ ...client, logoUri })
 
     await expect(registered).rejects.toMatchObject({ status: 400 })
   })
 
-  it('takes a logo that stands in the registration itself', async () => {
+  it('accepts a logo as data in the registration', async () => {
     await bench.control.registerSignOnClient({ ...client, logoUri: picture })
 
     expect((await loginPage()).text).toContain(`src="${picture}"`)
   })
 
   // Specification: 2.16.3
-  it('is said to be incomplete on the merchant site while one of the five is missing', async () => {
+  it('is marked as incomplete on the merchant site while one of the five parts is missing', async () => {
     await bench.control.registerSignOnClient({ ...client, tosUri: null })
 
     const { text } = await (await logIn()).get('/merchant/sign-on?lang=en')
