@@ -199,6 +199,28 @@ describe('lists', () => {
     expect(outcome.stdout).not.toContain('\u001B')
   })
 
+  /** Sets the title, clears the screen, colours what follows, and turns the reading around. */
+  const hostile = '\u001B]0;title\u0007\u001B[2J\u009B31m\u202E\u2028'
+  const refused = {
+    status: 409,
+    json: { error: { reason: 'no', message: hostile, remedy: hostile } },
+  }
+
+  it.each([
+    ['a refusal', refused, ['orders', 'show', 'O1']],
+    ['a refusal as JSON', refused, ['orders', 'show', 'O1', '--json']],
+    ['an order as JSON', { json: { id: hostile } }, ['orders', 'show', 'O1', '--json']],
+    ['an export', { json: { orders: [hostile] } }, ['persons', 'export', '--customer', 'C-1']],
+  ] as const)('send no control character of %s to the terminal', async (_what, answer, args) => {
+    await checkout(answer)
+
+    const { stdout, stderr } = await run(...args)
+
+    expect((stdout + stderr).replaceAll('\n', '')).not.toMatch(/\p{C}|\u2028/u)
+    expect(stdout + stderr).toMatch(/\\u(?:\{1b\}|001b)/)
+    if (stdout !== '') expect(JSON.stringify(JSON.parse(stdout))).toContain(hostile.slice(-3))
+  })
+
   it.each([
     [
       ['alerts', 'list', '--state', 'open', '--kind', 'orphan_callback'],

@@ -52,8 +52,16 @@ const phoneField = /phone|^(?:id|identify|identity|identitynumber|msisdn|cardno)
 /** Fields whose digits are an id and not a phone number. */
 const idField = /_(?:id|code)$|[a-z](?:Id|Code)$/
 
-/** A Vietnamese phone number inside of a text, in any spelling, but not inside of a longer id. */
-const phoneInText = /(?<![A-Za-z0-9])(?:\+?84|0)(?:[ .-]?\d){8,10}(?![A-Za-z0-9])/g
+/**
+ * A Vietnamese phone number inside of a text, but not inside of a longer id: with or without the code
+ * of the country, the codes also in brackets, and with up to two blanks, dots, dashes or brackets
+ * between two digits.
+ */
+const phoneInText =
+  /(?<![A-Za-z0-9])\(?(?:(?:\+|00[\s.-]?)?84|0)(?:[\s.()\u2010-\u2015-]{0,2}\d){8,10}(?![A-Za-z0-9])/g
+
+/** The token of a header, as messages about a header quote it. */
+const tokenInText = /\b(Bearer|Basic) {1,8}[\w.~+/=-]{8,}/g
 
 const emailInText = /(?<![\w.+-])[\w.+-]{1,64}@(?=[\w-]{1,63}\.[\w.-]{1,190})/g
 
@@ -98,7 +106,7 @@ function maskAddress(text: string, mask: string): string {
  * @see Specification 2.13
  */
 export function maskPhone(phone: string): string {
-  const digits = phone.replaceAll(/[\s.()-]/g, '')
+  const digits = phone.replaceAll(/[\s.()\u2010-\u2015-]/g, '')
   return '*'.repeat(Math.max(0, digits.length - 3)) + digits.slice(-3)
 }
 
@@ -126,13 +134,14 @@ function redactField(name: string, value: unknown): unknown {
 
 /**
  * Masks personal data and credentials in free text, such as a description, a message or an error
- * text: phone numbers, the part of an e-mail address before `@`, path and query of web addresses,
- * and the fields of JSON and queries that {@link redactWire} masks.
+ * text: phone numbers, the part of an e-mail address before `@`, path and query of web addresses, the
+ * token of a header `Authorization`, and the fields of JSON and queries that {@link redactWire} masks.
  */
 export function redactText(text: string): string {
   return redactWire(text)
     .replace(addressInText, '$1/***')
     .replace(emailInText, '***@')
+    .replace(tokenInText, '$1 ***')
     .replace(phoneInText, maskPhone)
 }
 

@@ -127,9 +127,9 @@ export const securityEvents = {
   },
   callback_token_wrong: {
     meaning:
-      'A payment callback came to an address with a wrong token. It was rejected before its signature was checked.',
+      'A payment callback came to an address with a wrong token or none. It was rejected before its signature was checked.',
     remedy:
-      'After a change of CALLBACK_SECRET, set the previous value as CALLBACK_SECRET_PREVIOUS. Otherwise somebody is forging callbacks: block the network.',
+      'After a change of CALLBACK_SECRET, set the previous value as CALLBACK_SECRET_PREVIOUS. Otherwise somebody is forging callbacks, or sends those of another merchant: block the network.',
   },
   callback_signature_wrong: {
     meaning: 'A payment callback was not signed with a key of the service. It was rejected.',

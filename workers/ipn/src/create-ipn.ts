@@ -35,7 +35,7 @@ const longestUrlBytes = 8_192
 
 /** The security event of a rejected callback. */
 function forgeryOf(reason: string): SecurityEventCode {
-  return reason === 'token_differs' ? 'callback_token_wrong' : 'callback_signature_wrong'
+  return reason.startsWith('token_') ? 'callback_token_wrong' : 'callback_signature_wrong'
 }
 
 /**
@@ -87,7 +87,7 @@ export function createIpn(options: IpnOptions): Ipn {
         reason: 'record_failed',
         status: 503,
         detail: redactText(String(error)),
-        ...(record.reference !== undefined && { reference: record.reference }),
+        reference: record.reference,
       })
       return answer(503)
     }

@@ -1,7 +1,7 @@
 /** The route that the path of an address leads to; `undefined` when there is none. */
 export type IpnPath =
   | { readonly to: 'health' }
-  /** `binding` is absent on the plain address. */
+  /** `binding` is absent on the plain address `/ipn`, which no callback of ours has. */
   | { readonly to: 'callback'; readonly binding?: PathBinding }
   | undefined
 

@@ -8,8 +8,8 @@ import type { PathBinding } from './ipn-path.ts'
 export interface ArrivedCallback {
   /** The address exactly as it was requested. */
   readonly rawUrl: string
-  /** Our own part of the path; absent on the plain address. */
-  readonly path?: PathBinding | undefined
+  /** Our own part of the path; without it no callback is believed. */
+  readonly path: PathBinding | undefined
 }
 
 /** Keys, secrets and clock for verifying a callback. */
@@ -21,9 +21,12 @@ export interface Trust {
   readonly clock: Pick<Clock, 'now'>
 }
 
+/** A verified callback with our order, which the token of the path proves. */
+type BoundCallback = CallbackRecord & { readonly reference: string; readonly amountVnd: number }
+
 /** A verified callback, or the reason of its rejection. */
 export type CallbackReading =
-  | { readonly believed: true; readonly record: CallbackRecord; readonly spacesRestored: boolean }
+  | { readonly believed: true; readonly record: BoundCallback; readonly spacesRestored: boolean }
   | { readonly believed: false; readonly reason: string; readonly status: AnswerStatus }
 
 /** The amount proven by the token of the path, made with the current or the previous secret. */
@@ -39,8 +42,10 @@ async function amountOf(
 }
 
 /**
- * Decides whether a callback is genuine, cheap checks first: the token of the path, the form of the
- * query, and only then the signature.
+ * Decides whether a callback is genuine and of an order of ours, cheap checks first: the token of the
+ * path, the form of the query, and only then the signature. The signature alone is not enough: the
+ * service signs the callbacks of all merchants with one key, so that another merchant has any number
+ * of signed callbacks.
  *
  * @see Specification 5.4 and 6.1
  */
@@ -48,13 +53,10 @@ export async function readCallback(
   { rawUrl, path }: ArrivedCallback,
   { verifier, callbackSecrets, clock }: Trust,
 ): Promise<CallbackReading> {
-  let binding: Pick<CallbackRecord, 'reference' | 'amountVnd'> = {}
-  if (path !== undefined) {
-    const { reference } = path
-    const amountVnd = await amountOf(path, callbackSecrets)
-    if (amountVnd === undefined) return { believed: false, reason: 'token_differs', status: 401 }
-    binding = { reference, amountVnd }
-  }
+  if (path === undefined) return { believed: false, reason: 'token_missing', status: 401 }
+  const { reference } = path
+  const amountVnd = await amountOf(path, callbackSecrets)
+  if (amountVnd === undefined) return { believed: false, reason: 'token_differs', status: 401 }
   const verdict = await verifier.verify(rawUrl, Math.floor(clock.now() / 1000))
   if (!verdict.verified) {
     return { believed: false, reason: verdict.reason, status: asAnswerStatus(verdict.status) }
@@ -62,7 +64,7 @@ export async function readCallback(
   const { signed, unsignedFields, keyId, spacesRestored } = verdict
   return {
     believed: true,
-    record: { ...binding, keyId, signed, unsignedFields },
+    record: { reference, amountVnd, keyId, signed, unsignedFields },
     spacesRestored,
   }
 }

@@ -50,7 +50,7 @@ function checkUrl(value: string): string {
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.hash !== '') {
     throw usageFailure(
       '--url is not an http or https address without a fragment.',
-      'Write the address that receives callbacks, such as http://127.0.0.1:8789/ipn.',
+      'Write the address that receives callbacks, such as http://127.0.0.1:3000/ipn.',
     )
   }
   return value
@@ -152,11 +152,13 @@ export const triggerCallback: Command = {
   notes: [
     'No redirect is followed. Exit code 1 when an answer is not 2xx or does not come; with --forge that is\n' +
       'the expected result.',
+    'The ipn Worker accepts a callback only at the address that its order gave to the service (callback_url): it has a\n' +
+      'token in its path. At any other address it answers 401, as to a forged callback.',
   ],
   examples: [
-    'trigger callback --url http://127.0.0.1:8789/ipn --key private.pem --order-id 20260101T12345678901',
-    'trigger callback --url http://127.0.0.1:8789/ipn --forge',
-    'trigger callback --url http://127.0.0.1:8789/ipn --key private.pem --repeat 5 --unescaped-plus',
+    'trigger callback --url http://127.0.0.1:3000/ipn --key private.pem --order-id 20260101T12345678901',
+    'trigger callback --url http://127.0.0.1:3000/ipn --forge',
+    'trigger callback --url http://127.0.0.1:3000/ipn --key private.pem --repeat 5 --unescaped-plus',
   ],
   async run(call) {
     const { given, terminal } = call

@@ -3,6 +3,7 @@ import { CommandFailure, type ExitCode } from './command-failure.ts'
 import type { Command, CommandEntry } from './command.ts'
 import { findCommand } from './find-command.ts'
 import { commandHelp, overviewHelp } from './help-text.ts'
+import { printableJson, printableLines } from './printable.ts'
 import { readArguments } from './read-arguments.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -30,7 +31,7 @@ function asFailure(error: unknown): CommandFailure {
 }
 
 function json(value: Readonly<Record<string, unknown>>): string {
-  return `${JSON.stringify(value, undefined, 2)}\n`
+  return `${printableJson(value)}\n`
 }
 
 /** Prints a result: as JSON, or as text for people. */
@@ -110,7 +111,7 @@ export async function runCommandLine(
   } catch (error) {
     const { reason, message, remedy, exitCode } = asFailure(error)
     if (isJson) line.print(json({ error: { reason, message, remedy } }))
-    else line.terminal.note(`merchant-edge: ${message}\n${remedy}`)
+    else line.terminal.note(printableLines(`merchant-edge: ${message}\n${remedy}`))
     return exitCode
   }
 }

@@ -13,6 +13,7 @@ import { listenOnLoopback } from '@merchant-edge/oidc/node'
 import { CommandFailure, usageFailure } from '../command/command-failure.ts'
 import type { Command, CommandCall } from '../command/command.ts'
 import { flag, text, wholeNumber } from '../command/option.ts'
+import { printableJson } from '../command/printable.ts'
 import { openSystemBrowser } from './open-system-browser.ts'
 import { waitForBrowser } from './wait-for-browser.ts'
 
@@ -148,7 +149,7 @@ export const login: Command = {
         subject: identity.subject,
       })
       const json = { identity: { ...identity }, tokens: shownTokens(signedIn), user: redact(user) }
-      return { exitCode: 0, json, text: JSON.stringify(json, undefined, 2) }
+      return { exitCode: 0, json, text: printableJson(json) }
     } catch (error) {
       throw signOnFailure(error)
     }

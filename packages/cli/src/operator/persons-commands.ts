@@ -1,6 +1,7 @@
 import { usageFailure } from '../command/command-failure.ts'
 import type { Command, CommandCall } from '../command/command.ts'
 import { text } from '../command/option.ts'
+import { printableJson } from '../command/printable.ts'
 import { accessOptions } from './access.ts'
 import { actionCommand } from './action-command.ts'
 import { askForJson, type JsonObject } from './operator-api.ts'
@@ -42,7 +43,7 @@ export const personsExport: Command = {
       body: personOf(call.given),
       typed: typedNames({ options: personOptions, others }),
     })
-    return { exitCode: 0, json: answer, text: JSON.stringify(answer, undefined, 2) }
+    return { exitCode: 0, json: answer, text: printableJson(answer) }
   },
 }
 

@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '@merchant-edge/contract'
 import { vietnameseOf } from '@merchant-edge/contract/vi'
 import { CommandFailure, usageFailure } from '../command/command-failure.ts'
 import type { Outcome } from '../command/command.ts'
-import { printable } from '../command/printable.ts'
+import { printable, printableJson } from '../command/printable.ts'
 import type { Terminal } from '../command/terminal.ts'
 import { networkFailure } from '../network/network-failure.ts'
 
@@ -49,7 +49,7 @@ export function answerOutcome(answer: AnyAnswer, terminal: Terminal): Outcome {
       ].join('\n'),
     }
   }
-  const data = answer.data === undefined ? [] : [JSON.stringify(answer.data, undefined, 2)]
+  const data = answer.data === undefined ? [] : [printableJson(answer.data)]
   if (answer.outcome === 'accepted') {
     const title = terminal.paint('green', `Accepted: ${answer.code}${said}`)
     return { exitCode: 0, json, text: [title, ...data].join('\n') }

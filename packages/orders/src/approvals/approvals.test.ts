@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { refusal } from '../../test/scripted-service.ts'
 import { World } from '../../test/world.ts'
-import { findOrder, refundOrder } from '../index.ts'
+import { findOrder, refundOrder, settleRefundByVerdict } from '../index.ts'
 import {
   approveProposal,
   findProposal,
@@ -161,6 +162,39 @@ describe('a refund of an operator', () => {
 
     await expect(refundByOperator(world.context, id, refund)).rejects.toThrow(field)
     expect((await findOrder(world.context, id))?.refunds).toEqual([])
+  })
+
+  it('counts what one operator has called not returned: the money may have gone all the same', async () => {
+    const world = worldWith(50_000)
+    const id = await world.openAndPay({ amountVnd: 100_000 })
+    world.service.fault = (call) => (call === 'refund' ? 'lost answer' : 'none')
+    await refundByOperator(world.context, id, { id: 'R1', vnd: 50_000, ...an })
+    world.service.fault = () => 'none'
+    world.advance({ minutes: 2 })
+    const verdict = await settleRefundByVerdict(world.context, id, 'R1', {
+      result: 'not_refunded',
+      ...an,
+    })
+
+    const second = await refundByOperator(world.context, id, { id: 'R2', vnd: 50_000, ...an })
+
+    expect(verdict).toMatchObject({ outcome: 'settled', refund: { state: 'refused' } })
+    expect(second).toMatchObject({ outcome: 'approval_needed' })
+    expect(await needsApproval(world.context, id, { vnd: 1_000, points: 0 })).toBe(true)
+    expect(world.service.count('refund')).toBe(1)
+  })
+
+  it('does not count what the service has refused', async () => {
+    const world = worldWith(50_000)
+    const id = await world.openAndPay({ amountVnd: 100_000 })
+    world.service.refundAnswer = () => refusal(4000817, 'no')
+    const refused = await refundByOperator(world.context, id, { id: 'R1', vnd: 50_000, ...an })
+    world.service.refundAnswer = undefined
+
+    const second = await refundByOperator(world.context, id, { id: 'R2', vnd: 50_000, ...an })
+
+    expect(refused).toMatchObject({ outcome: 'known', refund: { state: 'refused' } })
+    expect(second).toMatchObject({ outcome: 'known', refund: { state: 'refunded' } })
   })
 
   it('of more than is left is no proposal', async () => {

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { orders, refundProposals, refunds } from '../database/schema.ts'
+import { refundsIn } from '../database/states-in-sql.ts'
 import { transact } from '../database/transact.ts'
 import { insert, updateOne, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
@@ -26,11 +27,13 @@ interface StaffRefund extends NewRefund {
 /**
  * Whether the sum of an order's refunds by operators, without those that a second person approved,
  * stays within the limit when one more is added. Checking the sum prevents an operator from
- * splitting a large refund.
+ * splitting a large refund. A refund that only a verdict calls not returned counts: otherwise one
+ * operator could take it out of the sum, and the money may have been returned all the same.
  */
 function isWithin(orderId: string, { vnd, points }: RefundAmounts, limitVnd: number): SQL {
   return sql`(SELECT coalesce(sum(vnd + points * ${pointValueVnd}), 0) FROM ${refunds}
-    WHERE order_id = ${orderId} AND staff_id IS NOT NULL AND state <> 'refused'
+    WHERE order_id = ${orderId} AND staff_id IS NOT NULL
+    AND (state <> 'refused' OR ${refundsIn.deniedByPerson})
     AND NOT EXISTS (SELECT 1 FROM ${refundProposals}
       WHERE ${refundProposals.id} = ${refunds.id} AND ${refundProposals.state} = 'approved'))
     <= ${limitVnd - vnd - points * pointValueVnd}`

@@ -1,8 +1,8 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { attempts, journal, orders, refunds, transfers } from '../database/schema.ts'
+import { refundsIn } from '../database/states-in-sql.ts'
 import { roomFor } from '../pacing/budget.ts'
-import { notReturned } from '../states/refund-state.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { sourceOfFile, type FileEvidence } from './file-evidence.ts'
 import { nameOfKey } from './file-keys.ts'
@@ -133,13 +133,7 @@ async function deniedRefunds(context: DailyFilesContext): Promise<string[]> {
   const rows = await openDatabase(context)
     .select({ id: refunds.id })
     .from(refunds)
-    .where(
-      and(
-        sql`${refunds.state} = 'refused' AND ${refunds.refusalCode} = 0`,
-        eq(refunds.refusalReason, notReturned),
-        gte(refunds.createdAtMs, context.now() - unnamedMs),
-      ),
-    )
+    .where(and(refundsIn.deniedByPerson, gte(refunds.createdAtMs, context.now() - unnamedMs)))
     .limit(mostWithRow)
   return rows.map(({ id }) => id)
 }

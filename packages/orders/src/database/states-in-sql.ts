@@ -8,7 +8,12 @@ import {
   stateList,
   type OrderState,
 } from '../states/order-state.ts'
-import { allRefundStates, refundStates, type RefundState } from '../states/refund-state.ts'
+import {
+  allRefundStates,
+  notReturned,
+  refundStates,
+  type RefundState,
+} from '../states/refund-state.ts'
 import { allTransferStates, transferStates, type TransferState } from '../states/transfer-state.ts'
 
 /** States of orders in SQL, each derived from {@link orderStates}. */
@@ -60,6 +65,12 @@ export const refundsIn = {
     ),
   /** The states in which the service may still have to be called. */
   unsettled: sql.raw(stateList(allRefundStates.filter((state) => refundStates[state].unsettled))),
+  /**
+   * Condition: nothing but the verdict of an operator calls the whole refund not returned. The money
+   * may have been returned all the same.
+   */
+  deniedByPerson: sql`(state = 'refused' AND refusal_code = 0
+    AND refusal_reason = ${sql.raw(`'${notReturned}'`)})`,
 }
 
 /** States of links in SQL, each derived from {@link linkStates}. */

@@ -136,8 +136,6 @@ function checkSecondPerson(stage: MoneyStage): void {
     let aloneVnd = 0
     for (const [id, { vnd, points }] of world.service.refunds) {
       const isOfStaff = id.startsWith(orderId) && !stage.isOfShop(id)
-      // A refund that is called not returned does not count towards the limit.
-      if (stage.everMistaken.has(id)) continue
       if (isOfStaff && !approved.has(id)) aloneVnd += vnd + points * pointVnd
     }
     if (aloneVnd > approvalLimitVnd)

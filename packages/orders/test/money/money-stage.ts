@@ -99,8 +99,6 @@ export class MoneyStage {
   readonly rejected = new Set<string>()
   /** Refunds that a person has wrongly called not returned, and that nobody has corrected yet. */
   readonly mistaken = new Set<string>()
-  /** Refunds that were ever in {@link MoneyStage.mistaken}. */
-  readonly everMistaken = new Set<string>()
   /** Refunds of which the first call fails and the second makes them, both without an answer. */
   readonly #madeLater: ReadonlySet<string>
   /** Refunds that are made by a request without an answer, whose repeat is refused for their amount. */

@@ -146,7 +146,6 @@ export async function denyWrongly(stage: MoneyStage): Promise<void> {
   if (refund === undefined || (refund.callingUntilMs ?? 0) > world.now()) return
   const { id, orderId } = refund
   stage.mistaken.add(id)
-  stage.everMistaken.add(id)
   world.told.add(`refused ${id}`)
   const verdict = { result: 'not_refunded', reason, staffId: 'chi' } as const
   await settleRefundByVerdict(world.context, orderId, id, verdict)
