@@ -149,6 +149,38 @@ describe('alerts', () => {
   )
 
   it.each([
+    [
+      'outbox_stalled',
+      '2026-09-01T02',
+      { oldest_seconds: 300 },
+      ['/orders?state=paid_unverified', '/webhooks?state=waiting'],
+    ],
+    ['transfer_day_limit', '2026-09-01', { transfer_id: 'T-1', amount_vnd: 1 }, ['/transfers']],
+    ['transfer_balance_low', '2026-09-01', { transfer_id: 'T-1' }, ['/transfers/T-1']],
+    [
+      'alert_undelivered',
+      'pager',
+      { order_id: null, endpoint: 'pager' },
+      ['/webhooks/endpoints', '/webhooks?state=dead'],
+    ],
+    ['daily_files_failing', 'FILES:2026-09-01', { error: 'Error' }, ['/daily-files']],
+    ['files_of_another', 'FILES:2026-09-01', { message: 'm' }, ['/daily-files']],
+    ['incoming_file_unknown', 'incoming/:2026-09-01', { files: 1 }, ['/daily-files']],
+    ['database_restored', '2026-09-01T02:03:04Z', {}, ['/daily-files']],
+    ['orphan_callback', 'a1b2-3c4d', {}, ['/callbacks']],
+  ] as const)(
+    'lead from %s, which is about no order, to what its remedy speaks of',
+    async (kind, about, facts, leads) => {
+      const found: Alert = { ...alert, kind, subject: about, facts }
+      const desk = await deskOf({ view: { listAlerts: async () => ({ alerts: [found] }) } })
+      const page = await (await desk.get('/alerts/7?lang=en')).text()
+
+      const shown = [...page.matchAll(/<a class="button" href="([^"]+)"/g)].map(([, href]) => href)
+      expect(shown).toEqual(leads)
+    },
+  )
+
+  it.each([
     ['en', 'Read <strong>Why</strong>; correct <code>SERVICE_URL</code>', '<dt>Why</dt>'],
     ['vi', 'Đọc <strong>Vì sao</strong> trong cảnh báo', '<dt>Vì sao</dt>'],
   ])('speak in %s of a fact by the name that it has beside the text', async (lang, text, fact) => {

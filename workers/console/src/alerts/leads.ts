@@ -1,5 +1,5 @@
 import { isDay, writtenDay } from '@merchant-edge/pages'
-import type { Alert } from '@merchant-edge/orders/api'
+import type { Alert, AlertKind } from '@merchant-edge/orders/api'
 import { orderRules } from '@merchant-edge/orders/rules'
 import type { AlertMessages } from './messages.ts'
 
@@ -17,6 +17,35 @@ const ofLinks: ReadonlySet<string> = new Set([
   'unlink_given_up',
 ])
 const ofCallbacks: ReadonlySet<string> = new Set(['orphan_callback', 'callbacks_silent'])
+
+type PageName = 'unconfirmed' | 'waiting' | 'dead' | 'endpoint' | 'transfers' | 'days'
+
+const addresses: Readonly<Record<PageName, string>> = {
+  unconfirmed: '/orders?state=paid_unverified',
+  waiting: '/webhooks?state=waiting',
+  dead: '/webhooks?state=dead',
+  endpoint: '/webhooks/endpoints',
+  transfers: '/transfers',
+  days: '/daily-files',
+}
+
+/**
+ * Kinds whose subject is an hour, a day, an endpoint or a folder, and no id that a search finds.
+ * Their pages replace every other lead.
+ */
+const pagesOfKind: Readonly<Partial<Record<AlertKind, readonly PageName[]>>> = {
+  outbox_stalled: ['unconfirmed', 'waiting'],
+  alert_undelivered: ['endpoint', 'dead'],
+  database_restored: ['days'],
+  files_of_another: ['days'],
+  incoming_file_unknown: ['days'],
+  // The transfer that it names was not made and is not stored.
+  transfer_day_limit: ['transfers'],
+}
+
+function leadsTo(pages: readonly PageName[], messages: AlertMessages): readonly Lead[] {
+  return pages.map((page) => ({ label: messages[page], href: addresses[page] }))
+}
 
 function transferLead(id: string, messages: AlertMessages): readonly Lead[] {
   if (!orderRules.id.pattern.test(id)) return []
@@ -36,6 +65,8 @@ export function leadsOf({ kind, subject, facts }: Alert, messages: AlertMessages
     const value = new Map(Object.entries(facts)).get(name)
     return typeof value === 'string' && value !== '' ? value : undefined
   }
+  const pages = pagesOfKind[kind]
+  if (pages !== undefined) return leadsTo(pages, messages)
   const leads: Lead[] = []
   const orderId = text('order_id')
   if (orderId !== undefined && orderRules.id.pattern.test(orderId)) {
@@ -55,7 +86,7 @@ export function leadsOf({ kind, subject, facts }: Alert, messages: AlertMessages
     leads.push({ label: messages.event, href: `/webhooks/event?${query.toString()}` })
   }
   if (kind.startsWith('endpoint_')) {
-    leads.push({ label: messages.endpoint, href: '/webhooks/endpoints' })
+    leads.push(...leadsTo(['endpoint'], messages))
   }
   if (ofLinks.has(kind) && orderRules.id.pattern.test(subject)) {
     leads.push({ label: messages.link, href: `/links/${subject}` })
@@ -64,5 +95,6 @@ export function leadsOf({ kind, subject, facts }: Alert, messages: AlertMessages
   if (kind.includes('unknown')) {
     leads.push({ label: messages.undecided, href: '/daily-files/undecided' })
   }
+  if (kind === 'daily_files_failing' && leads.length === 0) return leadsTo(['days'], messages)
   return leads.length === 0 ? searchLead(subject, messages) : leads
 }

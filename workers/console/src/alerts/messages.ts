@@ -42,6 +42,11 @@ const english = {
   link: 'Linked wallet',
   undecided: 'What is undecided',
   search: 'Find it among the orders',
+  unconfirmed: 'Orders paid, not confirmed yet',
+  waiting: 'Webhooks that wait',
+  dead: 'Webhooks that were given up',
+  transfers: 'Transfers',
+  days: 'Daily files',
 }
 
 /** Every text of the pages of alerts. */
@@ -84,6 +89,11 @@ const vietnamese: AlertMessages = {
   link: 'Ví liên kết',
   undecided: 'Những gì còn chưa rõ',
   search: 'Tìm trong các đơn hàng',
+  unconfirmed: 'Đơn hàng đã trả, chờ xác nhận',
+  waiting: 'Webhook đang chờ',
+  dead: 'Webhook đã thôi gửi',
+  transfers: 'Các khoản chuyển',
+  days: 'Tệp đối soát',
 }
 
 /** The texts of the pages of alerts by language. */
