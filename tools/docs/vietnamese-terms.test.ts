@@ -13,6 +13,13 @@ const replaced: readonly (readonly [word: RegExp, term: string])[] = [
   [/lệnh hoàn/i, 'khoản hoàn'],
   [/khác biệt/i, 'chênh lệch: a difference of the daily files'],
   [/điểm bán/i, 'quầy: a terminal of a store'],
+  [/cộng điểm/i, 'nạp điểm: a top-up of points'],
+  [/hội viên/i, 'thành viên'],
+  [/diễn biến/i, 'dòng thời gian'],
+  [/trang quản lý/i, 'trang đối tác: the merchant site of the service'],
+  [/chưa xác định|chưa biết kết quả/i, 'chưa rõ kết quả'],
+  [/lệnh này chưa|một lệnh mới/i, 'khoản chuyển'],
+  [/bỏ lọc/i, 'xóa bộ lọc'],
   // One spelling: the mark of the tone on the first vowel, as everywhere in the product.
   [/o[áàảãạ](?!\p{L})|(?<!q)u[ýỳỷỹỵ](?!\p{L})/iu, 'óa, òa, ủy'],
 ]

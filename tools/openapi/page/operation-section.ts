@@ -7,6 +7,7 @@ import type {
   Operation,
   Parameter,
 } from '../open-api-document.ts'
+import { fieldTextInVietnamese } from './field-texts/field-text-in-vietnamese.ts'
 import type { PageMessages } from './page-messages.ts'
 import { ruleOf, schemaRows, type SchemaRow } from './schema-rows.ts'
 
@@ -43,8 +44,6 @@ function scrollTable(headings: readonly string[], lines: readonly Markup[]): Mar
 }
 
 function rowsTable({ messages, language }: Writing, rows: readonly SchemaRow[]): Markup {
-  // Descriptions and rules of fields are in English on every page.
-  const lang = language === 'en' ? undefined : html` lang="en"`
   const lines = rows.map(
     ({ name, required, description, rule }) =>
       html`<tr>
@@ -54,14 +53,17 @@ function rowsTable({ messages, language }: Writing, rows: readonly SchemaRow[]):
             >${required ? messages.required : messages.optional}</small
           >
         </th>
-        <td${lang}>${description}</td>
-        <td class="rule"${lang}>${rule}</td>
+        <td>${language === 'vi' ? fieldTextInVietnamese(description) : description}</td>
+        <td class="rule">${rule}</td>
       </tr>`,
   )
   return scrollTable([messages.field, messages.meaning, messages.rule], lines)
 }
 
-function parameterRows({ document, operation }: PlacedOperation): SchemaRow[] {
+function parameterRows(
+  { messages }: Writing,
+  { document, operation }: PlacedOperation,
+): SchemaRow[] {
   const shared = document.components.parameters ?? {}
   const all = (operation.parameters ?? []).flatMap((one): Parameter[] => {
     if (!('$ref' in one)) return [one]
@@ -69,7 +71,7 @@ function parameterRows({ document, operation }: PlacedOperation): SchemaRow[] {
     return found === undefined ? [] : [found]
   })
   return all.map(({ name, required, description = '', schema }) => {
-    return { name, required, description, rule: ruleOf(schema) }
+    return { name, required, description, rule: ruleOf(schema, messages.rules) }
   })
 }
 
@@ -82,7 +84,7 @@ function bodies(content: Content | undefined): JsonSchema[] {
 
 function fieldTables(writing: Writing, content: Content | undefined, heading: string): Markup[] {
   return bodies(content).flatMap((schema) => {
-    const rows = schemaRows(schema)
+    const rows = schemaRows(schema, writing.messages.rules)
     const title = typeof schema['title'] === 'string' ? schema['title'] : ''
     if (rows.length === 0) return []
     return [
@@ -141,11 +143,11 @@ function refusalBlocks(writing: Writing, { document, operation }: PlacedOperatio
 }
 
 /** The words that the search of the page looks through. */
-function searchWords({ path, operation }: PlacedOperation): string {
+function searchWords({ messages }: Writing, { path, operation }: PlacedOperation): string {
   const { operationId, summary, responses, requestBody } = operation
   const fields = [requestBody?.content, ...Object.values(responses).map(({ content }) => content)]
     .flatMap((content) => bodies(content))
-    .flatMap((schema) => schemaRows(schema).map(({ name }) => name))
+    .flatMap((schema) => schemaRows(schema, messages.rules).map(({ name }) => name))
   const codes = Object.values(responses).flatMap(
     ({ description }) => description.match(/\d{4,7}/g) ?? [],
   )
@@ -158,9 +160,9 @@ export function operationSection(writing: Writing, placed: PlacedOperation): Mar
   const { messages } = writing
   const { method, path, operation } = placed
   const { operationId, summary, description = '', deprecated } = operation
-  const parameters = parameterRows(placed)
+  const parameters = parameterRows(writing, placed)
   const lines = description.split('\n').map((line) => html`<p>${line.replace(/^- /, '• ')}</p>`)
-  return html`<article id="${operationId}" data-words="${searchWords(placed)}">
+  return html`<article id="${operationId}" data-words="${searchWords(writing, placed)}">
     <h3>
       <a href="#${operationId}">${operationId}</a
       >${deprecated === true ? html` <small class="old">${messages.deprecated}</small>` : undefined}

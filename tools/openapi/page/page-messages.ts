@@ -1,3 +1,5 @@
+import type { RuleWords } from './schema-rows.ts'
+
 /** Texts of the page in one language. */
 export interface PageMessages {
   readonly language: string
@@ -22,6 +24,7 @@ export interface PageMessages {
   readonly remedy: string
   readonly repeat: string
   readonly contents: string
+  readonly rules: RuleWords
 }
 
 /** Texts of the page by language. */
@@ -50,12 +53,13 @@ export const pageMessages: Readonly<Record<'en' | 'vi', PageMessages>> = {
     remedy: 'What to do',
     repeat: 'Repeat',
     contents: 'Contents',
+    rules: { or: 'or', of: 'of', characters: 'characters' },
   },
   vi: {
     language: 'Tiếng Việt',
     title: 'Tra cứu API',
     intro:
-      'Mọi lệnh gọi, kèm các trường, ví dụ và ý nghĩa của từng mã từ chối. Sinh ra từ chính hợp đồng mà mã nguồn chạy theo. Mô tả và quy tắc của từng trường còn bằng tiếng Anh.',
+      'Mọi lệnh gọi, kèm các trường, ví dụ và ý nghĩa của từng mã từ chối. Sinh ra từ chính hợp đồng mà mã nguồn chạy theo.',
     search: 'Tìm lệnh gọi, trường hoặc mã',
     nothingFound: 'Không tìm thấy.',
     parameters: 'Đường dẫn, truy vấn và header',
@@ -75,5 +79,6 @@ export const pageMessages: Readonly<Record<'en' | 'vi', PageMessages>> = {
     remedy: 'Cách xử lý',
     repeat: 'Gửi lại',
     contents: 'Mục lục',
+    rules: { or: 'hoặc', of: 'gồm', characters: 'ký tự' },
   },
 }

@@ -1,5 +1,14 @@
 import type { JsonSchema } from '../open-api-document.ts'
 
+/** Words of rules in one language; types and values are those of JSON in every language. */
+export interface RuleWords {
+  readonly or: string
+  /** Between `array` and the rule of its entries. */
+  readonly of: string
+  /** After a number: the unit of the length of a text. */
+  readonly characters: string
+}
+
 /** One field of a schema as a row of a table. */
 export interface SchemaRow {
   /** Name, prefixed with the names of the objects that contain it, such as `receipt_info.email`. */
@@ -14,11 +23,13 @@ function isSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** A value of a rule; a text that does not show where it ends is quoted. */
 function word(value: unknown): string {
+  if (typeof value === 'string' && /^$|\s/.test(value)) return `"${value}"`
   return typeof value === 'string' || typeof value === 'number' ? `${value}` : ''
 }
 
-function limits(schema: JsonSchema): string[] {
+function limits(schema: JsonSchema, { characters }: RuleWords): string[] {
   const { minLength, maxLength, minimum, maximum, pattern, format } = schema
   const choices = Array.isArray(schema['enum']) ? schema['enum'].map((one) => word(one)) : []
   const isPlain = pattern === '^[\\x21-\\x7e]+$'
@@ -27,54 +38,80 @@ function limits(schema: JsonSchema): string[] {
     word(schema['const']),
     minimum === undefined ? '' : `≥ ${word(minimum)}`,
     maximum === undefined ? '' : `≤ ${word(maximum)}`,
-    typeof minLength === 'number' && minLength > 1 ? `≥ ${minLength} characters` : '',
-    maxLength === undefined ? '' : `≤ ${word(maxLength)} characters`,
+    typeof minLength === 'number' && minLength > 1 ? `≥ ${minLength} ${characters}` : '',
+    maxLength === undefined ? '' : `≤ ${word(maxLength)} ${characters}`,
     word(format),
     isPlain ? '' : word(pattern),
   ]
 }
 
-function alternatives(schema: JsonSchema): JsonSchema[] {
-  const { anyOf } = schema
-  return Array.isArray(anyOf) ? anyOf.filter((one) => isSchema(one)) : []
+/** The schemas of which a value satisfies one. */
+function alternatives({ anyOf, oneOf }: JsonSchema): JsonSchema[] {
+  return [anyOf, oneOf]
+    .flatMap((list): unknown[] => (Array.isArray(list) ? list : []))
+    .filter((one) => isSchema(one))
 }
 
-/** Short form of the type and the limits of a schema. */
-export function ruleOf(schema: JsonSchema): string {
+/** Short form of the type and the limits of a schema, in the words of a language. */
+export function ruleOf(schema: JsonSchema, words: RuleWords): string {
   const inner = alternatives(schema)
-  if (inner.length > 0) return [...new Set(inner.map((one) => ruleOf(one)))].join(' or ')
+  if (inner.length > 0) {
+    return [...new Set(inner.map((one) => ruleOf(one, words)))].join(` ${words.or} `)
+  }
   const { items } = schema
   const type = typeof schema['type'] === 'string' ? schema['type'] : ''
-  const list = isSchema(items) ? [`of ${ruleOf(items)}`] : []
-  return [[type, ...list].join(' '), ...limits(schema)].filter((text) => text !== '').join(', ')
+  const list = isSchema(items) ? [`${words.of} ${ruleOf(items, words)}`] : []
+  return [[type, ...list].join(' '), ...limits(schema, words)]
+    .filter((text) => text !== '')
+    .join(', ')
 }
 
-function objectIn(schema: JsonSchema): JsonSchema | undefined {
-  if (isSchema(schema['properties'])) return schema
-  const candidates = [schema['items'], ...alternatives(schema)].filter((one) => isSchema(one))
-  return candidates.map((one) => objectIn(one)).find((found) => found !== undefined)
+/** Every object that a schema allows, itself, in its list or as an alternative. */
+function objectsIn(schema: JsonSchema): JsonSchema[] {
+  if (isSchema(schema['properties'])) return [schema]
+  return [schema['items'], ...alternatives(schema)]
+    .filter((one) => isSchema(one))
+    .flatMap((one) => objectsIn(one))
+}
+
+function propertiesOf({ properties }: JsonSchema): JsonSchema {
+  return isSchema(properties) ? properties : {}
+}
+
+function requires({ required }: JsonSchema, name: string): boolean {
+  return Array.isArray(required) && required.includes(name)
+}
+
+/** One schema for a field that several objects have. */
+function joined(schemas: readonly JsonSchema[]): JsonSchema {
+  const [first = {}, ...others] = schemas
+  if (others.length === 0) return first
+  const description = schemas.map((one) => one['description']).find(Boolean)
+  return { anyOf: schemas, ...(description !== undefined && { description }) }
 }
 
 /**
  * Every field of a schema; fields of inner objects and lists are prefixed with the name of their
- * parent.
+ * parent. Where one of several objects is allowed, the fields of all of them are rows, and a field
+ * is required if each object requires it.
  */
-export function schemaRows(schema: JsonSchema, prefix = ''): SchemaRow[] {
-  const object = objectIn(schema)
-  if (object === undefined || !isSchema(object['properties'])) return []
-  const { required } = object
-  return Object.entries(object['properties']).flatMap(([name, property]) => {
-    if (!isSchema(property)) return []
+export function schemaRows(schema: JsonSchema, words: RuleWords, prefix = ''): SchemaRow[] {
+  const objects = objectsIn(schema)
+  const names = new Set(objects.flatMap((one) => Object.keys(propertiesOf(one))))
+  return [...names].flatMap((name) => {
+    const property = joined(
+      objects.map((one) => propertiesOf(one)[name]).filter((one) => isSchema(one)),
+    )
     const path = `${prefix}${name}`
     const { description } = property
     return [
       {
         name: path,
-        required: Array.isArray(required) && required.includes(name),
+        required: objects.every((one) => requires(one, name)),
         description: typeof description === 'string' ? description : '',
-        rule: ruleOf(property),
+        rule: ruleOf(property, words),
       },
-      ...schemaRows(property, `${path}.`),
+      ...schemaRows(property, words, `${path}.`),
     ]
   })
 }

@@ -17,16 +17,16 @@ export const summariesInVietnamese: ReadonlyMap<string, string> = new Map([
   ['queryGiftCodeOrder', 'Lấy một đơn mã quà tặng cùng các mã của đơn.'],
   ['queryGiftCodeStock', 'Hỏi còn bao nhiêu mã quà tặng của mỗi mệnh giá.'],
   ['getTopUpMember', 'Tra thành viên có một số điện thoại.'],
-  ['queryTopUp', 'Hỏi kết quả của một lần cộng điểm.'],
-  ['topUpPoints', 'Cộng điểm cho một số điện thoại.'],
+  ['queryTopUp', 'Hỏi kết quả của một lần nạp điểm.'],
+  ['topUpPoints', 'Nạp điểm cho một số điện thoại.'],
   ['gateway', 'Các lệnh gọi về khách hàng thân thiết qua cổng, chọn bằng X-API-Code.'],
   ['gatewayCheckGiftCode', 'Hỏi qua cổng một mã quà tặng đã được dùng chưa.'],
   ['gatewayGetMember', 'Tra một thành viên qua cổng.'],
   ['gatewayOrderGiftCodes', 'Lấy mã quà tặng từ kho qua cổng.'],
   ['gatewayQueryGiftCodeOrder', 'Lấy một đơn mã quà tặng qua cổng.'],
   ['gatewayQueryGiftCodeStock', 'Hỏi qua cổng còn bao nhiêu mã quà tặng.'],
-  ['gatewayQueryTopUp', 'Hỏi qua cổng kết quả của một lần cộng điểm.'],
-  ['gatewayTopUpPoints', 'Cộng điểm qua cổng.'],
+  ['gatewayQueryTopUp', 'Hỏi qua cổng kết quả của một lần nạp điểm.'],
+  ['gatewayTopUpPoints', 'Nạp điểm qua cổng.'],
   ['markVoucherUsed', 'Đánh dấu voucher đã dùng.'],
   ['revokeVouchers', 'Thu hồi voucher.'],
   ['verifyVoucher', 'Kiểm tra voucher có dùng được không, và trả về mức giảm.'],
@@ -41,7 +41,7 @@ export const summariesInVietnamese: ReadonlyMap<string, string> = new Map([
     'listOwnOrders',
     'Tìm đơn, mới nhất trước, theo trang: chẳng hạn đơn của một quầy trong một ngày.',
   ],
-  ['readOrder', 'Đọc một đơn cùng các lần thanh toán, khoản hoàn và diễn biến.'],
+  ['readOrder', 'Đọc một đơn cùng các lần thanh toán, khoản hoàn và dòng thời gian.'],
   ['refund', 'Hoàn tiền, điểm hoặc cả hai. Khoản hoàn cùng mã chỉ được thực hiện một lần.'],
   [
     'payByQr',
@@ -104,7 +104,7 @@ export const summariesInVietnamese: ReadonlyMap<string, string> = new Map([
   ],
   [
     'readOrderAsOperator',
-    'Đọc một đơn cùng các lần thanh toán, khoản hoàn, diễn biến, lần gọi dịch vụ và chênh lệch của tệp đối soát.',
+    'Đọc một đơn cùng các lần thanh toán, khoản hoàn, dòng thời gian, lần gọi dịch vụ và chênh lệch của tệp đối soát.',
   ],
   [
     'refundAsOperator',
@@ -156,7 +156,7 @@ export const summariesInVietnamese: ReadonlyMap<string, string> = new Map([
   ['listTransfers', 'Liệt kê khoản chuyển theo trạng thái và ngày, mới nhất trước, theo trang.'],
   [
     'readTransferAsOperator',
-    'Đọc một khoản chuyển cùng diễn biến, lần gọi dịch vụ và chênh lệch của tệp đối soát.',
+    'Đọc một khoản chuyển cùng dòng thời gian, lần gọi dịch vụ và chênh lệch của tệp đối soát.',
   ],
   [
     'settleTransfer',
@@ -165,7 +165,7 @@ export const summariesInVietnamese: ReadonlyMap<string, string> = new Map([
   ['listCallbacks', 'Liệt kê callback đã lưu: chưa có đơn, đã thôi xử lý, hoặc của một đơn.'],
   [
     'replayCallback',
-    'Xử lý lại một callback đã lưu: làm nốt các bước bị gián đoạn; không bước nào có hiệu lực hai lần.',
+    'Chạy lại một callback đã lưu: làm nốt các bước bị gián đoạn; không bước nào có hiệu lực hai lần.',
   ],
   ['listEvents', 'Liệt kê sự kiện cho các điểm nhận webhook, mới nhất trước, theo trang.'],
   ['readEvent', 'Đọc một sự kiện cùng nội dung và 20 lần gửi mới nhất.'],

@@ -18,6 +18,14 @@ async function saidOfCalls(language: 'en' | 'vi'): Promise<readonly string[]> {
   return [...text.matchAll(/<(?:h2|p)[^>]*>([\s\S]*?)<\/(?:h2|p)>/g)].map(([, said = '']) => said)
 }
 
+/** The meaning and the rule of every field of a page, without codes and patterns. */
+async function fieldsOf(language: 'en' | 'vi'): Promise<readonly string[]> {
+  const page = await apiPage(documents, language, files)
+  return [...page.matchAll(/<td(?: class="rule")?[^>]*>([\s\S]*?)<\/td>/g)].map(([, cell = '']) =>
+    cell.replaceAll(/`[^`]*`|&quot;[^&]*&quot;|\^\S+\$|[a-z]+(?:[-_][a-z]+)+/g, ''),
+  )
+}
+
 it('the Vietnamese page says in Vietnamese what every call is for, and when it may be repeated', async () => {
   const english = /(?<!\p{L})(?:the|is|and|with|to|of)(?!\p{L})/iu
   const vietnamese = await saidOfCalls('vi')
@@ -27,13 +35,15 @@ it('the Vietnamese page says in Vietnamese what every call is for, and when it m
   expect(vietnamese.filter((text) => english.test(text))).toEqual([])
 })
 
-it('the Vietnamese page names the language of what is left in English', async () => {
-  const page = await apiPage(documents, 'vi', files)
-  const cells = [...page.matchAll(/<td class="rule"([^>]*)>/g)].map(([, attributes]) => attributes)
+it('the Vietnamese page tells every field and its rule in Vietnamese', async () => {
+  const english =
+    /(?<!\p{L})(?:the|is|and|with|of|when|from|by|or|characters|array of|no|not)(?!\p{L})/iu
+  const told = await fieldsOf('vi')
 
-  expect(page).toContain('Mô tả và quy tắc của từng trường còn bằng tiếng Anh.')
-  expect(cells.filter((attributes) => attributes === ' lang="en"').length).toBeGreaterThan(500)
-  expect(await apiPage(documents, 'en', files)).not.toContain('<td lang="en">')
+  expect((await fieldsOf('en')).filter((text) => english.test(text)).length).toBeGreaterThan(700)
+  expect(told.length).toBeGreaterThan(1000)
+  expect(told.filter((text) => english.test(text))).toEqual([])
+  expect(await apiPage(documents, 'vi', files)).not.toContain('<td lang="en"')
 })
 
 it('a call without Vietnamese is an error', () => {

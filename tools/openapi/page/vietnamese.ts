@@ -61,7 +61,7 @@ const titles: ReadonlyMap<string, string> = new Map([
   ['Refund', 'Hoàn tiền'],
   ['Membership', 'Thành viên'],
   ['Gift codes', 'Mã quà tặng'],
-  ['Point top-up', 'Cộng điểm'],
+  ['Point top-up', 'Nạp điểm'],
   ['Loyalty over the gateway', 'Khách hàng thân thiết qua cổng'],
   ['E-voucher', 'Voucher điện tử'],
   ['Linked account', 'Ví liên kết'],
@@ -107,8 +107,8 @@ function operationInVietnamese(operation: Operation): Operation {
 }
 
 /**
- * An OpenAPI document with its titles and the texts of its calls in Vietnamese. The descriptions of
- * fields, of parameters and of answers stay in English.
+ * An OpenAPI document with its titles and the texts of its calls in Vietnamese. The texts of fields
+ * and of parameters stay in English: the page looks up the Vietnamese of each that it shows.
  *
  * @throws Error when a text has no Vietnamese
  */

@@ -18,6 +18,6 @@ export const voucherRefusalsVi = {
   },
   5000001: {
     cause: 'Dịch vụ gặp lỗi khi xử lý yêu cầu.',
-    remedy: 'Gửi lại với cùng số serial; coi kết quả là chưa xác định cho đến khi tra soát xong.',
+    remedy: 'Gửi lại với cùng số serial; coi là chưa rõ kết quả cho đến khi tra soát xong.',
   },
 } as const satisfies Record<keyof typeof voucherRefusals, RefusalWords>

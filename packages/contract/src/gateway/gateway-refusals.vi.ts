@@ -12,11 +12,11 @@ export const gatewayRefusalsVi = {
   },
   403100: {
     cause: 'Mã cửa hàng hoặc mã POS không hợp lệ.',
-    remedy: 'Kiểm tra mã cửa hàng và mã POS trên trang quản lý dành cho đơn vị bán hàng.',
+    remedy: 'Kiểm tra mã cửa hàng và mã POS trên trang đối tác.',
   },
   5000: {
     cause: 'Hệ thống phía sau gateway gặp lỗi.',
-    remedy: 'Gửi lại với cùng mã; coi kết quả là chưa xác định cho đến khi tra soát xong.',
+    remedy: 'Gửi lại với cùng mã; coi là chưa rõ kết quả cho đến khi tra soát xong.',
   },
 } as const satisfies Record<keyof typeof gatewayRefusals, RefusalWords>
 
@@ -24,15 +24,15 @@ export const gatewayRefusalsVi = {
 export const gatewayMemberRefusalsVi = {
   ...gatewayRefusalsVi,
   200300: {
-    cause: 'Thẻ hội viên chưa được kích hoạt hoặc đã bị khóa.',
-    remedy: 'Đề nghị hội viên kích hoạt thẻ trong ứng dụng.',
+    cause: 'Thẻ thành viên chưa được kích hoạt hoặc đã bị khóa.',
+    remedy: 'Đề nghị thành viên kích hoạt thẻ trong ứng dụng.',
   },
   200301: {
     cause: 'Tài khoản chưa được kích hoạt hoặc đã bị khóa.',
     remedy: 'Đề nghị khách hàng kích hoạt tài khoản.',
   },
   200400: {
-    cause: 'Không có hội viên nào đăng ký với số điện thoại này.',
+    cause: 'Không có thành viên nào đăng ký với số điện thoại này.',
     remedy: 'Xác nhận lại số điện thoại với khách hàng.',
   },
 } as const satisfies Record<keyof typeof gatewayMemberRefusals, RefusalWords>
@@ -60,8 +60,8 @@ export const gatewayTopUpRefusalsVi = {
       'Kiểm tra X-Merchant-ID và X-Terminal-ID, đồng thời bảo đảm X-Request-ID không quá 255 ký tự.',
   },
   4000306: {
-    cause: 'Thẻ hội viên chưa được kích hoạt hoặc đã bị khóa.',
-    remedy: 'Đề nghị hội viên kích hoạt thẻ trong ứng dụng.',
+    cause: 'Thẻ thành viên chưa được kích hoạt hoặc đã bị khóa.',
+    remedy: 'Đề nghị thành viên kích hoạt thẻ trong ứng dụng.',
   },
   4000307: {
     cause: 'Đã có giao dịch nạp điểm mang invoice_no này.',
@@ -69,12 +69,12 @@ export const gatewayTopUpRefusalsVi = {
       'Nếu đây là lần gửi lại thì lần gửi đầu đã được ghi nhận: hãy tra cứu chi tiết giao dịch; nếu không, hãy chọn một mã mới.',
   },
   4000315: {
-    cause: 'Không có hội viên nào đăng ký với số điện thoại này.',
+    cause: 'Không có thành viên nào đăng ký với số điện thoại này.',
     remedy: 'Xác nhận lại số điện thoại với khách hàng.',
   },
   4000318: {
-    cause: 'Hội viên đang bị nghi ngờ có rủi ro.',
-    remedy: 'Không nạp điểm cho hội viên này; đề nghị khách hàng liên hệ bộ phận hỗ trợ.',
+    cause: 'Thành viên đang bị nghi ngờ có rủi ro.',
+    remedy: 'Không nạp điểm cho thành viên này; đề nghị khách hàng liên hệ bộ phận hỗ trợ.',
   },
   4000326: {
     cause: 'Tài khoản chưa được kích hoạt hoặc đã bị khóa.',
@@ -86,7 +86,7 @@ export const gatewayTopUpRefusalsVi = {
   },
   4030302: {
     cause: 'Merchant ID hoặc terminal ID không tồn tại hoặc không hoạt động.',
-    remedy: 'Kiểm tra mã cửa hàng và mã POS trên trang quản lý dành cho đơn vị bán hàng.',
+    remedy: 'Kiểm tra mã cửa hàng và mã POS trên trang đối tác.',
   },
   500400: {
     cause: 'Số dư điểm dùng để nạp cho khách hàng không đủ.',

@@ -8,7 +8,7 @@ export const membershipRefusalsVi = {
     remedy: 'Gửi số điện thoại gồm 10 hoặc 11 chữ số, bắt đầu bằng số 0.',
   },
   401005: {
-    cause: 'Dịch vụ không hỗ trợ tra cứu hội viên theo id_type này.',
+    cause: 'Dịch vụ không hỗ trợ tra cứu thành viên theo id_type này.',
     remedy: 'Gửi USER_ID, MOBILE, CARD hoặc MEMBER_ID.',
   },
   401006: {

@@ -34,7 +34,7 @@ export const refundRefusalsVi = {
   },
   4000807: {
     cause: 'Giao dịch gốc không phải là thanh toán trực tiếp hay thanh toán bằng QR.',
-    remedy: 'Thực hiện hoàn tiền trên trang quản lý dành cho đơn vị bán hàng.',
+    remedy: 'Thực hiện hoàn tiền trên trang đối tác.',
   },
   4000809: {
     cause: 'Số tiền hoàn lớn hơn số tiền còn lại của giao dịch gốc.',

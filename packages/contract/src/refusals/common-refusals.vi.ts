@@ -46,15 +46,14 @@ export const commonRefusalsVi = {
   },
   4040201: {
     cause: 'Đơn vị bán hàng, cửa hàng hoặc quầy (POS) không tồn tại.',
-    remedy:
-      'Kiểm tra mã đơn vị bán hàng, mã cửa hàng và mã POS trên trang quản lý dành cho đơn vị bán hàng.',
+    remedy: 'Kiểm tra mã đơn vị bán hàng, mã cửa hàng và mã POS trên trang đối tác.',
   },
   5000001: {
     cause: 'Dịch vụ gặp lỗi khi xử lý yêu cầu.',
-    remedy: 'Gửi lại với cùng mã; coi kết quả là chưa xác định cho đến khi tra soát xong.',
+    remedy: 'Gửi lại với cùng mã; coi là chưa rõ kết quả cho đến khi tra soát xong.',
   },
   5000101: {
     cause: 'Dịch vụ gặp lỗi và cần được thông báo về lỗi này.',
-    remedy: 'Liên hệ bộ phận hỗ trợ; coi kết quả là chưa xác định cho đến khi tra soát xong.',
+    remedy: 'Liên hệ bộ phận hỗ trợ; coi là chưa rõ kết quả cho đến khi tra soát xong.',
   },
 } as const satisfies Record<keyof typeof commonRefusals, RefusalWords>

@@ -9,8 +9,8 @@ export const topUpRefusalsVi = {
     remedy: 'Đối chiếu các trường với mục 4.8 của đặc tả.',
   },
   4000306: {
-    cause: 'Thẻ hội viên chưa được kích hoạt hoặc đã bị khóa.',
-    remedy: 'Đề nghị hội viên kích hoạt thẻ trong ứng dụng.',
+    cause: 'Thẻ thành viên chưa được kích hoạt hoặc đã bị khóa.',
+    remedy: 'Đề nghị thành viên kích hoạt thẻ trong ứng dụng.',
   },
   4000307: {
     cause: 'Đã có giao dịch nạp điểm mang mã này.',
@@ -18,7 +18,7 @@ export const topUpRefusalsVi = {
       'Nếu đây là lần gửi lại thì lần gửi đầu đã được ghi nhận: hãy tra cứu trạng thái; nếu không, hãy chọn một mã mới.',
   },
   4000315: {
-    cause: 'Không có tài khoản hội viên nào đăng ký với số điện thoại này.',
+    cause: 'Không có tài khoản thành viên nào đăng ký với số điện thoại này.',
     remedy: 'Xác nhận lại số điện thoại với khách hàng.',
   },
   4000318: {
@@ -36,6 +36,6 @@ export const topUpRefusalsVi = {
   4010001: commonRefusalsVi[4010001],
   4030302: {
     cause: 'Cửa hàng hoặc quầy (POS) không tồn tại.',
-    remedy: 'Kiểm tra store_code và pos_code trên trang quản lý dành cho đơn vị bán hàng.',
+    remedy: 'Kiểm tra store_code và pos_code trên trang đối tác.',
   },
 } as const satisfies Record<keyof typeof topUpRefusals, RefusalWords>

@@ -90,7 +90,7 @@ export const correctionsInVietnamese: typeof correctionsInEnglish = {
   transferCorrection: {
     title: (id) => `Sửa lại: khoản chuyển ${id}`,
     warning:
-      'Một người đã kết luận lệnh này chưa được chuyển, và cửa hàng đã được báo như vậy: có thể tiền đã được chuyển lại với mã khác. Kết luận của bạn sẽ tính là đã chuyển và không đổi lại được. Không có gì được gửi đi; cửa hàng nhận `transfer.succeeded`.',
+      'Một người đã kết luận khoản chuyển này chưa được thực hiện, và cửa hàng đã được báo như vậy: có thể tiền đã được chuyển lại với mã khác. Kết luận của bạn sẽ tính là đã chuyển và không đổi lại được. Không có gì được gửi đi; cửa hàng nhận `transfer.succeeded`.',
     choices: {
       succeeded: [
         'Thực tế đã chuyển',

@@ -171,7 +171,7 @@ const vietnamese: VerdictMessages = {
     title: (id) => `Kết luận về khoản chuyển ${id}`,
     choices: {
       succeeded: ['Tiền đã đến', 'Cần mã giao dịch.'],
-      refused: ['Chưa chuyển', 'Có thể chuyển bằng một lệnh mới, với mã mới.'],
+      refused: ['Chưa chuyển', 'Có thể chuyển bằng một khoản chuyển mới, với mã mới.'],
     },
   },
   lists: {

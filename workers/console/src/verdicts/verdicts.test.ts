@@ -789,7 +789,7 @@ describe('a transfer that a person has called not made', () => {
 
   it.each([
     ['en', 'A person has called this transfer not made', 'word of a person'],
-    ['vi', 'Một người đã kết luận lệnh này chưa được chuyển', 'kết luận của nhân viên'],
+    ['vi', 'Một người đã kết luận khoản chuyển này chưa được thực hiện', 'kết luận của nhân viên'],
   ])('is called made after a warning in %s', async (lang, warning, known) => {
     const desk = deskWith(byPerson)
     await desk.signIn('U-AN')

@@ -34,7 +34,7 @@ export const vietnamese: Messages = {
   pointsWait:
     'Điểm của đơn hàng này chưa được cộng: hiện ví chưa trả lời. Trang này sẽ tự hỏi lại.',
   pointsWaitForSignIn:
-    'Điểm của đơn hàng này chưa được cộng: ví không còn cho biết cộng điểm vào đâu. Để nhận điểm, vui lòng đăng nhập lại.',
+    'Điểm của đơn hàng này chưa được cộng: ví không còn cho biết điểm được cộng vào đâu. Để nhận điểm, vui lòng đăng nhập lại.',
   account: 'Ví của tôi',
   you: 'Tài khoản',
   signIn: 'Đăng nhập bằng ví',
@@ -150,7 +150,7 @@ export const vietnamese: Messages = {
   event_payment_otp_abandoned: 'Khách hàng đã bỏ qua bước nhập mã OTP',
   event_payment_held: 'Dịch vụ ví đang tạm giữ tiền',
   event_payment_refused: 'Thanh toán không thành công; không có khoản tiền nào bị trừ',
-  event_payment_unknown: 'Chưa biết kết quả thanh toán; không cần thanh toán lại trong lúc chờ',
+  event_payment_unknown: 'Chưa rõ kết quả thanh toán; không cần thanh toán lại trong lúc chờ',
   event_hold_capture_asked:
     'Đơn hàng đã được thực hiện: yêu cầu chuyển số tiền tạm giữ cho cửa hàng',
   event_hold_release_asked: 'Đang trả lại số tiền tạm giữ',

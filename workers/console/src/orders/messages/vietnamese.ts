@@ -7,7 +7,7 @@ export const vietnamese: typeof english = {
   findButton: 'Tìm',
   filters: 'Bộ lọc',
   filterButton: 'Hiển thị',
-  clear: 'Bỏ lọc',
+  clear: 'Xóa bộ lọc',
   any: 'Tất cả',
   state: 'Trạng thái',
   day: 'Ngày (giờ Việt Nam)',

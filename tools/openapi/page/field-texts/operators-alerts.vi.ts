@@ -1,0 +1,71 @@
+import type { FieldTexts } from './field-texts.ts'
+
+/** The texts of fields of sign-in, alerts and personal data, in Vietnamese. */
+export const operatorsAlerts: FieldTexts = [
+  [
+    'Code that the desk sent back through the browser; it can be redeemed once, within a minute.',
+    'Mã mà bàn điều hành gửi lại qua trình duyệt; chỉ đổi được một lần, trong vòng một phút.',
+  ],
+  [
+    'Secret of the command line, whose SHA-256 is the challenge that was approved.',
+    'Bí mật của dòng lệnh; SHA-256 của nó là challenge đã được duyệt.',
+  ],
+  ['State of the alert.', 'Trạng thái của cảnh báo.'],
+  [
+    'Kind of the alert, such as `orphan_callback`; docs/operations.md lists all of them.',
+    'Loại cảnh báo, chẳng hạn `orphan_callback`; docs/operations.md liệt kê tất cả.',
+  ],
+  [
+    'What it is about: an order, a reference, a refund, a day, ...',
+    'Cảnh báo về điều gì: đơn, mã tham chiếu, khoản hoàn, ngày, ...',
+  ],
+  [
+    'When it was raised first, in seconds since 1970.',
+    'Lúc phát ra lần đầu, tính bằng giây từ năm 1970.',
+  ],
+  [
+    'When it was raised last, in seconds since 1970.',
+    'Lúc phát ra lần gần nhất, tính bằng giây từ năm 1970.',
+  ],
+  ['How often it was raised, from 1.', 'Số lần phát ra, từ 1.'],
+  [
+    'Ids and amounts at the time when the alert was last opened. For an alert about an age, a sum or a cause: at the time when it was last raised.',
+    'Các mã và số tiền vào lúc cảnh báo mở lần gần nhất. Với cảnh báo về thời gian chờ, tổng số tiền hoặc nguyên nhân: vào lúc phát ra lần gần nhất.',
+  ],
+  [
+    'What it means; the same for every alert of its kind.',
+    'Cảnh báo có nghĩa gì; như nhau với mọi cảnh báo cùng loại.',
+  ],
+  [
+    'What to do; the same for every alert of its kind.',
+    'Cần làm gì; như nhau với mọi cảnh báo cùng loại.',
+  ],
+  [
+    'The cause that closes the alert automatically, as a code and as a text; missing when only a person closes it.',
+    'Điều làm cảnh báo tự đóng, dưới dạng mã và văn bản; không có nếu chỉ con người đóng được.',
+  ],
+  [
+    'Who works on the alert; missing when it was reopened since.',
+    'Người đang xử lý cảnh báo; không có nếu cảnh báo đã mở lại từ đó.',
+  ],
+  ['Seconds since 1970.', 'Tính bằng giây từ năm 1970.'],
+  [
+    'Who closed the alert, or that it closed automatically; only set on a closed alert.',
+    'Người đã đóng cảnh báo, hoặc cảnh báo đã tự đóng; chỉ có ở cảnh báo đã đóng.',
+  ],
+  [
+    'Where the next page begins; missing on the last one.',
+    'Nơi trang sau bắt đầu; không có ở trang cuối.',
+  ],
+  [
+    'Why; the journal records it with the name of the operator.',
+    'Vì sao; nhật ký ghi lại cùng tên nhân viên.',
+  ],
+  ['Phone number to which money was transferred.', 'Số điện thoại đã nhận tiền chuyển.'],
+  ['Reason text; it may name the person.', 'Lý do đã ghi; có thể nêu tên người.'],
+  ['Proposed refunds, whatever their outcome.', 'Các khoản hoàn được đề nghị, dù kết quả ra sao.'],
+  [
+    'Whether some kind has more rows than exported.',
+    'Có loại nào có nhiều dòng hơn số đã xuất hay không.',
+  ],
+]

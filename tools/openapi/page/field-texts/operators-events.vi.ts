@@ -1,0 +1,84 @@
+import type { FieldTexts } from './field-texts.ts'
+
+/** The texts of fields of callbacks and webhooks, in Vietnamese. */
+export const operatorsEvents: FieldTexts = [
+  ['State of the delivery to the endpoint.', 'Trạng thái của việc gửi đến điểm nhận.'],
+  ['Id of the order that the event is about.', 'Mã của đơn mà sự kiện nói đến.'],
+  [
+    'Position of its journal line, by which it is replayed.',
+    'Vị trí dòng của nó trong nhật ký; dùng để chạy lại callback.',
+  ],
+  ['The order that it belongs to, once known.', 'Đơn của callback, khi đã biết.'],
+  ['When it was stored, in seconds since 1970.', 'Lúc được lưu, tính bằng giây từ năm 1970.'],
+  ['Number of tries to confirm it.', 'Số lần đã thử xác nhận.'],
+  [
+    'When the next try is due, in seconds since 1970; missing when none is.',
+    'Lúc đến lượt thử tiếp, tính bằng giây từ năm 1970; không có nếu không còn lượt nào.',
+  ],
+  ['The signed fields.', 'Các trường được ký.'],
+  [
+    'Our reference in its path, if the token of the path proves it.',
+    'Mã tham chiếu của chúng ta trong đường dẫn, nếu token của đường dẫn chứng minh.',
+  ],
+  [
+    'Normally `duplicate`, because the callback is already in the journal.',
+    'Thường là `duplicate`, vì callback đã có trong nhật ký.',
+  ],
+  [
+    'Result of the confirmation: `settled`, `retry`, `orphan` or `dead_letter`; absent for a callback whose status is not SUCCESS.',
+    'Kết quả xác nhận: `settled`, `retry`, `orphan` hoặc `dead_letter`; không có với callback có trạng thái khác SUCCESS.',
+  ],
+  ['The order that the callback belongs to, once known.', 'Đơn mà callback thuộc về, khi đã biết.'],
+  [
+    'Id of the endpoint that receives the event, one of `GET /operator/endpoints`.',
+    'Mã của điểm nhận sự kiện, một trong `GET /operator/endpoints`.',
+  ],
+  ['Type of the event, such as `order.paid`.', 'Loại sự kiện, chẳng hạn `order.paid`.'],
+  ['Key of the event for this endpoint.', 'Khóa của sự kiện cho điểm nhận này.'],
+  [
+    'The `webhook-id`, which is the same for every endpoint.',
+    '`webhook-id`, như nhau với mọi điểm nhận.',
+  ],
+  [
+    '`order.paid`, `transfer.failed`, `alert.raised`, ...',
+    '`order.paid`, `transfer.failed`, `alert.raised`, ...',
+  ],
+  [
+    'Id of the endpoint; missing when no endpoint subscribed to the event.',
+    'Mã của điểm nhận; không có nếu không điểm nào đăng ký sự kiện này.',
+  ],
+  [
+    'When the next delivery is due, in seconds since 1970; only while the event waits.',
+    'Lúc đến lượt gửi tiếp, tính bằng giây từ năm 1970; chỉ có khi sự kiện đang chờ.',
+  ],
+  [
+    'Failed deliveries since the event was written or last resent.',
+    'Số lần gửi lỗi từ khi sự kiện được ghi hoặc được gửi lại gần nhất.',
+  ],
+  [
+    'The body that is sent, identical in every retry; missing before the first delivery.',
+    'Nội dung được gửi, giống hệt ở mọi lần gửi lại; không có trước lần gửi đầu.',
+  ],
+  ['The newest 20 deliveries, newest first.', '20 lần gửi mới nhất, mới nhất trước.'],
+  ['When it was sent, in seconds since 1970.', 'Lúc gửi, tính bằng giây từ năm 1970.'],
+  [
+    'HTTP status of the answer; missing without one.',
+    'Mã HTTP của câu trả lời; không có nếu không có câu trả lời.',
+  ],
+  ['Why the delivery failed; missing after 2xx.', 'Vì sao gửi lỗi; không có sau 2xx.'],
+  ['Events of the page that were due already.', 'Các sự kiện của trang đã đến lượt gửi từ trước.'],
+  [
+    'Where the next page begins; missing when all are done.',
+    'Nơi trang sau bắt đầu; không có khi đã xong tất cả.',
+  ],
+  [
+    'Whether the endpoint is configured; events of an endpoint that is not configured wait.',
+    'Điểm nhận có trong cấu hình hay không; sự kiện của điểm không có trong cấu hình thì chờ.',
+  ],
+  [
+    "Origin of the endpoint's address, followed by `/***` when the address has a path or a query, which may be secret; missing when the endpoint is not configured.",
+    'Origin trong địa chỉ của điểm nhận, thêm `/***` khi địa chỉ có đường dẫn hoặc truy vấn có thể là bí mật; không có khi điểm nhận không có trong cấu hình.',
+  ],
+  ['Which events it receives.', 'Các sự kiện mà điểm này nhận.'],
+  ['Missing unless it is paused.', 'Chỉ có khi đang tạm dừng.'],
+]

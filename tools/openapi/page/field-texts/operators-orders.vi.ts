@@ -1,0 +1,68 @@
+import type { FieldTexts } from './field-texts.ts'
+
+/** The texts of fields of an order as an operator reads it, in Vietnamese. */
+export const operatorsOrders: FieldTexts = [
+  [
+    'From 1, in the order in which the calls of this order, transfer or link ended.',
+    'Từ 1, theo thứ tự kết thúc của các lần gọi của đơn, khoản chuyển hoặc liên kết này.',
+  ],
+  ['When it began, in seconds since 1970.', 'Lúc bắt đầu, tính bằng giây từ năm 1970.'],
+  [
+    'Duration including retries, in milliseconds.',
+    'Thời gian kể cả các lần gửi lại, tính bằng mili giây.',
+  ],
+  [
+    'What it was about: reference of an attempt or of a transfer, id of a refund or of a link.',
+    'Gọi về điều gì: mã tham chiếu của lần thanh toán hoặc của khoản chuyển, mã của khoản hoàn hoặc của liên kết.',
+  ],
+  [
+    'Source of the answer, with the terms of the timeline.',
+    'Câu trả lời từ đâu, theo cách gọi của dòng thời gian.',
+  ],
+  [
+    'Code of the answer; absent without one.',
+    'Mã của câu trả lời; không có nếu không có câu trả lời.',
+  ],
+  [
+    'Name of the refusal, or the state of the payment or link in the answer.',
+    'Tên của mã từ chối, hoặc trạng thái của khoản thanh toán hay liên kết trong câu trả lời.',
+  ],
+  ['Why there was no answer, if known.', 'Vì sao không có câu trả lời, nếu biết.'],
+  [
+    'HTTP status of a response that was no answer of the service, such as the page of a proxy.',
+    'Mã HTTP của một trả lời không phải của dịch vụ, chẳng hạn trang của một proxy.',
+  ],
+  [
+    "`meta.request_id` of the answer, by which the service's support finds it.",
+    '`meta.request_id` của câu trả lời, để bộ phận hỗ trợ của dịch vụ tìm ra lần gọi.',
+  ],
+  [
+    'Number of HTTP requests in this call, including retries; absent when unknown.',
+    'Số yêu cầu HTTP trong lần gọi này, kể cả các lần gửi lại; không có nếu không biết.',
+  ],
+  ['Identifies the difference within its run.', 'Xác định chênh lệch trong lần đối soát của nó.'],
+  [
+    "Our transactions, found by the invoice code, else by the service's transaction id; empty when none matches.",
+    'Các giao dịch của chúng ta, tìm theo mã hóa đơn, nếu không thì theo mã giao dịch của dịch vụ; trống nếu không có giao dịch nào khớp.',
+  ],
+  ['Verdict on exactly these rows.', 'Kết luận về đúng các dòng này.'],
+  [
+    'Reason; empty once personal data were erased.',
+    'Lý do; trống khi dữ liệu cá nhân đã được xóa.',
+  ],
+  ['Who decided.', 'Người đã kết luận.'],
+  ['When, in seconds since 1970.', 'Lúc kết luận, tính bằng giây từ năm 1970.'],
+  [
+    'Newest verdict on other rows of the same transaction, from a file that was replaced since.',
+    'Kết luận mới nhất về các dòng khác của cùng giao dịch, từ một tệp đã được thay.',
+  ],
+  [
+    'The later files that have cleared the difference, which then needs no verdict.',
+    'Các tệp của ngày sau đã giải quyết chênh lệch; khi đó không cần kết luận.',
+  ],
+  ['The later day, `YYYY-MM-DD` in Vietnam.', 'Ngày sau đó, `YYYY-MM-DD` theo giờ Việt Nam.'],
+  [
+    'Status of the transaction on that day: `00` when both sides agree, else it is a difference of that day.',
+    'Trạng thái của giao dịch vào ngày đó: `00` khi hai bên khớp, nếu không thì là chênh lệch của ngày đó.',
+  ],
+]

@@ -1,0 +1,34 @@
+import type { FieldTexts } from './field-texts.ts'
+
+/** The texts of fields of transfers at the checkout, in Vietnamese. */
+export const transfers: FieldTexts = [
+  [
+    "The shop's own id: 1 to 64 characters of `A-Z a-z 0-9 _ -`, used once.",
+    'Mã riêng của cửa hàng: 1 đến 64 ký tự trong `A-Z a-z 0-9 _ -`, chỉ dùng một lần.',
+  ],
+  ['Whole VND, greater than 0.', 'VND nguyên, lớn hơn 0.'],
+  [
+    'Phone number of the receiver: 10 or 11 digits, the first a 0.',
+    'Số điện thoại người nhận: 10 hoặc 11 chữ số, bắt đầu bằng 0.',
+  ],
+  [
+    'merchant_transaction_id at the service and in the daily file.',
+    'merchant_transaction_id ở dịch vụ và trong tệp đối soát.',
+  ],
+  ['Counts the changes of the transfer, from 1.', 'Số lần khoản chuyển thay đổi, từ 1.'],
+  ['Only the last three digits are readable.', 'Chỉ đọc được ba chữ số cuối.'],
+  ['Transaction id of the service, once known.', 'Mã giao dịch của dịch vụ, khi đã biết.'],
+  [
+    "Balance of the merchant's account after it, in whole VND, if the service named it.",
+    'Số dư tài khoản của đơn vị bán hàng sau khoản chuyển, VND nguyên, nếu dịch vụ nêu.',
+  ],
+  ['Why it was refused, when it was.', 'Vì sao bị từ chối, nếu có.'],
+  [
+    '`true`: nothing was processed, because of the key, the time or a setting; request the same transfer again under the same id once the cause is repaired, and it is sent. `false`: the refusal is final. A refusal reported by `transfer.failed` is always final.',
+    '`true`: chưa có gì được xử lý, vì khóa, thời gian hoặc một thiết lập; sau khi sửa xong, hãy yêu cầu lại khoản chuyển này với cùng mã, nó sẽ được gửi. `false`: việc từ chối là cuối cùng. Việc từ chối mà `transfer.failed` báo luôn là cuối cùng.',
+  ],
+  [
+    'When it was asked for, in seconds since 1970.',
+    'Lúc được yêu cầu, tính bằng giây từ năm 1970.',
+  ],
+]

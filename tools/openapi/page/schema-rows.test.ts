@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { pageMessages } from './page-messages.ts'
+import { ruleOf, schemaRows } from './schema-rows.ts'
+
+const { rules } = pageMessages.en
+
+describe('ruleOf', () => {
+  it('writes an empty text as such', () => {
+    expect(ruleOf({ anyOf: [{ const: '' }, { type: 'string' }] }, rules)).toBe('"" or string')
+  })
+
+  it('quotes a value of several words', () => {
+    expect(ruleOf({ enum: ['signed query', 'key'] }, rules)).toBe('"signed query" | key')
+  })
+
+  it('says in the words of the page how long a text is and what is in a list', () => {
+    const schema = { type: 'array', items: { type: 'string', minLength: 2, maxLength: 5 } }
+
+    expect(ruleOf(schema, rules)).toBe('array of string, ≥ 2 characters, ≤ 5 characters')
+    expect(ruleOf({ anyOf: [schema, { type: 'null' }] }, pageMessages.vi.rules)).toBe(
+      'array gồm string, ≥ 2 ký tự, ≤ 5 ký tự hoặc null',
+    )
+  })
+
+  it('names the type of a list whose entries are one of several objects', () => {
+    const items = { oneOf: [{ type: 'object' }, { type: 'object' }] }
+
+    expect(ruleOf({ type: 'array', items }, rules)).toBe('array of object')
+  })
+})
+
+describe('schemaRows', () => {
+  const payment = {
+    type: 'object',
+    properties: {
+      kind: { const: 'payment' },
+      id: { type: 'string', description: 'The id.' },
+      vnd: { type: 'integer', description: 'The money.' },
+    },
+    required: ['kind', 'id', 'vnd'],
+  }
+  const refund = {
+    type: 'object',
+    properties: { kind: { const: 'refund' }, id: { type: 'string' } },
+    required: ['kind', 'id'],
+  }
+
+  it.each(['anyOf', 'oneOf'])('has every field of the objects of which one is there: %s', (key) => {
+    expect(schemaRows({ type: 'array', items: { [key]: [payment, refund] } }, rules)).toEqual([
+      { name: 'kind', required: true, description: '', rule: 'payment or refund' },
+      { name: 'id', required: true, description: 'The id.', rule: 'string' },
+      { name: 'vnd', required: false, description: 'The money.', rule: 'integer' },
+    ])
+  })
+
+  it('prefixes the fields of an inner object with its name', () => {
+    const schema = { type: 'object', properties: { payment }, required: ['payment'] }
+
+    expect(schemaRows(schema, rules).map(({ name }) => name)).toEqual([
+      'payment',
+      'payment.kind',
+      'payment.id',
+      'payment.vnd',
+    ])
+  })
+})
