@@ -3,7 +3,7 @@ import { openDatabase } from '../database/open-database.ts'
 import { attempts, disputedPayments, journal, orders } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
-import { settlePayment } from '../payments/settle-payment.ts'
+import { isAttemptAsRead, settlePayment, type Settlement } from '../payments/settle-payment.ts'
 import { pointValueVnd } from '../rules/point-value.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import {
@@ -48,10 +48,10 @@ async function settle(
   context: DailyFilesContext,
   { attempt, order }: PaymentRows,
   evidence: FileEvidence,
-): Promise<void> {
+): Promise<Settlement> {
   const { transaction } = evidence
   const { vnd, points, serviceCode, walletCode } = transaction
-  await settlePayment(context, {
+  return settlePayment(context, {
     orderId: order.id,
     reference: attempt.reference,
     serviceOrderId: null,
@@ -61,6 +61,7 @@ async function settle(
     evidence: sourceOfFile,
     ...(attempt.method === 'linked-wallet' && { walletNumber: walletCode }),
     fileTimeMs: instantOfFile(transaction),
+    where: isAttemptAsRead(attempt),
     data: dataOfEvidence(evidence),
   })
 }
@@ -105,7 +106,7 @@ async function take(
   context: DailyFilesContext,
   rows: PaymentRows,
   evidence: FileEvidence,
-): Promise<boolean> {
+): Promise<boolean | 'overtaken'> {
   const { attempt, order } = rows
   const { vnd, points } = evidence.transaction
   const data = { order_id: order.id, state: attempt.state, amount_vnd: order.amountVnd }
@@ -133,9 +134,33 @@ async function take(
     await alertEvidence(context, evidence, { kind: 'file_amount_differs', ...about })
     return false
   }
-  await settle(context, rows, evidence)
-  return true
+  const settlement = await settle(context, rows, evidence)
+  return settlement === 'overtaken' ? settlement : true
 }
+
+async function readPayment(
+  context: DailyFilesContext,
+  { transaction }: FileEvidence,
+): Promise<PaymentRows | undefined> {
+  const [rows] = await openDatabase(context)
+    .select({ attempt: attempts, order: orders, disputed: disputedPayments })
+    .from(attempts)
+    .innerJoin(orders, eq(orders.id, attempts.orderId))
+    .leftJoin(
+      disputedPayments,
+      and(
+        eq(disputedPayments.orderId, attempts.orderId),
+        eq(disputedPayments.reference, attempts.reference),
+        eq(disputedPayments.transactionId, transaction.serviceCode),
+        ne(disputedPayments.state, 'released'),
+      ),
+    )
+    .where(eq(attempts.reference, transaction.invoiceCode))
+  return rows
+}
+
+/** Maximum lost races with other workers; after each the payment is read again. */
+const racesMax = 4
 
 /**
  * Applies a success row of the service file to the payment that it names by our reference. A
@@ -148,20 +173,13 @@ export async function settlePaymentByFile(
   context: DailyFilesContext,
   evidence: FileEvidence,
 ): Promise<boolean | undefined> {
-  const { invoiceCode, serviceCode } = evidence.transaction
-  const [rows] = await openDatabase(context)
-    .select({ attempt: attempts, order: orders, disputed: disputedPayments })
-    .from(attempts)
-    .innerJoin(orders, eq(orders.id, attempts.orderId))
-    .leftJoin(
-      disputedPayments,
-      and(
-        eq(disputedPayments.orderId, attempts.orderId),
-        eq(disputedPayments.reference, attempts.reference),
-        eq(disputedPayments.transactionId, serviceCode),
-        ne(disputedPayments.state, 'released'),
-      ),
-    )
-    .where(eq(attempts.reference, invoiceCode))
-  return rows === undefined ? undefined : take(context, rows, evidence)
+  for (let race = 0; race < racesMax; race += 1) {
+    const rows = await readPayment(context, evidence)
+    if (rows === undefined) return undefined
+    const taken = await take(context, rows, evidence)
+    if (taken !== 'overtaken') return taken
+  }
+  throw new Error(
+    `The payment ${evidence.transaction.invoiceCode} kept changing while a row of a file was applied to it.`,
+  )
 }
