@@ -10,13 +10,12 @@ import {
   openOrder,
   payWithLink,
   refundOrder,
-  settleLinkedPayment,
   settleTransfer,
   startPayment,
   sweep,
   transferMoney,
 } from '../index.ts'
-import { dayOf, findReconciliation, processDailyFiles } from './index.ts'
+import { dayOf, findReconciliation } from './index.ts'
 
 /** An order whose payment was created at the service while the answer got lost, and that has expired. */
 async function unansweredPayment(amountVnd = 80_000): Promise<DailyWorld> {
@@ -33,32 +32,6 @@ async function unansweredPayment(amountVnd = 80_000): Promise<DailyWorld> {
 async function referenceOf(world: DailyWorld, id = 'order-1'): Promise<string> {
   const { attempts } = await world.order(id)
   return attempts[0]?.reference ?? ''
-}
-
-/** A database with work that happens before the first batch that makes an order paid. */
-function beforePayment(database: D1Database, work: () => Promise<unknown>): D1Database {
-  let isNext: boolean | undefined
-  return new Proxy(database, {
-    get(target, name) {
-      if (name !== 'withSession') return Reflect.get(target, name)
-      return (constraint: D1SessionConstraint) => {
-        const session = target.withSession(constraint)
-        return {
-          prepare(query: string) {
-            if (/^update.*paid_reference/is.test(query)) isNext ??= true
-            return session.prepare(query)
-          },
-          async batch(statements: D1PreparedStatement[]) {
-            if (isNext === true) {
-              isNext = false
-              await work()
-            }
-            return session.batch(statements)
-          },
-        }
-      }
-    },
-  })
 }
 
 /** A payment with a linked wallet of unknown outcome, whose transaction the service has named. */
@@ -266,31 +239,6 @@ describe('a row of the service file', () => {
     expect(attempts[0]?.state).toBe('payment_unknown')
     const { order } = await world.order('order-1')
     expect(order).toMatchObject({ state: 'paid', paidTransactionId: 'LT1' })
-  })
-
-  it('makes no second payment of one that a person calls paid at the same moment', async () => {
-    const world = new DailyWorld()
-    await world.openAndPay({ id: 'other' })
-    await world.openLinked({ amountVnd: 60_000 })
-    world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
-    await payWithLink(world.context, 'order-1')
-    const invoice = await referenceOf(world)
-    const row = { invoice, wallet: 'WN1', service: 'LT1', amount: 60_000, date: world.date() }
-    const other = await world.rowOfPayment('other')
-    world.toNextDay()
-    await world.putServiceFile([other, row])
-    const verdict = { reference: invoice, result: 'paid', reason: 'seen', staffId: 'S1' } as const
-    const { files } = world
-    const database = beforePayment(files.database, () =>
-      settleLinkedPayment(world.context, 'order-1', { ...verdict, transactionId: 'WRONG' }),
-    )
-
-    await processDailyFiles({ ...files, database })
-
-    const { order, disputedPayments } = await world.order('order-1')
-    expect(order).toMatchObject({ state: 'paid', paidTransactionId: 'WRONG' })
-    expect(disputedPayments).toEqual([])
-    expect(await world.alertKinds()).toContain('file_contradicts')
   })
 
   it('settles an unknown transfer', async () => {

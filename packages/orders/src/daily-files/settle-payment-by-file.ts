@@ -6,6 +6,7 @@ import { update } from '../database/transition.ts'
 import { isAttemptAsRead, settlePayment, type Settlement } from '../payments/settle-payment.ts'
 import { pointValueVnd } from '../rules/point-value.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
+import { applyToNewest } from './apply-to-newest.ts'
 import {
   alertEvidence,
   dataOfEvidence,
@@ -159,9 +160,6 @@ async function readPayment(
   return rows
 }
 
-/** Maximum lost races with other workers; after each the payment is read again. */
-const racesMax = 4
-
 /**
  * Applies a success row of the service file to the payment that it names by our reference. A
  * payment of unknown outcome is settled when the amount equals ours exactly; when the service can
@@ -173,13 +171,8 @@ export async function settlePaymentByFile(
   context: DailyFilesContext,
   evidence: FileEvidence,
 ): Promise<boolean | undefined> {
-  for (let race = 0; race < racesMax; race += 1) {
-    const rows = await readPayment(context, evidence)
-    if (rows === undefined) return undefined
-    const taken = await take(context, rows, evidence)
-    if (taken !== 'overtaken') return taken
-  }
-  throw new Error(
-    `The payment ${evidence.transaction.invoiceCode} kept changing while a row of a file was applied to it.`,
+  return applyToNewest(
+    () => readPayment(context, evidence),
+    (rows) => take(context, rows, evidence),
   )
 }
