@@ -3,9 +3,10 @@ import { openDatabase } from '../database/open-database.ts'
 import { attempts, disputedPayments, journal, orders } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
-import { settlePayment } from '../payments/settle-payment.ts'
+import { isAttemptAsRead, settlePayment, type Settlement } from '../payments/settle-payment.ts'
 import { pointValueVnd } from '../rules/point-value.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
+import { applyToNewest } from './apply-to-newest.ts'
 import {
   alertEvidence,
   dataOfEvidence,
@@ -48,10 +49,10 @@ async function settle(
   context: DailyFilesContext,
   { attempt, order }: PaymentRows,
   evidence: FileEvidence,
-): Promise<void> {
+): Promise<Settlement> {
   const { transaction } = evidence
   const { vnd, points, serviceCode, walletCode } = transaction
-  await settlePayment(context, {
+  return settlePayment(context, {
     orderId: order.id,
     reference: attempt.reference,
     serviceOrderId: null,
@@ -61,6 +62,7 @@ async function settle(
     evidence: sourceOfFile,
     ...(attempt.method === 'linked-wallet' && { walletNumber: walletCode }),
     fileTimeMs: instantOfFile(transaction),
+    where: isAttemptAsRead(attempt),
     data: dataOfEvidence(evidence),
   })
 }
@@ -105,7 +107,7 @@ async function take(
   context: DailyFilesContext,
   rows: PaymentRows,
   evidence: FileEvidence,
-): Promise<boolean> {
+): Promise<boolean | 'overtaken'> {
   const { attempt, order } = rows
   const { vnd, points } = evidence.transaction
   const data = { order_id: order.id, state: attempt.state, amount_vnd: order.amountVnd }
@@ -133,8 +135,29 @@ async function take(
     await alertEvidence(context, evidence, { kind: 'file_amount_differs', ...about })
     return false
   }
-  await settle(context, rows, evidence)
-  return true
+  const settlement = await settle(context, rows, evidence)
+  return settlement === 'overtaken' ? settlement : true
+}
+
+async function readPayment(
+  context: DailyFilesContext,
+  { transaction }: FileEvidence,
+): Promise<PaymentRows | undefined> {
+  const [rows] = await openDatabase(context)
+    .select({ attempt: attempts, order: orders, disputed: disputedPayments })
+    .from(attempts)
+    .innerJoin(orders, eq(orders.id, attempts.orderId))
+    .leftJoin(
+      disputedPayments,
+      and(
+        eq(disputedPayments.orderId, attempts.orderId),
+        eq(disputedPayments.reference, attempts.reference),
+        eq(disputedPayments.transactionId, transaction.serviceCode),
+        ne(disputedPayments.state, 'released'),
+      ),
+    )
+    .where(eq(attempts.reference, transaction.invoiceCode))
+  return rows
 }
 
 /**
@@ -148,20 +171,8 @@ export async function settlePaymentByFile(
   context: DailyFilesContext,
   evidence: FileEvidence,
 ): Promise<boolean | undefined> {
-  const { invoiceCode, serviceCode } = evidence.transaction
-  const [rows] = await openDatabase(context)
-    .select({ attempt: attempts, order: orders, disputed: disputedPayments })
-    .from(attempts)
-    .innerJoin(orders, eq(orders.id, attempts.orderId))
-    .leftJoin(
-      disputedPayments,
-      and(
-        eq(disputedPayments.orderId, attempts.orderId),
-        eq(disputedPayments.reference, attempts.reference),
-        eq(disputedPayments.transactionId, serviceCode),
-        ne(disputedPayments.state, 'released'),
-      ),
-    )
-    .where(eq(attempts.reference, invoiceCode))
-  return rows === undefined ? undefined : take(context, rows, evidence)
+  return applyToNewest(
+    () => readPayment(context, evidence),
+    (rows) => take(context, rows, evidence),
+  )
 }

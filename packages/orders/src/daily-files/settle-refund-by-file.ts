@@ -11,6 +11,7 @@ import { recordRefused, recordRefusedOverVerdict } from '../refunds/refuse-refun
 import { isOfOneRequest } from '../refunds/requests-of-refund.ts'
 import { pointValueVnd } from '../rules/point-value.ts'
 import { isDeniedByPerson } from '../states/refund-state.ts'
+import { applyToNewest } from './apply-to-newest.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import {
   alertEvidence,
@@ -172,7 +173,10 @@ async function applyOwedHalf(
   return recording === 'recorded'
 }
 
-async function applySuccess(context: DailyFilesContext, row: RefundRow): Promise<boolean> {
+async function applySuccess(
+  context: DailyFilesContext,
+  row: RefundRow,
+): Promise<boolean | 'overtaken'> {
   const { refund, evidence } = row
   if (refund.state === 'refused') {
     await recordContradiction(context, row)
@@ -197,7 +201,7 @@ async function applySuccess(context: DailyFilesContext, row: RefundRow): Promise
     evidence: sourceOfFile,
     data: dataOfEvidence(evidence),
   })
-  return recording === 'recorded'
+  return recording === 'recorded' ? true : 'overtaken'
 }
 
 /**
@@ -215,7 +219,10 @@ async function isDecisive(context: DailyFilesContext, row: RefundRow): Promise<b
   return isOfOneRequest(context, row.refund)
 }
 
-async function applyFailure(context: DailyFilesContext, row: RefundRow): Promise<boolean> {
+async function applyFailure(
+  context: DailyFilesContext,
+  row: RefundRow,
+): Promise<boolean | 'overtaken'> {
   const { refund, evidence } = row
   const { state } = refund
   // The caller looks only for refunds whose transaction the service has not named.
@@ -237,11 +244,12 @@ async function applyFailure(context: DailyFilesContext, row: RefundRow): Promise
     }
     return false
   }
-  return recordRefused(context, refund, {
+  const isRefused = await recordRefused(context, refund, {
     evidence: sourceOfFile,
     refusal: failedInFile,
     data: dataOfEvidence(evidence),
   })
+  return isRefused ? true : 'overtaken'
 }
 
 /**
@@ -259,8 +267,11 @@ export async function settleRefundByFile(
   evidence: FileEvidence,
 ): Promise<boolean | undefined> {
   const { invoiceCode, isSuccess, isFailure } = evidence.transaction
-  const refund = await readRefund(context, invoiceCode)
-  if (refund === undefined) return undefined
-  if (isSuccess) return applySuccess(context, { refund, evidence })
-  return isFailure ? applyFailure(context, { refund, evidence }) : false
+  return applyToNewest(
+    () => readRefund(context, invoiceCode),
+    async (refund) => {
+      if (isSuccess) return applySuccess(context, { refund, evidence })
+      return isFailure ? applyFailure(context, { refund, evidence }) : false
+    },
+  )
 }

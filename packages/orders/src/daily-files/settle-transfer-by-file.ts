@@ -3,28 +3,19 @@ import { openDatabase } from '../database/open-database.ts'
 import { transfers } from '../database/schema.ts'
 import { otherWithTransaction } from '../transfers/read-transfer.ts'
 import { recordTransfer } from '../transfers/record-transfer.ts'
+import { applyToNewest } from './apply-to-newest.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { alertEvidence, dataOfEvidence, sourceOfFile, type FileEvidence } from './file-evidence.ts'
 import { transferSubject } from './transfer-subject.ts'
 
-/**
- * Applies a success row of the service file to the transfer that it names by our reference,
- * whatever the type of the row, because the files have types for payments and refunds only. A row
- * whose transaction already belongs to another transfer settles nothing and raises an alert.
- * Assumes G-104.
- *
- * @returns whether it was settled; `undefined` when no transfer has this reference
- */
-export async function settleTransferByFile(
+type TransferRow = typeof transfers.$inferSelect
+
+async function take(
   context: DailyFilesContext,
+  transfer: TransferRow,
   evidence: FileEvidence,
-): Promise<boolean | undefined> {
+): Promise<boolean | 'overtaken'> {
   const { transaction } = evidence
-  const [transfer] = await openDatabase(context)
-    .select()
-    .from(transfers)
-    .where(eq(transfers.reference, transaction.invoiceCode))
-  if (transfer === undefined) return undefined
   const { id, state, amountVnd } = transfer
   const about = {
     subject: transferSubject(id),
@@ -51,6 +42,30 @@ export async function settleTransferByFile(
       subject: id,
       data: { ...about.data, other_transfer_id: other },
     })
+    return false
   }
-  return false
+  return 'overtaken'
+}
+
+/**
+ * Applies a success row of the service file to the transfer that it names by our reference,
+ * whatever the type of the row, because the files have types for payments and refunds only. A row
+ * whose transaction already belongs to another transfer settles nothing and raises an alert.
+ * Assumes G-104.
+ *
+ * @returns whether it was settled; `undefined` when no transfer has this reference
+ */
+export async function settleTransferByFile(
+  context: DailyFilesContext,
+  evidence: FileEvidence,
+): Promise<boolean | undefined> {
+  const { invoiceCode } = evidence.transaction
+  async function read(): Promise<TransferRow | undefined> {
+    const [transfer] = await openDatabase(context)
+      .select()
+      .from(transfers)
+      .where(eq(transfers.reference, invoiceCode))
+    return transfer
+  }
+  return applyToNewest(read, (transfer) => take(context, transfer, evidence))
 }

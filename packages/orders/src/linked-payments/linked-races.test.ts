@@ -22,6 +22,40 @@ async function stateOf(world: World): Promise<string> {
   return `${order.state} ${attempt?.state}`
 }
 
+/** D1, with work that happens before the second session of an operation writes: the first one reads. */
+function withWork(work: () => Promise<unknown>): OrdersContext['database'] {
+  let sessions = 0
+  return {
+    prepare: (query) => env.DB.prepare(query),
+    batch: (statements) => env.DB.batch(statements),
+    exec: (query) => env.DB.exec(query),
+    dump: () => env.DB.dump(),
+    withSession(constraint) {
+      const session = env.DB.withSession(constraint)
+      sessions += 1
+      const isSecond = sessions === 2
+      return {
+        prepare: (query) => session.prepare(query),
+        getBookmark: () => session.getBookmark(),
+        async batch(statements: D1PreparedStatement[]) {
+          if (isSecond) await work()
+          return session.batch(statements)
+        },
+      }
+    },
+  }
+}
+
+/** A world with a payment that a linked wallet has made, of which the answer was lost. */
+async function paidUnheard(): Promise<{ readonly world: World; readonly reference: string }> {
+  const world = new World()
+  await world.openLinked()
+  world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
+  await payWithLink(world.context, id)
+  const reference = (await world.order(id)).attempts[0]?.reference ?? ''
+  return { world, reference }
+}
+
 /** A world in which a customer has been on the hosted page and then chose the linked wallet. */
 async function awaitingBesideThePage(): Promise<World> {
   const world = new World()
@@ -168,32 +202,83 @@ describe('the word of a person', () => {
     await confirmOtp(world.context, id, rightOtp)
     world.service.fault = () => 'none'
     const reference = (await world.order(id)).attempts[0]?.reference ?? ''
-    let sessions = 0
-    const database: OrdersContext['database'] = {
-      prepare: (query) => env.DB.prepare(query),
-      batch: (statements) => env.DB.batch(statements),
-      exec: (query) => env.DB.exec(query),
-      dump: () => env.DB.dump(),
-      withSession(constraint) {
-        const session = env.DB.withSession(constraint)
-        sessions += 1
-        const isTheWord = sessions === 2
-        return {
-          prepare: (query) => session.prepare(query),
-          getBookmark: () => session.getBookmark(),
-          async batch(statements: D1PreparedStatement[]) {
-            // The first session reads the payment, the second one writes the word down.
-            if (isTheWord) await confirmOtp(world.context, id, rightOtp)
-            return session.batch(statements)
-          },
-        }
-      },
-    }
+    const database = withWork(() => confirmOtp(world.context, id, rightOtp))
 
     const verdict = { reference, result: 'not_paid', reason: 'seen', staffId: 'S1' } as const
     const outcome = await settleLinkedPayment({ ...world.context, database }, id, verdict)
 
     expect(outcome).toMatchObject({ outcome: 'not_unknown', order: { state: 'paid' } })
+  })
+})
+
+describe('the words of two persons about one payment at the same moment', () => {
+  const first = {
+    result: 'paid',
+    transactionId: 'LT000001',
+    reason: 'seen',
+    staffId: 'S1',
+  } as const
+  const second = { ...first, transactionId: 'LT000007', staffId: 'S2' }
+
+  it('that it was paid under different transactions pay the order once', async () => {
+    const { world, reference } = await paidUnheard()
+    const database = withWork(() => settleLinkedPayment(world.context, id, { ...first, reference }))
+
+    const outcome = await settleLinkedPayment({ ...world.context, database }, id, {
+      ...second,
+      reference,
+    })
+
+    expect(outcome).toMatchObject({ outcome: 'not_unknown', order: { state: 'paid' } })
+    const { order, disputedPayments } = await world.order(id)
+    expect([order.state, order.paidTransactionId]).toEqual(['paid', 'LT000001'])
+    expect(disputedPayments).toEqual([])
+    expect(await world.alertKinds()).not.toContain('possible_double_payment')
+  })
+
+  it('that it was paid under one transaction are both taken', async () => {
+    const { world, reference } = await paidUnheard()
+    const same = { ...first, reference }
+    const database = withWork(() => settleLinkedPayment(world.context, id, same))
+
+    const outcome = await settleLinkedPayment({ ...world.context, database }, id, same)
+
+    expect(outcome).toMatchObject({ outcome: 'settled', order: { state: 'paid' } })
+  })
+
+  it('that it was not paid and that it was: the later one is not taken unseen', async () => {
+    const { world, reference } = await paidUnheard()
+    const notPaid = { reference, result: 'not_paid', reason: 'seen', staffId: 'S2' } as const
+    const database = withWork(() => settleLinkedPayment(world.context, id, notPaid))
+
+    const outcome = await settleLinkedPayment({ ...world.context, database }, id, {
+      ...first,
+      reference,
+    })
+
+    expect(outcome.outcome).toBe('not_unknown')
+    expect(await stateOf(world)).toBe('creating refused')
+    const again = await settleLinkedPayment(world.context, id, { ...first, reference })
+    expect(again).toMatchObject({ outcome: 'settled', order: { state: 'paid' } })
+  })
+
+  it('of which one pays the order that a page has paid meanwhile disputes one payment', async () => {
+    const world = await awaitingBesideThePage()
+    world.service.fault = (call) => (call === 'confirm' ? 'lost answer' : 'none')
+    await confirmOtp(world.context, id, rightOtp)
+    world.service.fault = () => 'none'
+    const { reference } = await world.linkedAttempt(id)
+    await recordCallback(world.context, world.service.pay(world.service.newest))
+    await world.live(1)
+    const word = { reference, result: 'paid', reason: 'seen', staffId: 'S1' } as const
+    const notPaid = { ...word, result: 'not_paid', staffId: 'S2' } as const
+    const database = withWork(() => settleLinkedPayment(world.context, id, notPaid))
+
+    const outcome = await settleLinkedPayment({ ...world.context, database }, id, word)
+
+    expect(outcome.outcome).toBe('not_unknown')
+    expect(await stateOf(world)).toBe('paid refused')
+    expect((await world.order(id)).disputedPayments).toEqual([])
   })
 })
 

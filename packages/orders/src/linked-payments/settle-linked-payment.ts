@@ -5,7 +5,7 @@ import { update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
 import { orderView, type OrderRows } from '../orders/order-view.ts'
-import { settlePayment } from '../payments/settle-payment.ts'
+import { isAttemptAsRead, settlePayment } from '../payments/settle-payment.ts'
 import { partsOfPrice } from '../rules/point-value.ts'
 import { attemptStates, mayBeCorrected } from '../states/attempt-state.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
@@ -67,6 +67,7 @@ async function apply(
     status: partsOfPrice(order.amountVnd, attempt.points),
     foundBy: 'person',
     evidence: 'word of a person',
+    where: isAttemptAsRead(attempt),
     data,
   })
 }
@@ -80,11 +81,21 @@ function maySettle(attempt: AttemptRow, { result }: LinkedPaymentVerdict): boole
   return result === 'paid' && mayBeCorrected(attempt)
 }
 
+/** Whether a payment now counts as what the verdict calls it. */
+function says(
+  { state, transactionId }: AttemptRow,
+  { result, transactionId: named = transactionId }: LinkedPaymentVerdict,
+): boolean {
+  if (result === 'not_paid') return state === 'refused' || state === 'released'
+  return state === 'paid' && named === transactionId
+}
+
 /**
  * Settles a payment of unknown outcome by the verdict of an operator who has looked it up in the
  * daily file or on the merchant web site. A payment that counts as not paid may be called paid as
  * well: then it pays the order, or becomes a disputed payment that can be returned. The journal
- * keeps the verdict and the name.
+ * keeps the verdict and the name. A verdict is not stored when the payment has changed since it was
+ * read: of two verdicts at the same moment only the first one counts.
  *
  * @throws TypeError when a field of the verdict is out of its range
  */
@@ -102,8 +113,7 @@ export async function settleLinkedPayment(
   const after = await readOrder(context, orderId)
   if (after === undefined) return { outcome: 'not_found' }
   const now = after.attempts.find(({ reference }) => reference === verdict.reference)
-  const expected = verdict.result === 'paid' ? ['paid'] : ['refused', 'released']
   // Another process may have changed the payment since it was read.
-  const isSettled = now !== undefined && expected.includes(now.state)
+  const isSettled = now !== undefined && says(now, verdict)
   return { outcome: isSettled ? 'settled' : 'not_unknown', order: orderView(after) }
 }

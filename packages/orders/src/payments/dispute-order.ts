@@ -15,9 +15,11 @@ import { keepPayment, orderHasTransaction } from './disputed-payment.ts'
  * fulfilled again. The disputed payment is stored separately, to be accepted or refunded. A
  * transaction that already counts as the order's payment, or that the order has as a disputed
  * payment, is not disputed again: nothing would be left to decide.
+ *
+ * @returns whether the condition of the dispute held
  */
-export async function disputeOrder(context: OrdersContext, dispute: Dispute): Promise<void> {
-  const { orderId, reference, transactionId, reason, evidence } = dispute
+export async function disputeOrder(context: OrdersContext, dispute: Dispute): Promise<boolean> {
+  const { orderId, reference, transactionId, reason, evidence, where = sql`TRUE` } = dispute
   const atMs = context.now()
   const data = { reason, transaction_id: transactionId, reference, ...dispute.data }
   const isKnown = orderHasTransaction(dispute)
@@ -37,7 +39,7 @@ export async function disputeOrder(context: OrdersContext, dispute: Dispute): Pr
         evidence,
         data,
       },
-      sql`NOT ${isKnown}`,
+      sql`NOT ${isKnown} AND ${where}`,
     ),
     alert,
     optional: {
@@ -66,11 +68,13 @@ export async function disputeOrder(context: OrdersContext, dispute: Dispute): Pr
         nextPollAtMs: null,
         nextCallAtMs: null,
       },
-      where: and(eq(attempts.reference, reference), eq(attempts.orderId, orderId)),
+      where: and(eq(attempts.reference, reference), eq(attempts.orderId, orderId), where),
     }),
   }
   const kept = keepPayment(dispute, dispute.paid, atMs)
   // A person is told of a leaked secret or a changed price in any case.
   const warned = reason === 'token_amount_mismatch' ? [alertUnlessRaised(alert, isKnown)] : []
-  await transactAll(context, { transitions: [...warned, disputed, attemptPaid, kept] })
+  // The attempt last: the condition may be about its state.
+  const transitions = [...warned, disputed, kept, attemptPaid]
+  return (await transactAll(context, { transitions })).happened(attemptPaid)
 }

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { EvidenceSource } from '../database/journal-entry.ts'
 import type { JournalData } from '../database/schema.ts'
 import type { DisputeReason, PaymentSource } from './payments-api.ts'
@@ -32,4 +33,6 @@ export interface Dispute {
   readonly data: JournalData
   /** The amounts of the payment that arrived. */
   readonly paid: DisputedAmounts
+  /** A further condition, without which nothing is stored. */
+  readonly where?: SQL | undefined
 }

@@ -105,7 +105,7 @@ export function keepPayment(
   paid: DisputedAmounts,
   atMs: number,
 ): Transition {
-  const { orderId, reference, transactionId, reason, evidence } = dispute
+  const { orderId, reference, transactionId, reason, evidence, where = sql`TRUE` } = dispute
   const { vnd, points, serviceOrderId, foundBy, serviceTime, fileTimeMs } = paid
   const payment = {
     transactionId,
@@ -125,7 +125,8 @@ export function keepPayment(
   return {
     decide: insert(disputedPayments, {
       values: { ...payment, createdAtMs: atMs },
-      where: sql`NOT EXISTS (SELECT 1 FROM ${orders} WHERE paid_transaction_id = ${transactionId} AND id = ${orderId})`,
+      where: sql`NOT EXISTS (SELECT 1 FROM ${orders} WHERE paid_transaction_id = ${transactionId} AND id = ${orderId})
+        AND ${where}`,
     }),
     journal: {
       atMs,

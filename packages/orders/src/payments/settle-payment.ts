@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@merchant-edge/contract/transaction-qr'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { EvidenceSource } from '../database/journal-entry.ts'
 import { attempts, disputedPayments, orders, type JournalData } from '../database/schema.ts'
 import { attemptsIn, ordersIn } from '../database/states-in-sql.ts'
@@ -37,12 +37,28 @@ export interface ReportedPayment {
   readonly data?: JournalData
   /** Whether money of a linked wallet may be held for the order; `false` skips the look-up. */
   readonly mayBeHeld?: boolean
+  /** A further condition, such as {@link isAttemptAsRead}; without it nothing is stored. */
+  readonly where?: SQL
   /** Further transitions for the batch that makes the order `paid`, after it. */
   readonly behind?: readonly Transition[]
 }
 
-/** What a reported payment did to its order. */
-export type Settlement = 'paid' | 'already_paid' | 'disputed'
+/** What a reported payment did to its order; `overtaken` when the condition of the report did not hold. */
+export type Settlement = 'paid' | 'already_paid' | 'disputed' | 'overtaken'
+
+/**
+ * Condition: an attempt has neither changed its state nor got a transaction since it was read. Words
+ * of people and rows of files settle an open outcome: of two that name different transactions, only
+ * the first may count.
+ */
+export function isAttemptAsRead({
+  reference,
+  state,
+  transactionId,
+}: Pick<typeof attempts.$inferSelect, 'reference' | 'state' | 'transactionId'>): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${attempts}
+    WHERE reference = ${reference} AND state = ${state} AND transaction_id IS ${transactionId})`
+}
 
 interface PaidParts {
   readonly vnd: number
@@ -120,6 +136,7 @@ function orderPaid(payment: ReportedPayment, parts: PaidParts, atMs: number): Tr
         eq(orders.amountVnd, status.order_amount),
         sql`NOT EXISTS (SELECT 1 FROM ${orders} WHERE paid_transaction_id = ${transactionId})`,
         sql`NOT EXISTS (SELECT 1 FROM ${disputedPayments} WHERE transaction_id = ${transactionId})`,
+        payment.where,
       ),
     }),
     journal: {
@@ -217,12 +234,13 @@ export async function settlePayment(
   if (await markPaid(context, payment, parts)) return 'paid'
   const reason = await whyNotPaid(context, payment)
   if (reason === 'already_paid') return reason
-  await disputeOrder(context, {
+  const isDisputed = await disputeOrder(context, {
     orderId,
     reference,
     transactionId,
     reason,
     evidence: payment.evidence,
+    where: payment.where,
     data: { order_amount: status.order_amount },
     paid: {
       ...amountsOf(status),
@@ -234,5 +252,5 @@ export async function settlePayment(
       hasRow: payment.data?.['has_row'] === true,
     },
   })
-  return 'disputed'
+  return isDisputed ? 'disputed' : 'overtaken'
 }

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import { DailyWorld, type ServiceRow } from '../../test/daily-world.ts'
+import {
+  findTransfer,
+  payWithLink,
+  refundOrder,
+  settleLinkedPayment,
+  settleRefundByVerdict,
+  settleTransfer,
+  transferMoney,
+} from '../index.ts'
+import { processDailyFiles } from './index.ts'
+
+// What a person says between the moment at which a row of a file is looked up and that at which it is applied.
+
+const by = { reason: 'seen on the merchant web site', staffId: 'an' }
+
+/** A database with work that happens before its first batch with a statement of a form. */
+function before(database: D1Database, form: RegExp, work: () => Promise<unknown>): D1Database {
+  let isNext: boolean | undefined
+  return new Proxy(database, {
+    get(target, name) {
+      if (name !== 'withSession') return Reflect.get(target, name)
+      return (constraint: D1SessionConstraint) => {
+        const session = target.withSession(constraint)
+        return {
+          prepare(query: string) {
+            if (form.test(query)) isNext ??= true
+            return session.prepare(query)
+          },
+          async batch(statements: D1PreparedStatement[]) {
+            if (isNext === true) {
+              isNext = false
+              await work()
+            }
+            return session.batch(statements)
+          },
+        }
+      }
+    },
+  })
+}
+
+/** The service's file of the day names a transaction, and a person speaks before it is applied. */
+async function fileAgainst(
+  world: DailyWorld,
+  row: Omit<ServiceRow, 'date'>,
+  { form, word }: { readonly form: RegExp; readonly word: () => Promise<unknown> },
+): Promise<void> {
+  const rows = [await world.rowOfPayment('other'), { ...row, date: world.date() }]
+  world.toNextDay()
+  await world.putServiceFile(rows)
+  const { files } = world
+  await processDailyFiles({ ...files, database: before(files.database, form, word) })
+}
+
+async function unknownRefund(): Promise<DailyWorld> {
+  const world = new DailyWorld()
+  await world.openAndPay({ id: 'other' })
+  world.service.fault = (call) => (call === 'refund' ? 'lost answer' : 'none')
+  await refundOrder(world.context, 'other', { id: 'R1', vnd: 1000 })
+  world.advance({ minutes: 5 })
+  return world
+}
+
+const refundRow = { invoice: 'R1', wallet: 'WR1', amount: 1000, type: '-1' }
+const refundUpdate = /^update "refunds" set .*"settled_vnd"/is
+
+describe('a row of the service file', () => {
+  it('makes no second payment of one that a person calls paid under another transaction', async () => {
+    const world = new DailyWorld()
+    await world.openAndPay({ id: 'other' })
+    await world.openLinked({ amountVnd: 60_000 })
+    world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
+    await payWithLink(world.context, 'order-1')
+    const { reference } = await world.linkedAttempt('order-1')
+    const verdict = { ...by, reference, result: 'paid', transactionId: 'WRONG' } as const
+
+    await fileAgainst(
+      world,
+      { invoice: reference, wallet: 'WN1', service: 'LT1', amount: 60_000 },
+      {
+        form: /^update "orders" set .*"paid_reference"/is,
+        word: () => settleLinkedPayment(world.context, 'order-1', verdict),
+      },
+    )
+
+    const { order, disputedPayments } = await world.order('order-1')
+    expect(order).toMatchObject({ state: 'paid', paidTransactionId: 'WRONG' })
+    expect(disputedPayments).toEqual([])
+    expect(await world.alertKinds()).toContain('file_contradicts')
+  })
+
+  it('that calls a refund returned contradicts a person who has just called it not returned', async () => {
+    const world = await unknownRefund()
+    const verdict = { ...by, result: 'not_refunded' } as const
+
+    await fileAgainst(world, refundRow, {
+      form: refundUpdate,
+      word: () => settleRefundByVerdict(world.context, 'other', 'R1', verdict),
+    })
+
+    expect((await world.order('other')).refunds[0]?.state).toBe('refused')
+    expect(await world.alertKinds()).toContain('file_contradicts')
+    const correction = { ...by, result: 'refunded', walletCode: 'WR1' } as const
+    const corrected = await settleRefundByVerdict(world.context, 'other', 'R1', correction)
+    expect(corrected).toMatchObject({ outcome: 'settled', order: { state: 'part_refunded' } })
+  })
+
+  it('names the transaction of a refund that a person has just called returned', async () => {
+    const world = await unknownRefund()
+    const verdict = { ...by, result: 'refunded' } as const
+
+    await fileAgainst(world, refundRow, {
+      form: refundUpdate,
+      word: () => settleRefundByVerdict(world.context, 'other', 'R1', verdict),
+    })
+
+    const known = "SELECT COUNT(*) n FROM journal WHERE facts ->> '$.wallet_code' = 'WR1'"
+    expect(await world.count(known)).toBe(1)
+  })
+
+  it('that calls a refund a failure contradicts a person who has just called it returned', async () => {
+    const world = await unknownRefund()
+    const verdict = { ...by, result: 'refunded' } as const
+
+    await fileAgainst(
+      world,
+      { ...refundRow, status: '-1' },
+      {
+        form: refundUpdate,
+        word: () => settleRefundByVerdict(world.context, 'other', 'R1', verdict),
+      },
+    )
+
+    expect((await world.order('other')).refunds[0]?.state).toBe('refunded')
+    expect(await world.alertKinds()).toContain('file_contradicts')
+  })
+
+  it('that names a transfer contradicts a person who has just called it not made', async () => {
+    const world = new DailyWorld()
+    await world.openAndPay({ id: 'other' })
+    world.service.fault = (call) => (call === 'transfer' ? 'lost answer' : 'none')
+    const transfer = { id: 'T1', amountVnd: 20_000, receiverPhone: '0900000123' }
+    await transferMoney(world.context, transfer)
+    const invoice = (await findTransfer(world.context, 'T1'))?.reference ?? ''
+    const verdict = { ...by, result: 'refused' } as const
+
+    await fileAgainst(
+      world,
+      { invoice, wallet: 'WT1', amount: 20_000 },
+      {
+        form: /^update "transfers"/i,
+        word: () => settleTransfer(world.context, 'T1', verdict),
+      },
+    )
+
+    expect((await findTransfer(world.context, 'T1'))?.state).toBe('refused')
+    expect(await world.alertKinds()).toContain('file_contradicts')
+  })
+})
