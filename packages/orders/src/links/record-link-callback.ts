@@ -54,8 +54,13 @@ export async function recordLinkCallback(
   }
   const due: Transition = {
     decide: update(links, {
-      set: { nextCallAtMs: atMs },
-      where: and(eq(links.id, id), sql`${links.state} = 'requested'`),
+      set: { calls: 0, nextCallAtMs: atMs },
+      where: and(
+        eq(links.id, id),
+        sql`${links.state} IN ${linksIn.before('linked')}`,
+        // Nothing is asked about an erased customer.
+        sql`${links.customerId} <> ''`,
+      ),
     }),
   }
   await transactAll(context, {
