@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import { accepted, refusal } from '../../test/scripted-wallet.ts'
 import { World } from '../../test/world.ts'
+import type { AlertKind } from '../alerts/alert-kinds.ts'
 import {
   captureOrder,
   confirmOtp,
@@ -29,7 +30,7 @@ async function referenceOf(world: World): Promise<string> {
 }
 
 /** What the open alerts of a kind say, without their texts. */
-async function toldOf(world: World, kind: Parameters<typeof listAlerts>[1]['kind']) {
+async function toldOf(world: World, kind: AlertKind) {
   const { alerts } = await listAlerts(world.context, { kind })
   return alerts.map(({ subject, facts, timesRaised }) => ({ subject, facts, timesRaised }))
 }

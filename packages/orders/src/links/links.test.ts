@@ -93,6 +93,49 @@ describe('linkWallet', () => {
     ])
   })
 
+  it('says why nothing was sent', async () => {
+    const world = new World()
+    world.service.answers.link = () => ({ outcome: 'not_sent', message: 'The key is missing.' })
+
+    expect(await linkWallet(world.context, customer)).toEqual({
+      outcome: 'refused',
+      code: 0,
+      reason: 'not_sent',
+      remedy: 'The key is missing.',
+    })
+    expect(await journalOf('link.refused')).toMatchObject({
+      known: 'own record',
+      reason: 'not_sent',
+    })
+  })
+
+  it('is not given up by a sweep while the service is asked', async () => {
+    const world = new World()
+    world.service.during = async () => {
+      world.advance({ seconds: 89 })
+      await sweep(world.context)
+    }
+
+    expect(await linkWallet(world.context, customer)).toMatchObject({ outcome: 'requested' })
+  })
+
+  it.each([
+    [30, 30],
+    [1440, 1440],
+    [undefined, 15],
+    [0, 15],
+    [-5, 15],
+    [1441, 15],
+  ])('takes %s minutes of the service for %i', async (said, minutes) => {
+    const world = new World()
+    const page = { linkId: 'LINK-1', webUrl: 'https://link.example/LINK-1' }
+    world.service.answers.link = () =>
+      accepted({ ...page, ...(said !== undefined && { expiresInMinutes: said }) }) as never
+
+    const expiresAt = Math.floor(world.now() / 1000) + minutes * 60
+    expect(await linkWallet(world.context, customer)).toMatchObject({ link: { expiresAt } })
+  })
+
   it('sends nobody to a page on plain http', async () => {
     const world = new World()
     world.service.answers.link = () =>
@@ -230,6 +273,22 @@ describe('a pending link', () => {
     expect((await findLink(world.context, customer))?.state).toBe('linked')
   })
 
+  it('is linked once by two questions that overlap, and nobody is called', async () => {
+    const world = new World()
+    await linkWallet(world.context, customer)
+    world.service.confirmLink()
+    world.service.during = async (call) => {
+      if (call !== 'check') return
+      world.service.during = async () => {}
+      world.advance({ seconds: 4 })
+      await findLink(world.context, customer)
+    }
+
+    expect((await findLink(world.context, customer))?.state).toBe('linked')
+    expect(world.service.count('check')).toBe(2)
+    expect(await world.alertKinds()).toEqual([])
+  })
+
   it('never takes the answer about another link', async () => {
     const world = new World()
     await linkWallet(world.context, customer)
@@ -293,6 +352,35 @@ describe('recordLinkCallback', () => {
 
     expect((await findLink(world.context, customer))?.state).toBe('linked')
   })
+
+  async function serviceLinkId(): Promise<unknown> {
+    return env.DB.prepare('SELECT service_link_id AS id FROM links').first('id')
+  }
+
+  it('does not replace the id that the service has named', async () => {
+    const world = new World()
+    await linkWallet(world.context, customer)
+    const path = pathOf(world.service.confirmLink())
+
+    await recordLinkCallback(world.context, { ...path, linkReferenceId: 'LINK-9' })
+
+    expect(await serviceLinkId()).toBe('LINK-1')
+    expect((await findLink(world.context, customer))?.state).toBe('linked')
+  })
+
+  it.each(['', 'LINK 1', ' LINK-1', 'LINK-1\n', 'x'.repeat(256)])(
+    'keeps no id that no service would give: %j',
+    async (linkReferenceId) => {
+      const world = new World()
+      world.service.fault = (call) => (call === 'link' ? 'lost answer' : 'none')
+      await linkWallet(world.context, customer)
+      const path = pathOf(world.service.confirmLink())
+
+      await recordLinkCallback(world.context, { ...path, linkReferenceId })
+
+      expect(await serviceLinkId()).toBeNull()
+    },
+  )
 
   it('does not link with the id of another customer’s link', async () => {
     const world = new World()
@@ -453,6 +541,16 @@ describe('unlinkWallet', () => {
       expect((await findLink(world.context, customer))?.state).toBe('unlinked')
     },
   )
+
+  it('waits for the next call however often the customer asks', async () => {
+    const world = new World()
+    await world.link()
+    world.service.fault = () => 'lost answer'
+    await unlinkWallet(world.context, customer)
+    await unlinkWallet(world.context, customer)
+
+    expect(world.service.count('unlink')).toBe(1)
+  })
 
   it('tells a person when the service keeps refusing', async () => {
     const world = new World()

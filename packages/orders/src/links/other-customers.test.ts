@@ -46,9 +46,9 @@ async function bothUnlinking(): Promise<World> {
 
 describe('the link of one customer leaves that of another alone, also in the same state', () => {
   it.each([
-    ['is requested', () => undefined, 'requested'],
-    ['is refused', () => refusal(4030001, 'no'), 'expired'],
-  ] as const)('while both are asked for and it %s', async (_what, answer, state) => {
+    ['is requested', undefined, 'requested'],
+    ['is refused', refusal(4030001, 'no'), 'expired'],
+  ] as const)('while both are asked for and it %s', async (_what, refused, state) => {
     const world = new World()
     const reached = Promise.withResolvers<void>()
     const released = Promise.withResolvers<void>()
@@ -61,7 +61,6 @@ describe('the link of one customer leaves that of another alone, also in the sam
     await reached.promise
 
     await expectOtherUntouched(async () => {
-      const refused = answer()
       if (refused !== undefined) world.service.answers.link = () => refused
       await linkWallet(world.context, own)
       delete world.service.answers.link
