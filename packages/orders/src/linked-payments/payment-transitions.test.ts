@@ -13,6 +13,7 @@ import {
   sweep,
   unlinkWallet,
 } from '../index.ts'
+import { raiseAlert } from '../alerts/alerts.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
 import type { LinkedAttempt } from './linked-attempt.ts'
 import {
@@ -489,4 +490,104 @@ it.each([
 
   const { journal } = await world.order(id)
   expect(journal.at(-1)).toMatchObject({ kind: 'payment.otp_not_checked', evidence })
+})
+
+describe('a code', () => {
+  async function awaitingCode(): Promise<World> {
+    const world = new World()
+    world.service.needsOtp = true
+    await world.openLinked({ expiresInMinutes: 60 })
+    await startPayment(world.context, id, { method: 'web-payment' })
+    await payWithLink(world.context, id)
+    return world
+  }
+
+  it('is not sent while it is not known whether the open page was paid', async () => {
+    const world = await awaitingCode()
+    world.service.fault = (call) => (call === 'query' ? 'lost answer' : 'none')
+
+    expect(await confirmOtp(world.context, id, rightOtp)).toEqual({ outcome: 'busy' })
+    expect(world.service.count('confirm')).toBe(0)
+    expect(await world.linkedAttempt(id)).toMatchObject({ state: 'awaiting_otp', otpTries: 0 })
+  })
+
+  it('is not sent once the page that was open is paid', async () => {
+    const world = await awaitingCode()
+    world.service.pay(world.service.newest)
+
+    expect(await confirmOtp(world.context, id, rightOtp)).toMatchObject({ outcome: 'closed' })
+    expect(world.service.count('confirm')).toBe(0)
+    expect((await world.order(id)).order.state).toBe('paid')
+  })
+
+  it('is not sent again for a payment of unknown outcome after the last try', async () => {
+    const world = await awaitingCode()
+    for (const otp of ['000000', '000000']) await confirmOtp(world.context, id, otp)
+    world.service.fault = (call) => (call === 'confirm' ? 'lost answer' : 'none')
+    await confirmOtp(world.context, id, '000000')
+    world.service.fault = () => 'none'
+
+    expect(await confirmOtp(world.context, id, rightOtp)).toMatchObject({ outcome: 'unsettled' })
+    expect(world.service.count('confirm')).toBe(3)
+  })
+
+  it.each([
+    [3, 3],
+    [10, 10],
+    [60, 15],
+  ])('can be typed for a payment of an order of %i minutes for %i', async (life, minutes) => {
+    const world = new World()
+    world.service.needsOtp = true
+    await world.openLinked({ expiresInMinutes: life })
+
+    const outcome = await payWithLink(world.context, id)
+
+    const expiresAt = Math.floor(world.now() / 1000) + minutes * 60
+    expect(outcome).toMatchObject({ outcome: 'otp_needed', triesLeft: 3, expiresAt })
+  })
+
+  it('can be typed for three minutes at least, also when the order expires before', async () => {
+    const world = new World()
+    world.service.needsOtp = true
+    await world.openLinked({ expiresInMinutes: 3 })
+    world.advance({ minutes: 2 })
+
+    const outcome = await payWithLink(world.context, id)
+
+    const expiresAt = Math.floor(world.now() / 1000) + 3 * 60
+    expect(outcome).toMatchObject({ outcome: 'otp_needed', expiresAt })
+  })
+})
+
+it.each([
+  [29, 4000001, 'unsettled'],
+  [29, 4090801, 'unsettled'],
+  [29, 4000101, 'failed'],
+  [31, 4000001, 'failed'],
+])(
+  'a restore %i days ago makes of the refusal %i of a new payment: %s',
+  async (days, code, outcome) => {
+    const world = new World()
+    const restored = { kind: 'database_restored', subject: 'd1', data: {} } as const
+    await raiseAlert(world.context, { ...restored, atMs: world.now() })
+    world.advance({ hours: days * 24 })
+    await world.openLinked()
+    world.service.answers.pay = () => refusal(code, 'no')
+
+    expect(await payWithLink(world.context, id)).toMatchObject({ outcome })
+  },
+)
+
+it('another alert than that of a restore makes no refusal of a payment unknown', async () => {
+  const world = new World()
+  await raiseAlert(world.context, {
+    kind: 'transfer_unknown',
+    subject: 'd1',
+    atMs: world.now(),
+    data: {},
+  })
+  await world.openLinked()
+  world.service.answers.pay = () => refusal(4000001, 'no')
+
+  expect(await payWithLink(world.context, id)).toMatchObject({ outcome: 'failed' })
 })

@@ -37,6 +37,17 @@ describe('a hold that is settled', () => {
     })
   })
 
+  it('is not called about before anybody has asked for it, also when it is overdue', async () => {
+    const world = await held()
+    world.advance({ hours: 24 })
+    const before = await world.linkedAttempt(id)
+
+    await settleHold(world.context, before.reference)
+
+    expect(world.service.count('hold')).toBe(0)
+    expect(await world.linkedAttempt(id)).toEqual(before)
+  })
+
   it('is not called about again', async () => {
     const world = await held()
     await captureOrder(world.context, id)

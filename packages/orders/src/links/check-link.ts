@@ -1,5 +1,5 @@
 import { maskPhone } from '@merchant-edge/contract/redaction'
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, lte, sql, type SQL } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { links } from '../database/schema.ts'
 import { linksIn } from '../database/states-in-sql.ts'
@@ -101,6 +101,24 @@ function walletLinked(
   }
 }
 
+/**
+ * Condition: no callback has asked for another query since the link was leased for this one. The
+ * customer may have confirmed the link while the service answered that nobody has.
+ */
+function isNewestQuery({ nextCallAtMs }: LinkRow): SQL {
+  return sql`${links.nextCallAtMs} IS ${nextCallAtMs}`
+}
+
+/** Ends the queries about an expired link that a callback has asked for. */
+async function stopQueries(context: OrdersContext, link: LinkRow): Promise<void> {
+  await transact(context, {
+    decide: update(links, {
+      set: { nextCallAtMs: null },
+      where: and(eq(links.id, link.id), sql`${links.state} = 'expired'`, isNewestQuery(link)),
+    }),
+  })
+}
+
 async function recordLinked(
   context: OrdersContext,
   link: LinkRow,
@@ -122,12 +140,15 @@ async function recordLinked(
     atMs,
     data: { service_link_id: serviceLinkId },
   })
+  await stopQueries(context, link)
 }
 
 async function expireLink(context: OrdersContext, link: LinkRow): Promise<void> {
   const evidence =
     link.serviceLinkId === null ? 'no answer of the service' : 'answer of the service'
-  await endLinkRequest(context, link, { kind: 'link.expired', evidence, data: {} })
+  const where = isNewestQuery(link)
+  await endLinkRequest(context, link, { kind: 'link.expired', evidence, data: {}, where })
+  await stopQueries(context, link)
 }
 
 /** The link in an answer, if the customer has confirmed it. */
@@ -188,7 +209,10 @@ async function scheduleNextQuery(context: OrdersContext, link: LinkRow): Promise
   await transact(context, {
     decide: update(links, {
       set: { nextCallAtMs },
-      where: and(eq(links.id, id), sql`${links.state} = 'requested'`),
+      where: and(
+        eq(links.id, id),
+        sql`(${links.state} = 'requested' OR ${links.state} = 'expired' AND ${isNewestQuery(link)})`,
+      ),
     }),
   })
 }

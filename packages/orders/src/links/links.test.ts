@@ -6,11 +6,14 @@ import { World } from '../../test/world.ts'
 import {
   findLink,
   linkWallet,
+  listAlerts,
+  listServiceCalls,
   type OrdersContext,
   recordLinkCallback,
   sweep,
   unlinkWallet,
 } from '../index.ts'
+import { erasePerson } from '../personal-data/erase-person.ts'
 import { settleLinks } from './settle-links.ts'
 
 const customer = 'customer-1'
@@ -90,6 +93,49 @@ describe('linkWallet', () => {
     ])
   })
 
+  it('says why nothing was sent', async () => {
+    const world = new World()
+    world.service.answers.link = () => ({ outcome: 'not_sent', message: 'The key is missing.' })
+
+    expect(await linkWallet(world.context, customer)).toEqual({
+      outcome: 'refused',
+      code: 0,
+      reason: 'not_sent',
+      remedy: 'The key is missing.',
+    })
+    expect(await journalOf('link.refused')).toMatchObject({
+      known: 'own record',
+      reason: 'not_sent',
+    })
+  })
+
+  it('is not given up by a sweep while the service is asked', async () => {
+    const world = new World()
+    world.service.during = async () => {
+      world.advance({ seconds: 89 })
+      await sweep(world.context)
+    }
+
+    expect(await linkWallet(world.context, customer)).toMatchObject({ outcome: 'requested' })
+  })
+
+  it.each([
+    [30, 30],
+    [1440, 1440],
+    [undefined, 15],
+    [0, 15],
+    [-5, 15],
+    [1441, 15],
+  ])('takes %s minutes of the service for %i', async (said, minutes) => {
+    const world = new World()
+    const page = { linkId: 'LINK-1', webUrl: 'https://link.example/LINK-1' }
+    world.service.answers.link = () =>
+      accepted({ ...page, ...(said !== undefined && { expiresInMinutes: said }) }) as never
+
+    const expiresAt = Math.floor(world.now() / 1000) + minutes * 60
+    expect(await linkWallet(world.context, customer)).toMatchObject({ link: { expiresAt } })
+  })
+
   it('sends nobody to a page on plain http', async () => {
     const world = new World()
     world.service.answers.link = () =>
@@ -163,6 +209,44 @@ describe('a pending link', () => {
     expect(world.service.count('check')).toBe(1)
   })
 
+  it('is asked about again once three seconds have passed, and each question is stored', async () => {
+    const world = new World()
+    await linkWallet(world.context, customer)
+    await findLink(world.context, customer)
+    world.advance({ seconds: 2.999 })
+    await findLink(world.context, customer)
+    const early = world.service.count('check')
+    world.service.confirmLink()
+    world.advance({ seconds: 0.001 })
+
+    const link = await findLink(world.context, customer)
+
+    expect([early, world.service.count('check')]).toEqual([1, 2])
+    expect(link?.state).toBe('linked')
+    const calls = await listServiceCalls(world.context, 'link', link?.id ?? '')
+    expect(calls.map(({ endpoint, said }) => [endpoint, said])).toEqual([
+      ['linkWallet', undefined],
+      ['checkWalletLink', 'not_confirmed'],
+      ['checkWalletLink', 'confirmed'],
+    ])
+  })
+
+  it('is asked about ever less often, and once more when its time is over', async () => {
+    const world = new World()
+    await linkWallet(world.context, customer)
+
+    await world.live(2, 5)
+    const early = world.service.count('check')
+    await world.live(13, 5)
+    const later = world.service.count('check') - early
+    await world.live(3, 5)
+
+    expect(early).toBeGreaterThanOrEqual(3)
+    expect(early).toBeLessThanOrEqual(6)
+    expect(later).toBeLessThanOrEqual(6)
+    expect((await findLink(world.context, customer))?.state).toBe('expired')
+  })
+
   it('expires a minute after its end, and not on silence', async () => {
     const world = new World()
     await linkWallet(world.context, customer)
@@ -187,6 +271,22 @@ describe('a pending link', () => {
     await world.live(10)
 
     expect((await findLink(world.context, customer))?.state).toBe('linked')
+  })
+
+  it('is linked once by two questions that overlap, and nobody is called', async () => {
+    const world = new World()
+    await linkWallet(world.context, customer)
+    world.service.confirmLink()
+    world.service.during = async (call) => {
+      if (call !== 'check') return
+      world.service.during = async () => {}
+      world.advance({ seconds: 4 })
+      await findLink(world.context, customer)
+    }
+
+    expect((await findLink(world.context, customer))?.state).toBe('linked')
+    expect(world.service.count('check')).toBe(2)
+    expect(await world.alertKinds()).toEqual([])
   })
 
   it('never takes the answer about another link', async () => {
@@ -253,6 +353,35 @@ describe('recordLinkCallback', () => {
     expect((await findLink(world.context, customer))?.state).toBe('linked')
   })
 
+  async function serviceLinkId(): Promise<unknown> {
+    return env.DB.prepare('SELECT service_link_id AS id FROM links').first('id')
+  }
+
+  it('does not replace the id that the service has named', async () => {
+    const world = new World()
+    await linkWallet(world.context, customer)
+    const path = pathOf(world.service.confirmLink())
+
+    await recordLinkCallback(world.context, { ...path, linkReferenceId: 'LINK-9' })
+
+    expect(await serviceLinkId()).toBe('LINK-1')
+    expect((await findLink(world.context, customer))?.state).toBe('linked')
+  })
+
+  it.each(['', 'LINK 1', ' LINK-1', 'LINK-1\n', 'x'.repeat(256)])(
+    'keeps no id that no service would give: %j',
+    async (linkReferenceId) => {
+      const world = new World()
+      world.service.fault = (call) => (call === 'link' ? 'lost answer' : 'none')
+      await linkWallet(world.context, customer)
+      const path = pathOf(world.service.confirmLink())
+
+      await recordLinkCallback(world.context, { ...path, linkReferenceId })
+
+      expect(await serviceLinkId()).toBeNull()
+    },
+  )
+
   it('does not link with the id of another customer’s link', async () => {
     const world = new World()
     await linkWallet(world.context, 'victim')
@@ -264,6 +393,106 @@ describe('recordLinkCallback', () => {
     await recordLinkCallback(world.context, { ...path, linkReferenceId: 'LINK-1' })
 
     expect((await findLink(world.context, customer))?.state).not.toBe('linked')
+  })
+})
+
+describe('a callback about a request that has expired', () => {
+  async function expired() {
+    const world = new World()
+    await linkWallet(world.context, customer)
+    await world.live(20)
+    expect((await findLink(world.context, customer))?.state).toBe('expired')
+    return { world, path: pathOf(world.service.confirmLink()) }
+  }
+
+  it.each(['lost request', 'lost answer'] as const)(
+    'links the wallet although the first question about it meets a %s',
+    async (fault) => {
+      const { world, path } = await expired()
+      world.service.fault = () => fault
+      expect(await recordLinkCallback(world.context, path)).toBe('recorded')
+      world.service.fault = () => 'none'
+
+      await world.live(5)
+
+      expect((await findLink(world.context, customer))?.state).toBe('linked')
+    },
+  )
+
+  it('links the wallet although it comes within the pause after another question', async () => {
+    const { world, path } = await expired()
+    delete world.service.links[0]?.userToken
+    await recordLinkCallback(world.context, path)
+    world.advance({ seconds: 1 })
+    world.service.confirmLink()
+    expect(await recordLinkCallback(world.context, path)).toBe('recorded')
+
+    await world.live(2)
+
+    expect((await findLink(world.context, customer))?.state).toBe('linked')
+  })
+
+  it('links the wallet although it comes while the last question is being answered', async () => {
+    const world = new World()
+    await linkWallet(world.context, customer)
+    const lastAtMs = world.now() + 11 * 60_000
+    let outcome: string | undefined
+    world.service.during = async (call) => {
+      if (call !== 'check' || world.now() < lastAtMs) return
+      world.service.during = async () => {}
+      outcome = await recordLinkCallback(world.context, pathOf(world.service.confirmLink()))
+    }
+
+    await world.live(20)
+
+    expect(outcome).toBe('recorded')
+    expect((await findLink(world.context, customer))?.state).toBe('linked')
+  })
+
+  it('calls a person once when the customer has linked another wallet meanwhile', async () => {
+    const { world, path } = await expired()
+    const [first] = world.service.links
+    await world.link(customer)
+    world.service.fault = () => 'lost request'
+    await recordLinkCallback(world.context, path)
+    world.service.fault = () => 'none'
+    await world.live(60)
+
+    expect(first?.userToken).toBeDefined()
+    const { alerts } = await listAlerts(world.context)
+    expect(alerts).toMatchObject([{ kind: 'second_link', subject: path.id, timesRaised: 1 }])
+  })
+
+  it('is not asked about once its customer is erased', async () => {
+    const { world, path } = await expired()
+    world.service.fault = () => 'lost request'
+    await recordLinkCallback(world.context, path)
+    const action = { reason: 'asked by the customer', staffId: 'an' }
+    const asked = world.service.count('check')
+    const erasure = await erasePerson(world.context, { customerId: customer }, action)
+    world.service.fault = () => 'none'
+    await recordLinkCallback(world.context, path)
+    await world.live(20)
+
+    expect(erasure).toMatchObject({ outcome: 'erased' })
+    expect(world.service.count('check')).toBe(asked)
+    const { results } = await env.DB.prepare('SELECT state, next_call_at_ms FROM links').all()
+    expect(results).toEqual([{ state: 'expired', next_call_at_ms: null }])
+  })
+
+  it('is not asked about any more once the service says that nobody has confirmed it', async () => {
+    const { world, path } = await expired()
+    delete world.service.links[0]?.userToken
+    await recordLinkCallback(world.context, path)
+    const asked = world.service.count('check')
+
+    await world.live(60)
+
+    expect(world.service.count('check')).toBe(asked)
+    expect((await findLink(world.context, customer))?.state).toBe('expired')
+    expect(
+      await world.count('SELECT COUNT(*) n FROM links WHERE next_call_at_ms IS NOT NULL'),
+    ).toBe(0)
   })
 })
 
@@ -312,6 +541,16 @@ describe('unlinkWallet', () => {
       expect((await findLink(world.context, customer))?.state).toBe('unlinked')
     },
   )
+
+  it('waits for the next call however often the customer asks', async () => {
+    const world = new World()
+    await world.link()
+    world.service.fault = () => 'lost answer'
+    await unlinkWallet(world.context, customer)
+    await unlinkWallet(world.context, customer)
+
+    expect(world.service.count('unlink')).toBe(1)
+  })
 
   it('tells a person when the service keeps refusing', async () => {
     const world = new World()

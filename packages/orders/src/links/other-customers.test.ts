@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { assert, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/scripted-wallet.ts'
 import { World } from '../../test/world.ts'
 import {
@@ -46,9 +46,9 @@ async function bothUnlinking(): Promise<World> {
 
 describe('the link of one customer leaves that of another alone, also in the same state', () => {
   it.each([
-    ['is requested', () => undefined, 'requested'],
-    ['is refused', () => refusal(4030001, 'no'), 'expired'],
-  ] as const)('while both are asked for and it %s', async (_what, answer, state) => {
+    ['is requested', undefined, 'requested'],
+    ['is refused', refusal(4030001, 'no'), 'expired'],
+  ] as const)('while both are asked for and it %s', async (_what, refused, state) => {
     const world = new World()
     const reached = Promise.withResolvers<void>()
     const released = Promise.withResolvers<void>()
@@ -61,7 +61,6 @@ describe('the link of one customer leaves that of another alone, also in the sam
     await reached.promise
 
     await expectOtherUntouched(async () => {
-      const refused = answer()
       if (refused !== undefined) world.service.answers.link = () => refused
       await linkWallet(world.context, own)
       delete world.service.answers.link
@@ -170,15 +169,22 @@ it('a wallet is unlinked while that of another customer pays, and not while it p
   expect(await unlinkWallet(world.context, other)).toMatchObject({ outcome: 'unlinked' })
 })
 
-it('a customer who has asked for two links in turn keeps the one that is linked', async () => {
+it('a customer who confirms a request late has one link, and the newer request ends', async () => {
   const world = new World()
   await linkWallet(world.context, own)
   world.advance({ hours: 1 })
   await sweep(world.context)
-  await world.link(own)
+  await linkWallet(world.context, own)
   await linkWallet(world.context, other)
+  const [late] = world.service.links
+  assert(late !== undefined, 'No link was asked for.')
+  late.userToken = 'TOKEN-SECRET-LATE'
+  world.advance({ seconds: 4 })
+  const [, , id = '', token = ''] = new URL(late.callbackUrl).pathname.split('/')
 
-  expect(await findLink(world.context, own)).toMatchObject({ state: 'linked' })
-  expect((await rowsOf(own)).map(({ state }) => state)).toEqual(['expired', 'linked'])
-  expect(await linkWallet(world.context, own)).toMatchObject({ outcome: 'linked' })
+  await expectOtherUntouched(() => recordLinkCallback(world.context, { id, token }))
+
+  expect((await rowsOf(own)).map(({ state }) => state)).toEqual(['linked', 'expired'])
+  expect(await world.alertKinds()).toEqual([])
+  expect(await linkWallet(world.context, own)).toMatchObject({ outcome: 'linked', link: { id } })
 })

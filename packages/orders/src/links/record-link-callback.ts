@@ -16,7 +16,8 @@ const linkReferenceShape = /^[\x21-\x7e]{1,255}$/
  * Stores a link callback and queries the service. The callback is not signed: only the token in its
  * path is checked, and its content is not trusted. When the answer to the link request was lost,
  * the service is queried about the link_reference_id of the callback and says whether it is the
- * link of this customer.
+ * link of this customer. When the query gets no answer, the sweep repeats it, also about
+ * a request that has expired.
  *
  * Assumes G-11.
  * @see Specification 6.2
@@ -54,8 +55,13 @@ export async function recordLinkCallback(
   }
   const due: Transition = {
     decide: update(links, {
-      set: { nextCallAtMs: atMs },
-      where: and(eq(links.id, id), sql`${links.state} = 'requested'`),
+      set: { calls: 0, nextCallAtMs: atMs },
+      where: and(
+        eq(links.id, id),
+        sql`${links.state} IN ${linksIn.before('linked')}`,
+        // Nothing is asked about an erased customer.
+        sql`${links.customerId} <> ''`,
+      ),
     }),
   }
   await transactAll(context, {

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { EvidenceSource } from '../database/journal-entry.ts'
 import { links, type JournalData } from '../database/schema.ts'
 import { linksIn } from '../database/states-in-sql.ts'
@@ -27,11 +27,13 @@ export async function endLinkRequest(
     kind: 'link.refused' | 'link.unanswered' | 'link.expired'
     evidence: EvidenceSource
     data: JournalData
+    /** A further condition on the link. */
+    where?: SQL
   },
 ): Promise<void> {
   const atMs = context.now()
   const { id } = link
-  const { kind, evidence, data } = why
+  const { kind, evidence, data, where } = why
   await transact(context, {
     decide: update(links, {
       set: {
@@ -40,7 +42,7 @@ export async function endLinkRequest(
         updatedAtMs: atMs,
         nextCallAtMs: null,
       },
-      where: and(eq(links.id, id), sql`${links.state} IN ${linksIn.before('expired')}`),
+      where: and(eq(links.id, id), sql`${links.state} IN ${linksIn.before('expired')}`, where),
     }),
     journal: {
       atMs,

@@ -42,7 +42,10 @@ export function isOpenProposal(nowMs: number): SQL {
 
 /** Erases the customer from links that have ended. */
 export function forgetLinks(where: SQL): Change {
-  return update(links, { set: { customerId: '', maskedPhone: null, webUrl: null }, where })
+  return update(links, {
+    set: { customerId: '', maskedPhone: null, webUrl: null, nextCallAtMs: null },
+    where,
+  })
 }
 
 /** Erases the customer, and texts of the shop, from orders without pending operations. */
