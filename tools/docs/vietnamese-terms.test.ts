@@ -17,6 +17,7 @@ const replaced: readonly (readonly [word: RegExp, term: string])[] = [
   [/hội viên/i, 'thành viên'],
   [/diễn biến/i, 'dòng thời gian'],
   [/trang quản lý/i, 'trang đối tác: the merchant site of the service'],
+  [/máy POS/i, 'quầy'],
   [/tệp hằng ngày/i, 'tệp đối soát'],
   [/chưa xác định|chưa biết kết quả/i, 'chưa rõ kết quả'],
   [/lệnh này chưa|một lệnh mới/i, 'khoản chuyển'],

@@ -123,7 +123,7 @@ export function refusalTable(
       <th scope="row"><code>${row.code}</code><small>${row.reason}</small></th>
       <td>${textWithCode(cause)}</td>
       <td>${textWithCode(remedy)}</td>
-      <td class="rule">${row.retry}</td>
+      <td>${messages.retries[row.retry]}</td>
     </tr>`
   })
   return scrollTable([messages.code, messages.cause, messages.remedy, messages.repeat], lines)

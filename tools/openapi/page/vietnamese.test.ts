@@ -46,6 +46,16 @@ it('the Vietnamese page tells every field and its rule in Vietnamese', async () 
   expect(await apiPage(documents, 'vi', files)).not.toContain('<td lang="en"')
 })
 
+it.each([
+  ['en', 'at once, with the same id'],
+  ['vi', 'được ngay, với cùng mã'],
+] as const)('tells in words when a refused call may be repeated: %s', async (language, words) => {
+  const page = await apiPage(documents, language, files)
+
+  expect(page).toContain(`<td>${words}</td>`)
+  expect(page).not.toMatch(/<td[^>]*>(?:never|same-id|later)<\/td>/)
+})
+
 it.each(['en', 'vi'] as const)(
   'names of fields and codes in a text are shown as code: %s',
   async (language) => {
