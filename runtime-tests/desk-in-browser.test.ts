@@ -237,7 +237,7 @@ it.each([
 )
 
 it.each([
-  ['vi-VN', 'vi', 'U-BINH', 'binh', 'Đã xem trên trang của ví: tiền chưa hoàn'],
+  ['vi-VN', 'vi', 'U-BINH', 'binh', 'Đã xem trên trang đối tác: tiền chưa hoàn'],
   ['en-GB', 'en', 'U-AN', 'an', 'Looked up at the merchant site: nothing was returned'],
 ])(
   'gets from an alert to both rows of a difference, to a verdict and to a webhook (%s)',

@@ -36,7 +36,7 @@ async function switchesOf(demo: DemoHouse, { fileErrors }: DemoDay): Promise<Clo
 async function settleRefunds(demo: DemoHouse, { hours }: DemoDay): Promise<void> {
   const refunds = hours.flatMap((hour) => hour.refunds)
   for (const { id, orderId } of refunds.filter(({ fate }) => fate === 'settled')) {
-    const reason = 'Đã xem trên trang của ví: tiền chưa hoàn'
+    const reason = 'Đã xem trên trang đối tác: tiền chưa hoàn'
     const json = { result: 'not_refunded', reason }
     const path = `/operator/orders/${orderId}/refunds/${id}/settle`
     await callCheckout(demo, path, { as: 'operator', json })

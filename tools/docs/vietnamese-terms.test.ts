@@ -17,9 +17,13 @@ const replaced: readonly (readonly [word: RegExp, term: string])[] = [
   [/hội viên/i, 'thành viên'],
   [/diễn biến/i, 'dòng thời gian'],
   [/trang quản lý/i, 'trang đối tác: the merchant site of the service'],
+  [/máy POS/i, 'quầy'],
+  [/tệp hằng ngày/i, 'tệp đối soát'],
   [/chưa xác định|chưa biết kết quả/i, 'chưa rõ kết quả'],
   [/lệnh này chưa|một lệnh mới/i, 'khoản chuyển'],
   [/bỏ lọc/i, 'xóa bộ lọc'],
+  [/mã kiểm tra|khóa kiểm tra/i, 'checksum, khóa checksum'],
+  [/(?<!\p{L})mã ví(?!\p{L})/iu, 'mã giao dịch ví'],
   // One spelling: the mark of the tone on the first vowel, as everywhere in the product.
   [/o[áàảãạ](?!\p{L})|(?<!q)u[ýỳỷỹỵ](?!\p{L})/iu, 'óa, òa, ủy'],
 ]
@@ -49,6 +53,20 @@ it('Vietnamese texts call every thing by one term', () => {
 
   expect(texts.length).toBeGreaterThan(10)
   expect(paths.flatMap(findIn)).toEqual([])
+})
+
+it('the desk calls the service by its term: the wallet is that of a customer', () => {
+  const wallet =
+    /(?<!\p{L})ví (?:(?:không )?trả lời|báo|nói|từ chối|phủ nhận|đã (?:ký|tạo|được hỏi)|nhận|yêu cầu|nêu|được hỏi)|(?:mã đơn|mã giao dịch|tệp|tệp đối soát|trang|hỗ trợ) của ví|(?:gọi|gửi được|chưa) đến ví|theo ví(?!\p{L})/iu
+  const ofDesk = paths.filter((path) => path.startsWith('workers/console/src/'))
+  const found = ofDesk.flatMap((path) =>
+    readFileSync(join(repository, path), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (wallet.test(line) ? [`${path}:${index + 1}`] : [])),
+  )
+
+  expect(ofDesk.length).toBeGreaterThan(80)
+  expect(found).toEqual([])
 })
 
 it('no amount in a text is torn from its sign at the end of a line', () => {

@@ -1,3 +1,5 @@
+import type { Retry } from '@merchant-edge/contract/refusals'
+
 /** A JSON Schema, as used in OpenAPI 3.1. */
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
@@ -31,7 +33,7 @@ export interface ListedRefusal {
   readonly reason: string
   readonly cause: string
   readonly remedy: string
-  readonly retry: string
+  readonly retry: Retry
   readonly applied: string
   /** The same in Vietnamese. */
   readonly vi: { readonly cause: string; readonly remedy: string }

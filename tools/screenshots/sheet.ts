@@ -42,7 +42,8 @@ export async function writeSheet(
   await writeFile(`${file}.html`, sheet.toString())
   const page = await browser.newPage({ viewport: { width: 1800, height: 900 } })
   await page.goto(`file://${file}.html`)
-  await page.screenshot({ path: `${file}.png`, fullPage: true })
+  // The sheet of all pages is too large for a time limit that a single page has.
+  await page.screenshot({ path: `${file}.png`, fullPage: true, timeout: 0 })
   await page.close()
 }
 

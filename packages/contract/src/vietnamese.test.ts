@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { commonRefusals } from './refusals/common-refusals.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as endpoints from './endpoints.ts'
-import { vietnameseOf } from './vietnamese.ts'
+import { settledByInVietnamese, vietnameseOf } from './vietnamese.ts'
 
 const registry: readonly AnyEndpoint[] = Object.values(endpoints)
 
@@ -72,5 +72,26 @@ describe('vietnameseOf', () => {
     } as const
 
     expect(vietnameseOf({ ...endpoints.queryOrder, refusals: table }, 4000801)).toBeUndefined()
+  })
+})
+
+describe('settledByInVietnamese', () => {
+  const told = registry.flatMap(({ name, settledBy }) =>
+    settledBy === undefined ? [] : [[name, settledBy] as const],
+  )
+
+  it.each(told)('tells how the outcome of %s becomes known', (_name, settledBy) => {
+    const vietnamese = settledByInVietnamese.get(settledBy)
+    const named = settledBy.match(/[a-z]+(?:_[a-z]+)+|[a-z]+[A-Z]\w+/g) ?? []
+
+    expect(vietnamese).toMatch(/^\p{Lu}.*[ạảấầếềệịọốộớợụứửữỳđ].*\.$/u)
+    for (const name of named) expect(vietnamese).toContain(name)
+  })
+
+  it('tells nothing that is of no endpoint', () => {
+    const english = new Set(told.map(([, settledBy]) => settledBy))
+
+    expect(english.size).toBeGreaterThan(10)
+    expect([...settledByInVietnamese.keys()].filter((text) => !english.has(text))).toEqual([])
   })
 })

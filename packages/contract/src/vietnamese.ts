@@ -24,6 +24,7 @@ import { topUpRefusals } from './top-up/top-up-refusals.ts'
 import { topUpRefusalsVi } from './top-up/top-up-refusals.vi.ts'
 
 export type { RefusalWords } from './refusals/refusal.ts'
+export { settledByInVietnamese } from './settled-by.vi.ts'
 
 type WordsTable = { readonly [code: number]: RefusalWords }
 

@@ -25,6 +25,16 @@ const remedies: Readonly<Record<ReconcileErrorCode, string>> = {
   ERR_FILE_EMPTY: 'Fetch the file again; force the run when there were no transactions.',
 }
 
+/** Whether a text is the code of a run that was stopped. */
+export function isErrorCode(code: string): code is ReconcileErrorCode {
+  return Object.hasOwn(remedies, code)
+}
+
+/** What to do about a run that was stopped, in one sentence; the end of its message. */
+export function remedyOfStop(code: ReconcileErrorCode): string {
+  return remedies[code]
+}
+
 /** A run that was stopped; its outputs must not be used. */
 export class ReconcileError extends Error {
   override readonly name = 'ReconcileError'

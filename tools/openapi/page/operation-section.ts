@@ -28,6 +28,14 @@ export interface Writing {
   readonly language: 'en' | 'vi'
 }
 
+/** A text whose names between backticks are shown as code. */
+export function textWithCode(text: string): Markup {
+  const parts = text
+    .split('`')
+    .map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))
+  return html`${parts}`
+}
+
 function scrollTable(headings: readonly string[], lines: readonly Markup[]): Markup {
   return html`<div class="scroll" tabindex="0">
     <table>
@@ -44,6 +52,7 @@ function scrollTable(headings: readonly string[], lines: readonly Markup[]): Mar
 }
 
 function rowsTable({ messages, language }: Writing, rows: readonly SchemaRow[]): Markup {
+  const told = (text: string) => (language === 'vi' ? fieldTextInVietnamese(text) : text)
   const lines = rows.map(
     ({ name, required, description, rule }) =>
       html`<tr>
@@ -53,7 +62,7 @@ function rowsTable({ messages, language }: Writing, rows: readonly SchemaRow[]):
             >${required ? messages.required : messages.optional}</small
           >
         </th>
-        <td>${language === 'vi' ? fieldTextInVietnamese(description) : description}</td>
+        <td>${textWithCode(told(description))}</td>
         <td class="rule">${rule}</td>
       </tr>`,
   )
@@ -112,9 +121,9 @@ export function refusalTable(
     const { cause, remedy } = language === 'vi' ? row.vi : row
     return html`<tr>
       <th scope="row"><code>${row.code}</code><small>${row.reason}</small></th>
-      <td>${cause}</td>
-      <td>${remedy}</td>
-      <td class="rule">${row.retry}</td>
+      <td>${textWithCode(cause)}</td>
+      <td>${textWithCode(remedy)}</td>
+      <td>${messages.retries[row.retry]}</td>
     </tr>`
   })
   return scrollTable([messages.code, messages.cause, messages.remedy, messages.repeat], lines)
@@ -152,7 +161,7 @@ function searchWords({ messages }: Writing, { path, operation }: PlacedOperation
     ({ description }) => description.match(/\d{4,7}/g) ?? [],
   )
   const words = new Set([operationId, path, summary, ...fields, ...codes])
-  return [...words].join(' ').toLowerCase()
+  return [...words].join(' ').replaceAll('`', '').toLowerCase()
 }
 
 /** The section of the page that describes one operation. */
@@ -161,7 +170,9 @@ export function operationSection(writing: Writing, placed: PlacedOperation): Mar
   const { method, path, operation } = placed
   const { operationId, summary, description = '', deprecated } = operation
   const parameters = parameterRows(writing, placed)
-  const lines = description.split('\n').map((line) => html`<p>${line.replace(/^- /, '• ')}</p>`)
+  const lines = description
+    .split('\n')
+    .map((line) => html`<p>${textWithCode(line.replace(/^- /, '• '))}</p>`)
   return html`<article id="${operationId}" data-words="${searchWords(writing, placed)}">
     <h3>
       <a href="#${operationId}">${operationId}</a
@@ -170,7 +181,7 @@ export function operationSection(writing: Writing, placed: PlacedOperation): Mar
     <p class="call">
       <span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code>
     </p>
-    <p class="summary">${summary}</p>
+    <p class="summary">${textWithCode(summary)}</p>
     ${lines}
     ${
       parameters.length === 0

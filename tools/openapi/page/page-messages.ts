@@ -1,3 +1,4 @@
+import type { Retry } from '@merchant-edge/contract/refusals'
 import type { RuleWords } from './schema-rows.ts'
 
 /** Texts of the page in one language. */
@@ -24,6 +25,8 @@ export interface PageMessages {
   readonly remedy: string
   readonly repeat: string
   readonly contents: string
+  /** Whether a refused call may be repeated, by `retry` of the refusal. */
+  readonly retries: Readonly<Record<Retry, string>>
   readonly rules: RuleWords
 }
 
@@ -53,6 +56,11 @@ export const pageMessages: Readonly<Record<'en' | 'vi', PageMessages>> = {
     remedy: 'What to do',
     repeat: 'Repeat',
     contents: 'Contents',
+    retries: {
+      never: 'no',
+      'same-id': 'at once, with the same id',
+      later: 'after some minutes, with the same id',
+    },
     rules: { or: 'or', of: 'of', characters: 'characters' },
   },
   vi: {
@@ -79,6 +87,11 @@ export const pageMessages: Readonly<Record<'en' | 'vi', PageMessages>> = {
     remedy: 'Cách xử lý',
     repeat: 'Gửi lại',
     contents: 'Mục lục',
+    retries: {
+      never: 'không',
+      'same-id': 'được ngay, với cùng mã',
+      later: 'sau vài phút, với cùng mã',
+    },
     rules: { or: 'hoặc', of: 'gồm', characters: 'ký tự' },
   },
 }

@@ -16,10 +16,20 @@ describe('ruleOf', () => {
   it('says in the words of the page how long a text is and what is in a list', () => {
     const schema = { type: 'array', items: { type: 'string', minLength: 2, maxLength: 5 } }
 
-    expect(ruleOf(schema, rules)).toBe('array of string, ≥ 2 characters, ≤ 5 characters')
-    expect(ruleOf({ anyOf: [schema, { type: 'null' }] }, pageMessages.vi.rules)).toBe(
-      'array gồm string, ≥ 2 ký tự, ≤ 5 ký tự hoặc null',
+    expect(ruleOf(schema, rules)).toBe(
+      'array of string, ≥\u00A02\u00A0characters, ≤\u00A05\u00A0characters',
     )
+    expect(ruleOf({ anyOf: [schema, { type: 'null' }] }, pageMessages.vi.rules)).toBe(
+      'array gồm string, ≥\u00A02\u00A0ký\u00A0tự, ≤\u00A05\u00A0ký\u00A0tự hoặc null',
+    )
+  })
+
+  it('leaves the bounds of every exact integer of JSON out', () => {
+    const { MAX_SAFE_INTEGER: maximum } = Number
+    const price = { type: 'integer', minimum: 1, maximum }
+
+    expect(ruleOf(price, rules)).toBe('integer, ≥\u00A01')
+    expect(ruleOf({ type: 'integer', minimum: -maximum, maximum }, rules)).toBe('integer')
   })
 
   it('names the type of a list whose entries are one of several objects', () => {

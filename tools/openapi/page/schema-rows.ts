@@ -9,6 +9,9 @@ export interface RuleWords {
   readonly characters: string
 }
 
+/** A space at which no line ends, between a sign and its number. */
+const noBreak = '\u00A0'
+
 /** One field of a schema as a row of a table. */
 export interface SchemaRow {
   /** Name, prefixed with the names of the objects that contain it, such as `receipt_info.email`. */
@@ -29,6 +32,17 @@ function word(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? `${value}` : ''
 }
 
+/** A bound of a number; not that of the integers that JSON carries exactly, which says nothing. */
+function bound(sign: '≥' | '≤', value: unknown): string {
+  if (typeof value !== 'number' || Math.abs(value) === Number.MAX_SAFE_INTEGER) return ''
+  return `${sign}${noBreak}${value}`
+}
+
+function lengthBound(sign: '≥' | '≤', value: unknown, characters: string): string {
+  const limit = bound(sign, value)
+  return limit === '' ? '' : `${limit}${noBreak}${characters.replaceAll(' ', noBreak)}`
+}
+
 function limits(schema: JsonSchema, { characters }: RuleWords): string[] {
   const { minLength, maxLength, minimum, maximum, pattern, format } = schema
   const choices = Array.isArray(schema['enum']) ? schema['enum'].map((one) => word(one)) : []
@@ -36,10 +50,10 @@ function limits(schema: JsonSchema, { characters }: RuleWords): string[] {
   return [
     choices.join(' | '),
     word(schema['const']),
-    minimum === undefined ? '' : `≥ ${word(minimum)}`,
-    maximum === undefined ? '' : `≤ ${word(maximum)}`,
-    typeof minLength === 'number' && minLength > 1 ? `≥ ${minLength} ${characters}` : '',
-    maxLength === undefined ? '' : `≤ ${word(maxLength)} ${characters}`,
+    bound('≥', minimum),
+    bound('≤', maximum),
+    typeof minLength === 'number' && minLength > 1 ? lengthBound('≥', minLength, characters) : '',
+    lengthBound('≤', maxLength, characters),
     word(format),
     isPlain ? '' : word(pattern),
   ]

@@ -22,7 +22,7 @@ async function saidOfCalls(language: 'en' | 'vi'): Promise<readonly string[]> {
 async function fieldsOf(language: 'en' | 'vi'): Promise<readonly string[]> {
   const page = await apiPage(documents, language, files)
   return [...page.matchAll(/<td(?: class="rule")?[^>]*>([\s\S]*?)<\/td>/g)].map(([, cell = '']) =>
-    cell.replaceAll(/`[^`]*`|&quot;[^&]*&quot;|\^\S+\$|[a-z]+(?:[-_][a-z]+)+/g, ''),
+    cell.replaceAll(/<code>[^<]*<\/code>|&quot;[^&]*&quot;|\^\S+\$|[a-z]+(?:[-_][a-z]+)+/g, ''),
   )
 }
 
@@ -45,6 +45,28 @@ it('the Vietnamese page tells every field and its rule in Vietnamese', async () 
   expect(told.filter((text) => english.test(text))).toEqual([])
   expect(await apiPage(documents, 'vi', files)).not.toContain('<td lang="en"')
 })
+
+it.each([
+  ['en', 'at once, with the same id'],
+  ['vi', 'được ngay, với cùng mã'],
+] as const)('tells in words when a refused call may be repeated: %s', async (language, words) => {
+  const page = await apiPage(documents, language, files)
+
+  expect(page).toContain(`<td>${words}</td>`)
+  expect(page).not.toMatch(/<td[^>]*>(?:never|same-id|later)<\/td>/)
+})
+
+it.each(['en', 'vi'] as const)(
+  'names of fields and codes in a text are shown as code: %s',
+  async (language) => {
+    const page = await apiPage(documents, language, files)
+    const [, parts = ''] = page.split('<main')
+    const texts = parts.replaceAll(/<pre[\s\S]*?<\/pre>|<script>[\s\S]*?<\/script>/g, '')
+
+    expect(texts).toContain('<code>linkedCustomerId</code>.')
+    expect(texts).not.toContain('`')
+  },
+)
 
 it('a call without Vietnamese is an error', () => {
   const [document] = documents

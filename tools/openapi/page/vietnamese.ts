@@ -1,40 +1,11 @@
+import { settledByInVietnamese } from '@merchant-edge/contract/vi'
 import type { OpenApiDocument, Operation } from '../open-api-document.ts'
 import { summariesInVietnamese } from './summaries.vi.ts'
 
 /** What the descriptions of calls and documents are made of, in Vietnamese; longer texts first. */
 const phrases: readonly (readonly [english: string, vietnamese: string])[] = [
   ['Do not repeat it when its outcome is unknown.', 'Đừng gửi lại khi chưa rõ kết quả.'],
-  [
-    'The order id was in the answer that is missing: create another order and wait for the callback of either.',
-    'mã đơn nằm trong câu trả lời không đến; hãy tạo đơn khác và chờ callback của một trong hai.',
-  ],
-  [
-    'The daily file or support can tell; no query can.',
-    'chỉ tệp đối soát hoặc bộ phận hỗ trợ biết; không truy vấn nào trả lời được.',
-  ],
-  [
-    'Repeat it with the same order_reference_id, or wait for the daily file.',
-    'gửi lại với cùng order_reference_id, hoặc chờ tệp đối soát.',
-  ],
-  [
-    'Ask queryGiftCodeOrder with the same merchant_order_id.',
-    'hỏi queryGiftCodeOrder với cùng merchant_order_id.',
-  ],
-  ['Ask queryTopUp with the same txn_id.', 'hỏi queryTopUp với cùng txn_id.'],
-  [
-    'Ask verifyVoucher: a voucher that was used is refused.',
-    'hỏi verifyVoucher: voucher đã dùng thì bị từ chối.',
-  ],
-  ['Repeat it with the same serials.', 'gửi lại với cùng các serial.'],
-  [
-    'Repeat it with the same invoice_no and order_status.',
-    'gửi lại với cùng invoice_no và order_status.',
-  ],
-  ['Repeat it with the same user_token.', 'gửi lại với cùng user_token.'],
-  [
-    'Link again: a link that nobody confirms expires.',
-    'liên kết lại: liên kết không ai xác nhận sẽ hết hạn.',
-  ],
+  ...settledByInVietnamese,
   ['After an unknown outcome:', 'Khi chưa rõ kết quả:'],
   ['Read-only; may be repeated.', 'Chỉ đọc; có thể gửi lại.'],
   ['Changes state.', 'Làm thay đổi trạng thái.'],

@@ -17,7 +17,8 @@ const settingOf = {
   keyof OrdersEnv
 >
 
-function foreignProblem(foreign: ForeignBucket): SettingProblem {
+/** What is wrong with the bucket of another deployment, and what to do. */
+export function foreignProblem(foreign: ForeignBucket): SettingProblem {
   const remedy =
     'Bind the bucket of this environment (docs/guides/deploy.md, "A bucket belongs to one service").'
   if (foreign.what === 'unreadable') {

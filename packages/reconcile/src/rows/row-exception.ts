@@ -151,6 +151,17 @@ export function rowException(reason: ExceptionReason, place: ExceptionPlace): Ro
   return { kind, reason, ...place, cause, remedy }
 }
 
+function isReason(reason: string): reason is ExceptionReason {
+  return Object.hasOwn(reasons, reason)
+}
+
+/** Every reason with its cause. */
+export function causesOfExceptions(): readonly (readonly [ExceptionReason, cause: string])[] {
+  return Object.entries(reasons).flatMap(([reason, [, cause]]) =>
+    isReason(reason) ? [[reason, cause] as const] : [],
+  )
+}
+
 /** The reason for a problem of the scan or of a column. */
 export function reasonOf(problem: RecordProblem | ColumnProblem): ExceptionReason {
   return reasonOfProblem[problem]

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { exports } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { logIn } from '../../test/page-bench.ts'
@@ -46,6 +47,13 @@ function upload(text: string, name: string) {
   return post(`${path}/files`, form)
 }
 
+/** A row whose checksum was made by another profile than that of the partner. */
+function rowWithPipes(): string {
+  const [data = ''] = partnerRow({ invoice: 'one', code: 'one' }).split(/,[0-9a-f]{32}\r\n/)
+  const text = `${data.replaceAll(',', '|')}|${checksumKey}`
+  return `${data},${createHash('md5').update(text).digest('hex')}\r\n`
+}
+
 describe('the page of the daily files', () => {
   it('closes a day, and serves its exact file', async () => {
     await bench.paid()
@@ -84,6 +92,41 @@ describe('the page of the daily files', () => {
 
     expect(shown.text).toContain('Tệp của bạn bị từ chối.')
     expect(shown.text).toContain('01/01/2020')
+  })
+
+  it('tells in Vietnamese why rows were left out', async () => {
+    await bench.at('2026-03-06 00:30:00')
+    await upload(`${partnerRow({ invoice: 'one', code: 'one' })}cut off\n`, partnerFile)
+
+    const shown = await get(`${path}?lang=vi`)
+
+    expect(shown.text).toContain('Dòng có ít hơn 17 cột. Ghi đủ 17 cột')
+    expect(shown.text).not.toContain('fewer than 17 columns')
+  })
+
+  it.each([
+    [
+      'of another day',
+      () => partnerRow({ date: '04/03/2026' }),
+      /Tệp mang tên của ngày 05\/03\/2026.*04\/03\/2026/,
+    ],
+    [
+      'under a wrong key',
+      () => partnerRow({}, 'wrong'),
+      /Không dòng nào trong 1 dòng có checksum đúng\. .*khóa checksum/,
+    ],
+    ['of another profile', () => rowWithPipes(), /cách tạo “pipe-separator”: hãy đặt/],
+    ['of other columns', () => 'a,b\n', /Không đọc được dòng nào trong 1 dòng\. Hãy ghi 17 cột/],
+  ])('tells in Vietnamese why a file was refused: %s', async (_what, content, said) => {
+    await bench.at('2026-03-06 00:30:00')
+    await upload(content(), partnerFile)
+
+    const shown = await get(`${path}?lang=vi`)
+    const [, notice = ''] =
+      /<strong>Tệp của bạn bị từ chối\.<\/strong>([^]*?)<\/div>/.exec(shown.text) ?? []
+
+    expect(notice).toMatch(said)
+    expect(notice).not.toMatch(/lang="en"|\b(?:the|None|is|of)\b/)
   })
 
   it.each([

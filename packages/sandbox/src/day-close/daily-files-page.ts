@@ -1,4 +1,5 @@
 import { checksumProfiles } from '@merchant-edge/reconcile'
+import { exceptionInVietnamese } from '@merchant-edge/reconcile/vi'
 import { html } from 'hono/html'
 import { type Speech, formatTime } from '../page-frame/language.ts'
 import { page, type Markup } from '../page-frame/layout.ts'
@@ -6,6 +7,7 @@ import { merchantSections, type MerchantSpeech } from '../page-frame/merchant-se
 import type { ComparisonReport } from './comparison.ts'
 import type { ExchangeDay } from './closed-days.ts'
 import type { ExchangePartner } from './exchange-partners.ts'
+import { refusalInVietnamese } from './refusal-in-vietnamese.ts'
 import { vietnamDayOf } from './vietnam-day.ts'
 
 /** Everything that the page about the daily files shows. */
@@ -110,6 +112,7 @@ const statusTexts = [
 ] as const
 
 type Compared = Extract<ComparisonReport, { outcome: 'compared' }>
+type Refused = Extract<ComparisonReport, { outcome: 'refused' }>
 
 function formatSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
@@ -141,7 +144,18 @@ function fileList({ messages, language }: Speech, { files, rows }: ExchangeDay):
   </ul>`
 }
 
-function exceptionList({ messages }: Speech, { exceptions, firstExceptions }: Compared): Markup {
+/** Why a row was left out and what to do, in the language of the page. */
+function exceptionText(
+  { language }: Speech,
+  { reason, cause, remedy }: Compared['firstExceptions'][number],
+): Markup {
+  const words = language === 'vi' ? exceptionInVietnamese(reason) : { cause, remedy }
+  if (words === undefined) return html`<span lang="en">${cause} ${remedy}</span>`
+  return html`${words.cause} ${words.remedy}`
+}
+
+function exceptionList(speech: Speech, { exceptions, firstExceptions }: Compared): Markup {
+  const { messages } = speech
   const counts = Object.entries(exceptions).filter(([, count]) => count > 0)
   if (counts.length === 0) return html``
   const nameOf = (kind: string) =>
@@ -154,13 +168,20 @@ function exceptionList({ messages }: Speech, { exceptions, firstExceptions }: Co
     </p>
     <ul class="plain small">
       ${firstExceptions.map(
-        ({ line, cause, remedy, column }) =>
+        (exception) =>
           html`<li>
-            ${messages.lineOfFile} ${line}${column === '' ? '' : html` <code>${column}</code>`}:
-            <span lang="en">${cause} ${remedy}</span>
+            ${messages.lineOfFile}
+            ${exception.line}${exception.column === '' ? '' : html` <code>${exception.column}</code>`}:
+            ${exceptionText(speech, exception)}
           </li>`,
       )}
     </ul>`
+}
+
+/** Why a file was refused and what to do, in the language of the page. */
+function refusalText({ language }: Speech, { message }: Refused): Markup {
+  const told = language === 'vi' ? refusalInVietnamese(message) : message
+  return told === undefined ? html`<span lang="en">${message}</span>` : html`${told}`
 }
 
 function comparison(speech: Speech, day: ExchangeDay): Markup {
@@ -173,7 +194,7 @@ function comparison(speech: Speech, day: ExchangeDay): Markup {
   }
   if (report.outcome === 'refused') {
     return html`<div class="notice bad">
-      <strong>${messages.fileRefused}</strong> <span lang="en">${report.message}</span>
+      <strong>${messages.fileRefused}</strong> ${refusalText(speech, report)}
     </div>`
   }
   return html`<dl>

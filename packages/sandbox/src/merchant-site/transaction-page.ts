@@ -42,8 +42,8 @@ function factsCard(speech: MerchantSpeech, { order }: TransactionView): Markup {
     <dl>
       ${fact(messages.kind, messages[`orderKind_${order.kind}`])}
       ${fact(messages.yourReference, order.orderReferenceId)}
-      ${fact(messages.description, order.description)}
-      ${fact(messages.storeCode, `${order.storeCode} ${order.posCode ?? ''}`)}
+      ${fact(messages.description, order.description)} ${fact(messages.storeCode, order.storeCode)}
+      ${fact(messages.posCode, order.posCode)}
       ${fact(messages.time, formatTime(order.createdAt, language))}
       ${fact(messages.failureReason, order.failure)}
       ${

@@ -93,7 +93,11 @@ function orderRow({ messages, language }: MerchantSpeech, order: Order): Markup 
       </div>
     </td>
     <td data-label="${messages.kind}">${messages[`orderKind_${kind}`]}</td>
-    <td data-label="${messages.storeCode}">${storeCode} ${posCode ?? ''}</td>
+    <td data-label="${messages.storeCode}">
+      <div>
+        ${storeCode}${posCode === null ? '' : html`<br /><span class="soft small">${posCode}</span>`}
+      </div>
+    </td>
     <td class="number" data-label="${messages.amount}">${formatVnd(order.amountVnd, language)}</td>
     <td class="${stage === 'paid' ? 'state-good' : ''}" data-label="${messages.status}">
       ${messages[`orderStage_${stage}`]}

@@ -62,13 +62,13 @@ export const reconciliationVietnamese: Readonly<
   Record<keyof typeof reconciliationEnglish, string>
 > = {
   dailyFiles: 'Tệp đối soát',
-  dailyFilesAbout: 'tệp dịch vụ, tệp đối tác và tệp kết quả của từng ngày, cùng khóa kiểm tra',
+  dailyFilesAbout: 'tệp dịch vụ, tệp đối tác và tệp kết quả của từng ngày, cùng khóa checksum',
   dailyFilesText:
     'Mỗi ngày lúc 00:30 giờ Việt Nam, dịch vụ ghi tệp của ngày hôm trước. Sau khi bạn gửi tệp của mình, tệp kết quả sẽ liệt kê các giao dịch lệch.',
-  checksumKey: 'Khóa kiểm tra',
-  checksumKeyText: 'Được nối sau dòng dữ liệu khi tính mã kiểm tra. Hãy giữ bí mật.',
+  checksumKey: 'Khóa checksum',
+  checksumKeyText: 'Được nối sau dòng dữ liệu khi tính checksum. Hãy giữ bí mật.',
   showKey: 'Hiện khóa',
-  checksumProfile: 'Cách tạo mã kiểm tra',
+  checksumProfile: 'Cách tạo checksum',
   writesAll: 'Ghi mọi giao dịch vào tệp kết quả, không chỉ giao dịch lệch',
   saved: 'Đã lưu.',
   sendPartnerFile: 'Gửi tệp của bạn',
@@ -94,8 +94,8 @@ export const reconciliationVietnamese: Readonly<
   onlyService: 'Ở đây thành công, bên bạn thì không (01)',
   onlyPartner: 'Bên bạn thành công, ở đây thì không (02)',
   otherDifference: 'Lệch khác (03)',
-  setAsideRows: 'Dòng trong tệp của bạn không thể đối chiếu',
-  exceptionKind_bad_checksum: 'sai mã kiểm tra',
+  setAsideRows: 'Dòng trong tệp của bạn không so được',
+  exceptionKind_bad_checksum: 'sai checksum',
   exceptionKind_malformed: 'sai định dạng',
   exceptionKind_duplicate: 'lặp lại',
   lineOfFile: 'Dòng',
@@ -105,7 +105,7 @@ export const reconciliationVietnamese: Readonly<
   spoiled_lost: 'bị mất',
   spoiled_doubled: 'lặp lại',
   'spoiled_changed-amount': 'sai số tiền',
-  'spoiled_wrong-checksum': 'sai mã kiểm tra',
+  'spoiled_wrong-checksum': 'sai checksum',
   spoiled_late: 'đến cùng tệp ngày sau',
   'spoiled_came-late': 'đến muộn từ ngày trước',
   fileProblem_bad_name:

@@ -73,7 +73,7 @@ export const staffVietnamese: Readonly<Record<keyof typeof staffEnglish, string>
   allRights: 'mọi quyền',
   noRights: 'không có quyền',
   staffRight_keys: 'Khóa API',
-  staffRight_stores: 'Cửa hàng và máy POS',
+  staffRight_stores: 'Cửa hàng và quầy',
   staffRight_transactions: 'Xem giao dịch',
   staffRight_refunds: 'Hoàn tiền',
   staffRight_wallet: 'Tài khoản ví',

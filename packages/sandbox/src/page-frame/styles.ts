@@ -102,7 +102,8 @@ details[open] + .row { margin-top: 14px; }
 table { width: 100%; border-collapse: collapse; font-size: 0.9375rem; }
 th { text-align: left; color: var(--soft); font-weight: 600; font-size: 0.8125rem; padding: 6px 10px 6px 0; }
 td { padding: 9px 10px 9px 0; border-top: 1px solid var(--line); vertical-align: top; font-variant-numeric: tabular-nums; }
-td.number, th.number { text-align: right; }
+td.number, th.number { text-align: right; padding-right: 20px; }
+td.number:last-child, th.number:last-child { padding-right: 0; }
 code, pre { font-family: var(--mono); font-size: 0.8125rem; }
 p code { overflow-wrap: anywhere; }
 pre { background: var(--ground); border: 1px solid var(--line); border-radius: 12px; padding: 12px; overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; margin: 6px 0 12px; }

@@ -59,25 +59,41 @@ describe('alerts', () => {
     [
       'query_failing',
       { why: 'the query was refused with 4010001 signature_invalid' },
-      'Ví từ chối câu hỏi: ',
+      'Dịch vụ từ chối câu hỏi: ',
       'the query was refused: ',
     ],
     [
       'refund_not_sent',
       { why: '4010001 signature_invalid: Look at the key.' },
-      'Ví từ chối: ',
+      'Dịch vụ từ chối: ',
       'signature',
     ],
     [
       'callback_not_confirmed',
       { why: 'the query says PROCESSING' },
-      'Ví trả lời trạng thái: đang xử lý.',
+      'Dịch vụ trả lời trạng thái: đang xử lý.',
       undefined,
     ],
     [
       'hold_unanswered',
       { why: 'confirmOrder was answered with the unlisted code 77' },
-      'Ví trả lời mã 77, không có trong bảng mã.',
+      'Dịch vụ trả lời mã 77, không có trong bảng mã.',
+      undefined,
+    ],
+    [
+      'query_failing',
+      { why: 'queryOrder was not answered in time. Ask again later.' },
+      'queryOrder không được trả lời kịp thời. Hãy hỏi lại sau.',
+      undefined,
+    ],
+    [
+      'reconciliation_stopped',
+      {
+        message:
+          'The service file changed while it was read. Wait until the file is complete, then run again.',
+        code: 'ERR_FILE_CHANGED',
+      },
+      'Tệp của dịch vụ thay đổi trong lúc được đọc. Hãy chờ tệp được ghi xong',
       undefined,
     ],
     ['dead_letter', { failure: 'no_body' }, 'không có gì để gửi', 'nothing could be sent'],

@@ -111,7 +111,11 @@ describe('the pages of daily files', () => {
         at: now,
         partnerSha256: '',
         serviceSha256: '',
-        error: { code: 'ERR_FILES_UNRELATED', message: 'They do not belong together.' },
+        error: {
+          code: 'ERR_FILES_UNRELATED',
+          message:
+            '8 of 9 rows have no row on the other side. Look whether both files are of one day and one partner, and write amounts, dates and codes alike; force the run when they are right.',
+        },
       },
     })
     const desk = await deskOf({
@@ -125,7 +129,12 @@ describe('the pages of daily files', () => {
     const none = await desk.post('/daily-files/2026-09-01/force', { reason: ' ' })
     const done = await desk.post('/daily-files/2026-09-01/force', { reason: 'the right files' })
 
+    const vietnamese = await (await desk.get('/daily-files/2026-09-01?lang=vi')).text()
+
     expect(page).toContain('action="/daily-files/2026-09-01/force"')
+    expect(page).toContain('8 of 9 rows have no row on the other side.')
+    expect(vietnamese).toContain('8 trên 9 dòng không có dòng nào ở phía bên kia. Hãy xem')
+    expect(vietnamese).not.toContain('rows')
     expect(none.status).toBe(400)
     expect(done.headers.get('location')).toBe('/daily-files/2026-09-01?forced=running')
     expect(desk.calls.filter(([name]) => name === 'forceReconciliation')).toEqual([

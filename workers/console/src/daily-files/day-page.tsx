@@ -1,5 +1,6 @@
 import type { DifferencesOutcome, ReconciliationView } from '@merchant-edge/orders/api'
-import { formatNumber, formatTime, writtenDay } from '@merchant-edge/pages'
+import { formatNumber, formatTime, type Language, writtenDay } from '@merchant-edge/pages'
+import { stopInVietnamese } from '@merchant-edge/reconcile/vi'
 import { ReasonForm } from '../forms/reason-form.tsx'
 import { Chip } from '../layout/chip.tsx'
 import type { ConsoleContext } from '../layout/console-hono.ts'
@@ -30,6 +31,23 @@ function countsOf(
   return texts.join(' · ')
 }
 
+/** Why a run was stopped and what to do, with the code beside it. */
+function StopText({
+  error: { code, message },
+  language,
+}: {
+  readonly error: NonNullable<Run['error']>
+  readonly language: Language
+}) {
+  const told = language === 'vi' ? stopInVietnamese(code, message) : message
+  return (
+    <span>
+      {told ?? <span lang="en">{message}</span>}
+      <small class="stored">{code}</small>
+    </span>
+  )
+}
+
 function factsOfRun(c: ConsoleContext, run: Run): readonly Fact[] {
   const { language } = c.var
   const messages = dailyFilesMessages[language]
@@ -52,7 +70,7 @@ function factsOfRun(c: ConsoleContext, run: Run): readonly Fact[] {
         </Chip>
       ),
     ],
-    [messages.stopped, error && `${error.message} (${error.code})`],
+    [messages.stopped, error && <StopText error={error} language={language} />],
     [
       messages.forced,
       forced &&

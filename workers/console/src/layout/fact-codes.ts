@@ -80,8 +80,8 @@ const ownReasons: CodesOf<
 > = {
   not_returned: ['một nhân viên kết luận là chưa hoàn', 'an operator has decided: not returned'],
   settled_by_person: ['một nhân viên kết luận là chưa chuyển', 'an operator has decided: not made'],
-  failed_in_file: ['tệp của ví ghi là thất bại', 'the file of the service calls it a failure'],
-  not_sent: ['chưa gửi được đến ví', 'it never reached the service'],
+  failed_in_file: ['tệp của dịch vụ ghi là thất bại', 'the file of the service calls it a failure'],
+  not_sent: ['chưa gửi được đến dịch vụ', 'it never reached the service'],
   payment_denied: ['một người kết luận là chưa thanh toán', 'a person has decided: not paid'],
   payment_failed: ['thanh toán không thành', 'the payment has failed'],
 }
@@ -110,7 +110,7 @@ const serviceStates: CodesOf<'INIT' | 'PROCESSING' | 'HOLDING' | 'SUCCESS' | 'FA
 }
 
 const methods: CodesOf<AttemptMethod> = {
-  'web-payment': ['trang của ví', 'hosted page'],
+  'web-payment': ['trang thanh toán', 'hosted page'],
   'transaction-qr': ['mã QR', 'QR code'],
   'app-to-app': ['ứng dụng', 'app'],
   'linked-wallet': ['ví đã liên kết', 'linked wallet'],
@@ -121,7 +121,7 @@ const sources: CodesOf<PaymentSource> = {
   poll: ['hỏi lại', 'a poll'],
   'linked-wallet': ['câu trả lời của ví liên kết', 'the answer of the linked wallet'],
   person: ['kết luận của nhân viên', 'word of a person'],
-  file: ['tệp đối soát của ví', 'daily file of the service'],
+  file: ['tệp đối soát của dịch vụ', 'daily file of the service'],
 }
 
 const failures: CodesOf<NonNullable<DeliveryView['failure']>> = {
@@ -152,7 +152,7 @@ const deliveries: CodesOf<'open' | 'done' | 'dead'> = {
 
 const verdicts: CodesOf<DifferenceVerdictKind> = {
   ours: ['dòng của chúng ta đúng', 'our row is right'],
-  service: ['dòng của ví đúng', 'the row of the service is right'],
+  service: ['dòng của dịch vụ đúng', 'the row of the service is right'],
   explained: ['cả hai đúng', 'both are right'],
 }
 

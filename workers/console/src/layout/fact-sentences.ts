@@ -6,7 +6,9 @@ import { refusalOf } from '@merchant-edge/contract/refusals'
 import { queryOrder } from '@merchant-edge/contract/transaction-qr'
 import { vietnameseOf } from '@merchant-edge/contract/vi'
 import type { Language } from '@merchant-edge/pages'
+import { clientSentences, settingSentences } from './client-sentences.vi.ts'
 import { textOfCode } from './fact-codes.ts'
+import { toldSentences } from './told-sentences.ts'
 
 /** The endpoint whose codes an alert or a line of the journal names. */
 function endpointOf(kind: string): AnyEndpoint {
@@ -37,38 +39,38 @@ function refused(before: string): Telling {
 }
 
 const status: Telling = (said) =>
-  `Ví trả lời trạng thái: ${textOfCode('transaction_status', said, 'vi') ?? said}.`
+  `Dịch vụ trả lời trạng thái: ${textOfCode('transaction_status', said, 'vi') ?? said}.`
 
 /** The sentences of the order store in Vietnamese; the first group of each is what it names. */
 const sentences: readonly (readonly [sentence: RegExp, telling: Telling])[] = [
   [
     /^the query says SUCCESS and names no transaction$/,
-    () => 'Ví trả lời thành công mà không nêu giao dịch.',
+    () => 'Dịch vụ trả lời thành công mà không nêu giao dịch.',
   ],
   [/^the query says (\S+)$/, status],
-  [/^the query was answered with another order$/, () => 'Ví trả lời về một đơn khác.'],
-  [/^the query was refused with (\d+) \S+$/, refused('Ví từ chối câu hỏi')],
-  [/^confirmOrder was refused with (\d+) \S+$/, refused('Ví từ chối yêu cầu')],
+  [/^the query was answered with another order$/, () => 'Dịch vụ trả lời về một đơn khác.'],
+  [/^the query was refused with (\d+) \S+$/, refused('Dịch vụ từ chối câu hỏi')],
+  [/^confirmOrder was refused with (\d+) \S+$/, refused('Dịch vụ từ chối yêu cầu')],
   [
     /^(?:the query|confirmOrder) was answered with the unlisted code (\d+)$/,
-    (code) => `Ví trả lời mã ${code}, không có trong bảng mã.`,
+    (code) => `Dịch vụ trả lời mã ${code}, không có trong bảng mã.`,
   ],
   [/^confirmOrder was answered with the status (.+)$/, status],
-  [/^(\d{7}) \w+(?:: .*)?$/s, refused('Ví từ chối')],
+  [/^(\d{7}) \w+(?:: .*)?$/s, refused('Dịch vụ từ chối')],
   [
     /^the service has given its order id to another payment before$/,
-    () => 'Ví đã dùng mã đơn này cho một khoản thanh toán trước đó.',
+    () => 'Dịch vụ đã dùng mã đơn này cho một khoản thanh toán trước đó.',
   ],
   [/^payment page on a foreign origin$/, () => 'Trang thanh toán ở một địa chỉ không được phép.'],
   [/^link page on a foreign origin$/, () => 'Trang liên kết ở một địa chỉ không được phép.'],
   [
     /^the transaction of the answer belongs to another transfer$/,
-    () => 'Giao dịch mà ví nêu thuộc một khoản chuyển khác.',
+    () => 'Giao dịch mà dịch vụ nêu thuộc một khoản chuyển khác.',
   ],
   [/^LINK_SECRET is not set$/, () => 'Chưa đặt LINK_SECRET.'],
-  [/^unlisted$/, () => 'Ví trả lời mã không có trong bảng mã.'],
+  [/^unlisted$/, () => 'Dịch vụ trả lời mã không có trong bảng mã.'],
   [/^unknown$/, () => 'Không có câu trả lời tin được.'],
-  [/^not_sent$/, () => 'Chưa gửi được đến ví.'],
+  [/^not_sent$/, () => 'Chưa gửi được đến dịch vụ.'],
   [/^unknown error$/, () => 'Lỗi không rõ.'],
   [
     /^These are no names of daily files for (\S+), or their day /,
@@ -82,13 +84,16 @@ const sentences: readonly (readonly [sentence: RegExp, telling: Telling])[] = [
   ],
 ]
 
-/** A sentence of the order store in Vietnamese; `undefined` for one that it passes on from elsewhere. */
+/**
+ * A sentence of the order store in Vietnamese, or those of the API client and of the orders Worker
+ * that it passes on; `undefined` for one from elsewhere.
+ */
 export function vietnameseSentence(sentence: string, kind: string): string | undefined {
   for (const [form, telling] of sentences) {
     const found = form.exec(sentence)
     if (found !== null) return telling(found[1] ?? '', { kind })
   }
-  return undefined
+  return toldSentences(sentence, [...clientSentences, ...settingSentences])
 }
 
 /** An English sentence with the cause that the code in it stands for. */

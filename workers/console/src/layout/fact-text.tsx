@@ -1,4 +1,5 @@
 import type { Language } from '@merchant-edge/pages'
+import { stopInVietnamese } from '@merchant-edge/reconcile/vi'
 import type { Child } from 'hono/jsx'
 import { textOfCode } from './fact-codes.ts'
 import { factName } from './fact-names.ts'
@@ -28,11 +29,13 @@ export function factText(
   const text = String(value)
   const ofCode = textOfCode(name, text, language)
   if (ofCode !== undefined) return ofCode
+  const codeOfFacts = new Map(Object.entries(facts)).get('code')
   if (sentenceNames.has(name)) {
-    return language === 'vi' ? vietnameseSentence(text, kind) : englishSentence(text, kind)
+    if (language === 'en') return englishSentence(text, kind)
+    return vietnameseSentence(text, kind) ?? stopInVietnamese(String(codeOfFacts), text)
   }
   if (!codeNames.has(name)) return undefined
-  const code = name === 'reason' ? new Map(Object.entries(facts)).get('code') : value
+  const code = name === 'reason' ? codeOfFacts : value
   return causeOf(kind, Number(code), language)
 }
 

@@ -3,6 +3,7 @@ import { refundOrder } from '@merchant-edge/contract/refund'
 import { vietnameseOf } from '@merchant-edge/contract/vi'
 import type { Language } from '@merchant-edge/pages'
 import { textOfCode } from './fact-codes.ts'
+import { vietnameseSentence } from './fact-sentences.ts'
 
 const endpoints = { refund: refundOrder, transfer: transferMoney }
 
@@ -25,7 +26,11 @@ export function RefusalText({
   const { code, reason, remedy } = refusal
   const words = vietnameseOf(endpoints[of], code)
   const own = textOfCode('reason', reason, language)
-  const vietnamese = words === undefined ? own && `${own}.` : `${words.cause} ${words.remedy}`
+  const told = vietnameseSentence(remedy, of)
+  const vietnamese =
+    words === undefined
+      ? [own && `${own}.`, told].filter(Boolean).join(' ') || undefined
+      : `${words.cause} ${words.remedy}`
   return (
     <span>
       {language === 'en' && remedy}

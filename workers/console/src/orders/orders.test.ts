@@ -441,7 +441,7 @@ describe('the page of an order', () => {
     const order = ['accepted · 200', 'HTTP 502', 'href="#line-4"', '4000820']
     const places = order.map((shown) => calls.indexOf(shown))
     expect(places).toEqual(places.toSorted((one, other) => one - other))
-    expect(vietnamese).toContain('Các lần gọi đến ví')
+    expect(vietnamese).toContain('Các lần gọi đến dịch vụ')
     expect(vietnamese).toContain('không có trả lời · bên khác trả lời · HTTP 502')
   })
 

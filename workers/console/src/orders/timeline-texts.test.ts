@@ -44,10 +44,10 @@ it('the code that is awaited and the code that is sent are told apart: the secon
 
   expect(en.get('payment.otp_awaited')).toBe('The wallet asks the customer for a one-time code')
   expect(en.get('payment.otp_sent')).toBe("The customer's code was sent to the wallet")
-  expect(vi.get('payment.otp_awaited')).toBe('Ví yêu cầu khách nhập mã OTP')
-  expect(vi.get('payment.otp_sent')).toBe('Mã OTP của khách được gửi cho ví')
+  expect(vi.get('payment.otp_awaited')).toBe('Dịch vụ yêu cầu khách nhập mã OTP')
+  expect(vi.get('payment.otp_sent')).toBe('Mã OTP của khách được gửi cho dịch vụ')
 })
 
 it('a refusal that a person or a file has told of is not called one of the wallet', () => {
-  expect(timelineTexts.vi.get('refund.refused')).not.toContain('Ví từ chối')
+  expect(timelineTexts.vi.get('refund.refused')).not.toContain('Dịch vụ từ chối')
 })

@@ -18,7 +18,7 @@ export const dailyFilesInVietnamese = {
   },
   partner_rows_left_out: {
     meaning:
-      'Có giao dịch trong ngày mà dịch vụ đã xác nhận nhưng không có dòng trong tệp đối tác, vì dịch vụ chưa nêu mã ví.',
+      'Có giao dịch trong ngày mà dịch vụ đã xác nhận nhưng không có dòng trong tệp đối tác, vì dịch vụ chưa nêu mã giao dịch ví.',
     remedy:
       'Xem tệp đối tác của ngày sau có chúng không: có khi tệp của dịch vụ nêu mã. Nếu sau ba ngày chưa có, hãy hỏi dịch vụ các mã đó.',
   },
@@ -73,7 +73,7 @@ export const dailyFilesInVietnamese = {
   },
   refund_elsewhere_unclear: {
     meaning:
-      'Tệp của dịch vụ nêu một khoản hoàn chỉ theo đơn, và một khoản hoàn của chúng ta cùng số tiền còn chưa rõ hoặc chưa có mã ví: dòng có thể là một trong hai. Chưa ghi gì; dòng được xem lại với tệp sau.',
+      'Tệp của dịch vụ nêu một khoản hoàn chỉ theo đơn, và một khoản hoàn của chúng ta cùng số tiền còn chưa rõ hoặc chưa có mã giao dịch ví: dòng có thể là một trong hai. Chưa ghi gì; dòng được xem lại với tệp sau.',
     remedy:
       'Tra cả hai trên trang web dành cho đối tác. Nếu khoản của chúng ta chưa thực hiện, hãy xác nhận như vậy (`not_refunded`): với tệp sau, dòng được tính là hoàn ở nơi khác. Nếu là một, hãy xác nhận khoản của chúng ta là `refunded` rồi kết luận chênh lệch: trước đó cảnh báo được nêu lại với mỗi tệp.',
   },

@@ -51,7 +51,7 @@ async function deskOf(parts: DeskParts = {}, operator = 'U-AN') {
 
 describe('transfers', () => {
   it.each([
-    ['vi', 'Chưa rõ kết quả chuyển tiền', 'ví không trả lời: chưa rõ', 'Vì sao'],
+    ['vi', 'Chưa rõ kết quả chuyển tiền', 'dịch vụ không trả lời: chưa rõ', 'Vì sao'],
     ['en', 'The outcome of the transfer is unknown', 'no answer: unknown', 'Why'],
   ])('show each call with its answer, in %s', async (lang, what, known, why) => {
     const desk = await deskOf()
@@ -84,6 +84,15 @@ describe('transfers', () => {
       { code: 0, reason: 'settled_by_person', remedy: 'Ask for a new transfer.' },
       'một nhân viên kết luận là chưa chuyển',
       'Ask for a new transfer.',
+    ],
+    [
+      {
+        code: 0,
+        reason: 'not_sent',
+        remedy: 'transferMoney: no connection could be made. It took no effect.',
+      },
+      'transferMoney: không kết nối được. Lần gọi không có hiệu lực.',
+      'transferMoney: no connection could be made. It took no effect.',
     ],
     [
       { code: 7, reason: 'new_at_the_service', remedy: 'Ask the service.' },

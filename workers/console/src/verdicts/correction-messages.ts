@@ -82,7 +82,7 @@ export const correctionsInVietnamese: typeof correctionsInEnglish = {
     code: 'Mã giao dịch ví của khoản hoàn',
     codeProblem:
       'Hãy nhập mã giao dịch ví mà dịch vụ dùng cho riêng khoản hoàn này, 1 đến 30 ký tự không có khoảng trắng: mã có trong tệp đối soát và trên trang đối tác.',
-    service: 'Ví nói đã hoàn',
+    service: 'Dịch vụ nói đã hoàn',
     left: 'Khoản thanh toán còn có thể hoàn',
     exceeding: (left) =>
       `Chưa thay đổi gì: các khoản hoàn sau đã dùng phần của khoản thanh toán (còn có thể hoàn ${left}), và đã có cảnh báo. Hãy tra từng khoản hoàn của đơn tại dịch vụ. Khoản nào chưa thực hiện thì kết luận như vậy rồi sửa lại khoản này; nếu tất cả đều đã thực hiện, hãy đòi lại phần thừa.`,

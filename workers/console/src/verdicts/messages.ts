@@ -101,20 +101,20 @@ const vietnamese: VerdictMessages = {
   ...correctionsInVietnamese,
   verdicts: 'Kết luận',
   intro:
-    'Những việc chỉ con người mới kết luận được. Trước hết hãy tra cứu: ở ví, trên trang đối tác, hoặc trong tệp đối soát.',
+    'Những việc chỉ con người mới kết luận được. Trước hết hãy tra cứu: ở dịch vụ, trên trang đối tác, hoặc trong tệp đối soát.',
   question: 'Kết quả thực tế là gì?',
   check: 'Kiểm tra',
   confirmTitle: 'Xác nhận kết luận?',
   stays: 'Kết luận của bạn được ghi vào nhật ký cùng với tên bạn.',
   doIt: 'Kết luận như vậy',
   answer: 'Kết luận',
-  transaction: 'Mã giao dịch của ví',
+  transaction: 'Mã giao dịch của dịch vụ',
   restored: 'Bạn đã phải đăng nhập lại. Đây là những gì bạn đã nhập; chưa kết luận gì.',
   problems: {
     choice: 'Hãy chọn một.',
     reason: 'Hãy nêu bạn biết từ đâu, 1 đến 255 ký tự trên một dòng.',
     transactionId:
-      'Hãy nhập mã giao dịch mà ví dùng cho riêng khoản này, 1 đến 64 ký tự không có khoảng trắng.',
+      'Hãy nhập mã giao dịch mà dịch vụ dùng cho riêng khoản này, 1 đến 64 ký tự không có khoảng trắng.',
   },
   settled: {
     title: 'Việc này đã được kết luận',
@@ -124,9 +124,9 @@ const vietnamese: VerdictMessages = {
     at: 'Lúc',
   },
   stillOpen:
-    'Việc này vẫn còn mở và chưa có gì thay đổi: đang có lần gọi đến ví, hoặc lựa chọn của bạn không khớp với những gì đã biết. Đây là những gì bạn đã nhập; hãy so với những gì đang biết.',
+    'Việc này vẫn còn mở và chưa có gì thay đổi: đang có lần gọi đến dịch vụ, hoặc lựa chọn của bạn không khớp với những gì đã biết. Đây là những gì bạn đã nhập; hãy so với những gì đang biết.',
   notDenied:
-    'Ví đã được hỏi và chưa phủ nhận hẳn khoản thanh toán: ví không trả lời rõ ràng, hoặc đơn vẫn còn có thể thanh toán. Chưa có gì thay đổi; hãy hỏi lại sau.',
+    'Dịch vụ đã được hỏi và chưa phủ nhận hẳn khoản thanh toán: dịch vụ không trả lời rõ ràng, hoặc đơn vẫn còn có thể thanh toán. Chưa có gì thay đổi; hãy hỏi lại sau.',
   refund: {
     title: (id) => `Kết luận về khoản hoàn ${id}`,
     choices: {
@@ -163,7 +163,7 @@ const vietnamese: VerdictMessages = {
     choices: {
       none: [
         'Không có khoản thanh toán nào',
-        'Ví được hỏi thêm một lần. Nếu ví phủ nhận hoặc không biết đơn này, đơn hết hạn và cửa hàng được báo; khoản thanh toán đến muộn vẫn được tính.',
+        'Dịch vụ được hỏi thêm một lần. Nếu dịch vụ phủ nhận hoặc không biết đơn này, đơn hết hạn và cửa hàng được báo; khoản thanh toán đến muộn vẫn được tính.',
       ],
     },
   },

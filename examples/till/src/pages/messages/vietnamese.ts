@@ -73,7 +73,7 @@ export const vietnamese: Messages = {
   cutAfter: 'hóa đơn mới nhất của ngày này; bàn điều hành có đầy đủ.',
   sums: 'Tổng kết ngày',
   sumsText:
-    'Tính trên các hóa đơn của quầy này được thanh toán trong ngày, kể cả khi tạo trước nửa đêm, không phụ thuộc nội dung tìm kiếm. Tiền hoàn lại tính vào ngày thanh toán. Không gồm khoản tiền đang tranh chấp. Khoản thanh toán tính theo lúc được xác nhận ở đây; gần nửa đêm, tệp hằng ngày của ví có thể ghi ngày khác.',
+    'Tính trên các hóa đơn của quầy này được thanh toán trong ngày, kể cả khi tạo trước nửa đêm, không phụ thuộc nội dung tìm kiếm. Tiền hoàn lại tính vào ngày thanh toán. Không gồm khoản tiền đang tranh chấp. Khoản thanh toán tính theo lúc được xác nhận ở đây; gần nửa đêm, tệp đối soát của ví có thể ghi ngày khác.',
   countsOn: 'Tính vào ngày',
   paidBills: 'Hóa đơn đã thanh toán',
   taken: 'Đã thu',
