@@ -80,8 +80,8 @@ async function verifyWithRenewal(
 /**
  * Verifies the signature of a token with the published keys. When the key of a token is unknown,
  * the key set is fetched again, however recent it is, so that a key rotation is noticed
- * immediately. After a fetch that brought no new key there is no further fetch for 10 seconds, so
- * that made-up key ids cannot cause load.
+ * immediately. After a fetch that failed or brought no new key there is no further fetch for 10
+ * seconds, so that made-up key ids cannot cause load.
  *
  * @throws SignOnError `signature_invalid`; a retryable one when the keys cannot be fetched
  */

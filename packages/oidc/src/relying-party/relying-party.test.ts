@@ -232,6 +232,49 @@ describe('keys', () => {
     expect(provider.count(jwks)).toBeLessThanOrEqual(3)
   })
 
+  it('are not fetched again and again for made-up key ids while the server fails', async () => {
+    const world = makeWorld(provider)
+    await new Browser(world.web).signIn(provider)
+    const forged = await provider.logoutToken(({ header }) => (header.kid = 'made-up'))
+    const genuine = await provider.logoutToken()
+    const before = provider.count(jwks)
+    let fails = true
+    provider.intercept = ({ url }) =>
+      fails && url.pathname === jwks ? new Response('', { status: 500 }) : undefined
+
+    const statuses: (number | undefined)[] = []
+    for (let more = 0; more < 5; more += 1) statuses.push(await notice(world, forged))
+    const asked = provider.count(jwks) - before
+    const meanwhile = await notice(world, genuine)
+    fails = false
+    world.advance(10)
+    const later = await notice(world, forged)
+
+    expect(statuses).toEqual([503, 503, 503, 503, 503])
+    expect(asked).toBe(1)
+    expect([meanwhile, later]).toEqual([200, 400])
+  })
+
+  it('of an hour before serve while the server fails, which is asked now and then', async () => {
+    const world = makeWorld(provider)
+    await new Browser(world.web).signIn(provider)
+    const before = provider.count(jwks)
+    world.advance(3_600)
+    provider.intercept = ({ url }) =>
+      url.pathname === jwks ? new Response('', { status: 500 }) : undefined
+
+    const statuses: (number | undefined)[] = []
+    for (let more = 0; more < 5; more += 1) {
+      statuses.push(await notice(world, await provider.logoutToken()))
+    }
+    const asked = provider.count(jwks) - before
+    world.advance(10)
+    await notice(world, await provider.logoutToken())
+
+    expect(statuses).toEqual([200, 200, 200, 200, 200])
+    expect([asked, provider.count(jwks) - before]).toEqual([1, 2])
+  })
+
   it('are fetched for a rotation that follows on such a flood', async () => {
     const world = makeWorld(provider)
     await new Browser(world.web).signIn(provider)

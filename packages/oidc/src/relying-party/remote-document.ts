@@ -22,7 +22,7 @@ export interface DocumentCache {
 export interface RemoteDocument<Value> {
   /**
    * The document from memory, from the cache, or fetched. While the server is unreachable, a cached
-   * document of up to 24 hours is used.
+   * document of up to 24 hours is used, and the server is asked every 10 seconds at most.
    *
    * @throws SignOnError when there is none
    */
@@ -30,6 +30,8 @@ export interface RemoteDocument<Value> {
   /**
    * Fetches the document again; `undefined` when the last renewal, less than 10 s ago, brought
    * nothing new.
+   *
+   * @throws SignOnError when it cannot be fetched; for 10 s the same one, without asking again
    */
   renew(): Promise<Value | undefined>
 }
@@ -47,7 +49,7 @@ export interface RemoteDocumentOptions<Value> {
   readonly cache: DocumentCache | undefined
 }
 
-const renewalPauseSeconds = 10
+const pauseSeconds = 10
 const staleSeconds = 24 * 3600
 
 /**
@@ -60,10 +62,13 @@ export function createRemoteDocument<Value>(
   const { url, read, maximumAgeSeconds, send, now, cache } = options
   let known: { readonly document: CachedDocument; readonly value: Value } | undefined
   let pausedUntil = 0
+  /** Why the last fetch brought nothing, and when it may be repeated. */
+  let failure: { readonly error: unknown; readonly until: number } | undefined
 
   const isYoungerThan = (seconds: number): boolean =>
     known !== undefined && now() - known.document.fetchedAt < seconds
   const isFresh = (): boolean => isYoungerThan(maximumAgeSeconds)
+  const recentFailure = () => (failure !== undefined && failure.until > now() ? failure : undefined)
 
   async function readCache(): Promise<void> {
     try {
@@ -83,7 +88,7 @@ export function createRemoteDocument<Value>(
     }
   }
 
-  async function fetchNow(): Promise<Value> {
+  async function fetchOnce(): Promise<Value> {
     const response = await send(url, { method: 'GET', headers: { accept: 'application/json' } })
     if (response.status !== 200) {
       throw new SignOnError('metadata_unreadable', { serverStatus: response.status })
@@ -95,10 +100,22 @@ export function createRemoteDocument<Value>(
     return value
   }
 
+  async function fetchNow(): Promise<Value> {
+    try {
+      const value = await fetchOnce()
+      failure = undefined
+      return value
+    } catch (error) {
+      failure = { error, until: now() + pauseSeconds }
+      throw error
+    }
+  }
+
   return {
     async get() {
       if (!isFresh()) await readCache()
       if (known && isFresh()) return known.value
+      if (known && isYoungerThan(staleSeconds) && recentFailure()) return known.value
       try {
         return await fetchNow()
       } catch (error) {
@@ -108,9 +125,12 @@ export function createRemoteDocument<Value>(
     },
     async renew() {
       if (pausedUntil > now()) return undefined
+      // Anybody can make up a key id, and an unreachable server must not be asked for each.
+      const failed = recentFailure()
+      if (failed) throw failed.error
       const before = known?.document.text
       const value = await fetchNow()
-      if (known?.document.text === before) pausedUntil = now() + renewalPauseSeconds
+      if (known?.document.text === before) pausedUntil = now() + pauseSeconds
       return value
     },
   }
