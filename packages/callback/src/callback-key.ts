@@ -42,11 +42,12 @@ export function checkSeconds(name: string, seconds: unknown): void {
 }
 
 /**
- * Rejects what is not a list of keys, such as the text of one key.
+ * Rejects options whose `keys` are not a list of keys, such as the text of one key.
  *
  * @throws TypeError
  */
-export function checkKeys(keys: unknown): void {
+export function checkKeys(options: unknown): void {
+  const { keys } = Object(options)
   if (Array.isArray(keys) && keys.every((key) => typeof Object(key).id === 'string')) return
   throw new TypeError('keys must be a list of { id, key }, with the public keys of the service')
 }

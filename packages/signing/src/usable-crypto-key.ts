@@ -36,5 +36,7 @@ export function isUsableCryptoKey(key: CryptoKey, needed: KeyFacts['kind']): boo
 export function assertUsableCryptoKey(key: CryptoKey, needed: KeyFacts['kind']): void {
   if (isUsableCryptoKey(key, needed)) return
   const { maker } = makers[needed]
+  const given: unknown = key
+  if (given instanceof Promise) throw new KeyError('a promise', `Await it: await ${maker}(...).`)
   throw new KeyError(`not a CryptoKey of ${maker}`, `Import it with ${maker}.`)
 }

@@ -71,8 +71,8 @@ async function deriveKey(secret: string, use: string): Promise<CryptoKey> {
  * @param use what is sealed, such as `sessions of the shop`; each use derives a different key from
  * the same secret
  * @param keys at least one
- * @throws TypeError when there is no key, an id is not of the form that `SealingKey` describes, or
- *   a secret is missing or shorter than 16 characters
+ * @throws TypeError when `keys` is not a list or has no key, an id is not of the form that
+ *   `SealingKey` describes, or a secret is missing or shorter than 16 characters
  * @see RFC 5869 and NIST SP 800-38D
  * @example
  * ```ts
@@ -89,6 +89,7 @@ async function deriveKey(secret: string, use: string): Promise<CryptoKey> {
  * ```
  */
 export function createKeyRing(use: string, keys: readonly SealingKey[]): KeyRing {
+  if (!Array.isArray(keys)) throw new TypeError('The keys of the key ring must be a list.')
   const [first] = keys
   if (!first) throw new TypeError('The key ring needs at least one key.')
   if (!keys.every(({ id }) => typeof id === 'string' && /^[A-Za-z0-9-]{1,16}$/.test(id))) {
