@@ -1,4 +1,5 @@
 import { decodeBase64Url, encodeBase64Url } from '../base64.ts'
+import type { WebCryptoKey } from '../web-crypto-key.ts'
 
 /** A secret that seals texts. */
 export interface SealingKey {
@@ -47,7 +48,7 @@ function checkIsText(name: string, value: unknown): void {
   if (typeof value !== 'string') throw new TypeError(`${name} must be a text`)
 }
 
-async function deriveKey(secret: string, use: string): Promise<CryptoKey> {
+async function deriveKey(secret: string, use: string): Promise<WebCryptoKey> {
   const material = await crypto.subtle.importKey('raw', encoder.encode(secret), 'HKDF', false, [
     'deriveKey',
   ])
@@ -104,9 +105,9 @@ export function createKeyRing(use: string, keys: readonly SealingKey[]): KeyRing
       `The secret of the sealing key "${weak.id}" is missing or shorter than ${fewestSecretChars} characters.`,
     )
   }
-  const derived = new Map<SealingKey, CryptoKey>()
+  const derived = new Map<SealingKey, WebCryptoKey>()
 
-  async function keyOf(sealing: SealingKey): Promise<CryptoKey> {
+  async function keyOf(sealing: SealingKey): Promise<WebCryptoKey> {
     const key = derived.get(sealing) ?? (await deriveKey(sealing.secret, use))
     derived.set(sealing, key)
     return key
