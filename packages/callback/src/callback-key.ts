@@ -1,11 +1,16 @@
-import { assertUsableCryptoKey, importPublicKey, type KeyMaterial } from '@merchant-edge/signing'
+import {
+  assertUsableCryptoKey,
+  importPublicKey,
+  type KeyMaterial,
+  type WebCryptoKey,
+} from '@merchant-edge/signing'
 
 /** A public key of the service. During a rotation two of them are valid at the same time. */
 export interface CallbackKey {
   /** Your name for the key, such as `production-2`; returned as `keyId`. */
   readonly id: string
   /** The public key from the service, or a key that `importPublicKey` has imported from it. */
-  readonly key: CryptoKey | KeyMaterial
+  readonly key: WebCryptoKey | KeyMaterial
   /** First second in which the key is valid, in seconds since 1970; always when left out. */
   readonly notBefore?: number
   /** Last second in which the key is valid, in seconds since 1970; for ever when left out. */
@@ -15,7 +20,7 @@ export interface CallbackKey {
 /** A {@link CallbackKey} that is imported, with its validity filled in. */
 export interface ImportedCallbackKey {
   readonly id: string
-  readonly key: CryptoKey
+  readonly key: WebCryptoKey
   /** Seconds since 1970; minus infinity when it has no beginning. */
   readonly notBefore: number
   /** Seconds since 1970; infinity when it has no end. */
@@ -42,20 +47,21 @@ export function checkSeconds(name: string, seconds: unknown): void {
 }
 
 /**
- * Rejects what is not a list of keys, such as the text of one key.
+ * Rejects options whose `keys` are not a list of keys, such as the text of one key.
  *
  * @throws TypeError
  */
-export function checkKeys(keys: unknown): void {
+export function checkKeys(options: unknown): void {
+  const { keys } = Object(options)
   if (Array.isArray(keys) && keys.every((key) => typeof Object(key).id === 'string')) return
   throw new TypeError('keys must be a list of { id, key }, with the public keys of the service')
 }
 
 /** Keys that were given as text, so that a key may be written where it is used. */
-const importedKeys = new Map<string, CryptoKey>()
+const importedKeys = new Map<string, WebCryptoKey>()
 const maxImportedKeys = 32
 
-async function importOnce(material: KeyMaterial): Promise<CryptoKey> {
+async function importOnce(material: KeyMaterial): Promise<WebCryptoKey> {
   if (typeof material !== 'string') return importPublicKey(material)
   const imported = importedKeys.get(material)
   if (imported !== undefined) return imported
@@ -65,7 +71,7 @@ async function importOnce(material: KeyMaterial): Promise<CryptoKey> {
   return key
 }
 
-function modulusBitsOf({ algorithm }: CryptoKey): number {
+function modulusBitsOf({ algorithm }: WebCryptoKey): number {
   return 'modulusLength' in algorithm ? Number(algorithm.modulusLength) : 0
 }
 

@@ -102,6 +102,20 @@ describe('createCallbackVerifier', () => {
     await expect(verifying).rejects.toThrow('keys must be a list of { id, key }')
   })
 
+  it.each([undefined, null, 'PEM', ['PEM']])(
+    'throws a TypeError for options of %j',
+    async (given) => {
+      const verifying: Promise<unknown> = Reflect.apply(verifyPaymentCallback, undefined, [
+        url,
+        given,
+      ])
+
+      await expect(verifying).rejects.toThrow(TypeError)
+      await expect(verifying).rejects.toThrow('keys must be a list of { id, key }')
+      expect(() => Reflect.apply(createCallbackVerifier, undefined, [given])).not.toThrow()
+    },
+  )
+
   it('says that there is no key', async () => {
     const none = createCallbackVerifier({ keys: [] })
 

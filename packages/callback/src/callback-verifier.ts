@@ -81,9 +81,11 @@ async function explain(
   return reject(hasLength ? 'signature_mismatch' : 'signature_length')
 }
 
-async function importKeys(keys: readonly CallbackKey[]): Promise<readonly ImportedCallbackKey[]> {
-  checkKeys(keys)
-  return Promise.all(keys.map(importCallbackKey))
+async function importKeys(options: {
+  readonly keys: readonly CallbackKey[]
+}): Promise<readonly ImportedCallbackKey[]> {
+  checkKeys(options)
+  return Promise.all(options.keys.map(importCallbackKey))
 }
 
 /**
@@ -116,7 +118,7 @@ export function createCallbackVerifier(options: {
     async verify(rawUrl, now = Math.floor(Date.now() / 1000)) {
       checkIsText(rawUrl)
       checkSeconds('now', now)
-      keys ??= await importKeys(options.keys)
+      keys ??= await importKeys(options)
       const query = readCallbackQuery(rawUrl)
       if ('verified' in query) return query
       for (const key of keys) {
@@ -162,9 +164,10 @@ export interface VerifyPaymentCallbackOptions {
  * }
  * ```
  */
-export function verifyPaymentCallback(
+export async function verifyPaymentCallback(
   rawUrl: string,
   options: VerifyPaymentCallbackOptions,
 ): Promise<CallbackAccepted | CallbackRejected> {
+  checkKeys(options)
   return createCallbackVerifier(options).verify(rawUrl, options.now)
 }

@@ -4,6 +4,7 @@ import {
   importPrivateKey,
   signText,
   type KeyMaterial,
+  type WebCryptoKey,
 } from '@merchant-edge/signing'
 import type { UnsignedCallbackFields, SignedCallbackFields } from '@merchant-edge/contract/callback'
 import type { RejectionReason } from './rejection.ts'
@@ -36,7 +37,7 @@ export interface CallbackToSign {
   /** callback_url of the order; it may have a query of its own. */
   readonly url: string
   /** Private key that acts as the service's key. */
-  readonly privateKey: CryptoKey | KeyMaterial
+  readonly privateKey: WebCryptoKey | KeyMaterial
   readonly signed: SignedCallbackFields
   /** Unsigned parameters, in the order in which they are sent. */
   readonly unsignedFields?: UnsignedCallbackFields

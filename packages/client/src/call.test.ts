@@ -337,6 +337,27 @@ describe('a mistake of the caller', () => {
     expect(peer.requests).toEqual([])
   })
 
+  it.each([
+    ['the name of an endpoint', ['refundOrder'], 'endpoint must be'],
+    ['no endpoint', [undefined], 'endpoint must be'],
+  ])('needs an endpoint of the contract, and not %s', async (_about, [endpoint], message) => {
+    const client = createClient(await merchant({ fetch: scriptedPeer().fetch }))
+    const called: Promise<unknown> = Reflect.apply(call, undefined, [client, endpoint, refund])
+
+    await expect(called).rejects.toThrow(TypeError)
+    await expect(called).rejects.toThrow(message)
+  })
+
+  it('needs a client, and neither the endpoint nor a promise in its place', async () => {
+    const client = createClient(await merchant({ fetch: scriptedPeer().fetch }))
+    const swapped: Promise<unknown> = Reflect.apply(call, undefined, [refundOrder, client, refund])
+    const pending = [Promise.resolve(client), refundOrder, refund]
+    const unawaited: Promise<unknown> = Reflect.apply(call, undefined, pending)
+
+    await expect(swapped).rejects.toThrow(new TypeError('client must be made by createClient'))
+    await expect(unawaited).rejects.toThrow(new TypeError('client must be made by createClient'))
+  })
+
   it('is told without the value that broke the rule', async () => {
     const client = createClient(await merchant({ fetch: scriptedPeer().fetch }))
     const order = { ...examples.createTqrOrder, order_currency: 'SECRET', store_code: 424_242 }

@@ -26,11 +26,25 @@ function checkedRequestId(requestId: string | undefined): string | undefined {
   )
 }
 
+/**
+ * Names an argument that plain JavaScript passes in the wrong place, or without awaiting it.
+ *
+ * @throws TypeError
+ */
+function checkPlaces(client: unknown, endpoint: unknown): void {
+  if (typeof Object(client).key !== 'function') {
+    throw new TypeError('client must be made by createClient')
+  }
+  if (Object(Object(endpoint).request).kind === 'schema') return
+  throw new TypeError('endpoint must be one of @merchant-edge/contract, such as refundOrder')
+}
+
 function send(
   client: Client,
   endpoint: AnyEndpoint,
   { request, signal, timeoutMs, requestId }: CallOptions & { readonly request: unknown },
 ): Promise<ReceivedAnswer> {
+  checkPlaces(client, endpoint)
   return sendWithRetries({
     client,
     endpoint,
@@ -54,7 +68,7 @@ function send(
  * @param request the fields of the request, as the specification names them
  * @param options signal, deadline and request id
  * @returns the answer of the service: accepted, refused or unlisted
- * @throws TypeError naming a field or option that cannot be used; nothing was sent
+ * @throws TypeError naming an argument, a field or an option that cannot be used; nothing was sent
  * @throws WalletError when there is no trustworthy answer; `sent` says whether the request may have
  * taken effect
  *

@@ -5,6 +5,7 @@ import {
   createNonce,
   importPrivateKey,
   type KeyMaterial,
+  type WebCryptoKey,
 } from '@merchant-edge/signing'
 import type { RedactedHooks } from './client-hooks.ts'
 import { sleep, type Clock } from './time/deadline.ts'
@@ -27,7 +28,7 @@ export interface ClientOptions {
   /** X-Key-Code: id of the API key, 1 to 36 characters. */
   readonly keyCode: string
   /** The merchant's private key, RSA 2048: PEM, DER, JWK, or an imported key that may sign. */
-  readonly privateKey: KeyMaterial | CryptoKey
+  readonly privateKey: KeyMaterial | WebCryptoKey
   /** How requests are sent; the global fetch when left out. */
   readonly fetch?: FetchLike
   /** The clock, in milliseconds since 1970; `Date.now` when left out. */
@@ -130,7 +131,7 @@ export interface Client extends Clock {
   /** Source of X-Timestamp; a correction by the service is remembered for later calls. */
   readonly clock: ServiceClock
   /** The imported private key; rejects with KeyError. */
-  readonly key: () => Promise<CryptoKey>
+  readonly key: () => Promise<WebCryptoKey>
 }
 
 const longestTimeoutMs = 2 ** 31 - 1
@@ -166,7 +167,7 @@ export function checkedTimeout(timeoutMs: number): number {
   return milliseconds('timeoutMs', timeoutMs)
 }
 
-async function usableKey(privateKey: KeyMaterial | CryptoKey): Promise<CryptoKey> {
+async function usableKey(privateKey: KeyMaterial | WebCryptoKey): Promise<WebCryptoKey> {
   if (!(privateKey instanceof CryptoKey)) return importPrivateKey(privateKey)
   assertUsableCryptoKey(privateKey, 'private key')
   return privateKey
@@ -206,7 +207,7 @@ export function createClient(options: ClientOptions): Client {
   }
   // Looked up on each call, so that a test can replace the global.
   const now = options.now ?? (() => Date.now())
-  let key: Promise<CryptoKey> | undefined
+  let key: Promise<WebCryptoKey> | undefined
   return {
     origin: serviceOrigin('baseUrl', baseUrl),
     paymentOrigin: paymentUrl === undefined ? undefined : serviceOrigin('paymentUrl', paymentUrl),

@@ -38,6 +38,20 @@ export interface Progress {
   readonly phase: 'checking' | 'comparing'
 }
 
+/** Names of the outputs of a run. */
+export const outputNames = [
+  'result',
+  'differences',
+  'exceptions',
+  'carriedPartner',
+  'carriedService',
+  'cleared',
+  'foreignRows',
+] as const
+
+/** One of the {@link outputNames}. */
+export type OutputName = (typeof outputNames)[number]
+
 /** The outputs of a run. Each stream is closed at the end, or aborted when the run is stopped. */
 export interface ReconcileOutputs {
   /** The result file. @see Specification 2.18 */
@@ -135,11 +149,35 @@ export interface CheckedOptions {
 }
 
 /**
+ * Rejects a file that is given instead of a function that opens it: files are read more than once.
+ */
+function checkInput(name: 'partner' | 'service', input: unknown): void {
+  const { open, openCarried = open } = Object(input)
+  if (typeof open !== 'function') {
+    throw new TypeError(`${name}.open must be a function that opens the file from its start.`)
+  }
+  if (typeof openCarried !== 'function') {
+    throw new TypeError(`${name}.openCarried must be a function that opens the carried rows.`)
+  }
+}
+
+/** Rejects an output that is a path or a stream of Node. */
+function checkOutput(name: string, output: unknown): void {
+  if (output === undefined || typeof Object(output).getWriter === 'function') return
+  throw new TypeError(
+    `${name} must be a WritableStream; Writable.toWeb(stream) makes it of a stream of Node.`,
+  )
+}
+
+/**
  * Checks the options and fills in the defaults.
  *
  * @throws TypeError when an option is invalid; the message names it
  */
 export function checkOptions(options: ReconcileOptions): CheckedOptions {
+  checkInput('partner', options.partner)
+  checkInput('service', options.service)
+  for (const name of outputNames) checkOutput(name, options[name])
   const { key, pointValueVnd = 1000, compare = sharedColumnNames, groupPoints = true } = options
   for (const [name, value] of Object.entries({ key, previousKey: options.previousKey ?? key })) {
     const keyBytes = new TextEncoder().encode(value).length

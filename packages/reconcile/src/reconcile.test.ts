@@ -673,6 +673,11 @@ describe('an option that cannot be used', () => {
     ['day', '2026-02-31'],
     ['pointValueVnd', 0.5],
     ['previousKey', ''],
+    ['partner', 'partner.csv'],
+    ['service', { open: new Blob([]).stream() }],
+    ['partner', undefined],
+    ['service', { open: fileOf(''), openCarried: 'carried.csv' }],
+    ['differences', 'differences.jsonl'],
   ])('is named, and the outputs are closed with the error: %s of %j', async (name, value) => {
     const outputs = [sink(), sink()] as const
     const running = reconcile({
@@ -685,7 +690,7 @@ describe('an option that cannot be used', () => {
     })
 
     await expect(running).rejects.toThrow(TypeError)
-    await expect(running).rejects.toThrow(new RegExp(`^${name} must`))
+    await expect(running).rejects.toThrow(new RegExp(`^${name}[.a-zA-Z]* must`))
     expect(outputs.map(({ state }) => state())).toEqual(['aborted', 'aborted'])
   })
 })

@@ -1,6 +1,7 @@
 import { encodeBase64 } from './base64.ts'
 import { algorithm } from './text-signature.ts'
 import { leastModulusBits, mostModulusBits } from './usable-key.ts'
+import type { WebCryptoKey } from './web-crypto-key.ts'
 
 /** A new key pair as PEM text. */
 export interface KeyPairPem {
@@ -10,7 +11,7 @@ export interface KeyPairPem {
   readonly publicKeyPem: string
 }
 
-async function exportPem(format: 'pkcs8' | 'spki', key: CryptoKey): Promise<string> {
+async function exportPem(format: 'pkcs8' | 'spki', key: WebCryptoKey): Promise<string> {
   const base64 = encodeBase64(new Uint8Array(await crypto.subtle.exportKey(format, key)))
   const label = format === 'pkcs8' ? 'PRIVATE KEY' : 'PUBLIC KEY'
   const lines = base64.match(/.{1,64}/g) ?? []

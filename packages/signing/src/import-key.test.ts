@@ -379,7 +379,9 @@ describe('inspectKey', () => {
 
 describe('the wrong kind of key', () => {
   it.each<[found: string, material: unknown]>([
-    ['empty', undefined],
+    ['missing', undefined],
+    ['missing', null],
+    ['a promise', Promise.resolve('PEM')],
     ['empty', ''],
     ['empty', '  \n"" '],
     ['not a PEM', './private.pem'],

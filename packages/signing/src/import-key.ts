@@ -1,10 +1,11 @@
-import type { KeyMaterial } from './key-material.ts'
+import type { KeyMaterial, RsaJwk } from './key-material.ts'
 import { jwkOf, publicJwkOf } from './rsa-key.ts'
 import { algorithm, signText, verifyText } from './text-signature.ts'
 import { readUsableKey } from './usable-key.ts'
 import { wrongKey } from './wrong-key.ts'
+import type { WebCryptoKey } from './web-crypto-key.ts'
 
-async function importJwk(jwk: JsonWebKey, usage: 'sign' | 'verify'): Promise<CryptoKey> {
+async function importJwk(jwk: RsaJwk, usage: 'sign' | 'verify'): Promise<WebCryptoKey> {
   try {
     return await crypto.subtle.importKey('jwk', jwk, algorithm, usage === 'verify', [usage])
   } catch {
@@ -13,7 +14,7 @@ async function importJwk(jwk: JsonWebKey, usage: 'sign' | 'verify'): Promise<Cry
 }
 
 /** Whether signatures of the key are verified by its own public half. */
-async function signsRightly(privateKey: CryptoKey, publicKey: CryptoKey): Promise<boolean> {
+async function signsRightly(privateKey: WebCryptoKey, publicKey: WebCryptoKey): Promise<boolean> {
   try {
     return await verifyText(publicKey, 'sign', await signText(privateKey, 'sign'))
   } catch {
@@ -45,7 +46,7 @@ async function signsRightly(privateKey: CryptoKey, publicKey: CryptoKey): Promis
  * }
  * ```
  */
-export async function importPrivateKey(material: KeyMaterial): Promise<CryptoKey> {
+export async function importPrivateKey(material: KeyMaterial): Promise<WebCryptoKey> {
   const key = readUsableKey(material, 'private key')
   const privateKey = await importJwk(jwkOf(key), 'sign')
   const publicKey = await importJwk(publicJwkOf(key), 'verify')
@@ -73,6 +74,6 @@ export async function importPrivateKey(material: KeyMaterial): Promise<CryptoKey
  * if (!key.usages.includes('verify')) throw new Error('The key cannot verify.')
  * ```
  */
-export async function importPublicKey(material: KeyMaterial): Promise<CryptoKey> {
+export async function importPublicKey(material: KeyMaterial): Promise<WebCryptoKey> {
   return importJwk(publicJwkOf(readUsableKey(material, 'public key')), 'verify')
 }

@@ -1,5 +1,6 @@
 export { KeyError } from './key-error.ts'
-export type { KeyFormat, KeyMaterial } from './key-material.ts'
+export type { KeyFormat, KeyMaterial, RsaJwk } from './key-material.ts'
+export type { WebCryptoKey } from './web-crypto-key.ts'
 export { importPrivateKey, importPublicKey } from './import-key.ts'
 export { exportPublicKey, inspectKey, type KeyInspection } from './inspect-key.ts'
 export { assertUsableJwk, assertUsableKey } from './usable-key.ts'

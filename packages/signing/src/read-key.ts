@@ -52,8 +52,9 @@ export function readKey(material: KeyMaterial | UnknownJwk): RsaKey {
   if (typeof material === 'string') return readText(material)
   if (material instanceof Uint8Array) return readBytes(material)
   // Plain JavaScript may pass anything.
-  if (!material) throw wrongKey('empty')
+  if (!material) throw wrongKey('missing')
   if (material instanceof CryptoKey) throw wrongKey('cryptoKey')
+  if (material instanceof Promise) throw wrongKey('promise')
   const jwk = Object(material)
   if (Object.keys(jwk).length === 0) throw wrongKey('noKey')
   return readJwk(jwk)

@@ -1,6 +1,6 @@
 import { encodeBase64Url, type Bytes } from './base64.ts'
 import { derTag, writeDer } from './der.ts'
-import type { KeyFormat } from './key-material.ts'
+import type { KeyFormat, RsaJwk } from './key-material.ts'
 
 /**
  * The numbers of an RSA key in the order of PKCS#1, by their names in a JWK: modulus, public
@@ -55,18 +55,18 @@ export function withoutLeadingZeros(number: Uint8Array): Uint8Array {
   return start < 0 ? noBytes : number.subarray(start)
 }
 
-function toJwk(numbers: readonly Uint8Array[]): JsonWebKey {
+function toJwk(numbers: readonly Uint8Array[]): RsaJwk {
   const members = numbers.map((number, place) => [rsaNumberNames[place], encodeBase64Url(number)])
   return { kty: 'RSA', ...Object.fromEntries(members) }
 }
 
 /** The key as a JWK, both halves of it if there are. */
-export function jwkOf({ numbers }: RsaKey): JsonWebKey {
+export function jwkOf({ numbers }: RsaKey): RsaJwk {
   return toJwk(numbers)
 }
 
 /** The public half of a key as a JWK. */
-export function publicJwkOf({ numbers }: RsaKey): JsonWebKey {
+export function publicJwkOf({ numbers }: RsaKey): RsaJwk {
   return toJwk(numbers.slice(0, publicNumbers))
 }
 

@@ -1,10 +1,11 @@
 import { requestSignedText } from './signed-text.ts'
 import { signText } from './text-signature.ts'
+import type { WebCryptoKey } from './web-crypto-key.ts'
 
 /** The parts of a request before it is signed, and the key with which it is signed. */
 export interface RequestToSign {
   /** From `importPrivateKey`. */
-  readonly key: CryptoKey
+  readonly key: WebCryptoKey
   /** X-Key-Code: id of the API key, at most 36 characters. */
   readonly keyCode: string
   /** HTTP method in capitals. */

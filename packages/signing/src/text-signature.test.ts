@@ -100,6 +100,21 @@ function otherPair(name: string, hash: string): Promise<CryptoKeyPair> {
   return crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
 }
 
+describe('a key that was not awaited', () => {
+  it.each([
+    ['signText', signText, 'importPrivateKey'],
+    ['verifyText', verifyText, 'importPublicKey'],
+  ])('is called a promise by %s', async (_, use, maker) => {
+    const used: Promise<unknown> = Reflect.apply(use, undefined, [
+      Promise.resolve(privateKey),
+      'text',
+      'AAAA',
+    ])
+
+    await expect(used).rejects.toThrow(new KeyError('a promise', `Await it: await ${maker}(...).`))
+  })
+})
+
 // Without these checks the runtime signs with SHA-1, or calls a genuine signature false, or fails with a
 // message that names neither the key nor the way out.
 describe('a key for another use', () => {

@@ -1,5 +1,6 @@
 import { decodeBase64 } from './base64.ts'
 import { assertUsableCryptoKey } from './usable-crypto-key.ts'
+import type { WebCryptoKey } from './web-crypto-key.ts'
 
 /**
  * The one algorithm of the service, fixed here so that no input can choose another.
@@ -27,7 +28,7 @@ function checkIsText(text: unknown): void {
  *   express
  * @see Specification 5.2
  */
-export async function signText(key: CryptoKey, text: string): Promise<string> {
+export async function signText(key: WebCryptoKey, text: string): Promise<string> {
   assertUsableCryptoKey(key, 'private key')
   checkIsText(text)
   if (!text.isWellFormed()) throw new TypeError('text must be well-formed')
@@ -66,7 +67,7 @@ export async function signText(key: CryptoKey, text: string): Promise<string> {
  * ```
  */
 export async function verifyText(
-  key: CryptoKey,
+  key: WebCryptoKey,
   text: string,
   signature: string,
 ): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { KeyError } from './key-error.ts'
 import type { KeyFacts } from './rsa-key.ts'
 import { leastModulusBits, mostModulusBits } from './usable-key.ts'
+import type { WebCryptoKey } from './web-crypto-key.ts'
 
 const makers = {
   'private key': { usage: 'sign', maker: 'importPrivateKey' },
@@ -14,7 +15,7 @@ const makers = {
  *
  * @param needed which half of a pair it must be
  */
-export function isUsableCryptoKey(key: CryptoKey, needed: KeyFacts['kind']): boolean {
+export function isUsableCryptoKey(key: WebCryptoKey, needed: KeyFacts['kind']): boolean {
   // Plain JavaScript may pass anything, such as the text of a key.
   const { algorithm, usages = [] } = Object(key)
   const { name, hash, modulusLength } = Object(algorithm)
@@ -33,8 +34,10 @@ export function isUsableCryptoKey(key: CryptoKey, needed: KeyFacts['kind']): boo
  * @param needed which half of a pair it must be
  * @throws KeyError when it is anything else; it names the function that makes one
  */
-export function assertUsableCryptoKey(key: CryptoKey, needed: KeyFacts['kind']): void {
+export function assertUsableCryptoKey(key: WebCryptoKey, needed: KeyFacts['kind']): void {
   if (isUsableCryptoKey(key, needed)) return
   const { maker } = makers[needed]
+  const given: unknown = key
+  if (given instanceof Promise) throw new KeyError('a promise', `Await it: await ${maker}(...).`)
   throw new KeyError(`not a CryptoKey of ${maker}`, `Import it with ${maker}.`)
 }

@@ -29,6 +29,8 @@ const wrongKeys = {
   noKey: ['no text, no bytes and no JWK', 'Pass a text, a Uint8Array or a JWK.'],
   tooLong: ['longer than any key', 'Pass the key alone.'],
   empty: ['empty', 'Pass the key.'],
+  missing: ['missing', 'Pass the key; a setting that does not exist is undefined.'],
+  promise: ['a promise', 'Await it.'],
 } as const satisfies Record<string, readonly [found: string, remedy: string]>
 
 /** The error that names a wrong kind of key. */

@@ -21,7 +21,11 @@ describe('typePrograms', () => {
   it('compiles every entry under both module resolutions', () => {
     const programs = typePrograms(consumer('@merchant-edge/signing', ['.', './explain']))
 
-    expect(programs.map(({ resolution }) => resolution)).toEqual(['nodenext', 'bundler'])
+    expect(programs.map(({ environment, resolution }) => `${environment} ${resolution}`)).toEqual([
+      'web nodenext',
+      'web bundler',
+      'server nodenext',
+    ])
     expect(programs[0]?.entries).toEqual([
       '@merchant-edge/signing',
       '@merchant-edge/signing/explain',
@@ -37,6 +41,14 @@ describe('typePrograms', () => {
       'web: @merchant-edge/oidc @merchant-edge/oidc/web',
       'node: @merchant-edge/oidc/node',
     ])
+  })
+
+  it('compiles without the types of the DOM what runs on Node, and not what runs in a Worker', () => {
+    const programs = typePrograms(consumer('@merchant-edge/orders', ['.', './webhook']))
+
+    expect(
+      programs.filter(({ environment }) => environment === 'server').map(({ entries }) => entries),
+    ).toEqual([['@merchant-edge/orders/webhook']])
   })
 
   it('compiles only the main entry if optional peers are missing', () => {

@@ -4,8 +4,11 @@ import { shareOfCores } from '../share-of-cores.ts'
 import type { Consumer } from './consumers.ts'
 import { runProgram } from './run-program.ts'
 
-/** The type libraries of a user's TypeScript project. */
-type Environment = 'web' | 'node' | 'workers'
+/**
+ * The type libraries of a user's TypeScript project. A backend on Node often has no types of the
+ * DOM: `server`.
+ */
+type Environment = 'web' | 'node' | 'server' | 'workers'
 
 /**
  * Entries for one platform; every other entry needs only web standards. The longest matching name
@@ -63,7 +66,8 @@ function environmentFor(entry: string): Environment {
 }
 
 /**
- * The programs that check the entries of a package: one for each platform and module resolution.
+ * The programs that check the entries of a package: one for each platform and module resolution, and
+ * one without the types of the DOM for entries that run on Node.
  * The entry of the webhook is checked alone, because a merchant's backend uses it without the rest.
  * Without the optional peers only the main entry is checked.
  */
@@ -81,9 +85,18 @@ export function typePrograms(consumer: Consumer): readonly TypeProgram[] {
     group.entries.push(entry)
     groups.set(key, group)
   }
-  return (['nodenext', 'bundler'] as const).flatMap((resolution) =>
-    [...groups.values()].map((group) => ({ consumer, resolution, ...group })),
-  )
+  const forServers = [...groups.values()].filter(({ environment }) => environment !== 'workers')
+  return [
+    ...(['nodenext', 'bundler'] as const).flatMap((resolution) =>
+      [...groups.values()].map((group) => ({ consumer, resolution, ...group })),
+    ),
+    ...forServers.map(({ entries }) => ({
+      consumer,
+      resolution: 'nodenext' as const,
+      entries,
+      environment: 'server' as const,
+    })),
+  ]
 }
 
 /**
@@ -96,6 +109,7 @@ export async function checkTypes(program: TypeProgram, repository: string): Prom
   const types = {
     web: [],
     node: [join(installed, '@types/node')],
+    server: [join(installed, '@types/node')],
     workers: [join(installed, '@cloudflare/workers-types')],
   }
   const name = `${environment}-${resolution}-${entries.length}-${entries[0]?.replaceAll(/\W/g, '_')}`
@@ -103,7 +117,7 @@ export async function checkTypes(program: TypeProgram, repository: string): Prom
   await writeFile(join(consumer.folder, `${name}.ts`), imports.join(''))
   const compilerOptions = {
     target: 'es2024',
-    lib: environment === 'workers' ? ['es2024'] : dom,
+    lib: environment === 'workers' || environment === 'server' ? ['es2024'] : dom,
     types: types[environment],
     module: resolution === 'bundler' ? 'esnext' : 'nodenext',
     moduleResolution: resolution,

@@ -1,3 +1,4 @@
+import type { WebCryptoKey } from '@merchant-edge/signing'
 import type { GiftCodeOrder } from '@merchant-edge/contract/gift-code'
 import { decodeBase64 } from '@merchant-edge/signing'
 
@@ -34,7 +35,7 @@ export class GiftCodeUnreadableError extends Error {
  * if (typed !== 'GC50-1234') throw new Error('The code was not decrypted.')
  * ```
  */
-export async function decryptGiftCode(key: CryptoKey, code: string): Promise<string> {
+export async function decryptGiftCode(key: WebCryptoKey, code: string): Promise<string> {
   const bytes = decodeBase64(code)
   try {
     if (bytes === undefined) throw new TypeError('not base64')
@@ -73,7 +74,7 @@ export async function decryptGiftCode(key: CryptoKey, code: string): Promise<str
  * ```
  */
 export async function decryptGiftCodes(
-  key: CryptoKey,
+  key: WebCryptoKey,
   order: GiftCodeOrder,
 ): Promise<GiftCodeOrder> {
   const order_info = await Promise.all(

@@ -1,4 +1,4 @@
-import { assertUsableKey, decodeBase64, KeyError } from '@merchant-edge/signing'
+import { assertUsableKey, decodeBase64, KeyError, type WebCryptoKey } from '@merchant-edge/signing'
 
 /** Hash of the padding; the specification does not name it. Assumes G-28. */
 export type GiftCodeHash = 'SHA-1' | 'SHA-256'
@@ -41,7 +41,7 @@ function checkSize(der: Uint8Array): void {
 export async function importGiftCodeKey(
   privateKeyPem: string,
   hash: GiftCodeHash = 'SHA-256',
-): Promise<CryptoKey> {
+): Promise<WebCryptoKey> {
   // Secrets are often pasted in quotes, and with `\n` written out for a line break.
   const isText = typeof privateKeyPem === 'string' && privateKeyPem.length <= longestText
   const text = !isText ? '' : privateKeyPem.replaceAll(/["'`]|\\r/g, '').replaceAll('\\n', '\n')

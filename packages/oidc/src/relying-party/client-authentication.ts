@@ -1,4 +1,4 @@
-import { isUsableCryptoKey } from '@merchant-edge/signing'
+import { isUsableCryptoKey, type WebCryptoKey } from '@merchant-edge/signing'
 import {
   ClientSecretBasic,
   ClientSecretPost,
@@ -33,12 +33,12 @@ export type ClientAuthentication =
        * RSA key of 2048 to 4096 bits for RS256; `importPrivateKey` of `@merchant-edge/signing`
        * makes it of a text.
        */
-      readonly key: CryptoKey
+      readonly key: WebCryptoKey
       /** `kid` of the registered public key; the server requires it. */
       readonly keyId: string
     }
 
-function privateKeyJwt(key: CryptoKey, keyId: string): ClientAuth {
+function privateKeyJwt(key: WebCryptoKey, keyId: string): ClientAuth {
   return async (...request: Parameters<ClientAuth>) => {
     if (!isUsableCryptoKey(key, 'private key')) throw new SignOnError('key_unusable')
     const [server] = request

@@ -4,6 +4,7 @@ import { primesOf, rsaNumbers } from '../../../../fixtures/keys/rsa-numbers.ts'
 import { clientId, FaultProvider } from '../../test/fault-provider.ts'
 import { Browser, makeWorld, type World } from '../../test/world.ts'
 import {
+  completeSignIn,
   createRelyingParty,
   startSignIn,
   webPorts,
@@ -45,6 +46,36 @@ function keptDocuments() {
   }
   return { cache, documents }
 }
+
+describe('an address that is not whole', () => {
+  it.each([undefined, '/auth/callback', 'shop.example/auth/callback'])(
+    'is refused as redirectUri before anything is fetched: %j',
+    async (given) => {
+      const relyingParty = createRelyingParty(options())
+      const started: Promise<unknown> = Reflect.apply(startSignIn, undefined, [
+        relyingParty,
+        { redirectUri: given },
+      ])
+
+      await expect(started).rejects.toThrow(TypeError)
+      await expect(started).rejects.toThrow('redirectUri must be a whole address')
+      expect(provider.count(discovery)).toBe(0)
+    },
+  )
+
+  // `req.url` of Node and of Express has the path and the query only.
+  it('is refused as the address of the callback, whose code and state it does not repeat', async () => {
+    const relyingParty = createRelyingParty(options())
+    const { transaction } = await startSignIn(relyingParty, { redirectUri })
+    const url = `/auth/callback?code=SECRET&state=${transaction.state}`
+
+    const completed = completeSignIn(relyingParty, { url, transaction })
+
+    await expect(completed).rejects.toThrow(
+      new TypeError('url must be the whole address of the callback, with scheme and host.'),
+    )
+  })
+})
 
 describe('discovery', () => {
   it('is asked once an hour', async () => {
@@ -166,6 +197,7 @@ describe('discovery', () => {
       'without /.well-known/openid-configuration',
     ],
     ['no client id', { clientId: undefined }, 'clientId must be'],
+    ['no ports', { ports: undefined }, 'ports must be set, such as webPorts'],
     ['an empty client id', { clientId: '' }, 'clientId must be'],
     [
       'no authentication',

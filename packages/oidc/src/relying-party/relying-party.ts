@@ -92,8 +92,8 @@ function checkIssuer(issuer: unknown): void {
  * Makes a client of the identity server, which every function of this package takes. It fetches
  * nothing yet.
  *
- * @throws TypeError when issuer is neither https nor plain http on the loopback interface, clientId
- *   or authentication is missing, or timeoutMs is not a whole number from 1 to 2,147,483,647
+ * @throws TypeError when issuer is neither https nor plain http on the loopback interface, clientId,
+ *   authentication or ports are missing, or timeoutMs is not a whole number from 1 to 2,147,483,647
  * @example
  * ```ts
  * import { createRelyingParty, webPorts } from '@merchant-edge/oidc'
@@ -110,6 +110,7 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
   const { issuer, clientId, authentication, ports, cache, timeoutMs = 10_000 } = options
   checkIssuer(issuer)
   if (!clientId) throw new TypeError('clientId must be set.')
+  if (!(ports instanceof Object)) throw new TypeError('ports must be set, such as webPorts.')
   checkAuthentication(authentication)
   requireWhole('timeoutMs', timeoutMs, { to: longestTimerMs })
   const send = createSend({ ports, timeoutMs })

@@ -39,12 +39,16 @@ describe('createKeyRing', () => {
 
   it.each([
     ['no key', []],
+    ['no list', undefined],
+    ['a secret in place of the list', 'x'.repeat(32)],
     ['a short secret', [{ id: 'a', secret: 'short' }]],
     ['a secret of 31 characters', [{ id: 'a', secret: 'x'.repeat(31) }]],
     ['an id with a dot', [{ id: 'a.b', secret: 'x'.repeat(32) }]],
-  ])('refuses %s, without quoting a secret', (_, keys) => {
-    expect(() => createKeyRing(keys)).toThrow(/^(?!.*short$).*$/)
-    expect(() => createKeyRing(keys)).toThrow(TypeError)
+  ])('refuses %s by a name of ours, without quoting a secret', (_, keys) => {
+    const make = () => Reflect.apply(createKeyRing, undefined, [keys])
+
+    expect(make).toThrow(/^(?!.*short$).*(key ring|sealing key)/)
+    expect(make).toThrow(TypeError)
   })
 
   it.each(['', '.', 'new.', 'new.AAAA', `new.${'A'.repeat(60)}`, 'new.!!!'])(

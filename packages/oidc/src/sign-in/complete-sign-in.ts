@@ -18,7 +18,7 @@ import { transactionSeconds, type SignInTransaction } from './transaction.ts'
 
 /** The callback of a sign-in, and the transaction that it belongs to. */
 export interface SignInCallback {
-  /** Address of the callback with its query. */
+  /** Whole address of the callback: scheme, host, path and query. */
   readonly url: string
   /** The stored transaction of this sign-in. */
   readonly transaction: SignInTransaction
@@ -51,6 +51,7 @@ function checkCallback(
  * tokens.
  *
  * @throws SignOnError
+ * @throws TypeError when url is not a whole address
  * @see Specification 4.1 POST /oauth2/token
  */
 export async function completeSignIn(
@@ -58,8 +59,12 @@ export async function completeSignIn(
   { url, transaction, signal }: SignInCallback,
 ): Promise<SignedIn> {
   const { ports, clientAuth } = relyingParty
-  const metadata = await relyingParty.metadata()
+  if (!URL.canParse(url)) {
+    // The message of the URL parser may quote the code.
+    throw new TypeError('url must be the whole address of the callback, with scheme and host.')
+  }
   const { searchParams } = new URL(url)
+  const metadata = await relyingParty.metadata()
   checkCallback(searchParams, transaction, metadata)
   if (ports.now() - transaction.startedAt > transactionSeconds) {
     throw new SignOnError('transaction_expired')

@@ -52,7 +52,8 @@ function withOpenid(scope: string): string {
  * Starts a sign-in with the authorization code flow: PKCE with S256, state and nonce, always.
  *
  * @throws SignOnError when the discovery document cannot be fetched or read
- * @throws TypeError when maximumLoginAgeSeconds is not a whole number
+ * @throws TypeError when redirectUri is not a whole address, or maximumLoginAgeSeconds not a whole
+ *   number
  * @see Specification 4.1 GET /oauth2/auth
  * @example
  * ```ts
@@ -83,8 +84,11 @@ export async function startSignIn(
   relyingParty: RelyingParty,
   request: SignInRequest,
 ): Promise<StartedSignIn> {
-  const metadata = await relyingParty.metadata()
   const { redirectUri, returnTo, prompt, maximumLoginAgeSeconds } = request
+  if (!URL.canParse(redirectUri)) {
+    throw new TypeError('redirectUri must be a whole address, as it is registered.')
+  }
+  const metadata = await relyingParty.metadata()
   const { acrValues, loginHint, uiLocales } = request
   // JSON stores NaN as null, so the age of the login would not be checked at all.
   if (maximumLoginAgeSeconds !== undefined) {

@@ -1,10 +1,11 @@
+import type { WebCryptoKey } from '@merchant-edge/signing'
 import { decodeBase64 } from '@merchant-edge/signing/base64'
 
 /** A key that signs messages, or verifies them. */
 export interface WebhookKey {
   /** Prefix of its signatures: `v1` for a shared secret, `v1a` for a key pair. */
   readonly version: 'v1' | 'v1a'
-  readonly key: CryptoKey
+  readonly key: WebCryptoKey
   readonly algorithm: 'HMAC' | 'Ed25519'
 }
 

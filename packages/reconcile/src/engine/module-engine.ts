@@ -2,7 +2,7 @@ import { type ByteSource, byteSourceOf } from '../csv/byte-source.ts'
 import { layoutOf } from '../layouts.ts'
 import { drawHashKey, setChecksums, setHashKey, setLayout } from '../module/configure-module.ts'
 import { keepInstance, takeInstance } from '../module/kept-instance.ts'
-import type { ModuleInstance } from '../module/module-instance.ts'
+import type { CompiledModule, ModuleInstance } from '../module/module-instance.ts'
 import { moduleTotals } from '../module/module-totals.ts'
 import { sumBytes } from '../module/read-range.ts'
 import { type TextReading, contentSum, readText } from '../module/read-text.ts'
@@ -50,7 +50,7 @@ export interface ModuleEngineOptions {
 export class ModuleEngine implements Engine {
   readonly name = 'module'
   readonly #settings: EngineSettings
-  readonly #module: WebAssembly.Module
+  readonly #module: CompiledModule
   readonly #instance: ModuleInstance
   #codes = new KeySample()
   #sample = new DifferenceEstimate()
@@ -75,7 +75,7 @@ export class ModuleEngine implements Engine {
    */
   constructor(
     settings: EngineSettings,
-    module: WebAssembly.Module,
+    module: CompiledModule,
     { hashKey = drawHashKey(), rowsPassedOver = 16 }: ModuleEngineOptions = {},
   ) {
     this.#settings = settings

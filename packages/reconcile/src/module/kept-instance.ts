@@ -1,19 +1,19 @@
-import { ModuleInstance } from './module-instance.ts'
+import { type CompiledModule, ModuleInstance } from './module-instance.ts'
 
 /** The instance of the previous run; the garbage collector may reclaim it. */
-const kept = new WeakMap<WebAssembly.Module, WeakRef<ModuleInstance>>()
+const kept = new WeakMap<CompiledModule, WeakRef<ModuleInstance>>()
 
 /**
  * An instance for one run: the reused instance of an earlier run, or a new one; creating one takes
  * longer than comparing two short files. Concurrent runs have separate instances.
  */
-export function takeInstance(module: WebAssembly.Module): ModuleInstance {
+export function takeInstance(module: CompiledModule): ModuleInstance {
   const instance = kept.get(module)?.deref()
   kept.delete(module)
   return instance ?? new ModuleInstance(module)
 }
 
 /** Keeps the instance of a finished run for the next run, with cleared memory. */
-export function keepInstance(module: WebAssembly.Module, instance: ModuleInstance): void {
+export function keepInstance(module: CompiledModule, instance: ModuleInstance): void {
   if (instance.wipe()) kept.set(module, new WeakRef(instance))
 }

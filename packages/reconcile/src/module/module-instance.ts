@@ -6,7 +6,13 @@ type Call = (...values: readonly number[]) => number
 
 const pageBytes = 65_536
 
-function callOf(exports: ReadonlyMap<string, WebAssembly.ExportValue>, name: string): Call {
+/**
+ * A compiled `WebAssembly.Module`. The types of Node have no namespace `WebAssembly`, so the
+ * declarations of this package do not name it.
+ */
+export type CompiledModule = object
+
+function callOf(exports: ReadonlyMap<string, unknown>, name: string): Call {
   const found = exports.get(name)
   if (typeof found !== 'function') throw new TypeError(`The module has no function ${name}.`)
   return (...values) => Number(found(...values))
@@ -22,8 +28,7 @@ function memoryOf({ exports: { memory } }: WebAssembly.Instance): WebAssembly.Me
  *
  * @see the files of `assembly`
  */
-function callsOf(instance: WebAssembly.Instance) {
-  const exports = new Map(Object.entries(instance.exports))
+function callsOf(exports: ReadonlyMap<string, unknown>) {
   const call = (name: string) => callOf(exports, name)
   return {
     openText: call('openText'),
@@ -78,7 +83,7 @@ function callsOf(instance: WebAssembly.Instance) {
 }
 
 /** Views of the memory; they are created again when it has grown. */
-function viewsOf({ buffer }: WebAssembly.Memory) {
+function viewsOf(buffer: ArrayBuffer) {
   const words = (start: number, count: number) => new Int32Array(buffer, start, count)
   const bytes = (start: number, count: number) => new Uint8Array(buffer, start, count)
   const { batchRecords } = map
@@ -113,12 +118,12 @@ export class ModuleInstance {
   readonly #firstBytes: number
 
   /** @throws TypeError when the module lacks an expected export */
-  constructor(module: WebAssembly.Module) {
+  constructor(module: CompiledModule) {
     const instance = new WebAssembly.Instance(module)
-    this.call = callsOf(instance)
+    this.call = callsOf(new Map(Object.entries(instance.exports)))
     this.#memory = memoryOf(instance)
     this.#firstBytes = this.#memory.buffer.byteLength
-    this.views = viewsOf(this.#memory)
+    this.views = viewsOf(this.#memory.buffer)
   }
 
   /** Allocates a sketch with 2^size cells in each of its three parts, all zero. */
@@ -142,7 +147,7 @@ export class ModuleInstance {
     const missing = end - this.#memory.buffer.byteLength
     if (missing <= 0) return
     this.#memory.grow(Math.ceil(missing / pageBytes))
-    this.views = viewsOf(this.#memory)
+    this.views = viewsOf(this.#memory.buffer)
   }
 
   /**

@@ -11,7 +11,7 @@ import type { ForeignRule } from '../foreign/foreign-rules.ts'
 import type { ForeignOutcome } from './foreign-tally.ts'
 import { Sha256 } from '../checksum/sha256.ts'
 import type { FileTally } from '../engine/engine.ts'
-import type { CheckedOptions, ReconcileOptions } from '../reconcile-options.ts'
+import type { CheckedOptions, OutputName, ReconcileOptions } from '../reconcile-options.ts'
 
 /** What was written to an output. */
 export interface WrittenOutput {
@@ -34,20 +34,6 @@ export interface ManifestInput {
   readonly malformedRows: number
   readonly isHeaderSkipped: boolean
 }
-
-/** Names of the outputs of a run. */
-export const outputNames = [
-  'result',
-  'differences',
-  'exceptions',
-  'carriedPartner',
-  'carriedService',
-  'cleared',
-  'foreignRows',
-] as const
-
-/** One of the {@link outputNames}. */
-export type OutputName = (typeof outputNames)[number]
 
 /** Inputs, settings and outputs of a run. The same inputs and settings give the same manifest. */
 export interface Manifest {

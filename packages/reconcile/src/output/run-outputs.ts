@@ -13,9 +13,14 @@ import {
 } from './format-output-rows.ts'
 import { formatCleared, formatTransaction } from './differing-transaction.ts'
 import { formatRow, renewChecksum } from '../checksum/format-row.ts'
-import type { ReconcileOptions, ReconcileOutputs } from '../reconcile-options.ts'
+import {
+  outputNames,
+  type OutputName,
+  type ReconcileOptions,
+  type ReconcileOutputs,
+} from '../reconcile-options.ts'
 import type { ChecksumProfile } from '../checksum/checksum-profile.ts'
-import { outputNames, type OutputName, type WrittenOutput } from '../outcome/reconciliation.ts'
+import type { WrittenOutput } from '../outcome/reconciliation.ts'
 import type { Row } from '../rows/row.ts'
 import { TextWriter } from './text-writer.ts'
 

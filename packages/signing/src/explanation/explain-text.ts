@@ -3,6 +3,7 @@ import { importPublicKey } from '../import-key.ts'
 import { algorithmDeviation, type AlgorithmDeviation } from './algorithm-deviations.ts'
 import type { DecodedSignature } from './signature-encodings.ts'
 import type { SignatureExplanation } from './signature-explanation.ts'
+import type { WebCryptoKey } from '../web-crypto-key.ts'
 
 /** How many candidates are tried with the other keys. */
 const candidatesOfOthers = 60
@@ -36,20 +37,20 @@ export interface TextToExplain extends SigningKeys {
 
 interface RegisteredKey {
   readonly keyCode: string
-  readonly key: CryptoKey
+  readonly key: WebCryptoKey
 }
 
 const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
 
 async function verifies(
-  key: CryptoKey,
+  key: WebCryptoKey,
   signature: DecodedSignature,
   text: string,
 ): Promise<boolean> {
   return crypto.subtle.verify(algorithm, key, signature.bytes, new TextEncoder().encode(text))
 }
 
-function signatureBytesOf(key: CryptoKey): number {
+function signatureBytesOf(key: WebCryptoKey): number {
   const length: unknown = Reflect.get(key.algorithm, 'modulusLength')
   return typeof length === 'number' ? Math.ceil(length / 8) : 256
 }
@@ -96,7 +97,7 @@ function explained(
 }
 
 async function explainAlgorithm(
-  key: CryptoKey,
+  key: WebCryptoKey,
   signatures: readonly DecodedSignature[],
   expectedText: string,
 ): Promise<AlgorithmDeviation | undefined> {

@@ -1,4 +1,5 @@
 import { decodeBase64Url, encodeBase64Url } from '../base64.ts'
+import type { WebCryptoKey } from '../web-crypto-key.ts'
 
 /** A secret that seals texts. */
 export interface SealingKey {
@@ -47,7 +48,7 @@ function checkIsText(name: string, value: unknown): void {
   if (typeof value !== 'string') throw new TypeError(`${name} must be a text`)
 }
 
-async function deriveKey(secret: string, use: string): Promise<CryptoKey> {
+async function deriveKey(secret: string, use: string): Promise<WebCryptoKey> {
   const material = await crypto.subtle.importKey('raw', encoder.encode(secret), 'HKDF', false, [
     'deriveKey',
   ])
@@ -71,8 +72,8 @@ async function deriveKey(secret: string, use: string): Promise<CryptoKey> {
  * @param use what is sealed, such as `sessions of the shop`; each use derives a different key from
  * the same secret
  * @param keys at least one
- * @throws TypeError when there is no key, an id is not of the form that `SealingKey` describes, or
- *   a secret is missing or shorter than 16 characters
+ * @throws TypeError when `keys` is not a list or has no key, an id is not of the form that
+ *   `SealingKey` describes, or a secret is missing or shorter than 16 characters
  * @see RFC 5869 and NIST SP 800-38D
  * @example
  * ```ts
@@ -89,6 +90,7 @@ async function deriveKey(secret: string, use: string): Promise<CryptoKey> {
  * ```
  */
 export function createKeyRing(use: string, keys: readonly SealingKey[]): KeyRing {
+  if (!Array.isArray(keys)) throw new TypeError('The keys of the key ring must be a list.')
   const [first] = keys
   if (!first) throw new TypeError('The key ring needs at least one key.')
   if (!keys.every(({ id }) => typeof id === 'string' && /^[A-Za-z0-9-]{1,16}$/.test(id))) {
@@ -103,9 +105,9 @@ export function createKeyRing(use: string, keys: readonly SealingKey[]): KeyRing
       `The secret of the sealing key "${weak.id}" is missing or shorter than ${fewestSecretChars} characters.`,
     )
   }
-  const derived = new Map<SealingKey, CryptoKey>()
+  const derived = new Map<SealingKey, WebCryptoKey>()
 
-  async function keyOf(sealing: SealingKey): Promise<CryptoKey> {
+  async function keyOf(sealing: SealingKey): Promise<WebCryptoKey> {
     const key = derived.get(sealing) ?? (await deriveKey(sealing.secret, use))
     derived.set(sealing, key)
     return key
