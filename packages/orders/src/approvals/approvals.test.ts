@@ -57,9 +57,18 @@ describe('a refund of an operator', () => {
     const other = await refundByOperator(world.context, id, { id: 'R1', vnd: 10_000, ...an })
     const order = await findOrder(world.context, id)
 
+    const createdAt = Math.floor(world.now() / 1000)
     expect(outcome).toMatchObject({
       outcome: 'approval_needed',
-      proposal: { id: 'R1', orderId: id, state: 'proposed', vnd: 60_000, proposedBy: 'an' },
+      proposal: {
+        id: 'R1',
+        orderId: id,
+        state: 'proposed',
+        vnd: 60_000,
+        proposedBy: 'an',
+        createdAt,
+        expiresAt: createdAt + 24 * 3600,
+      },
     })
     const line = order?.timeline.find(({ kind }) => kind === 'refund.proposed')
     expect(line?.facts).toMatchObject({ refund_id: 'R1', vnd: 60_000, points: 0 })
@@ -421,6 +430,30 @@ it('the list has a proposal among those that can be approved until it expires', 
     ['R2', 'refused'],
     ['R1', 'expired'],
   ])
+})
+
+it('the list takes no filter that names no possible store', async () => {
+  const { context } = new World()
+
+  await expect(listProposals(context, { storeCode: '' })).rejects.toThrow('storeCode')
+})
+
+it('no refund needs a second person where no limit is set', async () => {
+  const world = worldWith(undefined)
+  const id = await world.openAndPay({ amountVnd: 100_000 })
+
+  expect(await needsApproval(world.context, id, { vnd: 100_000, points: 0 })).toBe(false)
+})
+
+it('the list has proposals of one moment in the order of their ids', async () => {
+  const { world, id } = await proposed()
+  for (const one of ['R3', 'R2']) {
+    await refundByOperator(world.context, id, { id: one, vnd: 60_000, ...an })
+  }
+
+  const listed = await listProposals(world.context, {})
+
+  expect(listed.map((proposal) => proposal.id)).toEqual(['R3', 'R2', 'R1'])
 })
 
 it('the list has a hundred proposals at most, the newest', async () => {
