@@ -488,7 +488,8 @@ it('the list of a store has the proposals for its orders only', async () => {
   expect(listed.map((proposals) => proposals.map((one) => one.id))).toEqual([['R1'], ['O1']])
 })
 
-it('a proposal for a disputed payment names it, and is approved out of its own sums', async () => {
+/** An order that is paid, with a second payment of 100,000 VND that is disputed. */
+async function paidTwice() {
   const world = worldWith(50_000)
   const id = await world.openAndPay({ amountVnd: 100_000 })
   await env.DB.prepare(
@@ -498,6 +499,23 @@ it('a proposal for a disputed payment names it, and is approved out of its own s
   )
     .bind(id)
     .run()
+  return { world, id }
+}
+
+it('an approval says what is left of the disputed payment that the proposal names', async () => {
+  const { world, id } = await paidTwice()
+  const disputed = { transactionId: 'T-2' }
+  await refundByOperator(world.context, id, { id: 'R1', ...disputed, vnd: 60_000, ...an })
+  await refundOrder(world.context, id, { id: 'SHOP-1', ...disputed, vnd: 70_000 })
+
+  expect(await approveProposal(world.context, 'R1', binh)).toMatchObject({
+    outcome: 'not_refundable',
+    remedy: expect.stringContaining('30000 VND'),
+  })
+})
+
+it('a proposal for a disputed payment names it, and is approved out of its own sums', async () => {
+  const { world, id } = await paidTwice()
 
   const outcome = await refundByOperator(world.context, id, {
     id: 'R1',
