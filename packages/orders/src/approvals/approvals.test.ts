@@ -465,9 +465,16 @@ it('the list has a hundred proposals at most, the newest', async () => {
      FROM refund_proposals, n`.replaceAll('\n', ' '),
   )
 
-  const listed = (await listProposals(world.context, {})).map(({ id }) => id)
+  const listed = async () => {
+    const ids = (await listProposals(world.context, {})).map(({ id }) => id)
+    return [ids.length, ids.at(0), ids.at(-1)]
+  }
 
-  expect([listed.length, listed.at(0), listed.at(-1)]).toEqual([100, 'S100', 'S1'])
+  const open = await listed()
+  await refuseProposal(world.context, 'R1', binh)
+
+  expect(open).toEqual([100, 'S100', 'S1'])
+  expect(await listed()).toEqual(open)
 })
 
 it('the list of a store has the proposals for its orders only', async () => {
