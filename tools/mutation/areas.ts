@@ -30,6 +30,36 @@ export const areas: readonly Area[] = [
     ],
   },
   {
+    name: 'linked-payments',
+    packageFolder: 'packages/orders',
+    project: 'workerd',
+    sources: ['src/linked-payments/*.ts'],
+  },
+  {
+    name: 'transfers',
+    packageFolder: 'packages/orders',
+    project: 'workerd',
+    sources: ['src/transfers/*.ts'],
+  },
+  {
+    name: 'approvals',
+    packageFolder: 'packages/orders',
+    project: 'workerd',
+    sources: ['src/approvals/*.ts'],
+  },
+  {
+    name: 'verdicts',
+    packageFolder: 'packages/orders',
+    project: 'workerd',
+    sources: ['src/verdicts/*.ts'],
+  },
+  {
+    name: 'links',
+    packageFolder: 'packages/orders',
+    project: 'workerd',
+    sources: ['src/links/*.ts'],
+  },
+  {
     name: 'states',
     packageFolder: 'packages/orders',
     project: 'node',

@@ -58,9 +58,18 @@ describe('a refund of an operator', () => {
     const other = await refundByOperator(world.context, id, { id: 'R1', vnd: 10_000, ...an })
     const order = await findOrder(world.context, id)
 
+    const createdAt = Math.floor(world.now() / 1000)
     expect(outcome).toMatchObject({
       outcome: 'approval_needed',
-      proposal: { id: 'R1', orderId: id, state: 'proposed', vnd: 60_000, proposedBy: 'an' },
+      proposal: {
+        id: 'R1',
+        orderId: id,
+        state: 'proposed',
+        vnd: 60_000,
+        proposedBy: 'an',
+        createdAt,
+        expiresAt: createdAt + 24 * 3600,
+      },
     })
     const line = order?.timeline.find(({ kind }) => kind === 'refund.proposed')
     expect(line?.facts).toMatchObject({ refund_id: 'R1', vnd: 60_000, points: 0 })
@@ -457,6 +466,30 @@ it('the list has a proposal among those that can be approved until it expires', 
   ])
 })
 
+it('the list takes no filter that names no possible store', async () => {
+  const { context } = new World()
+
+  await expect(listProposals(context, { storeCode: '' })).rejects.toThrow('storeCode')
+})
+
+it('no refund needs a second person where no limit is set', async () => {
+  const world = worldWith(undefined)
+  const id = await world.openAndPay({ amountVnd: 100_000 })
+
+  expect(await needsApproval(world.context, id, { vnd: 100_000, points: 0 })).toBe(false)
+})
+
+it('the list has proposals of one moment in the order of their ids', async () => {
+  const { world, id } = await proposed()
+  for (const one of ['R3', 'R2']) {
+    await refundByOperator(world.context, id, { id: one, vnd: 60_000, ...an })
+  }
+
+  const listed = await listProposals(world.context, {})
+
+  expect(listed.map((proposal) => proposal.id)).toEqual(['R3', 'R2', 'R1'])
+})
+
 it('the list has a hundred proposals at most, the newest', async () => {
   const { world } = await proposed()
   await env.DB.exec(
@@ -466,9 +499,16 @@ it('the list has a hundred proposals at most, the newest', async () => {
      FROM refund_proposals, n`.replaceAll('\n', ' '),
   )
 
-  const listed = (await listProposals(world.context, {})).map(({ id }) => id)
+  const listed = async () => {
+    const ids = (await listProposals(world.context, {})).map(({ id }) => id)
+    return [ids.length, ids.at(0), ids.at(-1)]
+  }
 
-  expect([listed.length, listed.at(0), listed.at(-1)]).toEqual([100, 'S100', 'S1'])
+  const open = await listed()
+  await refuseProposal(world.context, 'R1', binh)
+
+  expect(open).toEqual([100, 'S100', 'S1'])
+  expect(await listed()).toEqual(open)
 })
 
 it('the list of a store has the proposals for its orders only', async () => {
@@ -489,7 +529,8 @@ it('the list of a store has the proposals for its orders only', async () => {
   expect(listed.map((proposals) => proposals.map((one) => one.id))).toEqual([['R1'], ['O1']])
 })
 
-it('a proposal for a disputed payment names it, and is approved out of its own sums', async () => {
+/** An order that is paid, with a second payment of 100,000 VND that is disputed. */
+async function paidTwice() {
   const world = worldWith(50_000)
   const id = await world.openAndPay({ amountVnd: 100_000 })
   await env.DB.prepare(
@@ -499,6 +540,23 @@ it('a proposal for a disputed payment names it, and is approved out of its own s
   )
     .bind(id)
     .run()
+  return { world, id }
+}
+
+it('an approval says what is left of the disputed payment that the proposal names', async () => {
+  const { world, id } = await paidTwice()
+  const disputed = { transactionId: 'T-2' }
+  await refundByOperator(world.context, id, { id: 'R1', ...disputed, vnd: 60_000, ...an })
+  await refundOrder(world.context, id, { id: 'SHOP-1', ...disputed, vnd: 70_000 })
+
+  expect(await approveProposal(world.context, 'R1', binh)).toMatchObject({
+    outcome: 'not_refundable',
+    remedy: expect.stringContaining('30000 VND'),
+  })
+})
+
+it('a proposal for a disputed payment names it, and is approved out of its own sums', async () => {
+  const { world, id } = await paidTwice()
 
   const outcome = await refundByOperator(world.context, id, {
     id: 'R1',

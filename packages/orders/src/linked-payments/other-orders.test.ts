@@ -359,9 +359,7 @@ describe('what happens to another order does not decide about this one', () => {
     expect(ofOwn).toEqual([2, 1])
     expect(await timesRaised()).toEqual([2, 2])
     const { alerts } = await listAlerts(world.context, { kind: 'hold_given_up' })
-    expect(alerts.map(({ facts }) => [facts['order_id'], facts['asked']]).toSorted()).toEqual([
-      [own, 'capturing'],
-      [other, 'releasing'],
-    ])
+    const told = alerts.map(({ facts }) => `${String(facts['order_id'])} ${String(facts['asked'])}`)
+    expect(told.toSorted()).toEqual([`${own} capturing`, `${other} releasing`])
   })
 })
