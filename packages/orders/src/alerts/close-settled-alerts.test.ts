@@ -5,9 +5,11 @@ import { refundAccepted, refusal } from '../../test/scripted-service.ts'
 import { World, webhookSecret } from '../../test/world.ts'
 import {
   acknowledgeAlert,
+  captureOrder,
   closeAlert,
   listAlerts,
   listEvents,
+  payWithLink,
   recordCallback,
   refundOrder,
   resendEvent,
@@ -15,6 +17,7 @@ import {
   settleTransfer,
   sweep,
   transferMoney,
+  unlinkWallet,
 } from '../index.ts'
 import type { JournalData } from '../database/tables/journal-data.ts'
 import type { AlertKind } from './alert-kinds.ts'
@@ -277,7 +280,8 @@ describe('what became of money', () => {
       for (const state of statesOfTable[table].split(' ')) {
         const [name = '', owed] = state.split('+')
         const half = table === 'refunds' ? `, owed_refused = ${owed === undefined ? 0 : 1}` : ''
-        await env.DB.prepare(`UPDATE ${table} SET state = ?1${half}`).bind(name).run()
+        const repeated = table === 'transfers' ? '' : ', next_call_at_ms = 9007199254740991'
+        await env.DB.prepare(`UPDATE ${table} SET state = ?1${half}${repeated}`).bind(name).run()
         await raiseAlert(world.context, { kind, subject, atMs: world.now(), data })
         await closeSettledAlerts(world.context, 10)
         const { alerts } = await listAlerts(world.context, { kind, state: 'closed' })
@@ -285,6 +289,52 @@ describe('what became of money', () => {
       }
 
       expect(closed).toEqual(states.split(' '))
+    },
+  )
+})
+
+describe('an alert about a call that is repeated', () => {
+  it.each([
+    [
+      'refund',
+      'refund_unknown',
+      async (world: World) => {
+        await refundOrder(world.context, await world.openAndPay(), { id: 'R1', vnd: 1000 })
+      },
+    ],
+    [
+      'hold',
+      'hold_unanswered',
+      async (world: World) => {
+        const id = await world.openLinked({ holdPayment: true })
+        await payWithLink(world.context, id)
+        await captureOrder(world.context, id)
+      },
+    ],
+    [
+      'unlink',
+      'unlink_unanswered',
+      async (world: World) => {
+        await world.link()
+        await unlinkWallet(world.context, 'customer-1')
+      },
+    ],
+  ] as const)(
+    'closes when the call (%s) is given up: %s says that it is repeated',
+    async (fails, kind, begin) => {
+      const world = new World()
+      world.service.fault = (call) => (call === fails ? 'lost request' : 'none')
+      await begin(world)
+      await world.live(4 * 60, 30 * 60)
+      const whileRepeated = await statesOf(world)
+
+      await world.live(80 * 60, 30 * 60)
+
+      const givenUp = kind.replace(/_[a-z]+$/, '_given_up')
+      expect(whileRepeated).toEqual([`${kind} open`])
+      expect(await statesOf(world)).toEqual(
+        expect.arrayContaining([`${givenUp} open`, `${kind} closed`]),
+      )
     },
   )
 })

@@ -35,6 +35,10 @@ function refundIs(condition: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${refunds} WHERE id = ${subject} AND ${sql.raw(condition)})`
 }
 
+function linkIs(condition: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${links} WHERE id = ${subject} AND ${sql.raw(condition)})`
+}
+
 /**
  * Kinds that are also about refunds name the transfer in the facts; for the others the transfer is
  * the subject.
@@ -59,6 +63,8 @@ const isOtherRun = sql`r.id <> ${fact('run_id')}`
 
 const nothingOwed =
   "(state IN ('refunded', 'refused') OR (state = 'part_settled' AND owed_refused = 1))"
+const refundKnown = "state IN ('part_settled', 'refunded', 'refused')"
+const holdEnded = "state IN ('paid', 'refused', 'released')"
 const transferKnown = "state IN ('succeeded', 'refused')"
 
 /**
@@ -67,14 +73,23 @@ const transferKnown = "state IN ('succeeded', 'refused')"
  * because the outcome of its payment is unknown.
  */
 const settled: Readonly<Record<ClosingCause, SQL>> = {
-  refund_known: refundIs("state IN ('part_settled', 'refunded', 'refused')"),
+  refund_known: refundIs(refundKnown),
+  refund_not_repeated: refundIs(
+    `(${refundKnown} OR (state = 'refund_unknown' AND next_call_at_ms IS NULL))`,
+  ),
   refund_complete: refundIs(nothingOwed),
   refund_returned: refundIs("state = 'refunded'"),
   transfer_known: transferIs(transferKnown),
   transfer_made: transferIs("state = 'succeeded'"),
   payment_known: attemptIs("state IN ('held', 'paid', 'refused', 'released')"),
-  hold_ended: attemptIs("state IN ('paid', 'refused', 'released')"),
-  wallet_unlinked: sql`EXISTS (SELECT 1 FROM ${links} WHERE id = ${subject} AND state = 'unlinked')`,
+  hold_ended: attemptIs(holdEnded),
+  hold_not_repeated: attemptIs(
+    `(${holdEnded} OR (state IN ('capturing', 'releasing') AND next_call_at_ms IS NULL))`,
+  ),
+  wallet_unlinked: linkIs("state = 'unlinked'"),
+  unlink_not_repeated: linkIs(
+    "(state = 'unlinked' OR (state = 'unlinking' AND next_call_at_ms IS NULL))",
+  ),
   question_answered: attemptIs("(poll_failures = 0 OR state = 'paid' OR next_poll_at_ms IS NULL)"),
   order_confirmed: sql`EXISTS (SELECT 1 FROM ${orders}
     WHERE id = ${fact('order_id')} AND state <> 'paid_unverified')`,

@@ -3,13 +3,17 @@ import type { Language } from '@merchant-edge/pages'
 
 const vietnamese: Readonly<Record<NonNullable<Alert['closesOnce']>['cause'], string>> = {
   refund_known: 'đã rõ khoản hoàn, hoặc một phần của nó, có về ví hay không',
+  refund_not_repeated:
+    'đã rõ khoản hoàn, hoặc một phần của nó, có về ví hay không, hoặc không còn gọi lại nữa',
   refund_complete: 'khoản hoàn không còn nợ phần nào',
   refund_returned: 'toàn bộ khoản hoàn được tính là đã hoàn',
   transfer_known: 'đã rõ khoản chuyển có được thực hiện hay không',
   transfer_made: 'khoản chuyển đã được thực hiện',
   payment_known: 'đã rõ kết quả của khoản thanh toán',
   hold_ended: 'tiền đang giữ đã được thu hoặc trả lại',
+  hold_not_repeated: 'tiền đang giữ đã được thu hoặc trả lại, hoặc không còn hỏi lại nữa',
   wallet_unlinked: 'ví đã được hủy liên kết ở dịch vụ',
+  unlink_not_repeated: 'ví đã được hủy liên kết ở dịch vụ, hoặc không còn hỏi lại nữa',
   question_answered: 'dịch vụ trả lời câu hỏi, hoặc không còn ai hỏi nữa',
   order_confirmed:
     'đơn đã được thanh toán, có tranh chấp, hoặc được một người kết luận là chưa thanh toán',

@@ -13,13 +13,19 @@ export type AlertSubject =
  */
 export const closingCauses = {
   refund_known: 'the refund, or a half of it, is known to be returned or not',
+  refund_not_repeated:
+    'the refund, or a half of it, is known to be returned or not, or the call is not retried any more',
   refund_complete: 'nothing of the refund is owed any more',
   refund_returned: 'all of the refund counts as returned',
   transfer_known: 'the transfer is known to be made or not',
   transfer_made: 'the transfer is made',
   payment_known: 'the outcome of the payment is known',
   hold_ended: 'the held money is captured or released',
+  hold_not_repeated:
+    'the held money is captured or released, or the request is not retried any more',
   wallet_unlinked: 'the wallet is unlinked at the service',
+  unlink_not_repeated:
+    'the wallet is unlinked at the service, or the request is not retried any more',
   question_answered: 'the service answers the query, or it is no longer repeated',
   order_confirmed: 'the order is paid or disputed, or a person has denied the payment',
   callback_settled: 'the callback has found its order and is settled',

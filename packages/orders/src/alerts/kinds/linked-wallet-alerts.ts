@@ -43,7 +43,7 @@ export const linkedWalletAlerts = {
     meaning:
       'Five requests to unlink a wallet were not confirmed by the service. The wallet cannot pay here any more; the request is retried.',
     remedy: 'Read `why` in the alert; an outage ends by itself.',
-    closesOnce: 'wallet_unlinked',
+    closesOnce: 'unlink_not_repeated',
   },
   unlink_given_up: {
     about: 'linked wallets',
@@ -71,7 +71,7 @@ export const linkedWalletAlerts = {
     meaning:
       'Five requests to capture or release held money got no answer from the service. The request is retried.',
     remedy: 'Read `why` in the alert; an outage ends by itself.',
-    closesOnce: 'hold_ended',
+    closesOnce: 'hold_not_repeated',
   },
   hold_given_up: {
     about: 'linked wallets',

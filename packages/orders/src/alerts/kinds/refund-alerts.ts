@@ -65,7 +65,7 @@ export const refundAlerts = {
       'Five calls of a refund got no trustworthy answer. The refund may have taken effect; the amount stays reserved, and the call is retried under the same id.',
     remedy:
       'Check whether the service is down. Do not make another refund for the same money; look this refund up by its id, and settle it by a verdict.',
-    closesOnce: 'refund_known',
+    closesOnce: 'refund_not_repeated',
   },
   refund_given_up: {
     about: 'refunds',
