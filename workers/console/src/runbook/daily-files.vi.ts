@@ -10,7 +10,7 @@ export const dailyFilesInVietnamese = {
     meaning:
       'Tệp đối tác của một ngày nay sẽ có nội dung khác, sau khi dịch vụ đã nhận. Tệp cũ được giữ.',
     remedy:
-      'Tìm điều đã đổi (khóa, cấu hình, sổ nhật ký). Muốn ghi lại tệp, hãy xóa bản lưu của nó.',
+      'Tìm điều đã đổi (khóa, cấu hình, sổ nhật ký). Muốn ghi lại tệp, hãy xóa bản lưu của nó trong kho tệp: `reconciliations/`, ngày, rồi tên tệp.',
   },
   partner_file_replaced: {
     meaning: 'Tệp đối tác của một ngày được ghi với nội dung khác trước khi dịch vụ trả lời.',
@@ -30,7 +30,8 @@ export const dailyFilesInVietnamese = {
   },
   service_result_differences: {
     meaning: 'Tệp kết quả của dịch vụ cho một ngày nêu các chênh lệch.',
-    remedy: 'So sánh với báo cáo của chúng ta và trả lời dịch vụ.',
+    remedy:
+      'So sánh tệp kết quả trong `incoming/` với báo cáo của chúng ta và trả lời dịch vụ. `runs show` với `--json` cho biết báo cáo ở đâu trong kho tệp.',
   },
   daily_files_failing: {
     meaning:
@@ -47,7 +48,7 @@ export const dailyFilesInVietnamese = {
     meaning:
       'Có tệp trong `incoming/` không mang tên của tệp đối soát, hoặc mang tên của ngày chưa đến, ngày trước ngày đầu tiên được theo dõi, hay ngày đã qua hơn 100 ngày. Không ai đọc các tệp ấy; tệp đã được đọc đúng hạn thì không tính. Mỗi ngày có một cảnh báo; `files` đếm các tệp tìm thấy trong ngày, `names` nêu 20 tên đầu tiên. Thêm một tệp, hoặc nội dung khác dưới cùng tên, thì cảnh báo của ngày đó được nêu lại, kể cả khi đã đóng.',
     remedy:
-      'Đặt đúng tên cho từng tệp, hoặc lấy đi. Tệp của ngày cũ thì so bằng `merchant-edge reconcile` rồi lấy đi. Nếu có hàng nghìn tệp, hãy xem nơi nào đang ghi vào `incoming/`.',
+      'Đặt đúng tên cho từng tệp, hoặc lấy đi. Tệp mang tên của ngày sau sẽ được đối soát như tệp của ngày đó. Tệp của ngày cũ thì so bằng `merchant-edge reconcile` rồi lấy đi. Nếu có hàng nghìn tệp, hãy xem nơi nào đang ghi vào `incoming/`.',
   },
   unknown_not_in_files: {
     meaning:
@@ -60,9 +61,9 @@ export const dailyFilesInVietnamese = {
   },
   file_contradicts: {
     meaning:
-      'Tệp của dịch vụ trái với điều ghi ở đây: gọi là thành công khoản mà ở đây đã thất bại hoặc là khoản khác, hoặc gọi là thất bại khoản hoàn đã về, hay đã gửi hơn một lần nên lần khác có thể đã thực hiện. Chưa làm rõ gì.',
+      'Tệp của dịch vụ trái với điều ghi ở đây: gọi là thành công khoản mà ở đây đã thất bại, là khoản khác, hoặc được tính là đã trả với mã giao dịch khác; hoặc gọi là thất bại khoản hoàn đã về, hay đã gửi hơn một lần nên lần khác có thể đã thực hiện. Chưa làm rõ gì.',
     remedy:
-      'Hỏi dịch vụ về giao dịch; tiền có thể đã đi mà ở đây chưa tính. Xác nhận kết quả của khoản hoàn chưa rõ; khoản trả bằng ví liên kết mà ở đây coi là chưa trả thì xác nhận là đã trả (trên trang của đơn, hoặc `payments settle`), sau đó có thể hoàn. Khoản chuyển mà một người đã kết luận là chưa chuyển thì sửa lại thành đã chuyển (`transfers settle`); khoản hoàn mà một người đã kết luận là chưa hoàn thì sửa lại thành đã hoàn với mã trong `wallet_code` (trên trang của đơn, hoặc `refunds settle` với `--wallet-code`): tệp đối tác của ngày đó sẽ có dòng của nó. Nếu không, hãy kết luận chênh lệch: trước đó cảnh báo được nêu lại với mỗi tệp.',
+      'Hỏi dịch vụ về giao dịch; tiền có thể đã đi mà ở đây chưa tính. Xác nhận kết quả của khoản hoàn chưa rõ; khoản trả bằng ví liên kết mà ở đây coi là chưa trả thì xác nhận là đã trả (trên trang của đơn, hoặc `payments settle`), sau đó có thể hoàn. Khoản chuyển mà một người đã kết luận là chưa chuyển thì sửa lại thành đã chuyển (`transfers settle`); khoản hoàn mà một người đã kết luận là chưa hoàn thì sửa lại thành đã hoàn với mã trong `wallet_code` (trên trang của đơn, hoặc `refunds settle` với `--wallet-code`): tệp đối tác của ngày đó sẽ có dòng của nó. Khoản thanh toán mà một người đã kết luận là đã trả với mã giao dịch sai (`state` là đã trả) không hoàn được từ đây: hãy hoàn trên trang web dành cho đối tác. Nếu không, hãy kết luận chênh lệch: trước đó cảnh báo được nêu lại với mỗi tệp.',
   },
   refund_elsewhere_exceeds: {
     meaning:
@@ -83,11 +84,13 @@ export const dailyFilesInVietnamese = {
   },
   reconciliation_bad_checksums: {
     meaning: 'Có dòng trong tệp của dịch vụ sai checksum. Chúng không được dùng.',
-    remedy: 'Đọc `exceptions.csv` của lần đối soát; xin lại tệp, hoặc xin đúng khóa.',
+    remedy:
+      'Đọc `exceptions.csv` của lần đối soát (`runs show` với `--json` cho biết nó ở đâu trong kho tệp); xin lại tệp, hoặc xin đúng khóa.',
   },
   reconciliation_exceptions: {
     meaning: 'Có dòng trong tệp của dịch vụ không đọc được hoặc bị lặp. Chúng không được dùng.',
-    remedy: 'Đọc `exceptions.csv` của lần đối soát và xin lại tệp.',
+    remedy:
+      'Đọc `exceptions.csv` của lần đối soát (`runs show` với `--json` cho biết nó ở đâu trong kho tệp) và xin lại tệp.',
   },
   reconciliation_bridge_open: {
     meaning: 'Tổng của hai tệp không chênh đúng bằng những gì lần đối soát tìm thấy.',

@@ -38,12 +38,13 @@ export const linkedWalletsInVietnamese = {
     meaning:
       'Không hủy được liên kết ví tại dịch vụ. Ví không trả được ở đây, nhưng dịch vụ có thể vẫn hiện là đã liên kết.',
     remedy:
-      'Hủy liên kết lần nữa cho khách mà `links show` nêu theo đối tượng của cảnh báo, hoặc nhờ dịch vụ xóa.',
+      'Nhờ hệ thống của cửa hàng hủy liên kết lần nữa (`DELETE /links/{customerId}` của checkout; `links show` nêu khách theo đối tượng của cảnh báo), hoặc nhờ dịch vụ xóa.',
   },
   hold_overdue: {
     meaning:
       'Tiền của khách bị giữ lâu hơn HOLD_MINUTES. Sau gấp đôi thời gian này tiền được trả lại.',
-    remedy: 'Thu tiền nếu đã giao hàng, nếu không thì trả lại.',
+    remedy:
+      'Thu tiền nếu đã giao hàng, nếu không thì trả lại. Chỉ hệ thống của cửa hàng làm được: `POST /orders/{id}/capture` hoặc `POST /orders/{id}/release` của checkout.',
   },
   hold_released_overdue: {
     meaning: 'Tiền bị giữ gấp đôi HOLD_MINUTES và đang được trả lại.',
@@ -57,7 +58,7 @@ export const linkedWalletsInVietnamese = {
     meaning:
       'Tiền giữ không thu được cũng không trả lại được, và không hỏi nữa. Tiền vẫn bị giữ. Cảnh báo lặp lại mỗi ngày cho đến khi có kết quả.',
     remedy:
-      'Thu hoặc trả lại đơn lần nữa: hệ thống sẽ hỏi lại. Nếu không, hỏi dịch vụ theo mã tham chiếu rồi xác nhận kết quả.',
+      'Nhờ hệ thống của cửa hàng thu hoặc trả lại đơn lần nữa (`POST /orders/{id}/capture` hoặc `POST /orders/{id}/release` của checkout): dịch vụ sẽ được hỏi lại. Nếu không, hỏi dịch vụ theo mã tham chiếu rồi xác nhận kết quả.',
   },
   capture_failed: {
     meaning: 'Dịch vụ không cho thu tiền giữ; hệ thống yêu cầu trả lại. Đơn chưa được thanh toán.',

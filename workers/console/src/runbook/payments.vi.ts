@@ -6,28 +6,29 @@ export const paymentsInVietnamese = {
     meaning:
       'Truy vấn có chữ ký cho biết số tiền đã trả khác số tiền của đơn. Đơn đang tranh chấp; chưa giao gì.',
     remedy:
-      'So sánh số tiền trong cảnh báo với đơn hàng. Chấp nhận khoản thanh toán, khi đó đơn được thanh toán bằng số đã trả, hoặc hoàn lại theo mã giao dịch của nó.',
+      'So sánh số tiền trong cảnh báo với đơn hàng. Chấp nhận khoản thanh toán, khi đó đơn được thanh toán bằng số đã trả, hoặc hoàn lại theo mã giao dịch của nó: trên trang của đơn, hoặc bằng `payments accept` hay `refunds create --transaction`.',
   },
   token_amount_mismatch: {
-    meaning: 'Một callback đến địa chỉ được tạo cho số tiền khác với đơn. Đơn đang tranh chấp.',
+    meaning:
+      'Một callback đến địa chỉ được tạo cho số tiền khác với đơn. Đơn thành tranh chấp khi dịch vụ xác nhận khoản thanh toán, trừ khi khoản đó đã được tính cho đơn.',
     remedy:
-      'Tìm hiểu CALLBACK_SECRET có bị lộ không, hay đơn đã bị sửa trong cơ sở dữ liệu. Sau đó chấp nhận khoản thanh toán hoặc hoàn lại theo mã giao dịch.',
+      'Tìm hiểu CALLBACK_SECRET có bị lộ không, hay đơn đã bị sửa trong cơ sở dữ liệu. Nếu đơn đang tranh chấp, sau đó hãy chấp nhận khoản thanh toán hoặc hoàn lại theo mã giao dịch: trên trang của đơn, hoặc bằng `payments accept` hay `refunds create --transaction`.',
   },
   possible_double_payment: {
     meaning: 'Một đơn nhận khoản thanh toán thứ hai: có lẽ khách đã trả hai lần.',
     remedy:
-      'Kiểm tra cả hai giao dịch tại dịch vụ. Hoàn toàn bộ khoản đang tranh chấp của đơn theo mã giao dịch; khi đó đơn được thanh toán bằng khoản kia.',
+      'Kiểm tra cả hai giao dịch tại dịch vụ. Hoàn toàn bộ khoản đang tranh chấp của đơn theo mã giao dịch (trên trang của đơn, hoặc bằng `refunds create --transaction`); khi đó đơn được thanh toán bằng khoản kia.',
   },
   payment_of_disputed_order: {
     meaning: 'Có tiền đến cho một đơn đang tranh chấp.',
     remedy:
-      'Chấp nhận một trong các khoản đang tranh chấp của đơn, và hoàn toàn bộ mỗi khoản còn lại theo mã giao dịch.',
+      'Chấp nhận một trong các khoản đang tranh chấp của đơn, và hoàn toàn bộ mỗi khoản còn lại theo mã giao dịch: trên trang của đơn, hoặc bằng `payments accept` và `refunds create --transaction`.',
   },
   transaction_of_other_order: {
     meaning:
       'Dịch vụ nêu cho đơn này một giao dịch mà đơn khác đã có. Đơn đang tranh chấp; chưa giao gì cho đơn.',
     remedy:
-      'Hỏi dịch vụ giao dịch thuộc đơn nào, và tiền đã đi một hay hai lần. Nếu đơn này không có tiền riêng, hãy trả khoản đó về đơn kia; đơn này kết thúc và khách trả một đơn mới. Nếu tiền cũng đã đến cho đơn này, hãy chấp nhận hoặc hoàn lại theo mã giao dịch.',
+      'Hỏi dịch vụ giao dịch thuộc đơn nào, và tiền đã đi một hay hai lần. Nếu đơn này không có tiền riêng, hãy trả khoản đó về đơn kia; đơn này kết thúc và khách trả một đơn mới. Nếu tiền cũng đã đến cho đơn này, hãy chấp nhận hoặc hoàn lại theo mã giao dịch. Tất cả làm trên trang của đơn, hoặc bằng `payments release`, `payments accept` hay `refunds create --transaction`.',
   },
   paid_parts_differ: {
     meaning:
@@ -43,7 +44,8 @@ export const paymentsInVietnamese = {
   callback_of_other_order: {
     meaning:
       'Một callback có chữ ký đến địa chỉ của một đơn nhưng nêu đơn của dịch vụ không thuộc đơn đó. Callback không được dùng.',
-    remedy: 'Kiểm tra cả hai mã tại dịch vụ; chạy lại callback khi đã rõ nó thuộc đơn nào.',
+    remedy:
+      'Kiểm tra cả hai mã tại dịch vụ; chạy lại callback khi đã rõ nó thuộc đơn nào (`callbacks replay`, hoặc “Chạy lại” tại bàn điều hành).',
   },
   callbacks_silent: {
     meaning:
@@ -55,7 +57,7 @@ export const paymentsInVietnamese = {
     meaning:
       'Một callback có chữ ký nêu đơn không có ở đây, từ 5 phút trở lên. Tiền có thể đã đi mà không đơn nào tính. Hệ thống tìm đến hết một ngày và giữ nó trong sổ nhật ký.',
     remedy:
-      'Tra giao dịch tại dịch vụ. Nếu thuộc đơn của chúng ta, hãy chạy lại callback khi đơn đã có; nếu không, để dịch vụ hoàn tiền.',
+      'Tra giao dịch tại dịch vụ. Nếu thuộc đơn của chúng ta, hãy chạy lại callback khi đơn đã có (`callbacks replay`, hoặc “Chạy lại” tại bàn điều hành); nếu không, để dịch vụ hoàn tiền.',
   },
   payments_not_started: {
     meaning:

@@ -23,6 +23,9 @@ export interface Runbook extends RunbookText {
 }
 
 /** The runbook of an alert in a language. */
-export function runbookOf({ kind, meaning, remedy }: Alert, language: Language): Runbook {
+export function runbookOf(
+  { kind, meaning, remedy }: Pick<Alert, 'kind' | 'meaning' | 'remedy'>,
+  language: Language,
+): Runbook {
   return language === 'en' ? { language, meaning, remedy } : { language, ...vietnamese[kind] }
 }

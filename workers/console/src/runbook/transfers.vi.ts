@@ -6,7 +6,7 @@ export const transfersInVietnamese = {
     meaning:
       'Một khoản chuyển không được thực hiện vì tổng trong ngày (giờ Việt Nam) sẽ vượt TRANSFER_DAY_LIMIT_VND. Chưa gửi gì; khoản nào lớn hơn phần còn lại của ngày cũng bị từ chối.',
     remedy:
-      'Xem hôm nay đã chuyển cho ai. Nếu đều đúng, hãy nâng TRANSFER_DAY_LIMIT_VND; cửa hàng yêu cầu lại với cùng mã. Nếu không, hãy đổi CHECKOUT_SECRET.',
+      'Xem hôm nay đã chuyển cho ai (`transfers list`). Nếu đều đúng, hãy nâng TRANSFER_DAY_LIMIT_VND; cửa hàng yêu cầu lại với cùng mã. Nếu không, hãy đổi CHECKOUT_SECRET.',
   },
   transfer_balance_low: {
     meaning:

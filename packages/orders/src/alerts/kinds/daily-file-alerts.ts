@@ -13,7 +13,7 @@ export const dailyFileAlerts = {
     meaning:
       'The content of the partner file of a day has changed after the service picked the file up. The old file stays.',
     remedy:
-      'Find out what has changed (key, profile, journal). To have the file written again, delete its stored copy.',
+      'Find out what has changed (key, profile, journal). To have the file written again, delete our copy of it in the bucket: `reconciliations/`, the day, and the name of the file.',
   },
   partner_file_replaced: {
     about: 'daily files',
@@ -38,7 +38,8 @@ export const dailyFileAlerts = {
   service_result_differences: {
     about: 'daily files',
     meaning: "The service's own result file of a day names differences.",
-    remedy: 'Compare the result file with the report of our run, and answer the service.',
+    remedy:
+      'Compare the result file, which is in `incoming/`, with the report of our run, and answer the service. `runs show` with `--json` says where the report is in the bucket.',
   },
   daily_files_failing: {
     about: 'daily files',
@@ -78,9 +79,9 @@ export const dailyFileAlerts = {
   file_contradicts: {
     about: 'daily files',
     meaning:
-      'The file of the service contradicts the order store. Either it calls a transaction a success that has failed here or is of another kind here, or it calls a refund a failure that is returned here, or that was sent more than once, so that another request may have made it. Nothing was settled.',
+      'The file of the service contradicts the order store. Either it calls a transaction a success that has failed here, is of another kind here, or is paid here under another transaction; or it calls a refund a failure that is returned here, or that was sent more than once, so that another request may have made it. Nothing was settled.',
     remedy:
-      'Ask the service about the transaction; money may have moved that the order store does not count. Settle an unknown refund by a verdict, and call a payment with a linked wallet paid that counts as not paid here (on the page of its order at the desk, or `payments settle`): it can be returned then. Call a transfer made after all that a verdict has called not made (`transfers settle`), and a refund returned after all that a verdict has called not returned, under the code in `wallet_code` (on the page of its order at the desk, or `refunds settle` with `--wallet-code`): the partner file of that day has its row, which clears the difference. Decide any other difference: until then the alert is raised again with every file.',
+      'Ask the service about the transaction; money may have moved that the order store does not count. Settle an unknown refund by a verdict, and call a payment with a linked wallet paid that counts as not paid here (on the page of its order at the desk, or `payments settle`): it can be returned then. Call a transfer made after all that a verdict has called not made (`transfers settle`), and a refund returned after all that a verdict has called not returned, under the code in `wallet_code` (on the page of its order at the desk, or `refunds settle` with `--wallet-code`): the partner file of that day has its row, which clears the difference. A payment that a verdict has called paid under a wrong transaction (`state` says that it is paid) cannot be refunded from here: return it at the merchant site. Decide any other difference: until then the alert is raised again with every file.',
   },
   refund_elsewhere_exceeds: {
     about: 'daily files',
@@ -108,13 +109,15 @@ export const dailyFileAlerts = {
   reconciliation_bad_checksums: {
     about: 'daily files',
     meaning: 'Rows of the service file have a wrong checksum. These rows were not used.',
-    remedy: 'Read `exceptions.csv` of the run; ask for the file again, or for the right key.',
+    remedy:
+      'Read `exceptions.csv` of the run (`runs show` with `--json` says where it is in the bucket); ask for the file again, or for the right key.',
     closesOnce: 'day_compared_anew',
   },
   reconciliation_exceptions: {
     about: 'daily files',
     meaning: 'Rows of the service file are malformed or occur twice. They were not used.',
-    remedy: 'Read `exceptions.csv` of the run, and ask for the file again.',
+    remedy:
+      'Read `exceptions.csv` of the run (`runs show` with `--json` says where it is in the bucket), and ask for the file again.',
     closesOnce: 'day_compared_anew',
   },
   reconciliation_bridge_open: {

@@ -50,14 +50,15 @@ export const linkedWalletAlerts = {
     meaning:
       'A wallet could not be unlinked at the service. It cannot pay here, but the service may still show it as linked.',
     remedy:
-      'Unlink the wallet of the customer, whom `links show` names by the subject of the alert, once more, or ask the service to remove the link.',
+      'Let the backend of the shop unlink the wallet once more (`DELETE /links/{customerId}` of the checkout; `links show` names the customer by the subject of the alert), or ask the service to remove the link.',
     closesOnce: 'wallet_unlinked',
   },
   hold_overdue: {
     about: 'linked wallets',
     meaning:
       'Money of a customer has been held for longer than HOLD_MINUTES. After twice this time it is released.',
-    remedy: 'Capture the order if it was fulfilled; otherwise release it.',
+    remedy:
+      'Capture the order if it was fulfilled; otherwise release it. Only the backend of the shop can do this: `POST /orders/{id}/capture` or `POST /orders/{id}/release` of the checkout.',
     closesOnce: 'hold_ended',
   },
   hold_released_overdue: {
@@ -79,7 +80,7 @@ export const linkedWalletAlerts = {
     meaning:
       'Held money could be neither captured nor released, and the request is not retried any more. The money stays held. The alert is raised again every day until this is settled.',
     remedy:
-      'Capture or release the order once more, which sends the request again. Otherwise ask the service by the reference, and settle the payment by a verdict.',
+      'Let the backend of the shop capture or release the order once more (`POST /orders/{id}/capture` or `POST /orders/{id}/release` of the checkout), which sends the request again. Otherwise ask the service by the reference, and settle the payment by a verdict.',
     closesOnce: 'hold_ended',
   },
   capture_failed: {

@@ -7,33 +7,33 @@ export const paymentAlerts = {
     meaning:
       'The signed query says that the paid amount differs from the amount of the order. The order is disputed and was not fulfilled.',
     remedy:
-      'Compare the amounts of the alert with the order. Accept the payment (the order is then paid with the paid amount), or return it by a refund that names its transaction.',
+      'Compare the amounts of the alert with the order. Accept the payment (the order is then paid with the paid amount), or return it by a refund that names its transaction: on the page of the order at the desk, or with `payments accept` or `refunds create --transaction`.',
   },
   token_amount_mismatch: {
     about: 'payments',
     meaning:
       "A callback arrived at an address whose token was made for a different amount than that of the order. The order becomes disputed once the service confirms the payment, unless the payment already counts as the order's.",
     remedy:
-      'Find out whether CALLBACK_SECRET has leaked or the order was changed in the database. If the order is disputed, then accept the payment, or return it by a refund that names its transaction.',
+      'Find out whether CALLBACK_SECRET has leaked or the order was changed in the database. If the order is disputed, then accept the payment, or return it by a refund that names its transaction: on the page of the order at the desk, or with `payments accept` or `refunds create --transaction`.',
   },
   possible_double_payment: {
     about: 'payments',
     meaning: 'A second payment of an order arrived: the customer has probably paid twice.',
     remedy:
-      'Look both transactions up at the service. Return the one listed in disputedPayments of the order, in full, by a refund that names it: the order is then paid by the other one.',
+      'Look both transactions up at the service. Return the disputed one in full, by a refund that names its transaction (on the page of the order at the desk, or with `refunds create --transaction`): the order is then paid by the other one.',
   },
   payment_of_disputed_order: {
     about: 'payments',
     meaning: 'Another payment arrived for an order that is already disputed.',
     remedy:
-      'Accept one of the payments in disputedPayments of the order, and return every other one in full by a refund that names it.',
+      'Accept one of the disputed payments of the order, and return every other one in full by a refund that names its transaction: on the page of the order at the desk, or with `payments accept` and `refunds create --transaction`.',
   },
   transaction_of_other_order: {
     about: 'payments',
     meaning:
       'The service names for this order a transaction that already belongs to another order. This order is disputed and was not fulfilled.',
     remedy:
-      'Ask the service which order the transaction belongs to, and whether money has moved once or twice. If money has moved once, release the payment to the other order; this order ends, and the customer pays a new one. If money has moved for this order too, accept the payment, or return it by a refund that names its transaction.',
+      'Ask the service which order the transaction belongs to, and whether money has moved once or twice. If money has moved once, release the payment to the other order; this order ends, and the customer pays a new one. If money has moved for this order too, accept the payment, or return it by a refund that names its transaction. All of this is done on the page of the order at the desk, or with `payments release`, `payments accept` or `refunds create --transaction`.',
   },
   paid_parts_differ: {
     about: 'payments',
@@ -54,7 +54,7 @@ export const paymentAlerts = {
     meaning:
       'A signed callback arrived at the address of an order, but names an order id of the service that does not belong to this order. It was not used.',
     remedy:
-      'Look both ids up at the service; replay the callback once it is clear which order it belongs to.',
+      'Look both ids up at the service; replay the callback once it is clear which order it belongs to (`callbacks replay`, or “Run it again” at the desk).',
   },
   callbacks_silent: {
     about: 'payments',
@@ -68,7 +68,7 @@ export const paymentAlerts = {
     meaning:
       'A signed callback names an order that the order store has not known for 5 minutes or longer. Money may have moved that no order counts. The order is searched for one day; the callback stays in the journal.',
     remedy:
-      'Look the transaction up at the service. If it belongs to one of our orders, replay the callback once the order is stored; otherwise let the service return the money.',
+      'Look the transaction up at the service. If it belongs to one of our orders, replay the callback once the order is stored (`callbacks replay`, or “Run it again” at the desk); otherwise let the service return the money.',
     closesOnce: 'callback_settled',
   },
   payments_not_started: {
