@@ -184,17 +184,20 @@ describe('alerts', () => {
     ['incoming_file_unknown', 'incoming/:2026-09-01', { files: 1 }, ['/daily-files']],
     ['database_restored', '2026-09-01T02:03:04Z', {}, ['/daily-files']],
     ['orphan_callback', 'a1b2-3c4d', {}, ['/callbacks']],
-  ] as const)(
-    'lead from %s, which is about no order, to what its remedy speaks of',
-    async (kind, about, facts, leads) => {
-      const found: Alert = { ...alert, kind, subject: about, facts }
-      const desk = await deskOf({ view: { listAlerts: async () => ({ alerts: [found] }) } })
-      const page = await (await desk.get('/alerts/7?lang=en')).text()
+    [
+      'callback_of_other_order',
+      'O-1:T-1',
+      { order_id: 'O-1' },
+      ['/orders/O-1', '/callbacks?orderId=O-1'],
+    ],
+  ] as const)('lead from %s to what its remedy speaks of', async (kind, about, facts, leads) => {
+    const found: Alert = { ...alert, kind, subject: about, facts }
+    const desk = await deskOf({ view: { listAlerts: async () => ({ alerts: [found] }) } })
+    const page = await (await desk.get('/alerts/7?lang=en')).text()
 
-      const shown = [...page.matchAll(/<a class="button" href="([^"]+)"/g)].map(([, href]) => href)
-      expect(shown).toEqual(leads)
-    },
-  )
+    const shown = [...page.matchAll(/<a class="button" href="([^"]+)"/g)].map(([, href]) => href)
+    expect(shown).toEqual(leads)
+  })
 
   it.each([
     ['en', 'Read <strong>Why</strong>; correct <code>SERVICE_URL</code>', '<dt>Why</dt>'],

@@ -71,6 +71,10 @@ export function leadsOf({ kind, subject, facts }: Alert, messages: AlertMessages
   const orderId = text('order_id')
   if (orderId !== undefined && orderRules.id.pattern.test(orderId)) {
     leads.push({ label: `${messages.order} ${orderId}`, href: `/orders/${orderId}` })
+    if (kind === 'callback_of_other_order') {
+      const query = new URLSearchParams({ orderId })
+      leads.push({ label: messages.callbacksOfOrder, href: `/callbacks?${query.toString()}` })
+    }
   }
   const what = text('what')
   const isOfTransfer = what === 'transfer' || kind.startsWith('transfer_')
