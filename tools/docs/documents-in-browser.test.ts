@@ -60,7 +60,15 @@ async function reportOfLargeSums(language: 'en' | 'vi'): Promise<string> {
     `INV-${index}`,
     `20261121${index}`,
     '999999999999',
-    ...['VND', '0', '0', '0', '', `EDGE-STORE-${index % 9}`, '', '21/11/2026', ''],
+    'VND',
+    '0',
+    '0',
+    '0',
+    '',
+    `EDGE-STORE-${index % 9}`,
+    '',
+    '21/11/2026',
+    '',
   ]
   const indexes = [...Array(900).keys()]
   const partner = indexes.filter((index) => index % 3 > 0)
