@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { reconcile } from '@merchant-edge/reconcile'
+import { checksumProfiles, reconcile } from '@merchant-edge/reconcile'
+import { formatRow } from '@merchant-edge/reconcile/files'
 import { formatReport } from '@merchant-edge/reconcile/report'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openBrowser } from '../browser/open-browser.ts'
+import { lookOver } from '../screenshots/look-over.ts'
 import { lookEnlarged } from '../screenshots/other-shapes.ts'
 
 // Goal: the pages that are opened from a disk are readable with larger type too. Method: the same look as at the pages of
@@ -43,3 +45,64 @@ it.each([
 
   expect(await lookEnlarged(page)).toEqual([])
 })
+
+const key = 'a key of the test'
+
+function fileOf(rows: readonly (readonly string[])[]) {
+  const signing = { profile: checksumProfiles.record, key }
+  const text = rows.map((values) => formatRow(values, signing)).join('')
+  return { open: () => new Blob([text]).stream() }
+}
+
+/** A report of a day on which hundreds of payments of very large sums differ. */
+async function reportOfLargeSums(language: 'en' | 'vi'): Promise<string> {
+  const shared = (index: number) => [
+    `INV-${index}`,
+    `20261121${index}`,
+    '999999999999',
+    'VND',
+    '0',
+    '0',
+    '0',
+    '',
+    `EDGE-STORE-${index % 9}`,
+    '',
+    '21/11/2026',
+    '',
+  ]
+  const indexes = [...Array(900).keys()]
+  const partner = indexes.filter((index) => index % 3 > 0)
+  const service = indexes.filter((index) => index % 3 < 2)
+  return formatReport(
+    await reconcile({
+      partner: fileOf(partner.map((index) => ['EDGE', ...shared(index), '0', '', '1'])),
+      service: fileOf(service.map((index) => [...shared(index), '', 'S', '0', '1'])),
+      key,
+      force: true,
+      day: '2026-11-21',
+    }),
+    language,
+  )
+}
+
+/** Texts of several words in cells that are narrower than a line of a few words. */
+const squeezed = `[...document.querySelectorAll('td, th')]
+  .filter((cell) => cell.textContent.trim().split(/\\s+/).length > 4 && cell.getBoundingClientRect().width < 128)
+  .map((cell) => cell.outerHTML.slice(0, 160))`
+
+it.each([
+  ['en', 360, 'light'],
+  ['vi', 360, 'dark'],
+  ['vi', 1280, 'light'],
+] as const)(
+  'a report of very large sums is readable and usable by keyboard, in %s at %i pixels',
+  async (language, width, colorScheme) => {
+    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme })
+    await page.setContent(await reportOfLargeSums(language))
+
+    // The desk has the smaller targets of a list, as this page has.
+    expect(await lookOver(page, 'operator')).toEqual([])
+    expect(await page.evaluate(squeezed)).toEqual([])
+    expect(await page.locator('main h1').count()).toBe(1)
+  },
+)

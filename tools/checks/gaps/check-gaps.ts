@@ -54,6 +54,8 @@ async function readCitations(): Promise<readonly FoundCitation[]> {
   for (const file of await sourceFiles()) {
     // This folder lists numbers beside statements of the specification; they are not about code.
     if (file.startsWith('tools/docs/specification/')) continue
+    // The texts of fields in Vietnamese repeat what the contract cites at the fields.
+    if (file.startsWith('tools/openapi/page/field-texts/')) continue
     const text = await readFile(join(repository, file), 'utf8')
     found.push(...citationsIn(text).map((citation) => ({ ...citation, file })))
   }

@@ -29,7 +29,7 @@ export interface Writing {
 }
 
 /** A text whose names between backticks are shown as code. */
-export function textWithCode(text: string): Markup {
+function textWithCode(text: string): Markup {
   const parts = text
     .split('`')
     .map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))

@@ -31,7 +31,7 @@ export function barChart(title: string, bars: readonly Bar[], language: Language
   const most = Math.max(1, ...bars.map(sum))
   const scale = (width - labelWidth - numberWidth) / most
   const height = bars.length * rowHeight + 4
-  return html`<figure>
+  return html`<figure tabindex="0">
     <figcaption>${title}</figcaption>
     ${legend(bars)}
     <svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}">

@@ -27,7 +27,7 @@ export function statusSumsTable({ differenceSums }: Reconciliation, language: La
   const words = messages[language]
   if (differenceSums.byStatus.length === 0) return ''
   return html`<h2>${words.differenceSums}</h2>
-    <div class="wide">
+    <div class="wide" tabindex="0">
       <table>
         <thead>
           <tr>
@@ -67,7 +67,7 @@ export function storeSumsTable({ differenceSums }: Reconciliation, language: Lan
   if (byStore.length === 0) return ''
   const others = otherStores === undefined ? [] : [{ ...otherStores, mid: words.otherStores }]
   return html`<h2>${words.byStore}</h2>
-    <div class="wide">
+    <div class="wide" tabindex="0">
       <table>
         <thead>
           <tr>
@@ -112,7 +112,7 @@ export function differencesTable({ differences }: Reconciliation, language: Lang
       ${text === undefined ? words.missing : formatAmounts(text, language)}
     </td>`
   if (differences.length === 0) return html`<p>${words.noDifferences}</p>`
-  return html`<div class="wide">
+  return html`<div class="wide" tabindex="0">
     <table>
       <thead>
         <tr>

@@ -16,20 +16,22 @@ const statusColors = {
 
 /** Styles of the report. Nothing is loaded from a network. */
 const reportStyle = new Html(`
-:root { color-scheme: light dark; }
+:root { color-scheme: light dark; background: Canvas; color: CanvasText; }
 body { font: 0.9375rem/1.5 system-ui, sans-serif; max-width: 64rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { margin-bottom: 0; } h2 { margin-top: 2.5rem; }
 .ok, .bad { padding: .6rem 1rem; border-left: .4rem solid #2e7d32; background: #2e7d3222; }
 .bad { border-color: #c62828; background: #c6282822; font-weight: 600; }
 table { border-collapse: collapse; width: 100%; } .wide { overflow-x: auto; }
-th, td { padding: .25rem .6rem; border-bottom: 1px solid #8885; text-align: left; }
+th, td { padding: .25rem .6rem; border-bottom: 1px solid #8885; text-align: left; vertical-align: top; }
+td:not(.number) { min-width: 8rem; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .legend { font-size: .85em; } figure { margin: 1.5rem 0; } figcaption { font-weight: 600; } svg { width: 100%; max-width: 44rem; }
 @media (max-width: 40rem) { figure { overflow-x: auto; } svg { min-width: 34rem; } table { min-width: 46rem; } }
+:focus-visible { outline: 3px solid #1769aa; outline-offset: 2px; }
 @media print {
   @page { size: A4 landscape; margin: 12mm; }
   body { max-width: none; margin: 0; padding: 0; font-size: 9pt; } .wide { overflow: visible; }
-  th, td { padding: .15rem .35rem; } tr, figure { break-inside: avoid; } h2 { break-after: avoid; }
+  th, td { padding: .15rem .35rem; } td:not(.number) { min-width: 0; } tr, figure { break-inside: avoid; } h2 { break-after: avoid; }
 }
 svg text { font-size: 13px; fill: currentColor; } code { overflow-wrap: anywhere; font-size: .85em; }
 `)
@@ -162,31 +164,34 @@ export function formatReport(reconciliation: Reconciliation, language: Language 
         </style>
       </head>
       <body>
-        <h1>${title}</h1>
-        <p class="${bridge.closes ? 'ok' : 'bad'}">
-          ${bridge.closes ? words.bridgeCloses : words.bridgeOpen}
-        </p>
-        ${statusSumsTable(reconciliation, language)} ${storeSumsTable(reconciliation, language)}
-        ${charts(reconciliation, language)}
-        <h2>${words.setAside}</h2>
-        <ul>
-          ${(['bad_checksum', 'malformed', 'duplicate'] as const).map(
-            (kind) => html`<li>${words[kind]}: ${formatCount(exceptions[kind], language)}</li>`,
-          )}
-        </ul>
-        <h2>${words.carried}</h2>
-        <p>
-          ${carried.added} ${words.added}, ${carried.open} ${words.open}, ${carried.closed}
-          ${words.closed}
-        </p>
-        <h2>${words.totals}</h2>
-        <div class="wide">${totalsTable(reconciliation, language)}</div>
-        <h2>${words.bridge}</h2>
-        <div class="wide">${bridgeTable(reconciliation, language)}</div>
-        <h2>${differencesTitle(reconciliation, language)}</h2>
-        ${isShortened(reconciliation) ? html`<p>${words.shown}</p>` : ''}
-        ${differencesTable(reconciliation, language)} ${foreignTables(reconciliation, language)}
-        ${proposals(reconciliation, language)} ${files(reconciliation, language)}
+        <main>
+          <h1>${title}</h1>
+          <p class="${bridge.closes ? 'ok' : 'bad'}">
+            ${bridge.closes ? words.bridgeCloses : words.bridgeOpen}
+          </p>
+          ${statusSumsTable(reconciliation, language)} ${storeSumsTable(reconciliation, language)}
+          ${charts(reconciliation, language)}
+          <h2>${words.setAside}</h2>
+          <ul>
+            ${(['bad_checksum', 'malformed', 'duplicate'] as const).map(
+              (kind) => html`<li>${words[kind]}: ${formatCount(exceptions[kind], language)}</li>`,
+            )}
+          </ul>
+          <h2>${words.carried}</h2>
+          <p>
+            ${formatCount(carried.added, language)} ${words.added},
+            ${formatCount(carried.open, language)} ${words.open},
+            ${formatCount(carried.closed, language)} ${words.closed}
+          </p>
+          <h2>${words.totals}</h2>
+          <div class="wide" tabindex="0">${totalsTable(reconciliation, language)}</div>
+          <h2>${words.bridge}</h2>
+          <div class="wide" tabindex="0">${bridgeTable(reconciliation, language)}</div>
+          <h2>${differencesTitle(reconciliation, language)}</h2>
+          ${isShortened(reconciliation) ? html`<p>${words.shown}</p>` : ''}
+          ${differencesTable(reconciliation, language)} ${foreignTables(reconciliation, language)}
+          ${proposals(reconciliation, language)} ${files(reconciliation, language)}
+        </main>
       </body>
     </html>`
   return page.text

@@ -100,7 +100,7 @@ export function foreignTables({ foreign }: Reconciliation, language: Language): 
   const words = messages[language]
   if (foreign.transactions === 0) return ''
   return html`<h2>${words.foreignTitle}</h2>
-    <div class="wide">
+    <div class="wide" tabindex="0">
       <table>
         <thead>
           <tr>
@@ -126,7 +126,7 @@ export function foreignTables({ foreign }: Reconciliation, language: Language): 
       </table>
     </div>
     ${foreign.transactions > foreign.listed.length ? html`<p>${words.foreignShown}</p>` : ''}
-    <div class="wide">
+    <div class="wide" tabindex="0">
       <table>
         <thead>
           <tr>

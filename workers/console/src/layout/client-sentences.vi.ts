@@ -15,6 +15,12 @@ function answerNamed(what: string): string {
   return what.startsWith('meta.code') ? what : 'một chuyển hướng, không được đi theo'
 }
 
+function answerOfAnother(...named: readonly string[]): string {
+  const [name = '', status = '', type = '', what = ''] = named
+  const shownType = type === 'no content type' ? 'không có kiểu nội dung' : type
+  return `${name}: trả lời không phải của dịch vụ: HTTP ${status}, ${shownType}, ${answerNamed(what)}.`
+}
+
 /** A sentence that names nothing. */
 function fixed(english: string, vietnamese: string): ToldSentence {
   return [english, () => vietnamese]
@@ -24,8 +30,7 @@ function fixed(english: string, vietnamese: string): ToldSentence {
 export const clientSentences: readonly ToldSentence[] = [
   [
     /^(\w+): what answered is not the service: HTTP (\d+), ([^,]{1,60}), (a redirect, which is not followed|more than 1 MiB|\d+ bytes without an envelope|meta\.code \d+)\. /,
-    (name = '', status, type = '', what = '') =>
-      `${name}: trả lời không phải của dịch vụ: HTTP ${status}, ${type === 'no content type' ? 'không có kiểu nội dung' : type}, ${answerNamed(what)}.`,
+    answerOfAnother,
   ],
   [/^(\w+) was aborted by its caller\./, (name) => `${name} đã bị bên gọi ngắt.`],
   [

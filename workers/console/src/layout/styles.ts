@@ -123,6 +123,7 @@ code, .code, .stored { font: 0.875rem/1.5 ui-monospace, Menlo, Consolas, monospa
   .list td::before { font-size: 0.9375rem; }
   .list td:first-child { grid-column: 1; text-align: left; font-size: 1rem; font-weight: 600; }
   .list td:nth-child(2) { grid-column: 2; align-items: start; }
+  .list td:nth-child(2) a { white-space: nowrap; }
   .list td:first-child::before, .list td:nth-child(2)::before, .none { display: none; }
   .sides thead { position: static; width: auto; height: auto; clip-path: none; }
   .sides tr { padding: 5px 0; } .sides td { padding: 0; } .sides .code { font-size: 0.8125rem; }
