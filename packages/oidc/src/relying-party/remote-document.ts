@@ -62,13 +62,19 @@ export function createRemoteDocument<Value>(
   const { url, read, maximumAgeSeconds, send, now, cache } = options
   let known: { readonly document: CachedDocument; readonly value: Value } | undefined
   let pausedUntil = 0
-  /** Why the last fetch brought nothing, and when it may be repeated. */
-  let failure: { readonly error: unknown; readonly until: number } | undefined
+  /** Why the last fetch failed. */
+  let failure: unknown
 
   const isYoungerThan = (seconds: number): boolean =>
     known !== undefined && now() - known.document.fetchedAt < seconds
   const isFresh = (): boolean => isYoungerThan(maximumAgeSeconds)
-  const recentFailure = () => (failure !== undefined && failure.until > now() ? failure : undefined)
+  const isPaused = (): boolean => pausedUntil > now()
+
+  /** Lets the server be asked again later: the last fetch brought nothing new, or failed. */
+  function pause(why?: unknown): void {
+    pausedUntil = now() + pauseSeconds
+    failure = why
+  }
 
   async function readCache(): Promise<void> {
     try {
@@ -88,25 +94,19 @@ export function createRemoteDocument<Value>(
     }
   }
 
-  async function fetchOnce(): Promise<Value> {
-    const response = await send(url, { method: 'GET', headers: { accept: 'application/json' } })
-    if (response.status !== 200) {
-      throw new SignOnError('metadata_unreadable', { serverStatus: response.status })
-    }
-    const document = { text: await response.text(), fetchedAt: now() }
-    known = { document, value: read(document.text) }
-    const { value } = known
-    await writeCache(document)
-    return value
-  }
-
   async function fetchNow(): Promise<Value> {
     try {
-      const value = await fetchOnce()
-      failure = undefined
+      const response = await send(url, { method: 'GET', headers: { accept: 'application/json' } })
+      if (response.status !== 200) {
+        throw new SignOnError('metadata_unreadable', { serverStatus: response.status })
+      }
+      const document = { text: await response.text(), fetchedAt: now() }
+      known = { document, value: read(document.text) }
+      const { value } = known
+      await writeCache(document)
       return value
     } catch (error) {
-      failure = { error, until: now() + pauseSeconds }
+      pause(error)
       throw error
     }
   }
@@ -115,22 +115,24 @@ export function createRemoteDocument<Value>(
     async get() {
       if (!isFresh()) await readCache()
       if (known && isFresh()) return known.value
-      if (known && isYoungerThan(staleSeconds) && recentFailure()) return known.value
+      const stale = isYoungerThan(staleSeconds) ? known : undefined
+      if (stale && failure && isPaused()) return stale.value
       try {
         return await fetchNow()
       } catch (error) {
-        if (known && isYoungerThan(staleSeconds)) return known.value
+        if (stale) return stale.value
         throw error
       }
     },
     async renew() {
-      if (pausedUntil > now()) return undefined
-      // Anybody can make up a key id, and an unreachable server must not be asked for each.
-      const failed = recentFailure()
-      if (failed) throw failed.error
+      // Anybody can make up a key id, and a server that fails must not be asked for each.
+      if (isPaused()) {
+        if (failure) throw failure
+        return undefined
+      }
       const before = known?.document.text
       const value = await fetchNow()
-      if (known?.document.text === before) pausedUntil = now() + pauseSeconds
+      if (known?.document.text === before) pause()
       return value
     },
   }
