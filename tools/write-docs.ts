@@ -51,7 +51,7 @@ for (const [file, make] of Object.entries(documents)) {
   if (present === expected) continue
   if (checkOnly) {
     stale += 1
-    console.error(`${file} differs from what the code generates: run node tools/write-docs.ts`)
+    console.error(`${file} differs from what the code generates: run npm run docs`)
   } else {
     await writeFile(path, expected)
     console.log(`${file} written`)

@@ -21,7 +21,7 @@ const index = 'README.md'
 
 const introduction = `# Decisions
 
-Generated from the titles of the files by \`node tools/write-docs.ts\`; the subjects are in
+Generated from the titles of the files by \`npm run docs\`; the subjects are in
 \`tools/docs/decision-subjects.ts\`.
 
 A decision explains a choice that somebody will ask about: what the problem was, what was decided, why, what was

@@ -17,7 +17,7 @@ export async function dependenciesMarkdown(repository: string): Promise<string> 
     })
   return `# Dependencies of the published packages
 
-Generated from \`pnpm-lock.yaml\` by \`node tools/write-docs.ts\`.
+Generated from \`pnpm-lock.yaml\` by \`npm run docs\`.
 
 This page lists the third-party packages that npm installs with each of our packages. Our own packages are not counted.
 "Optional" packages are those that npm leaves out where they cannot be installed, such as the binaries of other platforms.

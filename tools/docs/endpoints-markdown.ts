@@ -52,7 +52,7 @@ export function endpointsMarkdown(): string {
   const all: readonly AnyEndpoint[] = Object.values(endpoints)
   return `# Endpoints
 
-Generated from \`packages/contract\` by \`node tools/write-docs.ts\`.
+Generated from \`packages/contract\` by \`npm run docs\`.
 
 This page lists every call of the service. The name is the name of the export of \`@merchant-edge/contract\`, of the method of
 \`bindAll(client)\`, and of \`merchant-edge call NAME\`. Fields are in [api.html](api.html), refusals in

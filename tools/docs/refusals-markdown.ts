@@ -29,7 +29,7 @@ export function refusalsMarkdown(): string {
   )
   return `# Refusals
 
-Generated from \`packages/contract\` by \`node tools/write-docs.ts\`.
+Generated from \`packages/contract\` by \`npm run docs\`.
 
 This page lists every code by which the service refuses a call. If a code is in the table of an endpoint and in the common
 table, the table of the endpoint is valid.

@@ -55,7 +55,7 @@ export async function commandsMarkdown(): Promise<string> {
   const commands = await loadCommands()
   return `${[
     '# Commands of merchant-edge',
-    'Generated from the commands themselves by `node tools/write-docs.ts`.',
+    'Generated from the commands themselves by `npm run docs`.',
     await commandTableMarkdown(),
     'Exit codes: 0 done; 1 a check failed or the service refused; 2 the arguments cannot be used. With `--json`\n' +
       'standard output holds exactly one JSON object, also for failures:\n' +
@@ -73,7 +73,7 @@ export function goLiveMarkdown(): string {
   ])
   return `${[
     '# Go live',
-    'Generated from `packages/cli/src/doctor/go-live.ts` by `node tools/write-docs.ts`.',
+    'Generated from `packages/cli/src/doctor/go-live.ts` by `npm run docs`.',
     'Every line must be true before a deployment takes real money. `merchant-edge doctor` checks the lines that name a check,\n' +
       'on the deployment itself. A person confirms the others, with name and date. The command prints what is left; it exits\n' +
       'with 1 when a check fails, otherwise with 0, and writes one JSON object with `--json`:',

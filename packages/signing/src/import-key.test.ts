@@ -381,7 +381,7 @@ describe('the wrong kind of key', () => {
   it.each<[found: string, material: unknown]>([
     ['missing', undefined],
     ['missing', null],
-    ['a promise', Promise.resolve('PEM')],
+    ['no text, no bytes and no JWK', Promise.resolve('PEM')],
     ['empty', ''],
     ['empty', '  \n"" '],
     ['not a PEM', './private.pem'],

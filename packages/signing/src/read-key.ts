@@ -54,7 +54,6 @@ export function readKey(material: KeyMaterial | UnknownJwk): RsaKey {
   // Plain JavaScript may pass anything.
   if (!material) throw wrongKey('missing')
   if (material instanceof CryptoKey) throw wrongKey('cryptoKey')
-  if (material instanceof Promise) throw wrongKey('promise')
   const jwk = Object(material)
   if (Object.keys(jwk).length === 0) throw wrongKey('noKey')
   return readJwk(jwk)

@@ -104,14 +104,16 @@ describe('a key that was not awaited', () => {
   it.each([
     ['signText', signText, 'importPrivateKey'],
     ['verifyText', verifyText, 'importPublicKey'],
-  ])('is called a promise by %s', async (_, use, maker) => {
+  ])('is refused by %s with the advice to await it', async (_, use, maker) => {
     const used: Promise<unknown> = Reflect.apply(use, undefined, [
       Promise.resolve(privateKey),
       'text',
       'AAAA',
     ])
 
-    await expect(used).rejects.toThrow(new KeyError('a promise', `Await it: await ${maker}(...).`))
+    await expect(used).rejects.toThrow(
+      new KeyError(`not a CryptoKey of ${maker}`, `Import it with ${maker}, and await it.`),
+    )
   })
 })
 

@@ -37,7 +37,5 @@ export function isUsableCryptoKey(key: WebCryptoKey, needed: KeyFacts['kind']): 
 export function assertUsableCryptoKey(key: WebCryptoKey, needed: KeyFacts['kind']): void {
   if (isUsableCryptoKey(key, needed)) return
   const { maker } = makers[needed]
-  const given: unknown = key
-  if (given instanceof Promise) throw new KeyError('a promise', `Await it: await ${maker}(...).`)
-  throw new KeyError(`not a CryptoKey of ${maker}`, `Import it with ${maker}.`)
+  throw new KeyError(`not a CryptoKey of ${maker}`, `Import it with ${maker}, and await it.`)
 }

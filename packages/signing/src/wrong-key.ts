@@ -26,11 +26,10 @@ const wrongKeys = {
   noDer: ['not the DER of a key', 'Pass PKCS#8, PKCS#1 or SPKI.'],
   noPem: ['not a PEM', 'Pass the key, not a path.'],
   cryptoKey: ['a CryptoKey', 'It is imported already: use it as it is.'],
-  noKey: ['no text, no bytes and no JWK', 'Pass a text, a Uint8Array or a JWK.'],
+  noKey: ['no text, no bytes and no JWK', 'Await it, or pass a text, a Uint8Array or a JWK.'],
   tooLong: ['longer than any key', 'Pass the key alone.'],
   empty: ['empty', 'Pass the key.'],
-  missing: ['missing', 'Pass the key; a setting that does not exist is undefined.'],
-  promise: ['a promise', 'Await it.'],
+  missing: ['missing', 'Pass the key.'],
 } as const satisfies Record<string, readonly [found: string, remedy: string]>
 
 /** The error that names a wrong kind of key. */

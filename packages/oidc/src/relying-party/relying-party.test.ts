@@ -71,9 +71,7 @@ describe('an address that is not whole', () => {
 
     const completed = completeSignIn(relyingParty, { url, transaction })
 
-    await expect(completed).rejects.toThrow(
-      new TypeError('url must be the whole address of the callback, with scheme and host.'),
-    )
+    await expect(completed).rejects.toThrow(new TypeError('url must be a whole address.'))
   })
 })
 
@@ -197,7 +195,7 @@ describe('discovery', () => {
       'without /.well-known/openid-configuration',
     ],
     ['no client id', { clientId: undefined }, 'clientId must be'],
-    ['no ports', { ports: undefined }, 'ports must be set, such as webPorts'],
+    ['no ports', { ports: undefined }, 'ports must be set.'],
     ['an empty client id', { clientId: '' }, 'clientId must be'],
     [
       'no authentication',

@@ -110,7 +110,7 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
   const { issuer, clientId, authentication, ports, cache, timeoutMs = 10_000 } = options
   checkIssuer(issuer)
   if (!clientId) throw new TypeError('clientId must be set.')
-  if (!(ports instanceof Object)) throw new TypeError('ports must be set, such as webPorts.')
+  if (!(ports instanceof Object)) throw new TypeError('ports must be set.')
   checkAuthentication(authentication)
   requireWhole('timeoutMs', timeoutMs, { to: longestTimerMs })
   const send = createSend({ ports, timeoutMs })

@@ -61,7 +61,7 @@ export async function completeSignIn(
   const { ports, clientAuth } = relyingParty
   if (!URL.canParse(url)) {
     // The message of the URL parser may quote the code.
-    throw new TypeError('url must be the whole address of the callback, with scheme and host.')
+    throw new TypeError('url must be a whole address.')
   }
   const { searchParams } = new URL(url)
   const metadata = await relyingParty.metadata()

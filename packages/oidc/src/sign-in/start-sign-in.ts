@@ -86,7 +86,7 @@ export async function startSignIn(
 ): Promise<StartedSignIn> {
   const { redirectUri, returnTo, prompt, maximumLoginAgeSeconds } = request
   if (!URL.canParse(redirectUri)) {
-    throw new TypeError('redirectUri must be a whole address, as it is registered.')
+    throw new TypeError('redirectUri must be a whole address.')
   }
   const metadata = await relyingParty.metadata()
   const { acrValues, loginHint, uiLocales } = request

@@ -87,7 +87,7 @@ function withClosedId(
 ): Pick<Recorded, 'result' | 'data'> {
   return {
     result: { ...result, remedy: `${result.remedy} ${closedId}` },
-    data: { ...data, same_id_goes: false },
+    data: { ...data, id_reusable: false },
   }
 }
 
@@ -114,7 +114,7 @@ function rejectedUnprocessed(
     {
       result,
       from: sql`('requested')`,
-      data: { ...data, same_id_goes: true },
+      data: { ...data, id_reusable: true },
       told: ({ transferId, ...facts }) => ({
         alert: { kind: alert, subject: transferId, ...facts },
       }),

@@ -330,7 +330,7 @@ describe('transferMoney', () => {
         { type: 'transfer.unknown', data: { version: 2 } },
         {
           type: 'transfer.failed',
-          data: { version: 3, ...refused, facts: { code, same_id_goes: false } },
+          data: { version: 3, ...refused, facts: { code, id_reusable: false } },
         },
       ])
       expect(await world.alertKinds()).toEqual(['transfer_unknown', 'transfer_turned_away'])

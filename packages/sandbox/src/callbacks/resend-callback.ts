@@ -4,7 +4,7 @@ import { findOrderRow, type OrderRow } from '../orders/orders.ts'
 import { randomDigits } from '../random-id.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { sendDueCallbacks } from './callback-sender.ts'
-import { callbackSwitches, honestCallbacks } from '../settings/callback-switches.ts'
+import { callbackSwitches, callbacksWithoutFaults } from '../settings/callback-switches.ts'
 import { deliveriesOf, signedParameters, storeDeliveries } from './plan-callbacks.ts'
 
 /** A callback to send on demand, with parameters and switches of its own. */
@@ -39,7 +39,7 @@ export async function resendCallback(
 ): Promise<void> {
   const row = await findOrderRow(sandbox.database, orderId)
   if (row === undefined) return
-  const switches = request.switches ?? honestCallbacks
+  const switches = request.switches ?? callbacksWithoutFaults
   const order = withInventedPayment(row)
   const signed = await signedParameters(sandbox, order, switches)
   const parameters = { ...signed, ...request.parameters }

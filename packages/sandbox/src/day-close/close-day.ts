@@ -10,7 +10,7 @@ import {
   takeLateRows,
   type ClosedDay,
 } from './closed-days.ts'
-import { honestClose, type CloseSwitches, RowSpoiler } from './spoil-rows.ts'
+import { closeWithoutFaults, type CloseSwitches, RowSpoiler } from './spoil-rows.ts'
 import { comparePartnerFile } from './compare-partner-file.ts'
 import { ContentWriter } from './exchange-content.ts'
 import { findExchangeFile, storeFileStatements } from './exchange-files.ts'
@@ -129,7 +129,7 @@ export async function closeDay(
     const closed = await writeServiceFile(sandbox, partner, {
       day,
       seen,
-      switches: use.switches ?? partner.nextSwitches ?? before ?? honestClose,
+      switches: use.switches ?? partner.nextSwitches ?? before ?? closeWithoutFaults,
       usesNext: use.switches === undefined,
     })
     if (closed === undefined) continue

@@ -15,7 +15,7 @@ import type { ExchangePartner } from './exchange-partners.ts'
 import type { ServiceRowValues } from './service-rows.ts'
 import {
   closeSwitches,
-  honestClose,
+  closeWithoutFaults,
   spoiledRow,
   type CloseSwitches,
   type SpoiledRow,
@@ -46,7 +46,7 @@ function closedDayOf(row: typeof exchangeDays.$inferSelect): ClosedDay {
     day,
     closedAt,
     rows,
-    switches: v.parse(v.fallback(closeSwitches, honestClose), row.switches),
+    switches: v.parse(v.fallback(closeSwitches, closeWithoutFaults), row.switches),
     spoiled: v.parse(storedSpoiled, row.spoiled),
   }
 }

@@ -43,7 +43,7 @@ export interface CloseSwitches extends v.InferOutput<typeof closeSwitches> {}
 export interface CloseSwitchesInput extends v.InferInput<typeof closeSwitches> {}
 
 /** Switches of a service file without errors. */
-export const honestClose: CloseSwitches = v.parse(closeSwitches, {})
+export const closeWithoutFaults: CloseSwitches = v.parse(closeSwitches, {})
 
 /** A row of a service file that was changed, left out or moved on purpose. */
 export const spoiledRow = v.object({

@@ -32,7 +32,7 @@ export interface CallbackSwitches extends v.InferOutput<typeof callbackSwitches>
 export interface CallbackSwitchesInput extends v.InferInput<typeof callbackSwitches> {}
 
 /** Switches of a callback that is sent at once, once, with a correct signature. */
-export const honestCallbacks: CallbackSwitches = v.parse(callbackSwitches, {})
+export const callbacksWithoutFaults: CallbackSwitches = v.parse(callbackSwitches, {})
 
 /** Reads stored switches; `undefined` when none are stored. */
 export function readSwitches(stored: unknown): CallbackSwitches | undefined {

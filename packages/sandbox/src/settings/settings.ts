@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { callbackSwitches, honestCallbacks } from './callback-switches.ts'
+import { callbackSwitches, callbacksWithoutFaults } from './callback-switches.ts'
 import { clockSetting, realClock } from '../clock/sandbox-clock.ts'
 import type { Database, Statement } from '../database/database.ts'
 import { settings } from './tables.ts'
@@ -12,7 +12,7 @@ const stored = v.object({
   /** Rules that the specification leaves open. */
   rules: v.fallback(rules, defaultRules),
   /** Callbacks of stores without switches of their own. */
-  callbackSwitches: v.fallback(callbackSwitches, honestCallbacks),
+  callbackSwitches: v.fallback(callbackSwitches, callbacksWithoutFaults),
   /** Switches that the next created order takes, once. */
   nextOrderSwitches: v.fallback(v.optional(callbackSwitches), undefined),
   /**

@@ -97,7 +97,7 @@ const rows: readonly Row[] = [
   ['rows', 'Số dòng', 'Rows'],
   ['rows_now', 'Số dòng hiện tại', 'Rows now'],
   ['run_id', 'Lần đối soát', 'Run'],
-  ['same_id_goes', 'Cùng mã còn gửi được', 'Same id is sent again'],
+  ['id_reusable', 'Dùng lại được mã', 'Id can be used again'],
   ['service_code', 'Mã của dịch vụ', 'Code of the service'],
   ['service_link_id', 'Mã liên kết của dịch vụ', 'Link at the service'],
   ['service_order_id', 'Mã đơn của dịch vụ', 'Order of the service'],

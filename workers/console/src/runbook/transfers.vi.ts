@@ -18,7 +18,7 @@ export const transfersInVietnamese = {
     meaning:
       'Một khoản chuyển không được thực hiện và chưa có gì được xử lý: dịch vụ từ chối khóa hoặc giờ, hoặc không gửi được.',
     remedy:
-      'Làm theo lý do được nêu, rồi yêu cầu lại cùng khoản với cùng mã: nó sẽ được gửi. Nếu `same_id_goes` là “không” thì trước đó cửa hàng đã được báo là chưa rõ kết quả, và nay được báo `transfer.failed`: mã đó đã đóng, khoản còn nợ được chuyển với mã mới.',
+      'Làm theo lý do được nêu, rồi yêu cầu lại cùng khoản với cùng mã: nó sẽ được gửi. Nếu `id_reusable` là “không” thì trước đó cửa hàng đã được báo là chưa rõ kết quả, và nay được báo `transfer.failed`: mã đó đã đóng, khoản còn nợ được chuyển với mã mới.',
   },
   transaction_of_other_transfer: {
     meaning:

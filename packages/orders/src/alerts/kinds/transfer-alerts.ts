@@ -22,7 +22,7 @@ export const transferAlerts = {
     meaning:
       'A transfer was not made and had no effect: the service refused the key or the time, or the call could not be sent.',
     remedy:
-      'Correct the cause given as reason, then request the same transfer again under the same id: it is then sent. If `same_id_goes` is false, the shop had already been told that the outcome is unknown and has now received `transfer.failed`: the id is closed, and the amount still owed must be sent under a new id.',
+      'Correct the cause given as reason, then request the same transfer again under the same id: it is then sent. If `id_reusable` is false, the shop had already been told that the outcome is unknown and has now received `transfer.failed`: the id is closed, and the amount still owed must be sent under a new id.',
     closesOnce: 'transfer_made',
   },
   transaction_of_other_transfer: {
