@@ -84,10 +84,10 @@ function maySettle(attempt: AttemptRow, { result }: LinkedPaymentVerdict): boole
 /** Whether a payment now counts as what the verdict calls it. */
 function says(
   { state, transactionId }: AttemptRow,
-  { result, transactionId: named = transactionId }: LinkedPaymentVerdict,
+  { result, transactionId: named }: LinkedPaymentVerdict,
 ): boolean {
   if (result === 'not_paid') return state === 'refused' || state === 'released'
-  return state === 'paid' && named === transactionId
+  return state === 'paid' && (named === undefined || named === transactionId)
 }
 
 /**
