@@ -26,6 +26,7 @@ export default defineConfig({
                 AFTER_RESTORE: readFileSync(join(directory, 'restore/after-restore.sql'), 'utf8'),
                 SIMULATION_SEEDS: process.env['SIMULATION_SEEDS'] ?? '',
                 SIMULATION_FIRST_SEED: process.env['SIMULATION_FIRST_SEED'] ?? '',
+                INTERLEAVINGS: process.env['INTERLEAVINGS'] ?? '',
               },
             },
           })),

@@ -95,6 +95,23 @@ export async function overDurableObject<Result>(
   return runInDurableObject(await newStore(), (_, { storage }) => work(durableDatabase(storage)))
 }
 
+/** Does a piece of work, and undoes then what it has written to the database. */
+export type Undone = (work: () => Promise<void>) => Promise<void>
+
+/** As {@link overDurableObject}, for work of which pieces are undone. */
+export async function overUndoneDatabase<Result>(
+  work: (database: D1Database, undone: Undone) => Promise<Result>,
+): Promise<Result> {
+  return runInDurableObject(await newStore(), (_, { storage }) =>
+    work(durableDatabase(storage), (piece) =>
+      storage.transaction(async (transaction) => {
+        await piece()
+        transaction.rollback()
+      }),
+    ),
+  )
+}
+
 /** A driver over the SQLite of a new Durable Object with the migrations applied. */
 export async function durableDriver(): Promise<Driver> {
   const store = await newStore()

@@ -11,5 +11,7 @@ declare namespace Cloudflare {
     readonly SIMULATION_SEEDS: string
     /** The first seed of the simulation; empty for its default. */
     readonly SIMULATION_FIRST_SEED: string
+    /** Which pairs of operations are explored: `all`, or a part of their names; empty for the usual ones. */
+    readonly INTERLEAVINGS: string
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DailyWorld, type ServiceRow } from '../../test/daily-world.ts'
+import type { Fault } from '../../test/scripted-wallet.ts'
 import {
   findTransfer,
   payWithLink,
@@ -54,10 +55,10 @@ async function fileAgainst(
   await processDailyFiles({ ...files, database: before(files.database, form, word) })
 }
 
-async function unknownRefund(): Promise<DailyWorld> {
+async function unknownRefund(fault: Fault = 'lost answer'): Promise<DailyWorld> {
   const world = new DailyWorld()
   await world.openAndPay({ id: 'other' })
-  world.service.fault = (call) => (call === 'refund' ? 'lost answer' : 'none')
+  world.service.fault = (call) => (call === 'refund' ? fault : 'none')
   await refundOrder(world.context, 'other', { id: 'R1', vnd: 1000 })
   world.advance({ minutes: 5 })
   return world
@@ -134,6 +135,40 @@ describe('a row of the service file', () => {
     )
 
     expect((await world.order('other')).refunds[0]?.state).toBe('refunded')
+    expect(await world.alertKinds()).toContain('file_contradicts')
+  })
+
+  it('that calls a refund a failure does not refuse it while it is sent again', async () => {
+    const world = await unknownRefund('lost request')
+    const { promise: late, resolve: release } = Promise.withResolvers<void>()
+    const { promise: isMade, resolve: made } = Promise.withResolvers<void>()
+    world.service.fault = () => 'none'
+    world.service.during = async (call) => {
+      if (call !== 'refund') return
+      made()
+      await late
+    }
+    let again: Promise<unknown> = Promise.resolve()
+
+    await fileAgainst(
+      world,
+      { ...refundRow, status: '-1' },
+      {
+        form: refundUpdate,
+        async word() {
+          again = refundOrder(world.context, 'other', { id: 'R1', vnd: 1000 })
+          await isMade
+        },
+      },
+    )
+    const meanwhile = await world.order('other')
+    release()
+    await again
+
+    expect(meanwhile.order.refundedVnd).toBe(1000)
+    const { refunds, journal } = await world.order('other')
+    expect(refunds[0]?.state).toBe('refunded')
+    expect(journal.map(({ kind }) => kind)).not.toContain('refund.refused')
     expect(await world.alertKinds()).toContain('file_contradicts')
   })
 

@@ -1,6 +1,6 @@
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
-import { journal } from '../database/schema.ts'
+import { journal, refunds } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { refundView } from '../orders/order-view.ts'
 import { contradicted } from '../refunds/contradicted-refund.ts'
@@ -248,6 +248,8 @@ async function applyFailure(
     evidence: sourceOfFile,
     refusal: failedInFile,
     data: dataOfEvidence(evidence),
+    // A request that was sent since may make it.
+    where: eq(refunds.calls, refund.calls),
   })
   return isRefused ? true : 'overtaken'
 }

@@ -170,7 +170,8 @@ export async function requestRelease(
 
 /**
  * Records that held money was released to the wallet; an order that waited for it becomes
- * `cancelled`. An alert is raised when the service had called the money captured before.
+ * `cancelled`. An alert is raised when the service says so of money that counts as captured; the
+ * word of a person that comes after the capture is not taken.
  */
 export async function recordReleased(
   context: OrdersContext,
@@ -216,5 +217,6 @@ export async function recordReleased(
     { kind: 'released_after_paid', subject: reference, atMs, data: { order_id: orderId, ...data } },
     sql`EXISTS (SELECT 1 FROM ${attempts} WHERE reference = ${reference} AND state = 'paid')`,
   )
-  await transactAll(context, { transitions: [released, afterPaid] })
+  const isWord = evidence === 'word of a person'
+  await transactAll(context, { transitions: isWord ? [released] : [released, afterPaid] })
 }

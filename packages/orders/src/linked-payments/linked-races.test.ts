@@ -318,6 +318,24 @@ it('tells a person when money goes back that was called taken meanwhile', async 
   expect(await world.alertKinds()).toEqual(['released_after_paid'])
 })
 
+it('calls nobody when the word of a person that money went back comes after it was taken', async () => {
+  const world = new World()
+  await world.openLinked({ holdPayment: true })
+  await payWithLink(world.context, id)
+  world.service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')
+  await captureOrder(world.context, id)
+  world.service.fault = () => 'none'
+  world.advance({ minutes: 10 })
+  const { reference } = await world.linkedAttempt(id)
+  const verdict = { reference, result: 'not_paid', reason: 'seen', staffId: 'S1' } as const
+  const database = withWork(() => captureOrder(world.context, id))
+
+  const outcome = await settleLinkedPayment({ ...world.context, database }, id, verdict)
+
+  expect(outcome).toMatchObject({ outcome: 'not_unknown', order: { state: 'paid' } })
+  expect(await world.alertKinds()).toEqual([])
+})
+
 it('has every code that was sent in the journal, also one that was not looked at', async () => {
   const world = new World()
   world.service.needsOtp = true

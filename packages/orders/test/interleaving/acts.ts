@@ -1,0 +1,183 @@
+import {
+  captureOrder,
+  denyPayment,
+  payWithLink,
+  recordCallback,
+  refreshPayment,
+  refundOrder,
+  releaseOrder,
+  settleLinkedPayment,
+  settleRefundByVerdict,
+  settleTransfer,
+  startPayment,
+  unlinkWallet,
+} from '../../src/index.ts'
+import {
+  approveProposal,
+  erasePerson,
+  refundByOperator,
+  refuseProposal,
+} from '../../src/operators/index.ts'
+import { settlePaymentByFile } from '../../src/daily-files/settle-payment-by-file.ts'
+import { settleRefundByFile } from '../../src/daily-files/settle-refund-by-file.ts'
+import { settleTransferByFile } from '../../src/daily-files/settle-transfer-by-file.ts'
+import { confirmCallbacks } from '../../src/callbacks/confirm-callbacks.ts'
+import { settleLinkedPayments } from '../../src/linked-payments/settle-linked-payments.ts'
+import { pollPayments } from '../../src/payments/poll-payments.ts'
+import { settleRefunds } from '../../src/refunds/settle-refund.ts'
+import type { House, Hands } from './house.ts'
+
+/** An operation of a scene. */
+export type Act = (hands: Hands) => Promise<unknown>
+
+/** A situation, and the operations that two take in it at once. */
+export interface Scene {
+  readonly name: string
+  readonly begin: (house: House) => Promise<void>
+  readonly acts: Readonly<Record<string, Act>>
+}
+
+export const id = 'order-1'
+export const by = (staffId: string) => ({ reason: 'seen on the merchant web site', staffId })
+
+export async function referenceOf(house: House): Promise<string> {
+  return (await house.linkedAttempt(id)).reference
+}
+
+export const confirm: Act = ({ context }) => confirmCallbacks(context, { limit: 5 })
+export const poll: Act = ({ context }) => pollPayments(context, 5)
+export const refundsDue: Act = ({ context }) => settleRefunds(context, 5)
+export const linkedDue: Act = ({ context }) => settleLinkedPayments(context, 5)
+
+/** Beyond every lease. */
+export function late(act: Act, seconds = 100): Act {
+  return async (hands) => {
+    await hands.wait(seconds)
+    return act(hands)
+  }
+}
+export const erase: Act = ({ context }) =>
+  erasePerson(context, { customerId: 'customer-1' }, by('an'))
+export const unlink: Act = ({ context }) => unlinkWallet(context, 'customer-1')
+
+export function refund(refundId: string, vnd?: number, points?: number): Act {
+  return ({ context }) =>
+    refundOrder(context, id, {
+      id: refundId,
+      ...(vnd !== undefined && { vnd }),
+      ...(points !== undefined && { points }),
+    })
+}
+
+export function staffRefund(refundId: string, staffId: string, vnd: number): Act {
+  return ({ context }) => refundByOperator(context, id, { id: refundId, vnd, ...by(staffId) })
+}
+
+export function approve(refundId: string, staffId: string): Act {
+  return ({ context }) => approveProposal(context, refundId, by(staffId))
+}
+
+export function refuse(refundId: string, staffId: string): Act {
+  return ({ context }) => refuseProposal(context, refundId, by(staffId))
+}
+
+export function refundWord(
+  refundId: string,
+  word: { result: 'refunded' | 'not_refunded'; vnd?: number; points?: number; walletCode?: string },
+  staffId = 'an',
+): Act {
+  return ({ context }) => settleRefundByVerdict(context, id, refundId, { ...by(staffId), ...word })
+}
+
+export function payWord(result: 'paid' | 'not_paid', transactionId?: string, staffId = 'an'): Act {
+  return async ({ context, house }) =>
+    settleLinkedPayment(context, id, {
+      ...by(staffId),
+      reference: house.service.payments[0]?.reference ?? (await referenceOf(house)),
+      result,
+      ...(transactionId !== undefined && { transactionId }),
+    })
+}
+
+export const startPage: Act = ({ context }) => startPayment(context, id, { method: 'web-payment' })
+export const startQr: Act = ({ context }) => startPayment(context, id, { method: 'transaction-qr' })
+export const payLink: Act = ({ context }) => payWithLink(context, id)
+export const capture: Act = ({ context }) => captureOrder(context, id)
+export const release: Act = ({ context }) => releaseOrder(context, id)
+
+/** The callback of the page that the scene has paid. */
+export const callback: Act = ({ context, house }) => {
+  const page = house.service.orders.find(({ status }) => status.pay_status === 'SUCCESS')
+  if (page === undefined) throw new Error('Nothing was paid.')
+  return recordCallback(context, house.service.callbackOf(page))
+}
+/** The customer pays the first page, of which the callback is lost. */
+export const payFirstPage: Act = async ({ house, wait }) => {
+  await wait(1)
+  const page = house.service.orders[0]
+  if (page !== undefined && page.status.pay_status !== 'SUCCESS') house.payPage(page.reference)
+}
+export const deny: Act = ({ context }) => denyPayment(context, id, by('an'))
+export const refresh: Act = ({ context }) =>
+  refreshPayment(context, id, { occasion: 'return', keepAlive: () => {} })
+
+/** A row of the service's file, as it is applied. */
+export function fileRow(row: {
+  invoiceCode: string
+  walletCode: string
+  vnd: number
+  points?: number
+  isFailure?: boolean
+}) {
+  const { isFailure = false, points = 0, ...rest } = row
+  const day = { date: '01/01/2030', time: '12:00:00' }
+  const transaction = {
+    ...rest,
+    ...day,
+    serviceCode: row.walletCode,
+    points,
+    isSuccess: !isFailure,
+    isFailure,
+  }
+  return { file: 'F', fileSha256: 'hash', hasRow: false, transaction } as const
+}
+
+export function fileRefund(isFailure: boolean, vnd = 1200, points = 0): Act {
+  return async ({ house, context }) => {
+    const row = fileRow({ invoiceCode: 'R1', walletCode: 'WR1', vnd, points, isFailure })
+    await settleRefundByFile(
+      { ...house.files, ...context },
+      { ...row, transaction: { ...row.transaction, type: '-1' } },
+    )
+    house.fileSaid.set('R1', isFailure ? 'failed' : 'made')
+  }
+}
+
+export const filePayment: Act = ({ house, context }) => {
+  const reference = house.service.payments[0]?.reference ?? ''
+  const row = fileRow({ invoiceCode: reference, walletCode: 'LT000001', vnd: 2000 })
+  return settlePaymentByFile(
+    { ...house.files, ...context },
+    { ...row, transaction: { ...row.transaction, type: '1' } },
+  )
+}
+
+export const fileTransfer: Act = async ({ house, context }) => {
+  const [one] = await house.rows<{ reference: string }>('SELECT reference FROM transfers')
+  const row = fileRow({ invoiceCode: one?.reference ?? '', walletCode: 'TR000001', vnd: 5000 })
+  await settleTransferByFile(
+    { ...house.files, ...context },
+    { ...row, transaction: { ...row.transaction, type: '1' } },
+  )
+  house.fileSaid.set('TR-1', 'made')
+}
+
+export const transfer = { id: 'TR-1', amountVnd: 5000, receiverPhone: '0901234567' }
+export function transferWord(result: 'succeeded' | 'refused', transactionId?: string): Act {
+  return ({ context }) =>
+    settleTransfer(context, 'TR-1', {
+      ...by('an'),
+      result,
+      ...(transactionId !== undefined && { transactionId }),
+    })
+}

@@ -1,0 +1,219 @@
+import type { Gate, Touch } from './gate.ts'
+
+/** How an operation has ended; one that was killed has not. */
+export type End =
+  | { readonly is: 'returned'; readonly value: unknown }
+  | { readonly is: 'thrown'; readonly error: unknown }
+  | { readonly is: 'killed' }
+
+/** One of the operations that run at once, stopped before each of its steps. */
+class Actor {
+  end: End | undefined
+  isKilled = false
+  steps = 0
+  readonly #waiting: { readonly touch: Touch; readonly go: () => void }[] = []
+  #running = 0
+  #noticed = () => {}
+
+  readonly gate: Gate = async (touch, step) => {
+    await new Promise<void>((resolve) => {
+      this.#waiting.push({ touch, go: resolve })
+      this.#noticed()
+    })
+    try {
+      return await step()
+    } finally {
+      this.#running -= 1
+      this.#noticed()
+    }
+  }
+
+  start(work: () => Promise<unknown>): void {
+    work().then(
+      (value) => this.#finish({ is: 'returned', value }),
+      (error: unknown) => this.#finish({ is: 'thrown', error }),
+    )
+  }
+
+  #finish(end: End): void {
+    this.end = end
+    this.#noticed()
+  }
+
+  /** What its next step touches; undefined when it has none any more. */
+  get next(): Touch | undefined {
+    return this.isKilled || this.end !== undefined ? undefined : this.#waiting[0]?.touch
+  }
+
+  /** Resolves when it waits before a step, or has ended. */
+  async stop(): Promise<void> {
+    while (this.end === undefined && (this.#running > 0 || this.#waiting.length === 0)) {
+      await new Promise<void>((resolve) => {
+        this.#noticed = resolve
+      })
+    }
+  }
+
+  /** Does the next step, up to the point before the one after it. */
+  async step(): Promise<void> {
+    const next = this.#waiting.shift()
+    if (next === undefined) throw new Error('The operation has no step to do.')
+    this.steps += 1
+    this.#running += 1
+    const isAlone = this.#waiting.length === 0
+    next.go()
+    await this.stop()
+    // Other branches of the operation wait: the one that has moved needs time to come to its next step.
+    if (!isAlone) await new Promise((resolve) => setTimeout(resolve, 0))
+  }
+}
+
+/** The next thing that happens: a step of an operation, or the death of its process. */
+interface Choice {
+  readonly actor: number
+  readonly isKill: boolean
+}
+
+interface Node {
+  /** What each operation touches next. */
+  readonly touches: readonly (Touch | undefined)[]
+  /** Operations whose next step needs no look here: its order with what is chosen makes no difference. */
+  readonly asleep: ReadonlySet<number>
+  /** How often an operation has stopped for the other so far. */
+  readonly stops: number
+  readonly choices: readonly Choice[]
+  chosen: number
+}
+
+/** An interleaving that has come to its end. */
+export interface Interleaving {
+  /** The operations in the order of their steps, such as `ABBA`; `a` and `b` are the deaths of their processes. */
+  readonly order: string
+  readonly ends: readonly End[]
+}
+
+function commute(one: Touch | undefined, other: Touch | undefined): boolean {
+  if (one === 'time' || other === 'time') return false
+  if (one === 'service' || other === 'service') return one !== other
+  return one === 'read' && other === 'read'
+}
+
+function letterOf({ actor, isKill }: Choice): string {
+  return (isKill ? 'ab' : 'AB').charAt(actor)
+}
+
+/** One run of the operations, each with its own gate. */
+export type Run = (
+  race: (works: readonly ((gate: Gate) => Promise<unknown>)[]) => Promise<Interleaving | undefined>,
+) => Promise<void>
+
+/** Options of {@link explore}. */
+export interface ExploreOptions {
+  /** Whether a process may die after any of its steps. */
+  readonly kills: boolean
+  /** How often at most an operation stops for the other before it has come to its end. */
+  readonly stops: number
+  /** Maximum number of interleavings. */
+  readonly max: number
+}
+
+/**
+ * Runs two operations again and again, in every order of their steps that can make a difference:
+ * depth first, without the orders that only swap two steps next to each other which commute (sleep sets).
+ *
+ * @returns how many interleavings were run, and whether there are more than `max`
+ */
+export async function explore(
+  run: Run,
+  { kills, stops, max }: ExploreOptions,
+): Promise<{ readonly count: number; readonly isCut: boolean }> {
+  const path: Node[] = []
+  let count = 0
+
+  function choicesAt(node: Omit<Node, 'choices' | 'chosen'>, last: Choice | undefined): Choice[] {
+    const alive = node.touches.flatMap((touch, actor) => (touch === undefined ? [] : [actor]))
+    const steps = alive
+      .filter((actor) => !node.asleep.has(actor))
+      .map((actor) => ({ actor, isKill: false }))
+      .filter((choice) => node.stops + stopsBy(choice, last, node) <= stops)
+    // The death of a process commutes with the steps of the other: it follows a step of its own.
+    const dies = kills && last !== undefined && !last.isKill && alive.length === node.touches.length
+    const isItsTurn = dies && node.touches[last.actor] !== undefined
+    return isItsTurn ? [...steps, { actor: last.actor, isKill: true }] : steps
+  }
+
+  /** Whether the choice lets an operation stop that could go on. */
+  function stopsBy(
+    choice: Choice,
+    last: Choice | undefined,
+    { touches }: Pick<Node, 'touches'>,
+  ): number {
+    return last !== undefined && last.actor !== choice.actor && touches[last.actor] !== undefined
+      ? 1
+      : 0
+  }
+
+  function asleepAfter(node: Node | undefined): ReadonlySet<number> {
+    const choice = node?.choices[node.chosen]
+    if (node === undefined || choice === undefined) return new Set()
+    if (choice.isKill) return node.asleep
+    const earlier = node.choices.slice(0, node.chosen).filter(({ isKill }) => !isKill)
+    const candidates = [...node.asleep, ...earlier.map(({ actor }) => actor)]
+    return new Set(
+      candidates.filter((actor) => commute(node.touches[actor], node.touches[choice.actor])),
+    )
+  }
+
+  async function race(
+    works: readonly ((gate: Gate) => Promise<unknown>)[],
+  ): Promise<Interleaving | undefined> {
+    const actors = works.map((work) => {
+      const actor = new Actor()
+      actor.start(() => work(actor.gate))
+      return actor
+    })
+    for (const actor of actors) await actor.stop()
+    let order = ''
+    for (let depth = 0; ; depth += 1) {
+      const touches = actors.map(({ next }) => next)
+      if (touches.every((touch) => touch === undefined)) break
+      let node = path[depth]
+      if (node === undefined) {
+        const before = path[depth - 1]
+        const last = before?.choices[before.chosen]
+        const earlier = path[depth - 2]
+        const stopped =
+          before === undefined || last === undefined
+            ? 0
+            : before.stops + stopsBy(last, earlier?.choices[earlier.chosen], before)
+        const known = { touches, asleep: asleepAfter(before), stops: stopped }
+        node = { ...known, choices: choicesAt(known, last), chosen: 0 }
+        path.push(node)
+      } else if (node.touches.join() !== touches.join()) {
+        throw new Error(
+          `The run ${order} is not repeatable: ${node.touches.join()} became ${touches.join()}.`,
+        )
+      }
+      const choice = node.choices[node.chosen]
+      if (choice === undefined) return undefined
+      order += letterOf(choice)
+      const actor = actors[choice.actor]
+      if (actor === undefined) throw new Error('There is no such operation.')
+      if (choice.isKill) actor.isKilled = true
+      else await actor.step()
+    }
+    count += 1
+    return { order, ends: actors.map(({ end }) => end ?? { is: 'killed' }) }
+  }
+
+  for (;;) {
+    await run(race)
+    for (let last = path.at(-1); last !== undefined; last = path.at(-1)) {
+      last.chosen += 1
+      if (last.chosen < last.choices.length) break
+      path.pop()
+    }
+    if (path.length === 0) return { count, isCut: false }
+    if (count >= max) return { count, isCut: true }
+  }
+}

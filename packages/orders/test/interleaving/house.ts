@@ -1,0 +1,138 @@
+import type { OrdersContext } from '../../src/index.ts'
+import { DailyWorld } from '../daily-world.ts'
+import type { RefundConduct } from '../scripted-service.ts'
+import type { ReceivedEvent } from '../world.ts'
+import { gatedContext, type Gate } from './gate.ts'
+
+/** The value of a point, in VND. */
+export const pointVnd = 1000
+/** What one operator may refund of an order alone, in VND. */
+export const approvalLimitVnd = 900
+
+/** Money and points that the service has taken from a customer. */
+export interface Taken {
+  readonly reference: string
+  readonly transactionId: string
+  readonly vnd: number
+  readonly points: number
+}
+
+/** The hands of an operation: its own invocation of a Worker, stopped before each of its steps. */
+export interface Hands {
+  readonly house: House
+  readonly context: OrdersContext
+  /** Time passes, as a step of the operation. */
+  readonly wait: (seconds: number) => Promise<void>
+}
+
+let houses = 0
+
+/** A merchant's house whose operations run step by step. */
+export class House extends DailyWorld {
+  readonly database: D1Database
+  /** What the service does with a refund for which there is room. */
+  conduct: RefundConduct = 'returns'
+  /** Events that the shop has received, in their order. */
+  readonly told: ReceivedEvent[] = []
+  /** Refunds and payments about which a person of the scene says something false. */
+  readonly mistaken = new Set<string>()
+  /** What rows of files have said of refunds and transfers, by their ids. */
+  readonly fileSaid = new Map<string, 'made' | 'failed'>()
+  readonly #paid: Taken[] = []
+
+  /** @param seed of the random numbers: a copy of a house draws others than it has drawn */
+  constructor(database: D1Database, seed = 1) {
+    houses += 1
+    // Files stay when the database is set back.
+    super(
+      { partnerToken: `BOOKS${houses}` },
+      {
+        database,
+        seed,
+        context: {
+          approvalLimitVnd,
+          sleep: async () => {
+            throw new Error('Nothing should wait here.')
+          },
+        },
+      },
+    )
+    this.database = database
+    // The service returns no more than is left of a payment.
+    this.service.refundConduct = ({ originalReference, vnd, points }) => {
+      const paid = this.taken.find(({ reference }) => reference === originalReference)
+      const left = { vnd: paid?.vnd ?? 0, points: paid?.points ?? 0 }
+      for (const { refund, ...back } of this.service.returns) {
+        if (refund.originalReference !== originalReference) continue
+        left.vnd -= back.vnd
+        left.points -= back.points
+      }
+      return vnd > left.vnd || points > left.points ? 'refuses' : this.conduct
+    }
+    this.shopStatus = (event) => {
+      this.told.push(event)
+      return 204
+    }
+  }
+
+  /** This house as it is, beside the same database: what happens in the copy does not happen here. */
+  copy(): House {
+    const copy = new House(this.database, 2)
+    copy.advance({ seconds: (this.now() - copy.now()) / 1000 })
+    for (const [name, value] of Object.entries(this.service)) {
+      const isKept = Array.isArray(value) || value instanceof Map || value instanceof Set
+      if (name !== 'refundConduct') {
+        Object.assign(copy.service, { [name]: isKept ? structuredClone(value) : value })
+      }
+    }
+    copy.conduct = this.conduct
+    copy.told.push(...this.told)
+    copy.#paid.push(...this.#paid)
+    for (const one of this.mistaken) copy.mistaken.add(one)
+    return copy
+  }
+
+  hands(gate: Gate): Hands {
+    return {
+      house: this,
+      context: gatedContext(this.context, gate),
+      wait: (seconds) => gate('time', async () => this.advance({ seconds })),
+    }
+  }
+
+  /** A customer pays the page of a reference, perhaps another amount than its price. */
+  payPage(
+    reference: string,
+    { points = 0, price }: { points?: number; price?: number } = {},
+  ): void {
+    const page = this.service.orders.find((one) => one.reference === reference)
+    if (page === undefined) throw new Error(`There is no page ${reference}.`)
+    const { amountVnd } = page
+    const vnd = (price ?? amountVnd) - points * pointVnd
+    const transactionId = `T${page.serviceOrderId.slice(9)}`
+    this.#paid.push({ reference, transactionId, vnd, points })
+    this.service.pay(page, {
+      order_amount: price ?? amountVnd,
+      vnd_amount: vnd,
+      point_amount: points,
+    })
+  }
+
+  /** What the service has taken from customers so far. */
+  get taken(): readonly Taken[] {
+    const byLink = this.service.payments.filter(({ status }) => status === 'SUCCESS')
+    return [
+      ...this.#paid,
+      ...byLink.map(({ reference, transactionId, amountVnd, points }) => {
+        return { reference, transactionId, vnd: amountVnd - points * pointVnd, points }
+      }),
+    ]
+  }
+
+  /** The rows of several queries. */
+  async rows<Row>(...queries: readonly string[]): Promise<Row[]> {
+    const statements = queries.map((query) => this.database.prepare(query))
+    const found = await this.database.batch<Row>(statements)
+    return found.flatMap(({ results }) => results)
+  }
+}

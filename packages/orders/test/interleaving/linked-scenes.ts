@@ -1,0 +1,159 @@
+import {
+  captureOrder,
+  confirmOtp,
+  payWithLink,
+  settleLinkedPayment,
+  startPayment,
+} from '../../src/index.ts'
+import { rightOtp } from '../scripted-wallet.ts'
+import type { House, Hands } from './house.ts'
+import {
+  type Scene,
+  id,
+  by,
+  referenceOf,
+  confirm,
+  poll,
+  linkedDue,
+  late,
+  erase,
+  unlink,
+  payWord,
+  startPage,
+  payLink,
+  capture,
+  release,
+  callback,
+  payFirstPage,
+  refresh,
+  filePayment,
+} from './acts.ts'
+import { held, unknownLinked } from './situations.ts'
+
+/** Payments with a linked wallet. */
+export const linkedScenes: readonly Scene[] = [
+  {
+    name: 'money that is held',
+    begin: held,
+    acts: {
+      capture,
+      release,
+      payLink,
+      startPage,
+      unlink,
+      payFirstPage,
+      letGo: async ({ house, wait }) => {
+        await wait(1)
+        const payment = house.service.payments[0]
+        if (payment?.status === 'HOLDING') payment.status = 'FAIL'
+      },
+      callback: async (hands) => {
+        await payFirstPage(hands)
+        return callback(hands)
+      },
+      linkedLate: late(linkedDue),
+      overdue: late(linkedDue, 3 * 24 * 3600),
+    },
+  },
+  {
+    name: 'money that is held, and a page that was paid',
+    begin: async (house) => {
+      await held(house)
+      house.payPage(house.service.newest.reference)
+    },
+    acts: { capture, release, callback, linkedLate: late(linkedDue), refresh, poll, confirm },
+  },
+  ...[true, false].flatMap((isMade) =>
+    [true, false].map((holds) => ({
+      name: `a linked payment of unknown outcome that was ${isMade ? '' : 'not '}${holds ? 'held' : 'made'}`,
+      begin: async (house: House) => {
+        await unknownLinked(house, isMade, holds)
+        for (const one of ['X1', 'X2']) house.mistaken.add(one)
+      },
+      acts: {
+        paid: payWord('paid', 'LT000001'),
+        paidOther: payWord('paid', 'X1', 'binh'),
+        paidThird: payWord('paid', 'X2', 'chi'),
+        notPaid: payWord('not_paid', undefined, 'binh'),
+        ...(isMade && !holds && { filePayment }),
+        startPage,
+        payLink,
+        capture,
+        release,
+        payFirstPage,
+        callback: async (hands: Hands) => {
+          await payFirstPage(hands)
+          return callback(hands)
+        },
+        unlink,
+        erase,
+        linkedLate: late(linkedDue, 3600),
+      },
+    })),
+  ),
+  {
+    name: 'a linked payment that was called not paid, and was made',
+    begin: async (house) => {
+      await unknownLinked(house, true)
+      const reference = await referenceOf(house)
+      await settleLinkedPayment(house.context, id, { ...by('an'), reference, result: 'not_paid' })
+      for (const one of ['X1', 'X2']) house.mistaken.add(one)
+    },
+    acts: {
+      correct: payWord('paid', 'LT000001'),
+      correctOther: payWord('paid', 'X1', 'binh'),
+      payLink,
+      startPage,
+      payFirstPage,
+      refresh,
+      poll,
+      erase,
+    },
+  },
+  ...[true, false].map((isMade) => ({
+    name: `a capture of unknown outcome that was ${isMade ? '' : 'not '}made`,
+    begin: async (house: House) => {
+      await held(house)
+      house.service.fault = (call) =>
+        call === 'hold' ? (isMade ? 'lost answer' : 'lost request') : 'none'
+      await captureOrder(house.context, id)
+      house.service.fault = () => 'none'
+      house.advance({ minutes: 10 })
+      house.mistaken.add('LT000001')
+    },
+    acts: {
+      paid: payWord('paid', 'LT000001'),
+      notPaid: payWord('not_paid', undefined, 'binh'),
+      capture,
+      release,
+      linkedDue,
+      filePayment,
+      callback: async (hands: Hands) => {
+        await payFirstPage(hands)
+        return callback(hands)
+      },
+      startPage,
+      payLink,
+    },
+  })),
+  {
+    name: 'a linked payment that waits for a code',
+    begin: async (house) => {
+      house.service.needsOtp = true
+      await house.openLinked({ id, amountVnd: 2000, expiresInMinutes: 60 })
+      await startPayment(house.context, id, { method: 'web-payment' })
+      await payWithLink(house.context, id)
+      house.advance({ seconds: 10 })
+    },
+    acts: {
+      right: ({ context }) => confirmOtp(context, id, rightOtp),
+      wrong: ({ context }) => confirmOtp(context, id, '000000'),
+      startPage,
+      payLink,
+      payFirstPage,
+      unlink,
+      linkedLate: late(linkedDue),
+      over: late(linkedDue, 4000),
+    },
+  },
+]

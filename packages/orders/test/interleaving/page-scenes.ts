@@ -1,0 +1,224 @@
+import {
+  acceptDispute,
+  recordCallback,
+  refundOrder,
+  releaseDispute,
+  startPayment,
+  sweep,
+  transferMoney,
+} from '../../src/index.ts'
+import { expireOrders } from '../../src/payments/expire-orders.ts'
+import { closeUnansweredTransfers } from '../../src/transfers/close-unanswered-transfers.ts'
+import type { House, Hands } from './house.ts'
+import {
+  type Act,
+  type Scene,
+  id,
+  by,
+  confirm,
+  poll,
+  refundsDue,
+  linkedDue,
+  late,
+  erase,
+  unlink,
+  refund,
+  startPage,
+  startQr,
+  payLink,
+  callback,
+  payFirstPage,
+  deny,
+  refresh,
+  fileTransfer,
+  transfer,
+  transferWord,
+} from './acts.ts'
+import { paidTwice, inQuestion, unknownTransfer } from './situations.ts'
+
+/** Payments on pages, payments in question, and transfers. */
+export const pageScenes: readonly Scene[] = [
+  {
+    name: 'an order that nobody has begun to pay',
+    begin: async (house) => {
+      await house.openLinked({ id, amountVnd: 2000, expiresInMinutes: 60 })
+    },
+    acts: { startPage, startQr, payLink, unlink, erase, linkedLate: late(linkedDue) },
+  },
+  {
+    name: 'an order with a page that was paid',
+    begin: async (house) => {
+      await house.openLinked({ id, amountVnd: 2000, expiresInMinutes: 60 })
+      await startPayment(house.context, id, { method: 'web-payment' })
+      house.payPage(house.service.newest.reference)
+      house.advance({ seconds: 40 })
+    },
+    acts: { callback, refresh, startPage, startQr, payLink, confirm, poll, deny, erase },
+  },
+  {
+    name: 'an order whose page is paid meanwhile',
+    begin: async (house) => {
+      await house.openLinked({ id, amountVnd: 2000, expiresInMinutes: 20 })
+      await startPayment(house.context, id, { method: 'web-payment' })
+      house.advance({ minutes: 19 })
+    },
+    acts: {
+      payFirstPage,
+      payLink,
+      deny,
+      expire: async ({ context, wait }) => {
+        await wait(3000)
+        return expireOrders(context, 5)
+      },
+      poll,
+    },
+  },
+  {
+    name: 'two orders of which the service names one transaction',
+    begin: async (house) => {
+      await house.openAndStart({ id, amountVnd: 2000 })
+      house.payPage(house.service.newest.reference)
+      await house.openAndStart({ id: 'order-2', amountVnd: 2000 })
+      const [first, second] = house.service.orders
+      if (first === undefined || second === undefined) throw new Error('Nothing was created.')
+      second.status = { ...first.status, order_id: second.serviceOrderId }
+      house.mistaken.add(first.status.transaction_id ?? '')
+      house.advance({ seconds: 40 })
+    },
+    acts: {
+      callback,
+      callbackOfOther: ({ house, context }) => {
+        const page = house.service.orders[1]
+        if (page === undefined) throw new Error('Nothing was created.')
+        return recordCallback(context, house.service.callbackOf(page))
+      },
+      poll,
+      deny,
+    },
+  },
+  {
+    name: 'two orders that have one transaction in question',
+    begin: async (house) => {
+      for (const one of [id, 'order-2']) {
+        await house.openAndStart({ id: one, amountVnd: 2000 })
+      }
+      const [first, second] = house.service.orders
+      if (first === undefined || second === undefined) throw new Error('Nothing was created.')
+      house.payPage(first.reference, { price: 1500 })
+      second.status = { ...first.status, order_id: second.serviceOrderId }
+      house.mistaken.add(first.status.transaction_id ?? '')
+      house.advance({ minutes: 1 })
+      await sweep(house.context)
+      house.advance({ seconds: 10 })
+    },
+    acts: Object.fromEntries(
+      [id, 'order-2'].flatMap((one): [string, Act][] => [
+        [
+          `accept ${one}`,
+          ({ context, house }) =>
+            acceptDispute(context, one, {
+              ...by('an'),
+              transactionId: house.taken[0]?.transactionId ?? '',
+            }),
+        ],
+        [
+          `release ${one}`,
+          ({ context, house }) =>
+            releaseDispute(context, one, {
+              ...by('chi'),
+              transactionId: house.taken[0]?.transactionId ?? '',
+            }),
+        ],
+        [
+          `return ${one}`,
+          ({ context, house }) =>
+            refundOrder(context, one, {
+              id: `D-${one}`,
+              vnd: 1500,
+              transactionId: house.taken[0]?.transactionId ?? '',
+            }),
+        ],
+      ]),
+    ),
+  },
+  {
+    name: 'an order that was paid twice',
+    begin: paidTwice,
+    acts: {
+      returnIt: ({ context, house }) =>
+        refundOrder(context, id, {
+          id: 'D1',
+          vnd: 2000,
+          transactionId:
+            house.taken.find(({ transactionId }) => transactionId.startsWith('T'))?.transactionId ??
+            '',
+        }),
+      returnPart: ({ context, house }) =>
+        refundOrder(context, id, {
+          id: 'D2',
+          vnd: 500,
+          transactionId:
+            house.taken.find(({ transactionId }) => transactionId.startsWith('T'))?.transactionId ??
+            '',
+        }),
+      refundPayment: refund('R1', 2000),
+      callback,
+      refundsLate: late(refundsDue),
+    },
+  },
+  {
+    name: 'a payment of another amount',
+    begin: inQuestion,
+    acts: {
+      accept: ({ context, house }) =>
+        acceptDispute(context, id, {
+          ...by('an'),
+          transactionId: house.taken[0]?.transactionId ?? '',
+        }),
+      acceptToo: ({ context, house }) =>
+        acceptDispute(context, id, {
+          ...by('binh'),
+          transactionId: house.taken[0]?.transactionId ?? '',
+        }),
+      returnIt: ({ context, house }) =>
+        refundOrder(context, id, {
+          id: 'D1',
+          vnd: 1500,
+          transactionId: house.taken[0]?.transactionId ?? '',
+        }),
+      release: ({ context, house }) =>
+        releaseDispute(context, id, {
+          ...by('chi'),
+          transactionId: house.taken[0]?.transactionId ?? '',
+        }),
+      callback,
+      refundsLate: late(refundsDue),
+    },
+  },
+  {
+    name: 'a transfer that is asked for',
+    begin: async () => {},
+    acts: {
+      send: ({ context }) => transferMoney(context, transfer),
+      sendLate: async ({ context, wait }) => {
+        await wait(100)
+        return transferMoney(context, transfer)
+      },
+      succeeded: transferWord('succeeded', 'TR000001'),
+      refused: transferWord('refused'),
+      closeLate: late(({ context }) => closeUnansweredTransfers(context, 5)),
+    },
+  },
+  ...[true, false].map((isMade) => ({
+    name: `a transfer of unknown outcome that was ${isMade ? '' : 'not '}made`,
+    begin: (house: House) => unknownTransfer(house, isMade),
+    acts: {
+      succeeded: transferWord('succeeded', 'TR000001'),
+      succeededOther: transferWord('succeeded', 'X1'),
+      refused: transferWord('refused'),
+      ...(isMade && { fileTransfer }),
+      again: ({ context }: Hands) => transferMoney(context, transfer),
+      closeLate: late(({ context }) => closeUnansweredTransfers(context, 5)),
+    },
+  })),
+]

@@ -1,0 +1,122 @@
+import { refundOrder, settleRefundByVerdict } from '../../src/index.ts'
+import { refundByOperator } from '../../src/operators/index.ts'
+import type { House } from './house.ts'
+import {
+  type Scene,
+  id,
+  by,
+  refundsDue,
+  late,
+  erase,
+  refund,
+  staffRefund,
+  approve,
+  refuse,
+  refundWord,
+  callback,
+  fileRefund,
+} from './acts.ts'
+import { paid, lostRefund } from './situations.ts'
+
+/** Refunds, and what people and files say of them. */
+export const refundScenes: readonly Scene[] = [
+  {
+    name: 'a paid order',
+    begin: async (house) => {
+      await paid(house, 2)
+      await refundByOperator(house.context, id, { id: 'P1', vnd: 1500, ...by('an') })
+    },
+    acts: {
+      whole: refund('R1', 2000, 2),
+      part: refund('R2', 800),
+      points: refund('R3', undefined, 2),
+      small: staffRefund('S1', 'an', 600),
+      smallToo: staffRefund('S2', 'binh', 700),
+      propose: staffRefund('S3', 'binh', 1000),
+      approve: approve('P1', 'binh'),
+      approveToo: approve('P1', 'chi'),
+      refuse: refuse('P1', 'an'),
+      sameId: refund('P1', 300),
+      callback,
+      erase,
+      refundsLate: late(refundsDue),
+    },
+  },
+  ...[true, false].map((isMade) => ({
+    name: `a refund whose outcome is unknown, and that was ${isMade ? '' : 'not '}made`,
+    begin: async (house: House) => {
+      await lostRefund(house, isMade)
+      if (isMade) house.mistaken.add('R1')
+      if (!isMade) house.mistaken.add('R1')
+    },
+    acts: {
+      back: refundWord('R1', { result: 'refunded' }),
+      backUnderCode: refundWord('R1', { result: 'refunded', walletCode: 'WR1' }, 'binh'),
+      backUnderOtherCode: refundWord('R1', { result: 'refunded', walletCode: 'W-other' }, 'chi'),
+      notBack: refundWord('R1', { result: 'not_refunded' }, 'chi'),
+      file: fileRefund(!isMade),
+      again: refund('R1', 1200),
+      other: refund('R2', 2000),
+      rest: refund('R3', 800),
+      refundsDue,
+      refundsLate: late(refundsDue),
+      erase,
+    },
+  })),
+  {
+    name: 'a refund of money and points, of which the money is back',
+    begin: async (house) => {
+      await paid(house, 2)
+      house.conduct = 'returns the money first'
+      await refundOrder(house.context, id, { id: 'R1', vnd: 1200, points: 1 })
+      house.conduct = 'returns'
+      house.service.returnOwed()
+      house.advance({ minutes: 10 })
+      house.mistaken.add('R1')
+    },
+    acts: {
+      pointsBack: refundWord('R1', {
+        result: 'refunded',
+        vnd: 0,
+        points: 1,
+        walletCode: 'W-other',
+      }),
+      allBack: refundWord('R1', { result: 'refunded' }, 'binh'),
+      pointsNotBack: refundWord('R1', { result: 'not_refunded' }, 'chi'),
+      filePoints: fileRefund(false, 0, 1),
+      fileAll: fileRefund(false, 1200, 1),
+      restOfPoints: refund('R2', undefined, 2),
+      oneMorePoint: refund('R3', undefined, 1),
+      refundsDue,
+      erase,
+    },
+  },
+  {
+    name: 'a refund that was called not returned, and went back',
+    begin: async (house) => {
+      await lostRefund(house, true, 2)
+      await settleRefundByVerdict(house.context, id, 'R1', { ...by('an'), result: 'not_refunded' })
+      house.mistaken.add('R1')
+    },
+    acts: {
+      correct: refundWord('R1', { result: 'refunded', walletCode: 'WR1' }, 'binh'),
+      correctMoney: refundWord(
+        'R1',
+        { result: 'refunded', walletCode: 'WR1', vnd: 1200, points: 0 },
+        'binh',
+      ),
+      correctPoints: refundWord(
+        'R1',
+        { result: 'refunded', walletCode: 'W-other', vnd: 0, points: 2 },
+        'chi',
+      ),
+      file: fileRefund(false, 1200, 2),
+      fileMoney: fileRefund(false, 1200, 0),
+      other: refund('R2', 2000),
+      rest: refund('R3', 800, 1),
+      again: refund('R1', 1200, 2),
+      refundsDue,
+      erase,
+    },
+  },
+]

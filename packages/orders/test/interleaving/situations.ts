@@ -1,0 +1,76 @@
+import { payWithLink, refundOrder, startPayment, sweep, transferMoney } from '../../src/index.ts'
+import type { House } from './house.ts'
+import { id, transfer } from './acts.ts'
+
+export async function paid(house: House, points = 0, amountVnd = 2000): Promise<void> {
+  await house.openAndStart({
+    id,
+    amountVnd: amountVnd + points * 1000,
+    linkedCustomerId: 'customer-1',
+  })
+  house.payPage(house.service.newest.reference, { points })
+  house.advance({ minutes: 1 })
+  await sweep(house.context)
+  house.advance({ seconds: 10 })
+}
+
+/** A refund whose answer was lost. */
+export async function lostRefund(house: House, isMade: boolean, points = 0): Promise<void> {
+  await paid(house, points)
+  house.service.fault = (call) =>
+    call === 'refund' ? (isMade ? 'lost answer' : 'lost request') : 'none'
+  await refundOrder(house.context, id, { id: 'R1', vnd: 1200, ...(points > 0 && { points }) })
+  house.service.fault = () => 'none'
+  house.advance({ minutes: 10 })
+}
+
+export async function held(house: House): Promise<void> {
+  await house.openLinked({ id, amountVnd: 2000, holdPayment: true, expiresInMinutes: 60 })
+  await startPayment(house.context, id, { method: 'web-payment' })
+  await payWithLink(house.context, id)
+  house.advance({ seconds: 10 })
+  await sweep(house.context)
+}
+
+export async function unknownLinked(
+  house: House,
+  isMade: boolean,
+  holdPayment = false,
+): Promise<void> {
+  await house.openLinked({ id, amountVnd: 2000, holdPayment, expiresInMinutes: 60 })
+  await startPayment(house.context, id, { method: 'web-payment' })
+  house.service.fault = (call) =>
+    call === 'pay' ? (isMade ? 'lost answer' : 'lost request') : 'none'
+  await payWithLink(house.context, id)
+  house.service.fault = () => 'none'
+  house.advance({ minutes: 2 })
+  await sweep(house.context)
+  house.advance({ seconds: 10 })
+}
+
+/** An order that a linked wallet has paid, and a page as well. */
+export async function paidTwice(house: House): Promise<void> {
+  await house.openLinked({ id, amountVnd: 2000, expiresInMinutes: 60 })
+  await startPayment(house.context, id, { method: 'web-payment' })
+  await payWithLink(house.context, id)
+  house.payPage(house.service.newest.reference)
+  house.advance({ minutes: 2 })
+  await sweep(house.context)
+  house.advance({ seconds: 10 })
+}
+
+/** A payment in question, and none that counts. */
+export async function inQuestion(house: House): Promise<void> {
+  await house.openAndStart({ id, amountVnd: 2000 })
+  house.payPage(house.service.newest.reference, { price: 1500 })
+  house.advance({ minutes: 1 })
+  await sweep(house.context)
+  house.advance({ seconds: 10 })
+}
+
+export async function unknownTransfer(house: House, isMade: boolean): Promise<void> {
+  house.service.fault = () => (isMade ? 'lost answer' : 'lost request')
+  await transferMoney(house.context, transfer)
+  house.service.fault = () => 'none'
+  house.advance({ minutes: 3 })
+}
