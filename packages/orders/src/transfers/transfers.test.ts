@@ -496,7 +496,7 @@ describe('transferMoney', () => {
       {
         kind: 'transfer.refused',
         known: 'answer of the service',
-        facts: { code: 4010001, reason: 'reason_4010001', same_id_goes: true },
+        facts: { code: 4010001, reason: 'reason_4010001', id_reusable: true },
       },
       {
         kind: 'transfer.requested',
@@ -515,7 +515,7 @@ describe('transferMoney', () => {
       },
     ])
     const { alerts } = await listAlerts(world.context, { kind: 'transfer_turned_away' })
-    expect(alerts).toMatchObject([{ subject: 'prize-1', facts: { same_id_goes: true } }])
+    expect(alerts).toMatchObject([{ subject: 'prize-1', facts: { id_reusable: true } }])
   })
 
   it('is unknown when the process died in the middle of the call', async () => {
