@@ -86,17 +86,35 @@ export function refundWord(
   word: { result: 'refunded' | 'not_refunded'; vnd?: number; points?: number; walletCode?: string },
   staffId = 'an',
 ): Act {
-  return ({ context }) => settleRefundByVerdict(context, id, refundId, { ...by(staffId), ...word })
+  return async ({ context }) => {
+    try {
+      return await settleRefundByVerdict(context, id, refundId, { ...by(staffId), ...word })
+    } catch (error) {
+      // A file was faster and has named another code: the word is refused as a wrong one.
+      if (error instanceof TypeError && error.message.includes('walletCode')) return 'not taken'
+      throw error
+    }
+  }
 }
 
+/** What a person says of the payment with the linked wallet; the house remembers what of it is false. */
 export function payWord(result: 'paid' | 'not_paid', transactionId?: string, staffId = 'an'): Act {
-  return async ({ context, house }) =>
-    settleLinkedPayment(context, id, {
+  return async ({ context, house }) => {
+    const [payment] = house.service.payments
+    const reference = payment?.reference ?? (await referenceOf(house))
+    const isTaken = payment?.status === 'SUCCESS' || payment?.status === 'HOLDING'
+    if (result === 'not_paid') {
+      if (isTaken) house.mistaken.add(reference)
+    } else if (payment?.status !== 'SUCCESS' || payment.transactionId !== transactionId) {
+      house.mistaken.add(transactionId ?? '')
+    }
+    return settleLinkedPayment(context, id, {
       ...by(staffId),
-      reference: house.service.payments[0]?.reference ?? (await referenceOf(house)),
+      reference,
       result,
       ...(transactionId !== undefined && { transactionId }),
     })
+  }
 }
 
 export const startPage: Act = ({ context }) => startPayment(context, id, { method: 'web-payment' })

@@ -180,9 +180,12 @@ export async function auditEnd(house: House): Promise<string[]> {
     )
     if (!isKnown) wrong.push(`${transactionId} was taken, and no order has it`)
   }
-  for (const { reference, status, transactionId } of house.service.payments) {
-    if (status === 'HOLDING' && !house.mistaken.has(transactionId))
-      wrong.push(`${reference} holds money for ever`)
+  for (const { reference, status } of house.service.payments) {
+    if (status !== 'HOLDING') continue
+    const isMisled =
+      house.mistaken.has(reference) ||
+      known.some((one) => one.reference === reference && house.mistaken.has(one.transactionId))
+    if (!isMisled) wrong.push(`${reference} holds money for ever`)
   }
   const orders = await house.rows<{ id: string; state: string; paid: number }>(
     'SELECT id, state, paid_transaction_id IS NOT NULL AS paid FROM orders',

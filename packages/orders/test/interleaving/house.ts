@@ -34,7 +34,7 @@ export class House extends DailyWorld {
   conduct: RefundConduct = 'returns'
   /** Events that the shop has received, in their order. */
   readonly told: ReceivedEvent[] = []
-  /** Refunds and payments about which a person of the scene says something false. */
+  /** Refunds, transactions and payments about which a person of the scene has said something false. */
   readonly mistaken = new Set<string>()
   /** What rows of files have said of refunds and transfers, by their ids. */
   readonly fileSaid = new Map<string, 'made' | 'failed'>()
