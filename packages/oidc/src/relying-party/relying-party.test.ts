@@ -318,6 +318,22 @@ describe('keys', () => {
     expect([atOnce, later]).toEqual([400, 200])
   })
 
+  it('are fetched for a rotation right after a failure that is over', async () => {
+    const world = makeWorld(provider)
+    await world.options.relyingParty.metadata()
+    let fails = true
+    provider.intercept = ({ url }) =>
+      fails && url.pathname === jwks ? new Response('', { status: 500 }) : undefined
+    const failed = await notice(world, await provider.logoutToken())
+    fails = false
+    const fetched = await notice(world, await provider.logoutToken())
+    await provider.rotate()
+
+    const rotated = await notice(world, await provider.logoutToken())
+
+    expect([failed, fetched, rotated]).toEqual([503, 200, 200])
+  })
+
   it('make the server try again while they cannot be fetched', async () => {
     const world = makeWorld(provider)
     await world.options.relyingParty.metadata()

@@ -52,6 +52,12 @@ export interface RemoteDocumentOptions<Value> {
 const pauseSeconds = 10
 const staleSeconds = 24 * 3600
 
+async function fetchText(send: Send, url: string): Promise<string> {
+  const response = await send(url, { method: 'GET', headers: { accept: 'application/json' } })
+  if (response.status === 200) return response.text()
+  throw new SignOnError('metadata_unreadable', { serverStatus: response.status })
+}
+
 /**
  * Creates the holder of one document. Requests share its values but never a pending promise: on
  * Workers a request must not wait for the I/O of another.
@@ -70,7 +76,7 @@ export function createRemoteDocument<Value>(
   const isFresh = (): boolean => isYoungerThan(maximumAgeSeconds)
   const isPaused = (): boolean => pausedUntil > now()
 
-  /** Lets the server be asked again later: the last fetch brought nothing new, or failed. */
+  /** Stops requests for 10 seconds, because the last fetch brought nothing new or failed. */
   function pause(why?: unknown): void {
     pausedUntil = now() + pauseSeconds
     failure = why
@@ -96,13 +102,10 @@ export function createRemoteDocument<Value>(
 
   async function fetchNow(): Promise<Value> {
     try {
-      const response = await send(url, { method: 'GET', headers: { accept: 'application/json' } })
-      if (response.status !== 200) {
-        throw new SignOnError('metadata_unreadable', { serverStatus: response.status })
-      }
-      const document = { text: await response.text(), fetchedAt: now() }
+      const document = { text: await fetchText(send, url), fetchedAt: now() }
       known = { document, value: read(document.text) }
       const { value } = known
+      pausedUntil = 0
       await writeCache(document)
       return value
     } catch (error) {
