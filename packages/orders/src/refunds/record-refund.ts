@@ -8,7 +8,7 @@ import { update, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { disputeEnded } from '../payments/dispute-ended.ts'
 import { arrivalOf, isPayment } from '../payments/disputed-payment.ts'
-import { notReturned, type RefundState } from '../states/refund-state.ts'
+import type { RefundState } from '../states/refund-state.ts'
 import { paymentInFacts, readRefund, type Refund } from './find-refund.ts'
 import { fitsPayment } from './record-refund-elsewhere.ts'
 import { changesOfSums } from './returned-sums.ts'
@@ -59,9 +59,7 @@ function isStillDenied({ id, state, settledVnd, settledPoints }: Refund): SQL | 
     eq(refunds.state, state),
     eq(refunds.settledVnd, settledVnd),
     eq(refunds.settledPoints, settledPoints),
-    sql`(${refunds.state} = 'part_settled' AND ${refunds.owedRefused}
-      OR ${refunds.state} = 'refused' AND ${refunds.refusalCode} = 0
-        AND ${refunds.refusalReason} = ${notReturned})`,
+    sql`(${refunds.state} = 'part_settled' AND ${refunds.owedRefused} OR ${refundsIn.deniedByPerson})`,
   )
 }
 

@@ -1,9 +1,9 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { refunds } from '../database/schema.ts'
+import { refundsIn } from '../database/states-in-sql.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { notReturned } from '../states/refund-state.ts'
 import { paymentInFacts, type Refund } from './find-refund.ts'
 import { isUnchanged, type Proof } from './record-refund.ts'
 import { changesOfSums } from './returned-sums.ts'
@@ -94,13 +94,7 @@ export async function recordRefusedOverVerdict(
         refusalRemedy: remedy,
         updatedAtMs: atMs,
       },
-      where: and(
-        eq(refunds.id, id),
-        sql`${refunds.state} = 'refused'`,
-        eq(refunds.refusalCode, 0),
-        eq(refunds.refusalReason, notReturned),
-        eq(refunds.calls, calls),
-      ),
+      where: and(eq(refunds.id, id), refundsIn.deniedByPerson, eq(refunds.calls, calls)),
     }),
     journal: {
       atMs,
