@@ -7,7 +7,7 @@ const failures: ReadonlyMap<string, string> = new Map([
   ['the connection failed', 'mất kết nối'],
 ])
 
-/** What an answer was that is none of the service. */
+/** What was answered, when it was not the service that answered. */
 function answerNamed(what: string): string {
   const [, bytes = ''] = /^(\d+) bytes without an envelope$/.exec(what) ?? []
   if (bytes !== '') return `${bytes} byte không phải dạng trả lời của dịch vụ`
