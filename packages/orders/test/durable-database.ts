@@ -95,12 +95,12 @@ export async function overDurableObject<Result>(
   return runInDurableObject(await newStore(), (_, { storage }) => work(durableDatabase(storage)))
 }
 
-/** Does a piece of work, and undoes then what it has written to the database. */
-export type Undone = (work: () => Promise<void>) => Promise<void>
+/** Does a piece of work, and then rolls back what it has written to the database. */
+export type RolledBack = (work: () => Promise<void>) => Promise<void>
 
-/** As {@link overDurableObject}, for work of which pieces are undone. */
-export async function overUndoneDatabase<Result>(
-  work: (database: D1Database, undone: Undone) => Promise<Result>,
+/** As {@link overDurableObject}, for work that rolls back parts of what it does. */
+export async function overRolledBackDatabase<Result>(
+  work: (database: D1Database, rolledBack: RolledBack) => Promise<Result>,
 ): Promise<Result> {
   return runInDurableObject(await newStore(), (_, { storage }) =>
     work(durableDatabase(storage), (piece) =>

@@ -31,7 +31,7 @@ const sums = `
   FROM disputed_payments d LEFT JOIN refunds r ON r.transaction_id = d.transaction_id AND r.order_id = d.order_id
   WHERE d.state <> 'accepted' GROUP BY d.order_id, d.transaction_id`
 
-/** What is not known, is not asked about any more, and of which no person is told. */
+/** Outcomes that are unknown, are not asked about any more, and that no alert reports. */
 const forgotten = [
   `SELECT 'refund ' || id || ' ' || state || ' is forgotten' AS what FROM refunds
     WHERE state IN ('reserved', 'refund_unknown') AND next_call_at_ms IS NULL
@@ -85,7 +85,7 @@ async function alertsOf(house: House): Promise<Set<string>> {
   return new Set(alerts.map(({ subject }) => subject))
 }
 
-/** What the order store says against what the service did, against itself, or keeps from everybody. */
+/** Where the order store contradicts the service or itself, or reports an unknown outcome to nobody. */
 export async function auditBooks(house: House): Promise<string[]> {
   const wrong = (await house.rows<Sums>(sums)).flatMap(checkSums)
   for (const { what } of await house.rows<{ what: string }>(...forgotten)) wrong.push(what)
@@ -107,7 +107,7 @@ export async function auditBooks(house: House): Promise<string[]> {
     if (state === 'refused' && isBack && reason !== 'not_returned') {
       wrong.push(`${id} is refused and went back`)
     }
-    if (house.mistaken.has(id) || alerted.has(id)) continue
+    if (house.falseStatements.has(id) || alerted.has(id)) continue
     const isTold = state === 'refunded' || state === 'part_settled'
     if (isTold && (vnd > truth.vnd || points > truth.points)) {
       wrong.push(
@@ -139,7 +139,7 @@ export async function auditBooks(house: House): Promise<string[]> {
        UNION ALL SELECT order_id, transaction_id, paid_vnd, paid_points FROM disputed_payments`)
   for (const { id, transactionId, vnd, points } of booked) {
     const truth = taken.find((one) => one.transactionId === transactionId)
-    if (house.mistaken.has(transactionId)) continue
+    if (house.falseStatements.has(transactionId)) continue
     if (truth?.vnd !== vnd || truth.points !== points) {
       wrong.push(`${id} has ${vnd}/${points} by ${transactionId}: not paid so`)
     }
@@ -154,7 +154,7 @@ export async function auditBooks(house: House): Promise<string[]> {
   return wrong
 }
 
-/** What is wrong once nothing is to be done any more. */
+/** {@link auditBooks}, and what is still open although everything was settled. */
 export async function auditEnd(house: House): Promise<string[]> {
   const wrong = await auditBooks(house)
   for (const { what } of await house.rows<{ what: string }>(
@@ -176,15 +176,17 @@ export async function auditEnd(house: House): Promise<string[]> {
     const isKnown = known.some(
       (one) =>
         one.transactionId === transactionId ||
-        (house.mistaken.has(one.transactionId) && one.reference === reference),
+        (house.falseStatements.has(one.transactionId) && one.reference === reference),
     )
     if (!isKnown) wrong.push(`${transactionId} was taken, and no order has it`)
   }
   for (const { reference, status } of house.service.payments) {
     if (status !== 'HOLDING') continue
     const isMisled =
-      house.mistaken.has(reference) ||
-      known.some((one) => one.reference === reference && house.mistaken.has(one.transactionId))
+      house.falseStatements.has(reference) ||
+      known.some(
+        (one) => one.reference === reference && house.falseStatements.has(one.transactionId),
+      )
     if (!isMisled) wrong.push(`${reference} holds money for ever`)
   }
   const orders = await house.rows<{ id: string; state: string; paid: number }>(

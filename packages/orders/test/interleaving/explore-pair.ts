@@ -1,9 +1,9 @@
-import type { Act, Scene } from './acts.ts'
+import type { Operation, Scene } from './operations.ts'
 import { auditBooks, auditEnd } from './books.ts'
-import { calmDown } from './calm.ts'
+import { settleEverything } from './settle-everything.ts'
 import { explore, type ExploreOptions, type Interleaving } from './explore.ts'
 import { House } from './house.ts'
-import { portraitOf } from './portrait.ts'
+import { endStateOf } from './end-state.ts'
 
 /** What came of a pair of operations. */
 export interface PairReport {
@@ -25,7 +25,7 @@ async function judge(house: House, { order, ends }: Interleaving): Promise<strin
   const failures = ends.flatMap((end) => (end.is === 'thrown' ? [messagesOf(end.error)] : []))
   const found = [...failures, ...(await auditBooks(house))]
   try {
-    await calmDown(house)
+    await settleEverything(house)
     found.push(...(await auditEnd(house)))
   } catch (error) {
     found.push(`the end failed: ${messagesOf(error)}`)
@@ -36,18 +36,18 @@ async function judge(house: House, { order, ends }: Interleaving): Promise<strin
 /**
  * Explores the interleavings of two operations of a scene. Those that come to the same state are judged once.
  *
- * @param undone sets the database back after a piece of work
+ * @param rolledBack does a piece of work, and then rolls the database back
  */
 export async function explorePair(
   { begin }: Scene,
-  acts: readonly [Act, Act],
+  operations: readonly [Operation, Operation],
   {
     database,
-    undone,
+    rolledBack,
     ...options
   }: ExploreOptions & {
     readonly database: D1Database
-    readonly undone: (work: () => Promise<void>) => Promise<void>
+    readonly rolledBack: (work: () => Promise<void>) => Promise<void>
   },
 ): Promise<PairReport> {
   const before = new House(database)
@@ -56,12 +56,14 @@ export async function explorePair(
   const wrong: string[] = []
   const { count, isCut } = await explore(
     (race) =>
-      undone(async () => {
+      rolledBack(async () => {
         const house = before.copy()
-        const end = await race(acts.map((act) => (gate) => act(house.hands(gate))))
+        const end = await race(
+          operations.map((operation) => (gate) => operation(house.invocationWith(gate))),
+        )
         if (end === undefined) return
         const thrown = end.ends.some(({ is }) => is === 'thrown') ? end.order : ''
-        const state = `${thrown}\n${await portraitOf(house)}`
+        const state = `${thrown}\n${await endStateOf(house)}`
         if (seen.has(state)) return
         seen.add(state)
         wrong.push(...(await judge(house, end)))

@@ -1,12 +1,12 @@
 import type { Gate, Touch } from './gate.ts'
 
-/** How an operation has ended; one that was killed has not. */
+/** How an operation ended; `killed` stands for one that never returned. */
 export type End =
   | { readonly is: 'returned'; readonly value: unknown }
   | { readonly is: 'thrown'; readonly error: unknown }
   | { readonly is: 'killed' }
 
-/** One of the operations that run at once, stopped before each of its steps. */
+/** One of the operations that run at once. It waits before each of its steps. */
 class Actor {
   end: End | undefined
   isKilled = false
@@ -40,12 +40,12 @@ class Actor {
     this.#noticed()
   }
 
-  /** What its next step touches; undefined when it has none any more. */
+  /** What its next step touches; undefined when it has no further step. */
   get next(): Touch | undefined {
     return this.isKilled || this.end !== undefined ? undefined : this.#waiting[0]?.touch
   }
 
-  /** Resolves when it waits before a step, or has ended. */
+  /** Resolves when the operation waits before a step, or has ended. */
   async stop(): Promise<void> {
     while (this.end === undefined && (this.#running > 0 || this.#waiting.length === 0)) {
       await new Promise<void>((resolve) => {
@@ -54,7 +54,7 @@ class Actor {
     }
   }
 
-  /** Does the next step, up to the point before the one after it. */
+  /** Runs the next step, until the operation waits before the step after it. */
   async step(): Promise<void> {
     const next = this.#waiting.shift()
     if (next === undefined) throw new Error('The operation has no step to do.')
@@ -68,7 +68,7 @@ class Actor {
   }
 }
 
-/** The next thing that happens: a step of an operation, or the death of its process. */
+/** What happens next: an operation takes a step, or its process is killed. */
 interface Choice {
   readonly actor: number
   readonly isKill: boolean
@@ -77,17 +77,17 @@ interface Choice {
 interface Node {
   /** What each operation touches next. */
   readonly touches: readonly (Touch | undefined)[]
-  /** Operations whose next step needs no look here: its order with what is chosen makes no difference. */
+  /** The sleep set: operations whose next step was explored before, in an order that is equivalent. */
   readonly asleep: ReadonlySet<number>
-  /** How often an operation has stopped for the other so far. */
-  readonly stops: number
+  /** Number of preemptions so far. */
+  readonly preemptions: number
   readonly choices: readonly Choice[]
   chosen: number
 }
 
-/** An interleaving that has come to its end. */
+/** A finished interleaving. */
 export interface Interleaving {
-  /** The operations in the order of their steps, such as `ABBA`; `a` and `b` are the deaths of their processes. */
+  /** The operations in the order of their steps, such as `ABBA`; `a` or `b` where a process is killed. */
   readonly order: string
   readonly ends: readonly End[]
 }
@@ -109,10 +109,10 @@ export type Run = (
 
 /** Options of {@link explore}. */
 export interface ExploreOptions {
-  /** Whether a process may die after any of its steps. */
+  /** Whether a process may be killed after any of its steps. */
   readonly kills: boolean
-  /** How often at most an operation stops for the other before it has come to its end. */
-  readonly stops: number
+  /** Maximum number of preemptions: switches away from an operation that could go on. */
+  readonly preemptions: number
   /** Maximum number of interleavings. */
   readonly max: number
 }
@@ -125,7 +125,7 @@ export interface ExploreOptions {
  */
 export async function explore(
   run: Run,
-  { kills, stops, max }: ExploreOptions,
+  { kills, preemptions, max }: ExploreOptions,
 ): Promise<{ readonly count: number; readonly isCut: boolean }> {
   const path: Node[] = []
   let count = 0
@@ -135,15 +135,15 @@ export async function explore(
     const steps = alive
       .filter((actor) => !node.asleep.has(actor))
       .map((actor) => ({ actor, isKill: false }))
-      .filter((choice) => node.stops + stopsBy(choice, last, node) <= stops)
-    // The death of a process commutes with the steps of the other: it follows a step of its own.
+      .filter((choice) => node.preemptions + preemptionsBy(choice, last, node) <= preemptions)
+    // A kill commutes with the steps of the other operation, so it directly follows a step of its own.
     const dies = kills && last !== undefined && !last.isKill && alive.length === node.touches.length
     const isItsTurn = dies && node.touches[last.actor] !== undefined
     return isItsTurn ? [...steps, { actor: last.actor, isKill: true }] : steps
   }
 
-  /** Whether the choice lets an operation stop that could go on. */
-  function stopsBy(
+  /** 1 if the choice switches away from an operation that could go on, else 0. */
+  function preemptionsBy(
     choice: Choice,
     last: Choice | undefined,
     { touches }: Pick<Node, 'touches'>,
@@ -182,11 +182,11 @@ export async function explore(
         const before = path[depth - 1]
         const last = before?.choices[before.chosen]
         const earlier = path[depth - 2]
-        const stopped =
+        const preempted =
           before === undefined || last === undefined
             ? 0
-            : before.stops + stopsBy(last, earlier?.choices[earlier.chosen], before)
-        const known = { touches, asleep: asleepAfter(before), stops: stopped }
+            : before.preemptions + preemptionsBy(last, earlier?.choices[earlier.chosen], before)
+        const known = { touches, asleep: asleepAfter(before), preemptions: preempted }
         node = { ...known, choices: choicesAt(known, last), chosen: 0 }
         path.push(node)
       } else if (node.touches.join() !== touches.join()) {

@@ -17,8 +17,8 @@ export interface Taken {
   readonly points: number
 }
 
-/** The hands of an operation: its own invocation of a Worker, stopped before each of its steps. */
-export interface Hands {
+/** The invocation of a Worker in which an operation runs; it waits before each of its steps. */
+export interface Invocation {
   readonly house: House
   readonly context: OrdersContext
   /** Time passes, as a step of the operation. */
@@ -34,8 +34,8 @@ export class House extends DailyWorld {
   conduct: RefundConduct = 'returns'
   /** Events that the shop has received, in their order. */
   readonly told: ReceivedEvent[] = []
-  /** Refunds, transactions and payments about which a person of the scene has said something false. */
-  readonly mistaken = new Set<string>()
+  /** Refunds, transactions and payments about which a person or a file of the scene says something false. */
+  readonly falseStatements = new Set<string>()
   /** What rows of files have said of refunds and transfers, by their ids. */
   readonly fileSaid = new Map<string, 'made' | 'failed'>()
   readonly #paid: Taken[] = []
@@ -75,7 +75,7 @@ export class House extends DailyWorld {
     }
   }
 
-  /** This house as it is, beside the same database: what happens in the copy does not happen here. */
+  /** A copy of the service and the shop over the same database: what happens in the copy does not happen here. */
   copy(): House {
     const copy = new House(this.database, 2)
     copy.advance({ seconds: (this.now() - copy.now()) / 1000 })
@@ -88,11 +88,11 @@ export class House extends DailyWorld {
     copy.conduct = this.conduct
     copy.told.push(...this.told)
     copy.#paid.push(...this.#paid)
-    for (const one of this.mistaken) copy.mistaken.add(one)
+    for (const one of this.falseStatements) copy.falseStatements.add(one)
     return copy
   }
 
-  hands(gate: Gate): Hands {
+  invocationWith(gate: Gate): Invocation {
     return {
       house: this,
       context: gatedContext(this.context, gate),

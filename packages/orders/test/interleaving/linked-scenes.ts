@@ -6,7 +6,7 @@ import {
   startPayment,
 } from '../../src/index.ts'
 import { rightOtp } from '../scripted-wallet.ts'
-import type { House, Hands } from './house.ts'
+import type { House, Invocation } from './house.ts'
 import {
   type Scene,
   id,
@@ -18,7 +18,7 @@ import {
   late,
   erase,
   unlink,
-  payWord,
+  paymentVerdict,
   startPage,
   payLink,
   capture,
@@ -27,7 +27,7 @@ import {
   payFirstPage,
   refresh,
   filePayment,
-} from './acts.ts'
+} from './operations.ts'
 import { held, unknownLinked } from './situations.ts'
 
 /** Payments with a linked wallet. */
@@ -35,21 +35,21 @@ export const linkedScenes: readonly Scene[] = [
   {
     name: 'money that is held',
     begin: held,
-    acts: {
+    operations: {
       capture,
       release,
       payLink,
       startPage,
       unlink,
       payFirstPage,
-      letGo: async ({ house, wait }) => {
+      releasedByService: async ({ house, wait }) => {
         await wait(1)
         const payment = house.service.payments[0]
         if (payment?.status === 'HOLDING') payment.status = 'FAIL'
       },
-      callback: async (hands) => {
-        await payFirstPage(hands)
-        return callback(hands)
+      callback: async (invocation) => {
+        await payFirstPage(invocation)
+        return callback(invocation)
       },
       linkedLate: late(linkedDue),
       overdue: late(linkedDue, 3 * 24 * 3600),
@@ -61,26 +61,26 @@ export const linkedScenes: readonly Scene[] = [
       await held(house)
       house.payPage(house.service.newest.reference)
     },
-    acts: { capture, release, callback, linkedLate: late(linkedDue), refresh, poll, confirm },
+    operations: { capture, release, callback, linkedLate: late(linkedDue), refresh, poll, confirm },
   },
   ...[true, false].flatMap((isMade) =>
     [true, false].map((holds) => ({
       name: `a linked payment of unknown outcome that was ${isMade ? '' : 'not '}${holds ? 'held' : 'made'}`,
       begin: (house: House) => unknownLinked(house, isMade, holds),
-      acts: {
-        paid: payWord('paid', 'LT000001'),
-        paidOther: payWord('paid', 'X1', 'binh'),
-        paidThird: payWord('paid', 'X2', 'chi'),
-        notPaid: payWord('not_paid', undefined, 'binh'),
+      operations: {
+        paid: paymentVerdict('paid', 'LT000001'),
+        paidOther: paymentVerdict('paid', 'X1', 'binh'),
+        paidThird: paymentVerdict('paid', 'X2', 'chi'),
+        notPaid: paymentVerdict('not_paid', undefined, 'binh'),
         ...(isMade && !holds && { filePayment }),
         startPage,
         payLink,
         capture,
         release,
         payFirstPage,
-        callback: async (hands: Hands) => {
-          await payFirstPage(hands)
-          return callback(hands)
+        callback: async (invocation: Invocation) => {
+          await payFirstPage(invocation)
+          return callback(invocation)
         },
         unlink,
         erase,
@@ -95,9 +95,9 @@ export const linkedScenes: readonly Scene[] = [
       const reference = await referenceOf(house)
       await settleLinkedPayment(house.context, id, { ...by('an'), reference, result: 'not_paid' })
     },
-    acts: {
-      correct: payWord('paid', 'LT000001'),
-      correctOther: payWord('paid', 'X1', 'binh'),
+    operations: {
+      correct: paymentVerdict('paid', 'LT000001'),
+      correctOther: paymentVerdict('paid', 'X1', 'binh'),
       payLink,
       startPage,
       payFirstPage,
@@ -116,18 +116,18 @@ export const linkedScenes: readonly Scene[] = [
       house.service.fault = () => 'none'
       house.advance({ minutes: 10 })
       // The row of the file calls it made.
-      if (!isMade) house.mistaken.add('LT000001')
+      if (!isMade) house.falseStatements.add('LT000001')
     },
-    acts: {
-      paid: payWord('paid', 'LT000001'),
-      notPaid: payWord('not_paid', undefined, 'binh'),
+    operations: {
+      paid: paymentVerdict('paid', 'LT000001'),
+      notPaid: paymentVerdict('not_paid', undefined, 'binh'),
       capture,
       release,
       linkedDue,
       filePayment,
-      callback: async (hands: Hands) => {
-        await payFirstPage(hands)
-        return callback(hands)
+      callback: async (invocation: Invocation) => {
+        await payFirstPage(invocation)
+        return callback(invocation)
       },
       startPage,
       payLink,
@@ -142,7 +142,7 @@ export const linkedScenes: readonly Scene[] = [
       await payWithLink(house.context, id)
       house.advance({ seconds: 10 })
     },
-    acts: {
+    operations: {
       right: ({ context }) => confirmOtp(context, id, rightOtp),
       wrong: ({ context }) => confirmOtp(context, id, '000000'),
       startPage,

@@ -9,9 +9,9 @@ import {
 } from '../../src/index.ts'
 import { expireOrders } from '../../src/payments/expire-orders.ts'
 import { closeUnansweredTransfers } from '../../src/transfers/close-unanswered-transfers.ts'
-import type { House, Hands } from './house.ts'
+import type { House, Invocation } from './house.ts'
 import {
-  type Act,
+  type Operation,
   type Scene,
   id,
   by,
@@ -32,9 +32,9 @@ import {
   refresh,
   fileTransfer,
   transfer,
-  transferWord,
-} from './acts.ts'
-import { paidTwice, inQuestion, unknownTransfer } from './situations.ts'
+  transferVerdict,
+} from './operations.ts'
+import { paidTwice, disputed, unknownTransfer } from './situations.ts'
 
 /** Payments on pages, payments in question, and transfers. */
 export const pageScenes: readonly Scene[] = [
@@ -43,7 +43,7 @@ export const pageScenes: readonly Scene[] = [
     begin: async (house) => {
       await house.openLinked({ id, amountVnd: 2000, expiresInMinutes: 60 })
     },
-    acts: { startPage, startQr, payLink, unlink, erase, linkedLate: late(linkedDue) },
+    operations: { startPage, startQr, payLink, unlink, erase, linkedLate: late(linkedDue) },
   },
   {
     name: 'an order with a page that was paid',
@@ -53,7 +53,7 @@ export const pageScenes: readonly Scene[] = [
       house.payPage(house.service.newest.reference)
       house.advance({ seconds: 40 })
     },
-    acts: { callback, refresh, startPage, startQr, payLink, confirm, poll, deny, erase },
+    operations: { callback, refresh, startPage, startQr, payLink, confirm, poll, deny, erase },
   },
   {
     name: 'an order whose page is paid meanwhile',
@@ -62,7 +62,7 @@ export const pageScenes: readonly Scene[] = [
       await startPayment(house.context, id, { method: 'web-payment' })
       house.advance({ minutes: 19 })
     },
-    acts: {
+    operations: {
       payFirstPage,
       payLink,
       deny,
@@ -82,10 +82,10 @@ export const pageScenes: readonly Scene[] = [
       const [first, second] = house.service.orders
       if (first === undefined || second === undefined) throw new Error('Nothing was created.')
       second.status = { ...first.status, order_id: second.serviceOrderId }
-      house.mistaken.add(first.status.transaction_id ?? '')
+      house.falseStatements.add(first.status.transaction_id ?? '')
       house.advance({ seconds: 40 })
     },
-    acts: {
+    operations: {
       callback,
       callbackOfOther: ({ house, context }) => {
         const page = house.service.orders[1]
@@ -106,13 +106,13 @@ export const pageScenes: readonly Scene[] = [
       if (first === undefined || second === undefined) throw new Error('Nothing was created.')
       house.payPage(first.reference, { price: 1500 })
       second.status = { ...first.status, order_id: second.serviceOrderId }
-      house.mistaken.add(first.status.transaction_id ?? '')
+      house.falseStatements.add(first.status.transaction_id ?? '')
       house.advance({ minutes: 1 })
       await sweep(house.context)
       house.advance({ seconds: 10 })
     },
-    acts: Object.fromEntries(
-      [id, 'order-2'].flatMap((one): [string, Act][] => [
+    operations: Object.fromEntries(
+      [id, 'order-2'].flatMap((one): [string, Operation][] => [
         [
           `accept ${one}`,
           ({ context, house }) =>
@@ -144,7 +144,7 @@ export const pageScenes: readonly Scene[] = [
   {
     name: 'an order that was paid twice',
     begin: paidTwice,
-    acts: {
+    operations: {
       returnIt: ({ context, house }) =>
         refundOrder(context, id, {
           id: 'D1',
@@ -168,8 +168,8 @@ export const pageScenes: readonly Scene[] = [
   },
   {
     name: 'a payment of another amount',
-    begin: inQuestion,
-    acts: {
+    begin: disputed,
+    operations: {
       accept: ({ context, house }) =>
         acceptDispute(context, id, {
           ...by('an'),
@@ -198,26 +198,26 @@ export const pageScenes: readonly Scene[] = [
   {
     name: 'a transfer that is asked for',
     begin: async () => {},
-    acts: {
+    operations: {
       send: ({ context }) => transferMoney(context, transfer),
       sendLate: async ({ context, wait }) => {
         await wait(100)
         return transferMoney(context, transfer)
       },
-      succeeded: transferWord('succeeded', 'TR000001'),
-      refused: transferWord('refused'),
+      succeeded: transferVerdict('succeeded', 'TR000001'),
+      refused: transferVerdict('refused'),
       closeLate: late(({ context }) => closeUnansweredTransfers(context, 5)),
     },
   },
   ...[true, false].map((isMade) => ({
     name: `a transfer of unknown outcome that was ${isMade ? '' : 'not '}made`,
     begin: (house: House) => unknownTransfer(house, isMade),
-    acts: {
-      succeeded: transferWord('succeeded', 'TR000001'),
-      succeededOther: transferWord('succeeded', 'X1'),
-      refused: transferWord('refused'),
+    operations: {
+      succeeded: transferVerdict('succeeded', 'TR000001'),
+      succeededOther: transferVerdict('succeeded', 'X1'),
+      refused: transferVerdict('refused'),
       ...(isMade && { fileTransfer }),
-      again: ({ context }: Hands) => transferMoney(context, transfer),
+      again: ({ context }: Invocation) => transferMoney(context, transfer),
       closeLate: late(({ context }) => closeUnansweredTransfers(context, 5)),
     },
   })),

@@ -12,10 +12,10 @@ import {
   staffRefund,
   approve,
   refuse,
-  refundWord,
+  refundVerdict,
   callback,
   fileRefund,
-} from './acts.ts'
+} from './operations.ts'
 import { paid, lostRefund } from './situations.ts'
 
 /** Refunds, and what people and files say of them. */
@@ -26,7 +26,7 @@ export const refundScenes: readonly Scene[] = [
       await paid(house, 2)
       await refundByOperator(house.context, id, { id: 'P1', vnd: 1500, ...by('an') })
     },
-    acts: {
+    operations: {
       whole: refund('R1', 2000, 2),
       part: refund('R2', 800),
       points: refund('R3', undefined, 2),
@@ -46,14 +46,14 @@ export const refundScenes: readonly Scene[] = [
     name: `a refund whose outcome is unknown, and that was ${isMade ? '' : 'not '}made`,
     begin: async (house: House) => {
       await lostRefund(house, isMade)
-      if (isMade) house.mistaken.add('R1')
-      if (!isMade) house.mistaken.add('R1')
+      if (isMade) house.falseStatements.add('R1')
+      if (!isMade) house.falseStatements.add('R1')
     },
-    acts: {
-      back: refundWord('R1', { result: 'refunded' }),
-      backUnderCode: refundWord('R1', { result: 'refunded', walletCode: 'WR1' }, 'binh'),
-      backUnderOtherCode: refundWord('R1', { result: 'refunded', walletCode: 'W-other' }, 'chi'),
-      notBack: refundWord('R1', { result: 'not_refunded' }, 'chi'),
+    operations: {
+      back: refundVerdict('R1', { result: 'refunded' }),
+      backUnderCode: refundVerdict('R1', { result: 'refunded', walletCode: 'WR1' }, 'binh'),
+      backUnderOtherCode: refundVerdict('R1', { result: 'refunded', walletCode: 'W-other' }, 'chi'),
+      notBack: refundVerdict('R1', { result: 'not_refunded' }, 'chi'),
       file: fileRefund(!isMade),
       again: refund('R1', 1200),
       other: refund('R2', 2000),
@@ -72,17 +72,17 @@ export const refundScenes: readonly Scene[] = [
       house.conduct = 'returns'
       house.service.returnOwed()
       house.advance({ minutes: 10 })
-      house.mistaken.add('R1')
+      house.falseStatements.add('R1')
     },
-    acts: {
-      pointsBack: refundWord('R1', {
+    operations: {
+      pointsBack: refundVerdict('R1', {
         result: 'refunded',
         vnd: 0,
         points: 1,
         walletCode: 'W-other',
       }),
-      allBack: refundWord('R1', { result: 'refunded' }, 'binh'),
-      pointsNotBack: refundWord('R1', { result: 'not_refunded' }, 'chi'),
+      allBack: refundVerdict('R1', { result: 'refunded' }, 'binh'),
+      pointsNotBack: refundVerdict('R1', { result: 'not_refunded' }, 'chi'),
       filePoints: fileRefund(false, 0, 1),
       fileAll: fileRefund(false, 1200, 1),
       restOfPoints: refund('R2', undefined, 2),
@@ -96,16 +96,16 @@ export const refundScenes: readonly Scene[] = [
     begin: async (house) => {
       await lostRefund(house, true, 2)
       await settleRefundByVerdict(house.context, id, 'R1', { ...by('an'), result: 'not_refunded' })
-      house.mistaken.add('R1')
+      house.falseStatements.add('R1')
     },
-    acts: {
-      correct: refundWord('R1', { result: 'refunded', walletCode: 'WR1' }, 'binh'),
-      correctMoney: refundWord(
+    operations: {
+      correct: refundVerdict('R1', { result: 'refunded', walletCode: 'WR1' }, 'binh'),
+      correctMoney: refundVerdict(
         'R1',
         { result: 'refunded', walletCode: 'WR1', vnd: 1200, points: 0 },
         'binh',
       ),
-      correctPoints: refundWord(
+      correctPoints: refundVerdict(
         'R1',
         { result: 'refunded', walletCode: 'W-other', vnd: 0, points: 2 },
         'chi',

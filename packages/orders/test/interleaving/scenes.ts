@@ -1,4 +1,4 @@
-import type { Scene } from './acts.ts'
+import type { Scene } from './operations.ts'
 import { linkedScenes } from './linked-scenes.ts'
 import { pageScenes } from './page-scenes.ts'
 import { refundScenes } from './refund-scenes.ts'

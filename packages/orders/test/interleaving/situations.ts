@@ -1,6 +1,6 @@
 import { payWithLink, refundOrder, startPayment, sweep, transferMoney } from '../../src/index.ts'
 import type { House } from './house.ts'
-import { id, transfer } from './acts.ts'
+import { id, transfer } from './operations.ts'
 
 export async function paid(house: House, points = 0, amountVnd = 2000): Promise<void> {
   await house.openAndStart({
@@ -60,7 +60,7 @@ export async function paidTwice(house: House): Promise<void> {
 }
 
 /** A payment in question, and none that counts. */
-export async function inQuestion(house: House): Promise<void> {
+export async function disputed(house: House): Promise<void> {
   await house.openAndStart({ id, amountVnd: 2000 })
   house.payPage(house.service.newest.reference, { price: 1500 })
   house.advance({ minutes: 1 })

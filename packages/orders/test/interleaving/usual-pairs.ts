@@ -1,4 +1,7 @@
-/** The pairs that every test run explores, by the end of the name of their scene: those that have found something, and one of each kind. */
+/**
+ * The pairs that every test run explores, by the end of the name of their scene: those that found a defect,
+ * and one of each kind.
+ */
 export const usualPairs: readonly (readonly [scene: string, one: string, other: string])[] = [
   ['nobody has begun to pay', 'startPage', 'payLink'],
   ['an order with a page that was paid', 'callback', 'poll'],
@@ -14,7 +17,7 @@ export const usualPairs: readonly (readonly [scene: string, one: string, other: 
   ['was called not returned, and went back', 'correctMoney', 'correctPoints'],
 
   ['money that is held', 'capture', 'release'],
-  ['money that is held', 'capture', 'letGo'],
+  ['money that is held', 'capture', 'releasedByService'],
   ['payment of unknown outcome that was made', 'paid', 'paidOther'],
   ['payment of unknown outcome that was made', 'paid', 'notPaid'],
   ['payment of unknown outcome that was made', 'paidOther', 'filePayment'],

@@ -1,7 +1,7 @@
 import type { House } from './house.ts'
 
-/** What the database and the service have come to, without times and without the order in which it was written. */
-export async function portraitOf(house: House): Promise<string> {
+/** The state of the database and of the service as a text, without times and without the order of the rows. */
+export async function endStateOf(house: House): Promise<string> {
   const rows = await house.rows<{ line: string }>(
     `SELECT 'order ' || id || ' ' || state || ' ' || coalesce(paid_transaction_id, '-') || ' ' || refunded_vnd || '/' || refunded_points || ' ' || settled_vnd || '/' || settled_points AS line FROM orders`,
     `SELECT 'attempt ' || reference || ' ' || state || ' ' || coalesce(transaction_id, '-') || ' ' || (next_call_at_ms IS NULL) AS line FROM attempts`,

@@ -76,8 +76,8 @@ async function decideDisputes(house: House, orderId: string): Promise<void> {
   }
 }
 
-/** Time passes, everything is asked about again, and people decide by the truth what stays open. */
-export async function calmDown(house: House): Promise<void> {
+/** Lets time pass and sweeps run; people decide by the truth what stays open. */
+export async function settleEverything(house: House): Promise<void> {
   const { service } = house
   service.fault = () => 'none'
   const orders = await house.rows<{ id: string }>('SELECT id FROM orders')

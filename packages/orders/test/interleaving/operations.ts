@@ -25,16 +25,16 @@ import { confirmCallbacks } from '../../src/callbacks/confirm-callbacks.ts'
 import { settleLinkedPayments } from '../../src/linked-payments/settle-linked-payments.ts'
 import { pollPayments } from '../../src/payments/poll-payments.ts'
 import { settleRefunds } from '../../src/refunds/settle-refund.ts'
-import type { House, Hands } from './house.ts'
+import type { House, Invocation } from './house.ts'
 
 /** An operation of a scene. */
-export type Act = (hands: Hands) => Promise<unknown>
+export type Operation = (invocation: Invocation) => Promise<unknown>
 
 /** A situation, and the operations that two take in it at once. */
 export interface Scene {
   readonly name: string
   readonly begin: (house: House) => Promise<void>
-  readonly acts: Readonly<Record<string, Act>>
+  readonly operations: Readonly<Record<string, Operation>>
 }
 
 export const id = 'order-1'
@@ -44,23 +44,23 @@ export async function referenceOf(house: House): Promise<string> {
   return (await house.linkedAttempt(id)).reference
 }
 
-export const confirm: Act = ({ context }) => confirmCallbacks(context, { limit: 5 })
-export const poll: Act = ({ context }) => pollPayments(context, 5)
-export const refundsDue: Act = ({ context }) => settleRefunds(context, 5)
-export const linkedDue: Act = ({ context }) => settleLinkedPayments(context, 5)
+export const confirm: Operation = ({ context }) => confirmCallbacks(context, { limit: 5 })
+export const poll: Operation = ({ context }) => pollPayments(context, 5)
+export const refundsDue: Operation = ({ context }) => settleRefunds(context, 5)
+export const linkedDue: Operation = ({ context }) => settleLinkedPayments(context, 5)
 
-/** Beyond every lease. */
-export function late(act: Act, seconds = 100): Act {
-  return async (hands) => {
-    await hands.wait(seconds)
-    return act(hands)
+/** An operation that runs after a time in which every lease has ended. */
+export function late(operation: Operation, seconds = 100): Operation {
+  return async (invocation) => {
+    await invocation.wait(seconds)
+    return operation(invocation)
   }
 }
-export const erase: Act = ({ context }) =>
+export const erase: Operation = ({ context }) =>
   erasePerson(context, { customerId: 'customer-1' }, by('an'))
-export const unlink: Act = ({ context }) => unlinkWallet(context, 'customer-1')
+export const unlink: Operation = ({ context }) => unlinkWallet(context, 'customer-1')
 
-export function refund(refundId: string, vnd?: number, points?: number): Act {
+export function refund(refundId: string, vnd?: number, points?: number): Operation {
   return ({ context }) =>
     refundOrder(context, id, {
       id: refundId,
@@ -69,44 +69,48 @@ export function refund(refundId: string, vnd?: number, points?: number): Act {
     })
 }
 
-export function staffRefund(refundId: string, staffId: string, vnd: number): Act {
+export function staffRefund(refundId: string, staffId: string, vnd: number): Operation {
   return ({ context }) => refundByOperator(context, id, { id: refundId, vnd, ...by(staffId) })
 }
 
-export function approve(refundId: string, staffId: string): Act {
+export function approve(refundId: string, staffId: string): Operation {
   return ({ context }) => approveProposal(context, refundId, by(staffId))
 }
 
-export function refuse(refundId: string, staffId: string): Act {
+export function refuse(refundId: string, staffId: string): Operation {
   return ({ context }) => refuseProposal(context, refundId, by(staffId))
 }
 
-export function refundWord(
+export function refundVerdict(
   refundId: string,
   word: { result: 'refunded' | 'not_refunded'; vnd?: number; points?: number; walletCode?: string },
   staffId = 'an',
-): Act {
+): Operation {
   return async ({ context }) => {
     try {
       return await settleRefundByVerdict(context, id, refundId, { ...by(staffId), ...word })
     } catch (error) {
-      // A file was faster and has named another code: the word is refused as a wrong one.
+      // A file was faster and has named another code: the verdict is refused.
       if (error instanceof TypeError && error.message.includes('walletCode')) return 'not taken'
       throw error
     }
   }
 }
 
-/** What a person says of the payment with the linked wallet; the house remembers what of it is false. */
-export function payWord(result: 'paid' | 'not_paid', transactionId?: string, staffId = 'an'): Act {
+/** The verdict of a person about the payment with the linked wallet; a false one is noted in the house. */
+export function paymentVerdict(
+  result: 'paid' | 'not_paid',
+  transactionId?: string,
+  staffId = 'an',
+): Operation {
   return async ({ context, house }) => {
     const [payment] = house.service.payments
     const reference = payment?.reference ?? (await referenceOf(house))
     const isTaken = payment?.status === 'SUCCESS' || payment?.status === 'HOLDING'
     if (result === 'not_paid') {
-      if (isTaken) house.mistaken.add(reference)
+      if (isTaken) house.falseStatements.add(reference)
     } else if (payment?.status !== 'SUCCESS' || payment.transactionId !== transactionId) {
-      house.mistaken.add(transactionId ?? '')
+      house.falseStatements.add(transactionId ?? '')
     }
     return settleLinkedPayment(context, id, {
       ...by(staffId),
@@ -117,26 +121,28 @@ export function payWord(result: 'paid' | 'not_paid', transactionId?: string, sta
   }
 }
 
-export const startPage: Act = ({ context }) => startPayment(context, id, { method: 'web-payment' })
-export const startQr: Act = ({ context }) => startPayment(context, id, { method: 'transaction-qr' })
-export const payLink: Act = ({ context }) => payWithLink(context, id)
-export const capture: Act = ({ context }) => captureOrder(context, id)
-export const release: Act = ({ context }) => releaseOrder(context, id)
+export const startPage: Operation = ({ context }) =>
+  startPayment(context, id, { method: 'web-payment' })
+export const startQr: Operation = ({ context }) =>
+  startPayment(context, id, { method: 'transaction-qr' })
+export const payLink: Operation = ({ context }) => payWithLink(context, id)
+export const capture: Operation = ({ context }) => captureOrder(context, id)
+export const release: Operation = ({ context }) => releaseOrder(context, id)
 
 /** The callback of the page that the scene has paid. */
-export const callback: Act = ({ context, house }) => {
+export const callback: Operation = ({ context, house }) => {
   const page = house.service.orders.find(({ status }) => status.pay_status === 'SUCCESS')
   if (page === undefined) throw new Error('Nothing was paid.')
   return recordCallback(context, house.service.callbackOf(page))
 }
 /** The customer pays the first page, of which the callback is lost. */
-export const payFirstPage: Act = async ({ house, wait }) => {
+export const payFirstPage: Operation = async ({ house, wait }) => {
   await wait(1)
   const page = house.service.orders[0]
   if (page !== undefined && page.status.pay_status !== 'SUCCESS') house.payPage(page.reference)
 }
-export const deny: Act = ({ context }) => denyPayment(context, id, by('an'))
-export const refresh: Act = ({ context }) =>
+export const deny: Operation = ({ context }) => denyPayment(context, id, by('an'))
+export const refresh: Operation = ({ context }) =>
   refreshPayment(context, id, { occasion: 'return', keepAlive: () => {} })
 
 /** A row of the service's file, as it is applied. */
@@ -160,7 +166,7 @@ export function fileRow(row: {
   return { file: 'F', fileSha256: 'hash', hasRow: false, transaction } as const
 }
 
-export function fileRefund(isFailure: boolean, vnd = 1200, points = 0): Act {
+export function fileRefund(isFailure: boolean, vnd = 1200, points = 0): Operation {
   return async ({ house, context }) => {
     const row = fileRow({ invoiceCode: 'R1', walletCode: 'WR1', vnd, points, isFailure })
     await settleRefundByFile(
@@ -171,7 +177,7 @@ export function fileRefund(isFailure: boolean, vnd = 1200, points = 0): Act {
   }
 }
 
-export const filePayment: Act = ({ house, context }) => {
+export const filePayment: Operation = ({ house, context }) => {
   const reference = house.service.payments[0]?.reference ?? ''
   const row = fileRow({ invoiceCode: reference, walletCode: 'LT000001', vnd: 2000 })
   return settlePaymentByFile(
@@ -180,7 +186,7 @@ export const filePayment: Act = ({ house, context }) => {
   )
 }
 
-export const fileTransfer: Act = async ({ house, context }) => {
+export const fileTransfer: Operation = async ({ house, context }) => {
   const [one] = await house.rows<{ reference: string }>('SELECT reference FROM transfers')
   const row = fileRow({ invoiceCode: one?.reference ?? '', walletCode: 'TR000001', vnd: 5000 })
   await settleTransferByFile(
@@ -191,7 +197,10 @@ export const fileTransfer: Act = async ({ house, context }) => {
 }
 
 export const transfer = { id: 'TR-1', amountVnd: 5000, receiverPhone: '0901234567' }
-export function transferWord(result: 'succeeded' | 'refused', transactionId?: string): Act {
+export function transferVerdict(
+  result: 'succeeded' | 'refused',
+  transactionId?: string,
+): Operation {
   return ({ context }) =>
     settleTransfer(context, 'TR-1', {
       ...by('an'),
