@@ -131,6 +131,23 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
   distort: (transaction: LinkedTransaction) => LinkedTransaction = (transaction) => transaction
   /** Runs while a call is under way, before it takes effect or is lost. */
   before: (call: Call) => Promise<void> = async () => {}
+
+  /**
+   * Holds the next call, or the next of a kind, before it takes effect.
+   *
+   * @returns `reached` resolves when it is held; `release` lets it go on
+   */
+  holdNextCall(kind?: Call): { readonly reached: Promise<void>; readonly release: () => void } {
+    const reached = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    this.before = async (call) => {
+      if (kind !== undefined && call !== kind) return
+      this.before = async () => {}
+      reached.resolve()
+      await released.promise
+    }
+    return { reached: reached.promise, release: released.resolve }
+  }
   /** Runs while a call is under way, after it has taken effect and before it is answered. */
   during: (call: Call) => Promise<void> = async () => {}
 

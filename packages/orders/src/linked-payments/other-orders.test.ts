@@ -39,18 +39,11 @@ async function whileOtherCalls(
   { call, start }: { readonly call: Call; readonly start: () => Promise<unknown> },
   act: () => Promise<unknown>,
 ): Promise<void> {
-  const reached = Promise.withResolvers<void>()
-  const released = Promise.withResolvers<void>()
-  world.service.before = async (one) => {
-    if (one !== call) return
-    world.service.before = async () => {}
-    reached.resolve()
-    await released.promise
-  }
+  const { reached, release } = world.service.holdNextCall(call)
   const started = start()
-  await reached.promise
+  await reached
   await expectOtherUntouched(world, act)
-  released.resolve()
+  release()
   await started
 }
 

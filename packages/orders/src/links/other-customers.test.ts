@@ -50,22 +50,16 @@ describe('the link of one customer leaves that of another alone, also in the sam
     ['is refused', refusal(4030001, 'no'), 'expired'],
   ] as const)('while both are asked for and it %s', async (_what, refused, state) => {
     const world = new World()
-    const reached = Promise.withResolvers<void>()
-    const released = Promise.withResolvers<void>()
-    world.service.before = async () => {
-      world.service.before = async () => {}
-      reached.resolve()
-      await released.promise
-    }
+    const { reached, release } = world.service.holdNextCall()
     const started = linkWallet(world.context, other)
-    await reached.promise
+    await reached
 
     await expectOtherUntouched(async () => {
       if (refused !== undefined) world.service.answers.link = () => refused
       await linkWallet(world.context, own)
       delete world.service.answers.link
     })
-    released.resolve()
+    release()
 
     expect(await started).toMatchObject({ outcome: 'requested', link: { customerId: other } })
     expect((await findLink(world.context, own))?.state).toBe(state)

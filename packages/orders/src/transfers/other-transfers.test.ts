@@ -47,22 +47,16 @@ describe('a transfer leaves another alone that is in the same state', () => {
     ['is not answered', silence, 'unknown'],
   ])('while the other is on its way and it %s', async (_what, answer, state) => {
     const world = new World()
-    const reached = Promise.withResolvers<void>()
-    const released = Promise.withResolvers<void>()
-    world.service.before = async () => {
-      world.service.before = async () => {}
-      reached.resolve()
-      await released.promise
-    }
+    const { reached, release } = world.service.holdNextCall()
     const started = transferMoney(world.context, other)
-    await reached.promise
+    await reached
 
     await expectOtherUntouched(world, async () => {
       if (answer !== undefined) world.service.answers.transfer = () => answer
       await transferMoney(world.context, own)
       delete world.service.answers.transfer
     })
-    released.resolve()
+    release()
 
     await expectState(world, own, state)
     expect(await started).toMatchObject({ transfer: { id: 'other', state: 'succeeded' } })

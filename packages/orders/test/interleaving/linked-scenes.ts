@@ -6,7 +6,7 @@ import {
   startPayment,
 } from '../../src/index.ts'
 import { rightOtp } from '../scripted-wallet.ts'
-import type { House, Invocation } from './house.ts'
+import type { House } from './house.ts'
 import {
   type Scene,
   id,
@@ -24,6 +24,7 @@ import {
   capture,
   release,
   callback,
+  payAndCallBack,
   payFirstPage,
   refresh,
   filePayment,
@@ -47,10 +48,7 @@ export const linkedScenes: readonly Scene[] = [
         const payment = house.service.payments[0]
         if (payment?.status === 'HOLDING') payment.status = 'FAIL'
       },
-      callback: async (invocation) => {
-        await payFirstPage(invocation)
-        return callback(invocation)
-      },
+      callback: payAndCallBack,
       linkedLate: late(linkedDue),
       overdue: late(linkedDue, 3 * 24 * 3600),
     },
@@ -78,10 +76,7 @@ export const linkedScenes: readonly Scene[] = [
         capture,
         release,
         payFirstPage,
-        callback: async (invocation: Invocation) => {
-          await payFirstPage(invocation)
-          return callback(invocation)
-        },
+        callback: payAndCallBack,
         unlink,
         erase,
         linkedLate: late(linkedDue, 3600),
@@ -125,10 +120,7 @@ export const linkedScenes: readonly Scene[] = [
       release,
       linkedDue,
       filePayment,
-      callback: async (invocation: Invocation) => {
-        await payFirstPage(invocation)
-        return callback(invocation)
-      },
+      callback: payAndCallBack,
       startPage,
       payLink,
     },

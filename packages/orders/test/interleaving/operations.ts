@@ -141,6 +141,11 @@ export const payFirstPage: Operation = async ({ house, wait }) => {
   const page = house.service.orders[0]
   if (page !== undefined && page.status.pay_status !== 'SUCCESS') house.payPage(page.reference)
 }
+/** The customer pays the first page, and its callback arrives. */
+export const payAndCallBack: Operation = async (invocation) => {
+  await payFirstPage(invocation)
+  return callback(invocation)
+}
 export const deny: Operation = ({ context }) => denyPayment(context, id, by('an'))
 export const refresh: Operation = ({ context }) =>
   refreshPayment(context, id, { occasion: 'return', keepAlive: () => {} })
