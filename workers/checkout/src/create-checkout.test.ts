@@ -120,7 +120,10 @@ describe('the health check', () => {
   it('tells counts without a secret, and nothing else', async () => {
     const orders = { configuration, health: async () => health }
 
-    const { response, calls } = await ask('/health', { orders })
+    const { response, calls } = await ask('/health', {
+      orders,
+      env: { CHECKOUT_SECRET: 's'.repeat(16) },
+    })
 
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ status: 'ok', environment: 'local', ...health })

@@ -110,6 +110,14 @@ describe('an id', () => {
     expect([await claim(), await claim(other)]).toEqual([usedElsewhere, usedElsewhere])
   })
 
+  it('is not freed any more once it is known to be used elsewhere', async () => {
+    const only = await claimed()
+    await markForeignId(context, only)
+
+    expect(await releaseLoyaltyId(context, only)).toBe(false)
+    expect(await claim()).toEqual(usedElsewhere)
+  })
+
   it('is ours while an earlier call may be what the service knows', async () => {
     await claim()
     const second = await claimed()
@@ -134,6 +142,15 @@ describe('an id', () => {
 
     expect(await claimLoyaltyId(world.context, write)).toMatchObject({ firstAtMs: begun })
     expect(first).toMatchObject({ firstAtMs: begun })
+  })
+
+  it('that was free again counts from its next call', async () => {
+    const world = new World()
+    await releaseLoyaltyId(world.context, await claimed())
+    world.advance({ hours: 1 })
+
+    const write = { call: 'topUpPoints', id: 'S-1', request }
+    expect(await claimLoyaltyId(world.context, write)).toMatchObject({ firstAtMs: world.now() })
   })
 })
 
