@@ -113,6 +113,14 @@ describe('hooks', () => {
     expect(hooks).not.toBeInstanceOf(RedactedHooks)
   })
 
+  it('are refused when they are the callbacks themselves, as plain JavaScript passes them', async () => {
+    const options = { ...(await merchant()), hooks: { onRequest() {} } }
+    const create = () => Reflect.apply(createClient, undefined, [options])
+
+    expect(create).toThrow(TypeError)
+    expect(create).toThrow('hooks must be a RedactedHooks')
+  })
+
   it('cannot lose an answer whose data nests deeper than a log can copy', async () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
     const peer = scriptedPeer(says(`{"meta":{"code":4000820},"data":${deep}}`))
