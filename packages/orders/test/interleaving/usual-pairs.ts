@@ -17,6 +17,8 @@ export const usualPairs: readonly (readonly [scene: string, one: string, other: 
   ['was called not returned, and went back', 'correctMoney', 'correctPoints'],
 
   ['money that is held', 'capture', 'release'],
+  ['money that is held', 'capture', 'notPaid'],
+  ['money that is held', 'release', 'paid'],
   ['money that is held', 'capture', 'releasedByService'],
   ['payment of unknown outcome that was made', 'paid', 'paidOther'],
   ['payment of unknown outcome that was made', 'paid', 'notPaid'],
