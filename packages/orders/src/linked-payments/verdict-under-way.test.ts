@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { databaseWithWork } from '../../test/database-with-work.ts'
 import { World } from '../../test/world.ts'
 import { captureOrder, payWithLink, releaseOrder, settleLinkedPayment, sweep } from '../index.ts'
 import type { LinkedPaymentVerdict } from './linked-payments-api.ts'
@@ -102,29 +103,13 @@ describe('a verdict while the call about held money is under way', () => {
     world.advance({ minutes: 1 })
     const verdict = await verdictOf(world, 'not_paid')
     const { reached, release } = world.service.holdNextCall('hold')
-    const { database } = world.context
-    let capture: Promise<unknown> | undefined
-    const slow: D1Database = new Proxy(database, {
-      get(target, name) {
-        if (name !== 'withSession') return Reflect.get(target, name)
-        return (constraint: D1SessionConstraint) => {
-          const session = target.withSession(constraint)
-          return {
-            prepare: (query: string) => session.prepare(query),
-            async batch(statements: D1PreparedStatement[]) {
-              const found = await session.batch(statements)
-              if (capture === undefined) {
-                capture = captureOrder(world.context, id)
-                await reached
-              }
-              return found
-            },
-          }
-        }
-      },
+    let capture: Promise<unknown> = Promise.resolve()
+    const database = databaseWithWork(async () => {
+      capture = captureOrder(world.context, id)
+      await reached
     })
 
-    const outcome = await settleLinkedPayment({ ...world.context, database: slow }, id, verdict)
+    const outcome = await settleLinkedPayment({ ...world.context, database }, id, verdict)
     release()
     await capture
 
