@@ -1,5 +1,11 @@
+import { alertKinds } from '../../src/alerts/alert-kinds.ts'
 import { verifyJournal } from '../../src/upkeep/index.ts'
 import type { House } from './house.ts'
+
+/** The kinds of alerts that close once their cause is settled, as it is at the end. */
+const kindsThatClose = Object.entries(alertKinds)
+  .flatMap(([kind, { closesOnce }]) => (closesOnce === undefined ? [] : [`'${kind}'`]))
+  .join(', ')
 
 /** How long the lease of a call lasts at least, in milliseconds. */
 const leaseMs = 60_000
@@ -180,6 +186,10 @@ export async function auditEnd(house: House): Promise<string[]> {
     `SELECT 'disputed payment ' || transaction_id || ' stays open' AS what FROM disputed_payments WHERE state = 'open'`,
     `SELECT 'transfer ' || id || ' stays ' || state AS what FROM transfers WHERE state NOT IN ('succeeded', 'refused')`,
     `SELECT 'work ' || key || ' stays ' || state AS what FROM outbox WHERE state <> 'done'`,
+    `SELECT 'alert ' || kind || ' stays ' || state || ' about ' || subject AS what FROM alerts
+      WHERE state <> 'closed' AND kind IN (${kindsThatClose})`,
+    // Every sweep of the end does all work that is due.
+    `SELECT 'work is called stalled at ' || subject AS what FROM alerts WHERE kind = 'outbox_stalled'`,
   ))
     wrong.push(what)
   const known = await house.rows<{ reference: string; transactionId: string }>(`
