@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { attempts } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
@@ -16,20 +16,41 @@ import type { LinkedPaymentVerdict } from './linked-payments-api.ts'
 
 type Settled = VerdictOutcome<{ readonly order: ReturnType<typeof orderView> }>
 
+/** Whether the service is being asked to capture or release the money; its answer is to come. */
+function isCalling({ state, leaseUntilMs }: AttemptRow, now: number): boolean {
+  return (state === 'capturing' || state === 'releasing') && leaseUntilMs > now
+}
+
+/**
+ * Condition: the payment has not changed since it was read, and no call about it was made since or
+ * is under way. The operator has looked at what came of the earlier calls only.
+ */
+function isAsLookedAt(attempt: AttemptRow, now: number): SQL {
+  const { reference, calls, otpTries } = attempt
+  return sql`${isAttemptAsRead(attempt)} AND EXISTS (SELECT 1 FROM ${attempts}
+    WHERE reference = ${reference} AND calls = ${calls} AND otp_tries = ${otpTries}
+      AND (state NOT IN ('capturing', 'releasing') OR lease_until_ms <= ${now}))`
+}
+
 async function recordNotPaid(
   context: OrdersContext,
   attempt: AttemptRow,
   data: { readonly staff_id: string; readonly verdict_reason: string },
 ): Promise<void> {
+  const where = isAsLookedAt(attempt, context.now())
   if (attempt.state !== 'payment_unknown') {
-    await recordReleased(context, attempt, { evidence: 'word of a person', data })
+    await recordReleased(context, attempt, { evidence: 'word of a person', data, where })
     return
   }
   const { orderId, reference } = attempt
   await transact(context, {
     decide: update(attempts, {
       set: { state: 'refused', nextCallAtMs: null },
-      where: and(eq(attempts.reference, reference), sql`${attempts.state} = 'payment_unknown'`),
+      where: and(
+        eq(attempts.reference, reference),
+        sql`${attempts.state} = 'payment_unknown'`,
+        where,
+      ),
     }),
     journal: {
       atMs: context.now(),
@@ -67,7 +88,7 @@ async function apply(
     status: partsOfPrice(order.amountVnd, attempt.points),
     foundBy: 'person',
     evidence: 'word of a person',
-    where: isAttemptAsRead(attempt),
+    where: isAsLookedAt(attempt, context.now()),
     data,
   })
 }
@@ -76,8 +97,8 @@ async function apply(
  * Whether an operator may settle the payment: its outcome is open, or it counts as not paid and is
  * called paid after all. Without this correction, money that was taken could not be returned.
  */
-function maySettle(attempt: AttemptRow, { result }: LinkedPaymentVerdict): boolean {
-  if (attemptStates[attempt.state].settleable) return true
+function maySettle(attempt: AttemptRow, { result }: LinkedPaymentVerdict, now: number): boolean {
+  if (attemptStates[attempt.state].settleable) return !isCalling(attempt, now)
   return result === 'paid' && mayBeCorrected(attempt)
 }
 
@@ -95,7 +116,8 @@ function says(
  * daily file or on the merchant web site. A payment that counts as not paid may be called paid as
  * well: then it pays the order, or becomes a disputed payment that can be returned. The journal
  * keeps the verdict and the name. A verdict is not stored when the payment has changed since it was
- * read: of two verdicts at the same moment only the first one counts.
+ * read: of two verdicts at the same moment only the first one counts. While a call to capture or
+ * release the money is under way, no verdict is taken: its answer is to come.
  *
  * @throws TypeError when a field of the verdict is out of its range
  */
@@ -108,7 +130,8 @@ export async function settleLinkedPayment(
   const rows = await readOrder(context, orderId)
   const attempt = rows?.attempts.find(({ reference }) => reference === verdict.reference)
   if (rows === undefined || attempt === undefined) return { outcome: 'not_found' }
-  if (!maySettle(attempt, verdict)) return { outcome: 'not_unknown', order: orderView(rows) }
+  if (!maySettle(attempt, verdict, context.now()))
+    return { outcome: 'not_unknown', order: orderView(rows) }
   await apply(context, rows, { attempt, verdict })
   const after = await readOrder(context, orderId)
   if (after === undefined) return { outcome: 'not_found' }

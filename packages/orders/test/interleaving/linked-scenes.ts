@@ -39,6 +39,8 @@ export const linkedScenes: readonly Scene[] = [
     operations: {
       capture,
       release,
+      paid: paymentVerdict('paid', 'LT000001'),
+      notPaid: paymentVerdict('not_paid', undefined, 'binh'),
       payLink,
       startPage,
       unlink,

@@ -10,6 +10,7 @@ import {
   settleRefundByVerdict,
   settleTransfer,
   startPayment,
+  sweep,
   unlinkWallet,
 } from '../../src/index.ts'
 import {
@@ -46,6 +47,7 @@ export async function referenceOf(house: House): Promise<string> {
 
 export const confirm: Operation = ({ context }) => confirmCallbacks(context, { limit: 5 })
 export const poll: Operation = ({ context }) => pollPayments(context, 5)
+export const sweepAll: Operation = ({ context }) => sweep(context)
 export const refundsDue: Operation = ({ context }) => settleRefunds(context, 5)
 export const linkedDue: Operation = ({ context }) => settleLinkedPayments(context, 5)
 

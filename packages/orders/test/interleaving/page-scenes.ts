@@ -18,6 +18,7 @@ import {
   confirm,
   poll,
   refundsDue,
+  sweepAll,
   linkedDue,
   late,
   erase,
@@ -34,7 +35,7 @@ import {
   transfer,
   transferVerdict,
 } from './operations.ts'
-import { paidTwice, disputed, unknownTransfer } from './situations.ts'
+import { denyWhatCallbackSays, paidTwice, disputed, unknownTransfer } from './situations.ts'
 
 /** Payments on pages, payments in question, and transfers. */
 export const pageScenes: readonly Scene[] = [
@@ -72,6 +73,15 @@ export const pageScenes: readonly Scene[] = [
       },
       poll,
     },
+  },
+  {
+    name: 'an order that a callback calls paid, and the query does not',
+    begin: async (house) => {
+      await house.openAndStart({ id, amountVnd: 2000 })
+      await denyWhatCallbackSays(house)
+      house.advance({ minutes: 3 })
+    },
+    operations: { confirm, poll, deny, refresh, payFirstPage, lateSweep: late(sweepAll, 300) },
   },
   {
     name: 'two orders of which the service names one transaction',

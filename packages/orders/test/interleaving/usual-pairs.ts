@@ -5,6 +5,8 @@
 export const usualPairs: readonly (readonly [scene: string, one: string, other: string])[] = [
   ['nobody has begun to pay', 'startPage', 'payLink'],
   ['an order with a page that was paid', 'callback', 'poll'],
+  ['calls paid, and the query does not', 'confirm', 'deny'],
+  ['calls paid, and the query does not', 'confirm', 'payFirstPage'],
   ['a paid order', 'whole', 'part'],
 
   ['a paid order', 'approve', 'refuse'],
@@ -17,6 +19,8 @@ export const usualPairs: readonly (readonly [scene: string, one: string, other: 
   ['was called not returned, and went back', 'correctMoney', 'correctPoints'],
 
   ['money that is held', 'capture', 'release'],
+  ['money that is held', 'capture', 'notPaid'],
+  ['money that is held', 'release', 'paid'],
   ['money that is held', 'capture', 'releasedByService'],
   ['payment of unknown outcome that was made', 'paid', 'paidOther'],
   ['payment of unknown outcome that was made', 'paid', 'notPaid'],

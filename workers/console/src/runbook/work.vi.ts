@@ -36,8 +36,7 @@ export const workInVietnamese = {
   },
   outbox_stalled: {
     meaning:
-      'Có xác nhận chờ hơn hai phút, hoặc sự kiện đến hạn hai phút mà chưa ai gửi. Đơn được xác nhận, hoặc báo cho cửa hàng, muộn hơn bình thường.',
-    remedy:
-      'Xem cron của Worker orders có chạy không và đọc nhật ký của nó; xem dịch vụ có đang ngừng không.',
+      'Có việc đến hạn hơn hai phút mà không ai làm: xác nhận callback, hoặc gửi sự kiện cho cửa hàng. Hoặc một xác nhận đã bắt đầu hơn mười hai lần mà chưa lần nào kết thúc. Đơn được xác nhận, hoặc báo cho cửa hàng, muộn hơn bình thường. Mỗi giờ có một cảnh báo trong lúc đó. Việc đang chờ lần thử tiếp theo không tính.',
+    remedy: 'Xem cron của Worker orders có chạy không và đọc nhật ký của nó.',
   },
 } as const satisfies Readonly<Record<string, RunbookText>>

@@ -48,8 +48,8 @@ export const workAlerts = {
     about: 'work and webhooks',
     replacesFacts: true,
     meaning:
-      'Confirmations have waited for more than two minutes, or events have been due for two minutes and were not sent. Orders are marked paid, or reported to the shop, too late.',
-    remedy:
-      'Check that the cron trigger of the orders Worker runs, read its log, and check whether the service is down.',
+      'Work has been due for more than two minutes and nobody does it: confirmations of callbacks, or events for the shop. Or a confirmation was begun more than twelve times and has never ended. Orders are marked paid, or reported to the shop, too late. There is one alert an hour while it lasts. Work that waits for its next try is not meant.',
+    remedy: 'Check that the cron trigger of the orders Worker runs, and read its log.',
+    closesOnce: 'work_done',
   },
 } as const satisfies Readonly<Record<string, AlertKindEntry>>
