@@ -3,7 +3,10 @@ export interface Area {
   readonly name: string
   /** Folder of the package in the repository. */
   readonly packageFolder: string
-  /** The project of the package's tests in which the mutants are tried. */
+  /**
+   * The project of the package's tests in which the mutants are tried; of a Worker the runtime that
+   * all of its tests use.
+   */
   readonly project: 'node' | 'workerd'
   /** Paths of the sources within the package; a pattern of glob. */
   readonly sources: readonly string[]
@@ -60,6 +63,24 @@ export const areas: readonly Area[] = [
     sources: ['src/links/*.ts'],
   },
   {
+    name: 'settle-by-file',
+    packageFolder: 'packages/orders',
+    project: 'workerd',
+    sources: ['src/daily-files/settle-*.ts'],
+  },
+  {
+    name: 'orders',
+    packageFolder: 'packages/orders',
+    project: 'workerd',
+    sources: ['src/orders/*.ts', 'src/payments/expire-orders.ts'],
+  },
+  {
+    name: 'loyalty-ids',
+    packageFolder: 'packages/orders',
+    project: 'workerd',
+    sources: ['src/loyalty/*.ts'],
+  },
+  {
     name: 'states',
     packageFolder: 'packages/orders',
     project: 'node',
@@ -83,5 +104,50 @@ export const areas: readonly Area[] = [
     packageFolder: 'packages/reconcile',
     project: 'node',
     sources: ['src/matching/*.ts', 'src/outcome/*.ts', 'src/engine/*.ts'],
+  },
+  {
+    name: 'loyalty',
+    packageFolder: 'workers/orders',
+    project: 'workerd',
+    sources: ['src/loyalty/*.ts'],
+  },
+  {
+    name: 'ipn',
+    packageFolder: 'workers/ipn',
+    project: 'workerd',
+    sources: ['src/*.ts'],
+  },
+  {
+    name: 'checkout-orders',
+    packageFolder: 'workers/checkout',
+    project: 'workerd',
+    sources: ['src/orders/*.ts', 'src/payments/*-routes.ts', 'src/payments/payment-starter.ts'],
+  },
+  {
+    name: 'operator-authorization',
+    packageFolder: 'workers/checkout',
+    project: 'workerd',
+    sources: [
+      'src/operator/operators.ts',
+      'src/operator/require-*.ts',
+      'src/operator/signed-in-operator.ts',
+      'src/operator/sign-in-routes.ts',
+      'src/api/require-bearer.ts',
+      'src/api/refuse-caller.ts',
+      'src/api/checkout-secrets.ts',
+      'src/api/secret-digest.ts',
+    ],
+  },
+  {
+    name: 'desk-authorization',
+    packageFolder: 'workers/console',
+    project: 'workerd',
+    sources: [
+      'src/create-console.tsx',
+      'src/sign-in/*.ts',
+      'src/sign-in/require-operator.tsx',
+      'src/forms/own-forms.ts',
+    ],
+    leftOut: ['src/sign-in/messages.ts'],
   },
 ]

@@ -90,3 +90,19 @@ describe('the tests of a package', () => {
     expect(await killerOf(price, 'total.test.ts')).toBeUndefined()
   })
 })
+
+it('takes the whole configuration of a package that has no list of projects', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'package-tests-'))
+  const config =
+    "export default { test: { globals: true, reporters: ['json'], include: ['*.test.ts'] } }"
+  await writeFile(join(directory, 'vitest.config.ts'), config)
+  await writeFile(join(directory, 'one.test.ts'), "it('is one', () => expect(1).toBe(1))")
+
+  const tests = await openPackageTests(directory, 'workerd')
+  const { tests: passed, failed } = await tests.reach({}, '')
+  await tests.close()
+  await rm(directory, { recursive: true })
+
+  expect(failed).toEqual([])
+  expect(passed.map(({ name }) => name)).toEqual(['is one'])
+})

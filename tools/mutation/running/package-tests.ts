@@ -27,14 +27,22 @@ function isProject(value: unknown): value is TestProjectInlineConfiguration {
   return typeof value === 'object' && value !== null && 'test' in value
 }
 
-/** The configuration of one of the projects in which a package tests itself. */
+/**
+ * The configuration of one of the projects in which a package tests itself. A package with a single
+ * project has no list of them: its whole configuration is that project, whatever its name.
+ */
 async function readProject(
   packageDirectory: string,
   name: string,
 ): Promise<TestProjectInlineConfiguration> {
   const address = pathToFileURL(join(packageDirectory, 'vitest.config.ts')).href
   const loaded: { readonly default?: { test?: { projects?: unknown[] } } } = await import(address)
-  for (const project of loaded.default?.test?.projects ?? []) {
+  const whole = loaded.default
+  if (isProject(whole) && whole.test?.projects === undefined) {
+    const { reporters, outputFile, ...test } = whole.test ?? {}
+    return { ...whole, test: { ...test, name, root: packageDirectory } }
+  }
+  for (const project of whole?.test?.projects ?? []) {
     if (isProject(project) && project.test?.name === name) return project
   }
   throw new TypeError(`${packageDirectory}/vitest.config.ts has no test project ${name}.`)

@@ -37,7 +37,7 @@ export async function refusedByCompiler(
   const placed = new Map<string, Mutant>()
   for (const [index, mutant] of mutants.entries()) {
     const source = await readFile(join(directory, mutant.file), 'utf8')
-    const path = mutant.file.replace(/\.ts$/, `.mutant-${index}.ts`)
+    const path = mutant.file.replace(/\.tsx?$/, `.mutant-${index}$&`)
     await writeFile(join(directory, path), mutate(source, mutant))
     placed.set(path, mutant)
   }
@@ -49,7 +49,7 @@ export async function refusedByCompiler(
     if (references.includes('TS6305')) throw new Error(references)
     const said = await compile(directory, ['-p', folder, ...judging])
     const refused = new Set<Mutant>()
-    for (const [, path = ''] of said.matchAll(/^(\S+\.ts)\(\d+,\d+\): error/gm)) {
+    for (const [, path = ''] of said.matchAll(/^(\S+\.tsx?)\(\d+,\d+\): error/gm)) {
       const mutant = placed.get(path)
       if (mutant === undefined) throw new Error(`Something else does not compile: ${path}`)
       refused.add(mutant)

@@ -144,6 +144,8 @@ describe('the health check', () => {
     const env = {
       CHECKOUT_URL: 'http://localhost/path',
       CHECKOUT_SECRET: 'short-one',
+      CHECKOUT_SECRET_PREVIOUS: 's'.repeat(16),
+      ORDER_KEY_SECRET: 's'.repeat(15),
       ORDER_KEY_SECRET_PREVIOUS: 'short-two',
       OPERATORS: '[{"name":"an","role":"money","token_sha256":"no-digest"},{"name":"","role":"x"}]',
     }
@@ -158,6 +160,7 @@ describe('the health check', () => {
       problems: [
         { worker: 'checkout', name: 'CHECKOUT_URL' },
         { worker: 'checkout', name: 'CHECKOUT_SECRET' },
+        { worker: 'checkout', name: 'ORDER_KEY_SECRET' },
         { worker: 'checkout', name: 'ORDER_KEY_SECRET_PREVIOUS' },
         { worker: 'checkout', name: 'OPERATORS', problem: /0\.token_sha256/ },
         { worker: 'checkout', name: 'OPERATORS', problem: /1\.name/ },

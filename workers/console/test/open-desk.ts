@@ -20,7 +20,8 @@ import { createConsole } from '../src/create-console.tsx'
 /** Origin of the desk under test. */
 export const deskUrl = 'http://localhost:8792'
 const identityServer = 'http://localhost:8790'
-const sessionSecret = 'a session secret that is of the tests only'
+/** The secret under which {@link Desk.signIn} opens sessions. */
+export const sessionSecret = 'a session secret that is of the tests only'
 
 /** The clock of every test, in seconds since 1970. */
 export const now = 1_900_000_000
@@ -91,6 +92,7 @@ export interface DeskParts {
   readonly env?: Partial<ConsoleEnv>
   /** The network to the identity server. */
   readonly fetch?: SignOnPorts['fetch']
+  readonly randomBytes?: (count: number) => Uint8Array
 }
 
 /** What the page of an order asks besides the order. */
@@ -109,6 +111,7 @@ export function openDesk({
   signIns = {},
   env: changes = {},
   fetch = webPorts.fetch,
+  randomBytes,
 }: DeskParts = {}): Desk {
   const calls: Calls = []
   const lines: LogLine[] = []
@@ -141,7 +144,11 @@ export function openDesk({
     CONSOLE_SIGN_INS: scripted<DeskSignInsApi>(signIns),
     ...changes,
   }
-  const app = createConsole({ ports, writeLog: (line) => lines.push(line) })
+  const app = createConsole({
+    ports,
+    writeLog: (line) => lines.push(line),
+    ...(randomBytes !== undefined && { randomBytes }),
+  })
 
   async function send(path: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers)

@@ -7,6 +7,9 @@ import {
 import type { CallbackKeyring, CallbackKeys } from './callback-keyring.ts'
 import type { IpnEnv } from './ipn-env.ts'
 
+/** The bindings as they are before they are checked. */
+type UncheckedEnv = Partial<IpnEnv>
+
 const shortestSecret = 16
 
 const remedies = {
@@ -20,7 +23,7 @@ const remedies = {
 function secretProblem(
   name: keyof typeof remedies,
   said: string,
-  { ENVIRONMENT }: IpnEnv,
+  { ENVIRONMENT }: UncheckedEnv,
 ): SettingProblem {
   const [what, action] = remedies[name]
   const problem = `${said} shorter than ${shortestSecret} characters`
@@ -28,7 +31,7 @@ function secretProblem(
 }
 
 /** The secrets with which a token may have been made, the current one first. */
-function secretsOf(env: IpnEnv) {
+function secretsOf(env: UncheckedEnv) {
   const { CALLBACK_SECRET = '', CALLBACK_SECRET_PREVIOUS: previous } = env
   const problems: SettingProblem[] = []
   if (CALLBACK_SECRET.length < shortestSecret) {
@@ -50,7 +53,7 @@ const settings = [
   'CALLBACK_SECRET_PREVIOUS',
 ] as const satisfies readonly (keyof IpnEnv)[]
 
-function bindingProblems({ CALLBACKS }: Partial<IpnEnv>): SettingProblem[] {
+function bindingProblems({ CALLBACKS }: UncheckedEnv): SettingProblem[] {
   if (CALLBACKS !== undefined) return []
   const remedy = 'Bind the entrypoint Callbacks of the orders Worker in wrangler.jsonc.'
   return [{ name: 'CALLBACKS', problem: 'is not bound', remedy }]
@@ -69,7 +72,7 @@ export interface CheckedSettings {
 
 /** Checks all variables, secrets and bindings. It never quotes a value. */
 export async function checkSettings(
-  env: IpnEnv,
+  env: UncheckedEnv,
   keyring: CallbackKeyring,
 ): Promise<CheckedSettings> {
   const { secrets, problems: ofSecrets } = secretsOf(env)

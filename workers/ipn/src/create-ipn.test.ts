@@ -7,9 +7,9 @@ import {
 } from '@merchant-edge/orders/callbacks'
 import { isOrderInfo } from '@merchant-edge/orders/rules'
 import { generateKeyPair, importPrivateKey } from '@merchant-edge/signing'
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { createExecutionContext } from 'cloudflare:test'
 import { exports } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   callbackSecret,
   genuineQuery,
@@ -22,9 +22,11 @@ import {
   transactionId,
 } from '../test/service-callback.ts'
 import { testEnv } from '../test/test-env.ts'
+import { createCallbackKeyring } from './callback-keyring.ts'
+import { checkSettings } from './check-settings.ts'
 import { createIpn } from './create-ipn.ts'
 import type { IpnEnv } from './ipn-env.ts'
-import type { LogLine } from './log-line.ts'
+import { type LogLine, writeLogLine } from './log-line.ts'
 
 let lines: LogLine[]
 let recorded: CallbackRecord[]
@@ -38,15 +40,17 @@ beforeEach(() => {
 
 async function send(
   url: string,
-  options: { method?: string; env?: Partial<IpnEnv>; recordTimeoutMs?: number } = {},
+  options: { method?: string; env?: Partial<IpnEnv>; headers?: HeadersInit; nowMs?: number } = {},
 ): Promise<Response> {
-  const { method = 'GET', recordTimeoutMs = 5_000 } = options
-  const app = createIpn({
-    clock: systemClock,
-    writeLog: (line) => lines.push(line),
-    recordTimeoutMs,
-  })
-  const env: IpnEnv = {
+  const { method = 'GET', headers = {}, nowMs } = options
+  const clock = { ...systemClock, ...(nowMs !== undefined && { now: () => nowMs }) }
+  const app = createIpn({ clock, writeLog: (line) => lines.push(line) })
+  const request = new Request(url, { method, headers })
+  return app.fetch(request, envWith(options.env), createExecutionContext())
+}
+
+function envWith(changes: Partial<IpnEnv> = {}): IpnEnv {
+  return {
     ENVIRONMENT: 'local',
     CALLBACK_KEYS: testEnv.CALLBACK_KEYS,
     CALLBACK_SECRET: callbackSecret,
@@ -57,9 +61,8 @@ async function send(
       },
       sampleToken: () => callbackToken(callbackSecret, sampleBinding),
     },
-    ...options.env,
+    ...changes,
   }
-  return app.fetch(new Request(url, { method }), env, createExecutionContext())
 }
 
 async function urlWith(change: (query: URLSearchParams) => void): Promise<string> {
@@ -115,6 +118,17 @@ describe('a genuine callback', () => {
     },
   )
 
+  it.each([
+    [8_192, 200],
+    [8_193, 400],
+  ])('whose address has %i characters is answered %i', async (length, status) => {
+    const url = await genuineUrl()
+
+    const response = await send(`${url}&more=${'x'.repeat(length - url.length - 6)}`)
+
+    expect(response.status).toBe(status)
+  })
+
   it.each(['duplicate', 'orphan'] as const)('is answered 200 when it is a %s', async (outcome) => {
     record = async () => outcome
 
@@ -169,10 +183,11 @@ describe('a genuine callback', () => {
 })
 
 describe('a forged or broken callback', () => {
-  const cases: [string, number, () => Promise<string>][] = [
+  const cases: [string, number, string, () => Promise<string>][] = [
     [
       'a token for another amount',
       401,
+      'token_differs',
       async () => {
         const [, tag] = (await pathToken(reference, 120_000)).split('.')
         return `${origin}/ipn/${reference}/1.${tag}?${await genuineQuery()}`
@@ -181,6 +196,7 @@ describe('a forged or broken callback', () => {
     [
       'a token for another reference',
       401,
+      'token_differs',
       async () => {
         const token = await pathToken('3fa9-other', 120_000)
         return `${origin}/ipn/${reference}/${token}?${await genuineQuery()}`
@@ -189,75 +205,113 @@ describe('a forged or broken callback', () => {
     [
       'a token made with another secret',
       401,
+      'token_differs',
       async () => {
         const token = await pathToken(reference, 120_000, 'another-secret-456789')
         return `${origin}/ipn/${reference}/${token}?${await genuineQuery()}`
       },
     ],
     // The service signs the callbacks of all its merchants with one key.
-    ['no part of ours in its path', 401, async () => `${origin}/ipn?${await genuineQuery()}`],
-    ['no token', 400, async () => `${origin}/ipn/${reference}?${await genuineQuery()}`],
-    ['no query', 400, async () => (await genuineUrl()).replace(/\?.*/, '')],
-    ['no signature', 400, () => urlWith((query) => query.delete('signature'))],
-    ['no order_id', 400, () => urlWith((query) => query.delete('order_id'))],
-    ['order_id twice', 400, () => urlWith((query) => query.append('order_id', orderId))],
+    [
+      'no part of ours in its path',
+      401,
+      'token_missing',
+      async () => `${origin}/ipn?${await genuineQuery()}`,
+    ],
+    [
+      'no token',
+      400,
+      'path_unknown',
+      async () => `${origin}/ipn/${reference}?${await genuineQuery()}`,
+    ],
+    ['no query', 400, 'parameter_missing', async () => (await genuineUrl()).replace(/\?.*/, '')],
+    ['no signature', 400, 'parameter_missing', () => urlWith((query) => query.delete('signature'))],
+    ['no order_id', 400, 'parameter_missing', () => urlWith((query) => query.delete('order_id'))],
+    [
+      'order_id twice',
+      400,
+      'parameter_repeated',
+      () => urlWith((query) => query.append('order_id', orderId)),
+    ],
     [
       'signature twice',
       400,
+      'parameter_repeated',
       () => urlWith((query) => query.append('signature', query.get('signature') ?? '')),
     ],
     [
       'a semicolon in a signed field',
       400,
+      'field_malformed',
       () => urlWith((query) => query.set('transaction_id', 'TX;1')),
     ],
     [
       'bad UTF-8',
       400,
+      'bad_encoding',
       async () =>
         (await genuineUrl()).replace(`transaction_id=${transactionId}`, 'transaction_id=%FF%FE'),
     ],
     [
       'a signature that is not base64',
       400,
+      'signature_not_base64',
       () => urlWith((query) => query.set('signature', '***')),
     ],
-    ['an unknown path', 400, async () => `${origin}/admin?${await genuineQuery()}`],
-    ['no path', 400, async () => `${origin}?${await genuineQuery()}`],
-    ['a slash at the end', 400, async () => `${origin}/ipn/?${await genuineQuery()}`],
-    ['a step too many in its path', 400, async () => (await genuineUrl()).replace('?', '/more?')],
+    ['an unknown path', 400, 'path_unknown', async () => `${origin}/admin?${await genuineQuery()}`],
+    ['no path', 400, 'path_unknown', async () => `${origin}?${await genuineQuery()}`],
+    [
+      'a slash at the end',
+      400,
+      'path_unknown',
+      async () => `${origin}/ipn/?${await genuineQuery()}`,
+    ],
+    [
+      'a step too many in its path',
+      400,
+      'path_unknown',
+      async () => (await genuineUrl()).replace('?', '/more?'),
+    ],
     [
       'an invalid escape in its path',
       401,
+      'token_differs',
       async () => (await genuineUrl()).replace(`/ipn/${reference}`, `/ipn/${reference}%FF`),
     ],
     [
       'an escaped slash in its token',
       401,
+      'token_differs',
       async () => (await genuineUrl()).replace('?', '%2Fmore?'),
     ],
     [
-      'an address over 8 KB',
+      'a step too many before its path',
       400,
-      () => urlWith((query) => query.set('extra_data', 'x'.repeat(8_192))),
+      'path_unknown',
+      async () => (await genuineUrl()).replace('/ipn/', '/more/ipn/'),
+    ],
+    [
+      'a wrong token and an address over 8 KB',
+      400,
+      'url_too_long',
+      async () => `${origin}/ipn/${reference}/1.x?${'x'.repeat(8_192)}`,
     ],
   ]
   it.each(cases)(
     'with %s is answered %i and reaches no other Worker',
-    async (_what, status, url) => {
+    async (_what, status, reason, url) => {
       const response = await send(await url())
 
       expect(response.status).toBe(status)
       expect(recorded).toEqual([])
-      expect(lines).toHaveLength(1)
-      expect(lines[0]).toMatchObject({
-        event: 'callback_rejected',
-        status,
-        ...(status === 401 && {
-          code: expect.stringMatching(/^callback_(token|signature)_wrong$/),
-        }),
-      })
-      expect(lines[0]?.reason).toMatch(/^[a-z0-9_]+$/)
+      expect(lines).toEqual([
+        {
+          event: 'callback_rejected',
+          reason,
+          status,
+          ...(status === 401 && { code: 'callback_token_wrong' }),
+        },
+      ])
     },
   )
 
@@ -277,10 +331,20 @@ describe('a forged or broken callback', () => {
     const stranger = await importPrivateKey(privateKeyPem)
     const forged = await signature(`SUCCESS;${transactionId};${orderId}`, stranger)
 
-    const response = await send(await urlWith((query) => query.set('signature', forged)))
+    const url = await urlWith((query) => query.set('signature', forged))
+    const response = await send(url, { headers: { 'cf-connecting-ip': '192.0.2.77' } })
 
     expect(response.status).toBe(401)
     expect(recorded).toEqual([])
+    expect(lines).toEqual([
+      {
+        event: 'callback_rejected',
+        reason: 'signature_mismatch',
+        status: 401,
+        code: 'callback_signature_wrong',
+        network: '192.0.2.0/24',
+      },
+    ])
   })
 
   it('leaves no value of its query and no token in the log', async () => {
@@ -308,6 +372,7 @@ describe('a method other than GET', () => {
       expect(response.status).toBe(405)
       expect(response.headers.get('allow')).toBe('GET')
       expect(recorded).toEqual([])
+      expect(lines).toMatchObject([{ reason: 'method_not_get', status: 405 }])
     },
   )
 })
@@ -334,33 +399,59 @@ describe('a callback that cannot be put on disk', () => {
   })
 
   it('is answered 503 when the record takes too long, and the record goes on', async () => {
-    let finish = (): void => {}
-    let done = false
-    record = async () => {
-      await new Promise<void>((resolve) => (finish = resolve))
-      done = true
-      return 'recorded'
+    const recording = Promise.withResolvers<RecordOutcome>()
+    record = () => recording.promise
+    const limits: number[] = []
+    const clock = {
+      now: () => Date.now(),
+      alarm: (ms: number) => ({ rings: Promise.resolve(void limits.push(ms)), off: () => {} }),
     }
-    const app = createIpn({
-      clock: systemClock,
-      writeLog: (line) => lines.push(line),
-      recordTimeoutMs: 20,
-    })
-    const context = createExecutionContext()
-    const env: IpnEnv = {
-      ENVIRONMENT: 'local',
-      CALLBACK_KEYS: testEnv.CALLBACK_KEYS,
-      CALLBACK_SECRET: callbackSecret,
-      CALLBACKS: { record: (callback) => record(callback), sampleToken: async () => '' },
-    }
+    const app = createIpn({ clock, writeLog: (line) => lines.push(line) })
+    const going: Promise<unknown>[] = []
+    const context = { waitUntil: (work: Promise<unknown>) => void going.push(work) }
 
-    const response = await app.fetch(new Request(await genuineUrl()), env, context)
-    finish()
-    await waitOnExecutionContext(context)
+    const response = await app.fetch(new Request(await genuineUrl()), envWith(), context)
+    recording.reject(new Error('D1_ERROR: too late'))
 
     expect(response.status).toBe(503)
-    expect(lines[0]?.detail).toBe('TimeoutError: No result after 20 ms.')
-    expect(done).toBe(true)
+    expect(limits).toEqual([5_000])
+    expect(lines[0]?.detail).toBe('TimeoutError: No result after 5000 ms.')
+    expect(await Promise.all(going)).toEqual([undefined])
+  })
+
+  it('leaves no timer behind when it is recorded in time', async () => {
+    let off = 0
+    const clock = {
+      now: () => Date.now(),
+      alarm: () => ({ rings: new Promise<void>(() => {}), off: () => void (off += 1) }),
+    }
+    const app = createIpn({ clock, writeLog: (line) => lines.push(line), recordTimeoutMs: 20 })
+    const request = new Request(await genuineUrl())
+
+    const response = await app.fetch(request, envWith(), createExecutionContext())
+
+    expect([response.status, off]).toEqual([200, 1])
+  })
+
+  it('is answered 503 when this Worker fails itself', async () => {
+    const CALLBACKS: IpnEnv['CALLBACKS'] = {
+      record: () => {
+        throw new TypeError('This binding has no such method.')
+      },
+      sampleToken: async () => '',
+    }
+
+    const response = await send(await genuineUrl(), { env: { CALLBACKS } })
+
+    expect(response.status).toBe(503)
+    expect(lines).toEqual([
+      {
+        event: 'callback_not_recorded',
+        reason: 'failed',
+        status: 503,
+        detail: 'TypeError: This binding has no such method.',
+      },
+    ])
   })
 })
 
@@ -394,11 +485,17 @@ describe('the configuration', () => {
     [
       'a short secret before',
       { CALLBACK_SECRET_PREVIOUS: 'short' },
-      /CALLBACK_SECRET_PREVIOUS .*shorter/,
+      /CALLBACK_SECRET_PREVIOUS of the ipn Worker: is shorter than 16/,
     ],
     ['no keys', { CALLBACK_KEYS: '' }, /CALLBACK_KEYS .*not set/],
     ['text instead of JSON', { CALLBACK_KEYS: 'pem' }, /CALLBACK_KEYS .*not JSON/],
+    ['an object', { CALLBACK_KEYS: '{}' }, /CALLBACK_KEYS .*cannot be used: it is not a list/],
     ['an empty list', { CALLBACK_KEYS: '[]' }, /CALLBACK_KEYS .*no key/],
+    [
+      'a misspelt field',
+      { CALLBACK_KEYS: '[{"id":"a","pem":"x","notafter":1}]' },
+      /0\.notafter: is missing, unknown or of another type/,
+    ],
     ['a key without a pem', { CALLBACK_KEYS: '[{"id":"a"}]' }, /CALLBACK_KEYS .*0\.pem/],
     ['a damaged pem', { CALLBACK_KEYS: '[{"id":"a","pem":"x"}]' }, /the pem of "a"/],
     ['no secret', { CALLBACK_SECRET: '' }, /CALLBACK_SECRET .*wrangler secret bulk/],
@@ -411,9 +508,69 @@ describe('the configuration', () => {
       const health = await send(`${origin}/health`, { env })
 
       expect([callback.status, health.status]).toEqual([503, 503])
-      expect(lines[0]?.reason).toBe('not_configured')
-      expect(lines[0]?.detail).toMatch(detail)
+      const common = {
+        reason: 'not_configured',
+        status: 503,
+        detail: expect.stringMatching(detail),
+      }
+      expect(lines).toEqual([
+        { event: 'callback_not_recorded', ...common },
+        { event: 'not_configured', ...common },
+      ])
       expect(recorded).toEqual([])
+    },
+  )
+
+  it('with no orders Worker is not complete', async () => {
+    const { CALLBACKS: _, ...env } = envWith()
+
+    const { problems, trusted } = await checkSettings(env, createCallbackKeyring())
+
+    expect(problems).toMatchObject([{ name: 'CALLBACKS', problem: 'is not bound' }])
+    expect(trusted).toBeUndefined()
+  })
+
+  it.each([
+    ['as many as there may be, at their bounds', 8, { notBefore: 0, notAfter: 99_999_999_999 }, ''],
+    ['one too many', 9, {}, 'holds more than 8 keys'],
+    ['a time that may be milliseconds', 1, { notAfter: 100_000_000_000 }, 'must be in seconds'],
+    ['an id of 65 characters', 1, { id: 'a'.repeat(65) }, 'must be 1 to 64 of'],
+    ['an id that begins with a space', 1, { id: ' a' }, 'must be 1 to 64 of'],
+    ['an id that ends with a space', 1, { id: 'a ' }, 'must be 1 to 64 of'],
+  ])('with keys, %s, is checked', async (_what, count, fields, detail) => {
+    const keys = Array.from({ length: count }, (_, index) => ({
+      id: `${index}`.padEnd(64, 'k'),
+      pem: pem(),
+      ...fields,
+    }))
+
+    const { status } = await send(`${origin}/health`, {
+      env: { CALLBACK_KEYS: JSON.stringify(keys) },
+    })
+
+    expect(status).toBe(detail === '' ? 200 : 503)
+    expect(lines[0]?.detail ?? '').toContain(detail)
+  })
+
+  it('with the shortest secrets is complete', async () => {
+    const CALLBACK_SECRET = 'x'.repeat(16)
+    const CALLBACKS: IpnEnv['CALLBACKS'] = {
+      record: async () => 'recorded',
+      sampleToken: () => callbackToken(CALLBACK_SECRET, sampleBinding),
+    }
+    const env = { CALLBACK_SECRET, CALLBACK_SECRET_PREVIOUS: 'y'.repeat(16), CALLBACKS }
+
+    expect((await send(`${origin}/health`, { env })).status).toBe(200)
+  })
+
+  it.each(['ENVIRONMENT', 'CALLBACK_KEYS', 'CALLBACK_SECRET', 'CALLBACK_SECRET_PREVIOUS'])(
+    'with a misspelt %s says which setting was meant',
+    async (name) => {
+      const env = { [name]: '', [`${name}S`]: 'local' }
+
+      const health = await send(`${origin}/health`, { env })
+
+      expect(await health.text()).toContain(`${name} is one`)
     },
   )
 
@@ -490,6 +647,39 @@ describe('the configuration', () => {
         detail: expect.stringContaining('ENVIRONMENT of the ipn Worker: must be one of'),
       },
     ])
+  })
+
+  it('that changes is read again, and what stays wrong is said once', async () => {
+    const app = createIpn({ clock: systemClock, writeLog: (line) => lines.push(line) })
+    const keysOf = (id: string) => JSON.stringify([{ id, pem: pem() }])
+    const url = await genuineUrl()
+
+    for (const changes of [
+      { ENVIRONMENT: 'live' },
+      { ENVIRONMENT: 'live', CALLBACK_KEYS: keysOf('next') },
+      { CALLBACK_KEYS: keysOf('next') },
+    ]) {
+      await app.fetch(new Request(url), envWith(changes), createExecutionContext())
+    }
+
+    expect(recorded.map(({ keyId }) => keyId)).toEqual(['k1', 'next', 'next'])
+    expect(lines).toHaveLength(1)
+  })
+
+  it.each([
+    ['in its last', 'notAfter', 1_800_000_000, 200],
+    ['after its last', 'notAfter', 1_799_999_999, 401],
+    ['in its first', 'notBefore', 1_800_000_000, 200],
+    ['before its first', 'notBefore', 1_800_000_001, 401],
+  ])('with a key %s second is answered as the key is valid', async (_what, bound, at, status) => {
+    const CALLBACK_KEYS = JSON.stringify([{ id: 'k1', pem: pem(), [bound]: at }])
+
+    const response = await send(await genuineUrl(), {
+      env: { CALLBACK_KEYS },
+      nowMs: 1_800_000_000_999,
+    })
+
+    expect(response.status).toBe(status)
   })
 
   it('with a key that has expired refuses its callbacks', async () => {
@@ -585,4 +775,22 @@ it('gives every answer the headers of the house', async () => {
       'x-frame-options': 'DENY',
     })
   }
+})
+
+it.each([
+  [499, ['warn']],
+  [500, ['error']],
+])('writes the line of a status %i to the log of the platform', (status, levels) => {
+  const line: LogLine = { event: 'callback_rejected', status }
+  const written: [string, unknown][] = []
+  const restore = (['warn', 'error'] as const).map((level) => {
+    const spy = vi.spyOn(console, level)
+    spy.mockImplementation((text: unknown) => void written.push([level, text]))
+    return spy
+  })
+
+  writeLogLine(line)
+  for (const spy of restore) spy.mockRestore()
+
+  expect(written).toEqual(levels.map((level) => [level, JSON.stringify(line)]))
 })

@@ -2,8 +2,6 @@ import type { Clock } from '@merchant-edge/orders'
 
 /** The work was not done in time; it may still be running. */
 export class TimeoutError extends Error {
-  readonly code = 'ERR_TIMEOUT'
-
   constructor(timeoutMs: number) {
     super(`No result after ${timeoutMs} ms.`)
     this.name = 'TimeoutError'

@@ -57,6 +57,11 @@ async function fileSays(world: DailyWorld, rows: readonly ServiceRow[]): Promise
   await world.work()
 }
 
+/** How many transactions the file of the day has settled. */
+async function settledBy(world: DailyWorld): Promise<number | undefined> {
+  return (await findReconciliation(world.files, world.day))?.run?.totals?.settled
+}
+
 async function knownOf(kind: string): Promise<string | undefined> {
   const row = await env.DB.prepare('SELECT known FROM journal WHERE kind = ? ORDER BY seq DESC')
     .bind(kind)
@@ -122,6 +127,7 @@ describe('a row of the service file', () => {
     await fileSays(world, rows)
 
     expect((await world.order('order-1')).order.state).toBe(state)
+    expect(await settledBy(world)).toBe(state === 'paid' ? 1 : 0)
   })
 
   it('over another amount calls a person', async () => {
@@ -148,6 +154,7 @@ describe('a row of the service file', () => {
 
     expect(state).toBe('expired')
     expect(queries()).toBe(before + 1)
+    expect(await settledBy(world)).toBe(0)
   })
 
   it('settles an unknown refund of equal amount', async () => {
@@ -205,10 +212,10 @@ describe('a row of the service file', () => {
   })
 
   it.each([
-    ['is a failure', { status: '-1' }, checksumKey],
-    ['has a wrong checksum', {}, 'not the key'],
-    ['names another transaction', { service: 'LT-OTHER' }, checksumKey],
-  ])('that %s leaves a payment under way unknown', async (_what, row, key) => {
+    ['is a failure', { status: '-1' }, checksumKey, false],
+    ['has a wrong checksum', {}, 'not the key', false],
+    ['names another transaction', { service: 'LT-OTHER' }, checksumKey, true],
+  ])('that %s leaves a payment under way unknown', async (_what, row, key, isContradiction) => {
     const { world, code, invoice } = await unknownLinkedPayment()
     const common = { invoice, wallet: code, amount: 60_000, date: world.date() }
     const other = await serviceRow(await world.rowOfPayment('other'))
@@ -221,6 +228,58 @@ describe('a row of the service file', () => {
     await world.work()
 
     expect((await world.order('order-1')).attempts[0]?.state).toBe('payment_unknown')
+    expect((await world.alertKinds()).includes('file_contradicts')).toBe(isContradiction)
+    expect(await settledBy(world)).toBe(0)
+  })
+
+  it.each(['creating', 'paying'] as const)(
+    'about a payment whose call is still %s leaves it to the answer',
+    async (state) => {
+      const world = new DailyWorld()
+      await world.openAndPay({ id: 'other' })
+      const other = await world.rowOfPayment('other')
+      await world.openLinked({ amountVnd: 60_000, expiresInMinutes: 1_440 })
+      const { reached, release } = world.service.holdNextCall()
+      const started =
+        state === 'creating'
+          ? startPayment(world.context, 'order-1', { method: 'web-payment' })
+          : payWithLink(world.context, 'order-1')
+      await reached
+      const { attempts } = await world.order('order-1')
+      const invoice = attempts[0]?.reference ?? ''
+      const row = { invoice, wallet: 'WN1', service: 'LT1', amount: 60_000, date: world.date() }
+
+      world.toNextDay()
+      await world.putServiceFile([other, row])
+      await world.work()
+      const meanwhile = await world.order('order-1')
+      release()
+      await started
+
+      expect(attempts[0]?.state).toBe(state)
+      expect(meanwhile.attempts).toEqual(attempts)
+      expect(await settledBy(world)).toBe(0)
+      expect(await world.alertKinds()).not.toContain('file_contradicts')
+    },
+  )
+
+  it('about a payment that was confirmed on the day after it contradicts nothing', async () => {
+    const world = new DailyWorld()
+    await world.openAndPay({ id: 'other' })
+    const other = await world.rowOfPayment('other')
+    const date = world.date()
+    await world.openAndStart({ expiresInMinutes: 1_440 })
+    world.toNextDay()
+    world.service.pay(world.service.newest)
+    await world.live(5, 60)
+    const row = { ...(await world.rowOfPayment('order-1')), date }
+
+    await world.putServiceFile([other, row])
+    await world.work()
+
+    expect((await world.order('order-1')).order.state).toBe('paid')
+    expect(await world.alertKinds()).not.toContain('file_contradicts')
+    expect(await settledBy(world)).toBe(0)
   })
 
   it('settles an unknown payment with a linked wallet that has no transaction yet', async () => {
@@ -271,6 +330,7 @@ describe('a row of the service file', () => {
     await fileSays(world, [{ invoice, wallet: 'WT1', amount: 20_000, date: world.date() }])
 
     expect((await findTransfer(world.context, 'T1'))?.state).toBe('refused')
+    expect(await settledBy(world)).toBe(0)
     const { alerts } = await listAlerts(world.context, { kind: 'file_contradicts' })
     expect(alerts).toMatchObject([
       {

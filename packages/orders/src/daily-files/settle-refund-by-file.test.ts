@@ -434,6 +434,38 @@ describe('a refund in two halves', () => {
     })
   })
 
+  it.each([
+    ['points owed', 'points'],
+    ['money owed', 'money'],
+  ] as const)(
+    'with %s and without a name is completed by a row of the other half alone',
+    async (setting, second) => {
+      const { world, nextDay, now, ...rows } = await refunded(setting, null)
+
+      await nextDay(rows[second])
+
+      expect(await now()).toMatchObject({ refund: { state: 'refunded' } })
+      expect(await world.alertKinds()).not.toContain('file_amount_differs')
+    },
+  )
+
+  it.each(['points owed', 'money owed'] as const)(
+    'with %s that a person has called made gets the names of both from the file',
+    async (setting) => {
+      const { world, money, points, nextDay } = await refunded(setting, null)
+      const verdict = { result: 'refunded', reason: 'seen on the web site', staffId: 'an' } as const
+      await settleRefundByVerdict(world.context, 'order-1', 'R1', verdict)
+
+      await nextDay(money, points)
+      const day2 = await nextDay()
+
+      const partner = await world.text(world.name('partner', day2))
+      expect(partner).toContain(',R1,WR1,1000,VND')
+      expect(partner).toContain(',R1,WR1,2000,VND')
+      expect(await world.alertKinds()).not.toContain('file_amount_differs')
+    },
+  )
+
   it('gets a row of the first half alone when the file names only that', async () => {
     const { world, money, nextDay, now } = await refunded('points owed', null)
 
@@ -476,7 +508,70 @@ describe('a refund in two halves', () => {
   })
 })
 
+/** A refund of 1,000 VND and 2 points that the service has made without naming it. */
+async function unnamedRefund(answer: PortAnswer<RefundAccepted> = refundAccepted(200)) {
+  const world = new DailyWorld()
+  await world.openAndPay({ id: 'other' })
+  await world.openAndPay({ amountVnd: 3000 }, { vnd_amount: 1000, point_amount: 2 })
+  world.service.refundAnswer = () => answer
+  await refundOrder(world.context, 'order-1', { id: 'R1', vnd: 1000, points: 2 })
+  const both = (row: Partial<ServiceRow> = {}): readonly ServiceRow[] => {
+    const date = world.date(dayOf(world.now()))
+    const common = { invoice: 'R1', wallet: 'WR1', date, type: '-1', ...row }
+    return [
+      { ...common, amount: 1000 },
+      { ...common, amount: 2, currency: 'POINT' },
+    ]
+  }
+  /** The service puts down the file of the day that is over. */
+  async function nextDay(rows: readonly ServiceRow[]): Promise<string> {
+    const day = dayOf(world.now())
+    world.toNextDay()
+    await world.putServiceFile(rows, day)
+    await world.work()
+    return day
+  }
+  return { world, both, nextDay }
+}
+
 describe('a refund that the service has answered', () => {
+  it('without a code has its row when the file names it, money and points', async () => {
+    const { world, both, nextDay } = await unnamedRefund()
+    await nextDay(both())
+    const day2 = await nextDay([])
+
+    expect(await world.text(world.name('partner', day2))).toContain(',R1,WR1,3000,VND')
+    expect(await world.alertKinds()).not.toContain('file_amount_differs')
+  })
+
+  it('and the file has named calls nobody for a failure of a later day', async () => {
+    const { world, both, nextDay } = await unnamedRefund()
+    await nextDay(both())
+    await nextDay(both({ wallet: 'WF1', status: '-1' }))
+
+    expect(await world.alertKinds()).not.toContain('file_contradicts')
+  })
+
+  it.each([
+    [0, true],
+    [1, false],
+  ])(
+    'is looked for among the failures for seven days, and %i ms longer: %s',
+    async (ms, isLookedFor) => {
+      const { world, both } = await unnamedRefund()
+      const { refunds } = await world.order('order-1')
+      const until = (refunds[0]?.createdAtMs ?? 0) + 7 * 24 * 3_600_000 + ms
+      for (let days = 0; days < 6; days += 1) world.toNextDay()
+      const rows = both({ wallet: 'WF1', status: '-1' })
+      await world.putServiceFile(rows, dayOf(world.now()))
+      world.advance({ seconds: (until - world.now()) / 1000 })
+
+      await world.work()
+
+      expect((await world.alertKinds()).includes('file_contradicts')).toBe(isLookedFor)
+    },
+  )
+
   it('without a code calls a person when the file names another amount', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ id: 'other' })
@@ -517,5 +612,6 @@ describe('a refund that the service has answered', () => {
 
     expect((await world.order('order-1')).refunds[0]?.state).toBe('refunded')
     expect((await world.alertKinds()).filter((kind) => kind === 'file_contradicts')).toEqual(kinds)
+    expect((await findReconciliation(world.files, world.day))?.run?.totals?.settled).toBe(0)
   })
 })

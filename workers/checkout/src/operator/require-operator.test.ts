@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ask, askAsOperator, askAsShop, operatorTokens, secret } from '../../test/ask-checkout.ts'
+import { hexDigestOf } from '../api/secret-digest.ts'
 
 const hex = '0'.repeat(64)
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
@@ -11,6 +12,10 @@ describe('who may use /operator', () => {
     ['a token that nobody has', bearer('token-of-somebody-else')],
     ['the digest instead of the token', bearer(hex)],
     ['another scheme', { authorization: `Basic ${operatorTokens.money}` }],
+    ['a scheme before the scheme', { authorization: `Basic Bearer ${operatorTokens.money}` }],
+    ['a token with more behind it', { authorization: `Bearer ${operatorTokens.money} more` }],
+    ['the token of a sign-in with more before it', bearer(`xmes_${'t'.repeat(43)}`)],
+    ['the token of a sign-in with more behind it', bearer(`mes_${'t'.repeat(44)}`)],
   ])('%s may not', async (_who, headers) => {
     const { response, calls } = await ask('/operator/alerts', { headers })
 
@@ -32,15 +37,14 @@ describe('who may use /operator', () => {
   })
 
   it('lets an operator in with the token that is being replaced, beside the new one', async () => {
-    const digest = async (token: string) => {
-      const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
-      return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join(
-        '',
-      )
-    }
     const tokens = ['token-of-an-so-far', 'token-of-an-from-now-on']
     const entries = tokens.map(async (token) => {
-      return { name: 'an', role: 'money', holder: 'program', token_sha256: await digest(token) }
+      return {
+        name: 'an',
+        role: 'money',
+        holder: 'program',
+        token_sha256: await hexDigestOf(token),
+      }
     })
     const OPERATORS = JSON.stringify(await Promise.all(entries))
 
@@ -51,6 +55,28 @@ describe('who may use /operator', () => {
 
     const an = { name: 'an', role: 'money' }
     expect(await Promise.all(answers)).toEqual([an, an])
+  })
+
+  it('takes an entry that names no holder for that of a person', async () => {
+    const holders = [{}, { holder: 'person' }]
+    const entries = holders.map(async (holder, index) => {
+      return { name: 'dung', role: 'money', ...holder, token_sha256: await hexDigestOf(`${index}`) }
+    })
+    const env = { OPERATORS: JSON.stringify(await Promise.all(entries)) }
+
+    for (const headers of [bearer('0'), bearer('1')]) {
+      const me = await ask('/operator/me', { headers, env })
+      const acted = await ask('/operator/alerts/1/close', { method: 'POST', headers, env })
+
+      expect(await me.response.json()).toEqual({ name: 'dung', role: 'view' })
+      expect(await acted.response.json()).toMatchObject({ error: { reason: 'sign_in_needed' } })
+    }
+  })
+
+  it('an operator with the role view may ask for the head of an answer', async () => {
+    const { response } = await askAsOperator('/operator/me', { as: 'view', method: 'HEAD' })
+
+    expect(response.status).toBe(200)
   })
 
   it('says who asks', async () => {
@@ -133,6 +159,10 @@ describe('OPERATORS', () => {
     [JSON.stringify([{ name: 'a n', role: 'view', token_sha256: hex }]), '0.name is not 1 to 64'],
     [
       JSON.stringify([{ name: 'an', role: 'view', token_sha256: 'secret' }]),
+      'is not 64 hex digits',
+    ],
+    [
+      JSON.stringify([{ name: 'an', role: 'view', token_sha256: `0${hex}` }]),
       'is not 64 hex digits',
     ],
     [JSON.stringify([{ name: 'an', role: 'view' }]), '0.token_sha256 is missing'],

@@ -96,17 +96,29 @@ describe('a sign-in', () => {
     expect([before.response.status, after.response.status]).toEqual([200, 401])
   })
 
-  it('is over after its sign-out, for an operator who only looks too', async () => {
-    const { send, tokenOf } = await story({ name: 'chi', role: 'view' })
+  it.each<[string, SignInOperator]>([
+    ['only looks', { name: 'chi', role: 'view' }],
+    ['sees one store', { name: 'giang', role: 'money', stores: ['STORE-2'] }],
+  ])('is over after its sign-out, for an operator who %s too', async (_who, operator) => {
+    const { send, tokenOf } = await story(operator)
     const token = await tokenOf()
+    const read = await send('/operator/sign-out', token)
     const out = await send('/operator/sign-out', token, { method: 'POST' })
     const after = await send('/operator/me', token)
 
+    expect([read.response.status, read.response.headers.get('allow')]).toEqual([405, 'POST'])
+    expect(await out.response.json()).toEqual({ outcome: 'signed_out' })
     expect([out.response.status, after.response.status]).toEqual([200, 401])
   })
 })
 
 describe('a code', () => {
+  it('is taken by POST alone', async () => {
+    const { response } = await ask('/operator/sign-ins')
+
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
+  })
+
   it('that comes twice ends its sign-in', async () => {
     const { redeem, send, tokenOf } = await story()
     const token = await tokenOf()
@@ -147,6 +159,7 @@ describe('a code', () => {
   it.each([
     [{}, ['code', 'verifier']],
     [{ code: 'short', verifier }, ['code']],
+    [{ code: `${code}C`, verifier }, ['code']],
     [{ code, verifier: 7 }, ['verifier']],
   ])('as %j is refused, and nothing is asked', async (body, fields) => {
     const { response, calls } = await ask('/operator/sign-ins', {
@@ -165,6 +178,7 @@ it('a token that stands in OPERATORS has no sign-in to end', async () => {
   const { response, calls } = await ask('/operator/sign-out', { method: 'POST', headers })
 
   expect(response.status).toBe(409)
+  expect(await response.json()).toMatchObject({ error: { reason: 'no_sign_in' } })
   expect(calls).toEqual([])
 })
 
@@ -216,6 +230,8 @@ describe('an operator of some stores', () => {
     ['GET', '/operator/links/L1', 403],
     ['GET', '/operator/transfers', 403],
     ['GET', '/operator/alerts', 403],
+    ['GET', '/operator/links/operator/orders/ORDER-2', 403],
+    ['GET', '/operator/links/operator/proposals/R-2', 403],
     ['GET', '/operator/me', 200],
     ['POST', '/operator/orders/ORDER-2/refunds', 404],
     ['POST', '/operator/orders/ORDER-1/refunds', 404],
@@ -239,7 +255,9 @@ describe('an operator of some stores', () => {
       method === 'GET' &&
       status === 200 &&
       /orders(\.csv)?(\?|$)|(refunds|proposals|undecided)$|takings/.test(path)
-    expect(done.length > 0).toBe(isList || path.includes('/ORDER-2'))
+    expect(done.length > 0).toBe(isList || path.startsWith('/operator/orders/ORDER-2'))
+    if (status === 403) expect(await response.text()).toContain('"store_missing"')
+    if (path.includes('%20')) expect(calls.map(([name]) => name)).not.toContain('find')
     if (isList) expect(done).toMatchObject([[expect.any(String), { storeCodes: ['STORE-2'] }]])
   })
 
@@ -265,6 +283,9 @@ describe('an operator of some stores', () => {
     const done = sent.calls.filter(([name]) => name === 'refuseProposal')
     const action = { reason: 'asked for too much', staffId: 'giang' }
     expect(done).toEqual(refused === 200 ? [['refuseProposal', id, action]] : [])
+    if (id.includes('%20')) {
+      expect(got.calls.map(([name]) => name)).not.toContain('findProposal')
+    }
     if (read === 404) {
       expect(await got.response.json()).toMatchObject({ error: { reason: 'proposal_not_found' } })
     }

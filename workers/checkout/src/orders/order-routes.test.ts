@@ -32,18 +32,29 @@ describe('GET /orders', () => {
     expect(calls).toEqual([['listOrders', { ...filter, cursor: 'abc' }]])
   })
 
-  it.each(['State=paid', 'limit=101', 'day=2026-02-30', 'amountVnd=1e5'])(
-    'refuses ?%s',
-    async (query) => {
-      const { response, calls } = await askAsShop(`/orders?${query}`)
+  it.each([1, 999_999_999_999_999])('takes the amount %i', async (amountVnd) => {
+    const { calls } = await askAsShop(`/orders?amountVnd=${amountVnd}`, {
+      orders: { listOrders: async () => ({ orders: [] }) },
+    })
 
-      expect(response.status).toBe(400)
-      expect(await response.json()).toMatchObject({
-        error: { reason: 'invalid_query', fields: [query.split('=')[0]] },
-      })
-      expect(calls).toEqual([])
-    },
-  )
+    expect(calls).toEqual([['listOrders', { amountVnd }]])
+  })
+
+  it.each([
+    'State=paid',
+    'limit=101',
+    'day=2026-02-30',
+    'amountVnd=1e5',
+    'amountVnd=1000000000000000',
+  ])('refuses ?%s', async (query) => {
+    const { response, calls } = await askAsShop(`/orders?${query}`)
+
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      error: { reason: 'invalid_query', fields: [query.split('=')[0]] },
+    })
+    expect(calls).toEqual([])
+  })
 
   it('is for the shop alone', async () => {
     expect((await ask('/orders')).response.status).toBe(401)
@@ -417,6 +428,26 @@ describe('without the secret', () => {
     }
 
     expect(statuses).toEqual([200, 200, 401, 401])
+  })
+
+  it.each([
+    [15, 503, 401],
+    [16, 200, 200],
+  ])('with %i characters answers %i, and as the one before %i', async (length, own, before) => {
+    const short = 's'.repeat(length)
+    const answers = [
+      { CHECKOUT_SECRET: short },
+      { CHECKOUT_SECRET: 'a-new-secret-of-the-shop', CHECKOUT_SECRET_PREVIOUS: short },
+    ].map(async (env) => {
+      const { response } = await ask('/orders/ORDER-1', {
+        headers: { authorization: `Bearer ${short}` },
+        env,
+        orders: { find: async () => orderView() },
+      })
+      return response.status
+    })
+
+    expect(await Promise.all(answers)).toEqual([own, before])
   })
 
   it.each(['', 'too-short'])('lets nobody in when its own secret is "%s"', async (own) => {

@@ -61,9 +61,13 @@ describe('GET /pay/:id', () => {
     remedy: 'Call the account manager.',
   }
   const unknown: PaymentOutcome = { outcome: 'unknown', message: 'ECONNRESET 10.0.0.7' }
-  it.each([refused, unknown])(
-    'tells the customer nothing about why it is $outcome',
-    async (outcome) => {
+  it.each([
+    [refused, { code: 4030001, reason: 'merchant_locked' }],
+    [unknown, { reason: 'no_answer' }],
+    [{ outcome: 'qr', qrCode: 'q', expiresAt: now } as const, { reason: 'wrong_method' }],
+  ] as const)(
+    'tells the customer nothing about why it is %j, and the log %j',
+    async (outcome, why) => {
       const { response, lines } = await start(outcome, `${paths.pay}&lang=en`)
 
       expect(response.status).toBe(502)
@@ -79,7 +83,7 @@ describe('GET /pay/:id', () => {
       ]) {
         expect(page).not.toContain(secret)
       }
-      expect(lines).toMatchObject([{ event: 'payment_not_started', orderId: 'ORDER-1' }])
+      expect(lines).toEqual([{ event: 'payment_not_started', orderId: 'ORDER-1', ...why }])
     },
   )
 
@@ -192,6 +196,7 @@ describe('GET /pay/:id/state', () => {
     })
 
     expect(response.status).toBe(404)
+    expect(await response.json()).toEqual({ state: 'not_found' })
   })
 })
 

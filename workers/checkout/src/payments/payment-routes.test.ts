@@ -137,6 +137,7 @@ describe('a payment for a till or an app', () => {
       })
 
       expect(response.status).toBe(status)
+      expect(response.headers.get('retry-after')).toBe(outcome.outcome === 'busy' ? '2' : null)
       const answer = await response.json<{ error?: { reason: string } }>()
       expect(answer.error?.reason).toBe(reason)
     }
@@ -147,10 +148,11 @@ describe('a payment for a till or an app', () => {
     const withFields = await ask(path, json({ amountVnd: 1 }))
     const read = await askAsShop(path)
     const stranger = await ask(path, { method: 'POST' })
+    const ofNoOrder = await ask(path.replace('ORDER-1', 'a%20b'), json({}))
 
-    expect([withFields, read, stranger].map(({ response }) => response.status)).toEqual([
-      400, 405, 401,
-    ])
-    expect([...withFields.calls, ...read.calls, ...stranger.calls]).toEqual([])
+    const asked = [withFields, read, stranger, ofNoOrder]
+    expect(asked.map(({ response }) => response.status)).toEqual([400, 405, 401, 404])
+    expect(read.response.headers.get('allow')).toBe('POST')
+    expect(asked.flatMap(({ calls }) => calls)).toEqual([])
   })
 })

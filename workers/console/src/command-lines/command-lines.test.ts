@@ -24,6 +24,8 @@ function signInOf(name: string, changes: Partial<SignInView> = {}): SignInView {
 function deskWith(listed: readonly SignInView[] = []) {
   const approved: SignInApproval[] = []
   const desk = openDesk({
+    // In base64 these are plus signs and slashes, which no address carries.
+    randomBytes: (count) => new Uint8Array(count).fill(0xfb),
     signIns: {
       approveSignIn: async (approval) => void approved.push(approval),
       listSignIns: async () => listed,
@@ -212,29 +214,45 @@ describe('sign-ins that last', () => {
   })
 })
 
+/** A session of U-AN in the store of the desk, and the sign-ins of command lines that were ended. */
+async function storedSession(key: string) {
+  const ended: unknown[] = []
+  const CONSOLE_SIGN_INS: DeskSignInsApi = {
+    approveSignIn: async () => undefined,
+    listSignIns: async () => [],
+    endSignIns: async (...asked) => void ended.push(asked),
+  }
+  const store = deskSessions({ DB: env.DB, CONSOLE_SIGN_INS }, () => now)
+  const login = { issuer: 'https://id.example', sid: `LOGIN-${key}`, subject: 'U-AN' }
+  const times = { issuedAt: now, expiresAt: now + 60 }
+  await store.add({ key, version: 1, payload: 'x', ...login, ...times }, now)
+  return { store, login, ended }
+}
+
 it.each([
   [undefined, 1],
   ['replaced', 0],
 ] as const)(
   'sign-ins end with a session that is removed because %s: %i',
-  async (because, ended) => {
-    const calls: unknown[] = []
-    const CONSOLE_SIGN_INS: DeskSignInsApi = {
-      approveSignIn: async () => undefined,
-      listSignIns: async () => [],
-      endSignIns: async (...asked) => void calls.push(asked),
-    }
-    const store = deskSessions({ DB: env.DB, CONSOLE_SIGN_INS }, () => now)
-    const times = { issuedAt: now, expiresAt: now + 60 }
-    const session = { issuer: 'https://id.example', sid: undefined, subject: 'U-AN', payload: 'x' }
-    await store.add({ key: `K-${because}`, version: 1, ...session, ...times }, now)
+  async (because, count) => {
+    const { store, ended } = await storedSession(`K-${because}`)
 
     await store.remove(`K-${because}`, because)
 
     expect(await store.find(`K-${because}`, now)).toBeUndefined()
-    expect(calls).toHaveLength(ended)
+    expect(ended).toHaveLength(count)
   },
 )
+
+it('sign-ins and the session end with a logout at the identity server', async () => {
+  const { store, login, ended } = await storedSession('K-LOGOUT')
+
+  await store.removeLogin({ ...login, issuedAt: now + 1 })
+
+  expect(await store.find('K-LOGOUT', now)).toBeUndefined()
+  const loginSession = 'LOGIN-K-LOGOUT'
+  expect(ended).toEqual([[{ subject: 'U-AN', loginSession }, 'sign-out at the desk']])
+})
 
 it('the code is made of what the command line keeps to itself', () => {
   const asked = readAskedSignIn(new URLSearchParams(path.split('?')[1]))

@@ -23,6 +23,16 @@ const broken = {
 }
 
 describe('the health check', () => {
+  it('says that nobody may work at the desk when its list is missing', async () => {
+    const desk = openDesk({ view: ordersWorker(), env: { CONSOLE_OPERATORS: '' } })
+
+    const answer = await desk.get('/health')
+
+    expect(await answer.json()).toMatchObject({
+      problems: [{ name: 'CONSOLE_OPERATORS', problem: 'is missing' }],
+    })
+  })
+
   it('answers what a monitor needs, without a sign-in', async () => {
     const desk = openDesk({ view: ordersWorker() })
 

@@ -1,6 +1,8 @@
+import { SignOnError, isSignOnFailure } from '@merchant-edge/oidc'
 import { describe, expect, it } from 'vitest'
-import { startIdentityServer, type IdentityServer } from '../../test/identity-server.ts'
-import { now, openDesk, type Desk, type DeskParts } from '../../test/open-desk.ts'
+import { now, openDesk, type DeskParts } from '../../test/open-desk.ts'
+import { signIn, staffed } from '../../test/staffed-desk.ts'
+import { lineAboutFailure } from './sign-in-lines.ts'
 
 const from = { 'cf-connecting-ip': '192.0.2.77', 'cf-ray': '8f1b2c3d4e5f6071-SIN' }
 const line = { event: 'security', network: '192.0.2.0/24', ray: from['cf-ray'] }
@@ -8,25 +10,10 @@ const line = { event: 'security', network: '192.0.2.0/24', ray: from['cf-ray'] }
 const view = { listOrders: async () => ({ orders: [] }) }
 const asked = `/command-lines/sign-in?challenge=${'0'.repeat(64)}&port=43210&state=${'S'.repeat(43)}`
 
-/** A desk, and the identity server of its staff, at which somebody signs in. */
-async function staffed(sub: string, amr: readonly string[] = ['pwd', 'mfa']) {
-  const server = await startIdentityServer({ sub, amr, now })
-  const desk = openDesk({ view, fetch: server.fetch, env: { AUTH_URL: server.url } })
-  return { desk, server }
-}
-
-/** Signs in as a browser does, and returns the address of the callback. */
-async function signIn(desk: Desk, server: IdentityServer): Promise<URL> {
-  const away = await desk.get('/auth/sign-in', from)
-  const back = server.authorize(away.headers.get('location') ?? '')
-  await desk.get(`${back.pathname}${back.search}`, from)
-  return back
-}
-
 describe('the log of the desk', () => {
   it('tells of a sign-in, under the name of the list, and no token of it', async () => {
-    const { desk, server } = await staffed('U-AN')
-    const back = await signIn(desk, server)
+    const { desk, server } = await staffed('U-AN', { view })
+    const back = await signIn(desk, server, from)
     const page = await desk.get('/orders', from)
 
     expect(page.status).toBe(200)
@@ -43,8 +30,8 @@ describe('the log of the desk', () => {
     ['desk_stranger', 'U-NOBODY', ['pwd', 'mfa'], undefined],
     ['desk_one_factor', 'U-AN', ['pwd'], 'an'],
   ] as const)('tells of %s, at the sign-in and at each page', async (code, subject, amr, name) => {
-    const { desk, server } = await staffed(subject, amr)
-    await signIn(desk, server)
+    const { desk, server } = await staffed(subject, { view }, amr)
+    await signIn(desk, server, from)
     await desk.get('/orders', from)
 
     expect(desk.lines).toEqual(
@@ -59,7 +46,7 @@ describe('the log of the desk', () => {
   })
 
   it('tells of a sign-in that is no answer to one of this browser', async () => {
-    const { desk, server } = await staffed('U-AN')
+    const { desk, server } = await staffed('U-AN', { view })
     const away = await desk.get('/auth/sign-in', from)
     const back = server.authorize(away.headers.get('location') ?? '')
     desk.signOut()
@@ -77,7 +64,7 @@ describe('the log of the desk', () => {
   })
 
   it('tells of an identity server that does not answer, as no event of security', async () => {
-    const { desk, server } = await staffed('U-AN')
+    const { desk, server } = await staffed('U-AN', { view })
     server.isAway = true
     await desk.get('/auth/sign-in', from)
 
@@ -130,5 +117,21 @@ describe('the log of the desk', () => {
     expect(desk.lines).toEqual([
       { ...line, code: 'desk_session_over', method: 'GET', route: '/orders' },
     ])
+  })
+
+  it.each([
+    ['/auth/sign-in', '/auth/sign-in'],
+    ['/auth/sign-out', '/auth/sign-out'],
+    ['/auth/signed-out', '/auth/signed-out'],
+    ['/auth/back-channel-logout', '/auth/back-channel-logout'],
+    ['/auth/front-channel-logout', '/auth/front-channel-logout'],
+    ['/auth/somebody-private', '/auth/*'],
+  ])('names the route of a sign-in that failed at %s as %s', (path, route) => {
+    const failure = new SignOnError('logout_token_invalid')
+    if (!isSignOnFailure(failure)) throw new TypeError('It is one.')
+
+    const written = lineAboutFailure(failure, new Request(`https://desk.example${path}?code=1`))
+
+    expect(written).toMatchObject({ event: 'security', route, reason: 'logout_token_invalid' })
   })
 })

@@ -1,5 +1,7 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { noTraces, now, openDesk, orderView } from '../../test/open-desk.ts'
+import { noTraces, now, openDesk, orderView, sessionSecret } from '../../test/open-desk.ts'
+import { signIn, staffed } from '../../test/staffed-desk.ts'
 
 const view = { listOrders: async () => ({ orders: [] }) }
 
@@ -51,20 +53,58 @@ describe('somebody who is signed in', () => {
     expect((await desk.get('/orders')).status).toBe(403)
   })
 
-  it('is signed out after 20 minutes without a request, and after ten hours in any case', async () => {
-    const desk = openDesk({ view })
-    await desk.signIn('U-AN')
+  it('is signed out after ten hours, however much they do', async () => {
+    const { desk, server } = await staffed('U-AN', { view })
+    await signIn(desk, server)
     for (let minutes = 0; minutes < 595; minutes += 17) {
       desk.wait(17 * 60)
       expect((await desk.get('/orders')).status).toBe(200)
     }
-    desk.wait(10 * 60)
+    desk.wait(5 * 60 - 1)
+    const last = await desk.get('/orders')
+    desk.wait(1)
     const worn = await desk.get('/orders')
-    await desk.signIn('U-AN')
-    desk.wait(21 * 60)
-    const idle = await desk.get('/orders')
 
-    expect([worn.status, idle.status]).toEqual([303, 303])
+    expect([last.status, worn.status]).toEqual([200, 303])
+  })
+
+  it.each([
+    [20 * 60 - 1, 200],
+    [20 * 60, 303],
+  ])('and sends no request for %i seconds is answered %i', async (seconds, status) => {
+    const { desk, server } = await staffed('U-AN', { view })
+    await signIn(desk, server)
+
+    desk.wait(seconds)
+
+    expect((await desk.get('/orders')).status).toBe(status)
+  })
+
+  it.each([
+    [{ SESSION_SECRET_PREVIOUS: sessionSecret }, 200],
+    [{}, 303],
+  ])('stays so while the secret of sessions is changed, with %j: %i', async (env, status) => {
+    const SESSION_SECRET = 'the next session secret of the tests only'
+    const desk = openDesk({ view, env: { SESSION_SECRET, ...env } })
+    await desk.signIn('U-AN')
+
+    expect((await desk.get('/orders')).status).toBe(status)
+  })
+
+  it('takes away the sessions that are over', async () => {
+    const { desk, server } = await staffed('U-AN', { view })
+    await signIn(desk, server)
+    desk.wait(20 * 60)
+    const sessionsOver = () =>
+      env.DB.prepare('SELECT COUNT(*) AS count FROM sign_on_sessions WHERE expires_at <= ?')
+        .bind(now + 20 * 60)
+        .first<number>('count')
+    const before = (await sessionsOver()) ?? 0
+
+    await signIn(desk, server)
+
+    expect(before).toBeGreaterThan(0)
+    expect(await sessionsOver()).toBe(Math.max(0, before - 100))
   })
 
   it('with the role view sends nothing', async () => {
@@ -101,6 +141,29 @@ describe('a sign-in that does not succeed', () => {
 
 describe('a second factor', () => {
   it.each([
+    ['amr:mfa', '', null, null],
+    ['acr:two,three', '', 'two three', null],
+    ['amr:mfa', '?fresh=1', null, '1800'],
+  ])('by %s is asked for at the sign-in%s', async (SECOND_FACTOR, query, acr, age) => {
+    const { desk } = await staffed('U-AN', { env: { SECOND_FACTOR } })
+
+    const away = await desk.get(`/auth/sign-in${query}`)
+
+    const asked = new URL(away.headers.get('location') ?? '').searchParams
+    expect([asked.get('acr_values'), asked.get('max_age')]).toEqual([acr, age])
+  })
+
+  it.each([
+    [500, 200],
+    [501, 503],
+  ])('by values of %i characters is answered %i', async (length, status) => {
+    const desk = openDesk({ view, env: { SECOND_FACTOR: `amr:mfa,${'x'.repeat(length - 4)}` } })
+    await desk.signIn('U-AN')
+
+    expect((await desk.get('/orders')).status).toBe(status)
+  })
+
+  it.each([
     ['amr:mfa', { amr: ['pwd'] }, 403],
     ['amr:mfa', { amr: [] }, 403],
     ['amr:mfa', { amr: ['mfa'], withoutTime: true }, 403],
@@ -131,10 +194,19 @@ describe('a second factor', () => {
   )
 })
 
+describe('an operator who proved who they are half an hour ago', () => {
+  it('acts', async () => {
+    const desk = openDesk({ view })
+    await desk.signIn('U-AN', { authenticatedAt: now - 30 * 60 })
+
+    expect((await desk.post('/nowhere', {})).status).toBe(404)
+  })
+})
+
 describe('an operator who proved who they are more than half an hour ago', () => {
   it('looks on, and proves it anew before anything is done, without losing the form', async () => {
     const desk = openDesk({ view: { ...noTraces, ...view, find: async () => orderView() } })
-    await desk.signIn('U-AN', { authenticatedAt: now - 31 * 60 })
+    await desk.signIn('U-AN', { authenticatedAt: now - 30 * 60 - 1 })
     const path = '/orders/ORDER-1/refund'
     const look = await desk.get(path)
     const sent = await desk.post(path, {
@@ -149,6 +221,7 @@ describe('an operator who proved who they are more than half an hour ago', () =>
     const back = await (await desk.get(path)).text()
 
     expect(look.status).toBe(200)
+    expect(sent.status).toBe(303)
     expect(sent.headers.get('location')).toBe(
       `/auth/sign-in?return_to=${encodeURIComponent(path)}&fresh=1`,
     )
@@ -183,7 +256,11 @@ describe('CONSOLE_OPERATORS', () => {
     ['[]', 'names nobody'],
     ['[{"subject":"U","name":"an","role":"boss"}]', 'role is neither'],
     ['[{"subject":"U","name":"an nguyen","role":"view"}]', 'name is not 1 to 64'],
+    ['[{"subject":" U","name":"an","role":"view"}]', 'subject is not 1 to 255'],
+    ['[{"subject":"U ","name":"an","role":"view"}]', 'subject is not 1 to 255'],
     ['[{"subject":"U","name":"an","role":"view","stores":[]}]', 'stores is not a list of one'],
+    ['[{"subject":"U","name":"an","role":"view","stores":[" S"]}]', '0 is not 1 to 64'],
+    ['[{"subject":"U","name":"an","role":"view","stores":["S "]}]', '0 is not 1 to 64'],
     [
       '[{"subject":"U","name":"an","role":"view"},{"subject":"V","name":"an","role":"view"}]',
       'the same name twice',
