@@ -114,7 +114,7 @@ describe('hooks', () => {
   })
 
   it('are refused when they are the callbacks themselves, as plain JavaScript passes them', async () => {
-    const options = { ...(await merchant()), hooks: { onRequest() {} } }
+    const options = { ...(await merchant({})), hooks: { onRequest() {} } }
     const create = () => Reflect.apply(createClient, undefined, [options])
 
     expect(create).toThrow(TypeError)
