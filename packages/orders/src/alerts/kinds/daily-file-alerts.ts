@@ -13,7 +13,7 @@ export const dailyFileAlerts = {
     meaning:
       'The content of the partner file of a day has changed after the service picked the file up. The old file stays.',
     remedy:
-      'Find out what has changed (key, profile, journal). To have the file written again, delete our copy of it in the bucket: `wrangler r2 object delete merchant-edge-files-ENVIRONMENT/reconciliations/DAY/NAME --remote`. It is written and put into `outgoing/` within an hour, if the day was compared in the last week; at any time, at once, when the shop fetches it (`GET /files/partner/DAY` of the checkout).',
+      'Find out what has changed (key, profile, journal). To have the file written again, delete our copy of it in the bucket: `wrangler r2 object delete merchant-edge-files-ENVIRONMENT/reconciliations/DAY/NAME --remote`. It is written and put into `outgoing/` within an hour, if the day was compared in the last week; at any time, at once, when the shop fetches it (`GET /files/partner/{day}` of the checkout).',
   },
   partner_file_replaced: {
     about: 'daily files',
