@@ -10,11 +10,12 @@ export const dailyFilesInVietnamese = {
     meaning:
       'Tệp đối tác của một ngày nay sẽ có nội dung khác, sau khi dịch vụ đã nhận. Tệp cũ được giữ.',
     remedy:
-      'Tìm điều đã đổi (khóa, cấu hình, sổ nhật ký). Muốn ghi lại tệp, hãy xóa bản lưu của nó trong kho tệp: `reconciliations/`, ngày, rồi tên tệp.',
+      'Tìm điều đã đổi (khóa, cấu hình, sổ nhật ký). Muốn ghi lại tệp, hãy xóa bản lưu của nó trong kho tệp: `wrangler r2 object delete merchant-edge-files-ENVIRONMENT/reconciliations/DAY/NAME --remote`. Tệp được ghi lại vào `outgoing/` trong vòng một giờ nếu ngày đó được đối soát trong tuần qua; bất cứ lúc nào, ngay khi cửa hàng tải nó (`GET /files/partner/{day}` của checkout).',
   },
   partner_file_replaced: {
     meaning: 'Tệp đối tác của một ngày được ghi với nội dung khác trước khi dịch vụ trả lời.',
-    remedy: 'Gửi lại tệp.',
+    remedy:
+      'Gửi lại tệp. `files watch` trên `outgoing/` tự gửi, nhưng bị từ chối khi máy chủ của dịch vụ đã có tệp cùng tên với nội dung khác: xóa tệp đầu ở đó, hoặc chạy `files push` một lần với `--replace`.',
   },
   partner_rows_left_out: {
     meaning:

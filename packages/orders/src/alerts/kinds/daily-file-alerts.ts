@@ -13,13 +13,14 @@ export const dailyFileAlerts = {
     meaning:
       'The content of the partner file of a day has changed after the service picked the file up. The old file stays.',
     remedy:
-      'Find out what has changed (key, profile, journal). To have the file written again, delete our copy of it in the bucket: `reconciliations/`, the day, and the name of the file.',
+      'Find out what has changed (key, profile, journal). To have the file written again, delete our copy of it in the bucket: `wrangler r2 object delete merchant-edge-files-ENVIRONMENT/reconciliations/DAY/NAME --remote`. It is written and put into `outgoing/` within an hour, if the day was compared in the last week; at any time, at once, when the shop fetches it (`GET /files/partner/{day}` of the checkout).',
   },
   partner_file_replaced: {
     about: 'daily files',
     meaning:
       'The partner file of a day was written again with new content, before the service has answered the first one.',
-    remedy: 'Send the file again.',
+    remedy:
+      'Send the file again. A `files watch` on `outgoing/` does so, but the server of the service refuses other content under a name that is there: remove the first file there, or run `files push` once with `--replace`.',
   },
   partner_rows_left_out: {
     about: 'daily files',
