@@ -6,6 +6,7 @@ export type AlertState = 'open' | 'acknowledged' | 'closed'
 
 /** Who acknowledged or closed an alert, and when. */
 export interface AlertAction {
+  /** Name of the operator. */
   readonly staffId: string
   /** Seconds since 1970. */
   readonly at: number
@@ -19,12 +20,23 @@ export interface AlertClosing {
   readonly at: number
 }
 
+/** What closes an alert automatically. */
+export interface AlertEnd {
+  /** The cause as a stable name, for programs. */
+  readonly cause: ClosingCause
+  /** The cause as a text. */
+  readonly text: string
+}
+
 /** Something that a person should look at. Alerts are deduplicated by kind and subject. */
 export interface Alert {
+  /** Number of the alert, from 1. */
   readonly id: number
+  /** Kind of the alert, such as `orphan_callback`; docs/operations.md lists all of them. */
   readonly kind: AlertKind
   /** What it is about: an order, a reference, a refund, a day, ... */
   readonly subject: string
+  /** `open`: nobody works on it; `acknowledged`: somebody works on it; `closed`: it is done. */
   readonly state: AlertState
   /** When it was raised first, in seconds since 1970. */
   readonly at: number
@@ -45,7 +57,7 @@ export interface Alert {
    * The cause that closes the alert automatically, as a code and as a text; missing when only a
    * person closes it.
    */
-  readonly closesOnce?: { readonly cause: ClosingCause; readonly text: string }
+  readonly closesOnce?: AlertEnd
   /** Who works on the alert; missing when it was reopened since. */
   readonly acknowledged?: AlertAction
   /** Who closed the alert, or that it closed automatically; only set on a closed alert. */
@@ -68,6 +80,7 @@ export interface AlertFilter {
 
 /** A page of alerts, newest first. */
 export interface AlertPage {
+  /** Alerts, newest first. */
   readonly alerts: readonly Alert[]
   /** Where the next page begins; missing on the last one. */
   readonly cursor?: string

@@ -33,6 +33,7 @@ export type OrderSummary = Omit<OrderView, 'attempts' | 'disputedPayments' | 're
 
 /** A page of orders, newest first. */
 export interface OrderPage {
+  /** Orders, newest first. */
   readonly orders: readonly OrderSummary[]
   /**
    * Cursor of the next page; missing on the last one. A page may have fewer orders than requested,
@@ -58,11 +59,13 @@ export interface RefundFilter extends StoreFilter {
 
 /** A refund in a list, with the id of its order. */
 export interface ListedRefund extends RefundView {
+  /** The merchant's own id of the order. */
   readonly orderId: string
 }
 
 /** A page of refunds, newest first. */
 export interface RefundPage {
+  /** Refunds, newest first. */
   readonly refunds: readonly ListedRefund[]
   /**
    * Cursor of the next page; missing on the last one. A page filtered by store may be short, as
@@ -81,6 +84,7 @@ export interface TransferFilter {
 
 /** A page of transfers, newest first. */
 export interface TransferPage {
+  /** Transfers, newest first. */
   readonly transfers: readonly TransferView[]
   /** Where the next page begins; missing on the last one. */
   readonly cursor?: string
@@ -98,6 +102,7 @@ export interface LinkFilter {
  * A page of links, most recently changed first; a link that changes meanwhile moves to the front.
  */
 export interface LinkPage {
+  /** Links, most recently changed first. */
   readonly links: readonly LinkView[]
   /**
    * Cursor of the next page; missing on the last one. A page filtered by state may be short, as
@@ -124,6 +129,10 @@ export interface CallbackFilter {
 export interface StoredCallback {
   /** Position of its journal line, by which it is replayed. */
   readonly seq: number
+  /**
+   * `orphan`: its order is not known; `waiting`: its confirmation is pending; `dead`: it was given
+   * up, and a person has to act; `done`: settled.
+   */
   readonly state: CallbackState | 'done'
   /** The order that it belongs to, once known. */
   readonly orderId?: string
@@ -141,6 +150,7 @@ export interface StoredCallback {
 
 /** A page of stored callbacks, newest first. */
 export interface CallbackPage {
+  /** Callbacks, newest first. */
   readonly callbacks: readonly StoredCallback[]
   /** Where the next page begins; missing on the last one. */
   readonly cursor?: string

@@ -32,9 +32,15 @@ export interface ServiceCallView {
   readonly at: number
   /** Duration including retries, in milliseconds. */
   readonly durationMs: number
+  /** Name of the call in the merchant API. */
   readonly endpoint: CalledEndpoint
   /** What it was about: reference of an attempt or of a transfer, id of a refund or of a link. */
   readonly reference: string
+  /**
+   * `accepted`: the service accepted it; `refused`: it refused; `unlisted`: it answered with a code
+   * that no table has; `unknown`: no trustworthy answer, and the call may have taken effect;
+   * `not_sent`: nothing was sent.
+   */
   readonly outcome: CallOutcome
   /** Source of the answer, with the terms of the timeline. */
   readonly known:

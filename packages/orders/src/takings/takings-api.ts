@@ -11,16 +11,20 @@ export interface TakingsRange extends Pick<StoreFilter, 'storeCode' | 'storeCode
 
 /** Sums of payments and refunds. Money is in whole VND; points are whole points of the wallet. */
 export interface TakingsSums {
-  /** Payments that are known to have succeeded, disputed ones included. */
+  /** Number of payments that are known to have succeeded, disputed ones included. */
   readonly payments: number
+  /** Money of these payments, in whole VND. */
   readonly paidVnd: number
+  /** Points of these payments, a whole number. */
   readonly paidPoints: number
   /**
-   * Refunds made through this system that are known to be complete; refunds made outside of it are
-   * not included. Two halves that were refunded separately count as two.
+   * Number of refunds made through this system that are known to be complete; refunds made outside
+   * of it are not included. Two halves that were refunded separately count as two.
    */
   readonly refunds: number
+  /** Money of these refunds, in whole VND. */
   readonly returnedVnd: number
+  /** Points of these refunds, a whole number. */
   readonly returnedPoints: number
 }
 
@@ -44,8 +48,11 @@ export interface TakingsOfMethod extends TakingsSums {
 
 /** Takings of a day by its hours, or of several days by day; by store and by method in any case. */
 export interface Takings {
+  /** First day of Vietnam, `YYYY-MM-DD`. */
   readonly from: string
+  /** Last day of Vietnam, `YYYY-MM-DD`. */
   readonly to: string
+  /** Sums of all days. */
   readonly total: TakingsSums
   /** The 24 hours of one day, or each day of several; including those without takings. */
   readonly times: readonly TakingsOfTime[]

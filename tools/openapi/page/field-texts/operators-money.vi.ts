@@ -54,14 +54,6 @@ export const operatorsMoney: FieldTexts = [
     'Ngày cuối, muộn nhất 30 ngày sau ngày đầu; bỏ trống là chỉ ngày đầu.',
   ],
   [
-    'Payments that are known to have succeeded, disputed ones included.',
-    'Các khoản thanh toán được biết là đã thành công, kể cả khoản đang tranh chấp.',
-  ],
-  [
-    'Refunds made through this system that are known to be complete; refunds made outside of it are not included. Two halves that were refunded separately count as two.',
-    'Các khoản hoàn qua hệ thống này được biết là đã xong; không gồm khoản hoàn ở nơi khác. Tiền và điểm hoàn riêng được tính là hai khoản.',
-  ],
-  [
     'The 24 hours of one day, or each day of several; including those without takings.',
     '24 giờ của một ngày, hoặc từng ngày của nhiều ngày; kể cả lúc không có khoản thu nào.',
   ],
@@ -94,4 +86,29 @@ export const operatorsMoney: FieldTexts = [
     '`succeeded`: the money was sent; `refused`: it was not.',
     '`succeeded`: tiền đã chuyển; `refused`: tiền chưa chuyển.',
   ],
+  [
+    'Proposals that wait for a second person first, then the others, newest first.',
+    'Các đề nghị chờ người thứ hai trước, sau đó là các đề nghị khác, mới nhất trước.',
+  ],
+  [
+    '`proposed`: a second person has to decide; `approved`: the refund was made; `refused`: it was not; `expired`: nobody decided within a day.',
+    '`proposed`: chờ người thứ hai quyết định; `approved`: đã duyệt và hoàn; `refused`: không hoàn; `expired`: không ai quyết định trong một ngày.',
+  ],
+  ['Name of the operator who decided.', 'Tên nhân viên đã quyết định.'],
+  ['Reason of the decision.', 'Lý do quyết định.'],
+  ['When it was decided, in seconds since 1970.', 'Lúc quyết định, tính bằng giây từ năm 1970.'],
+  ['Last day of Vietnam, `YYYY-MM-DD`.', 'Ngày cuối theo giờ Việt Nam, `YYYY-MM-DD`.'],
+  ['Sums of all days.', 'Các tổng của mọi ngày.'],
+  [
+    'Number of payments that are known to have succeeded, disputed ones included.',
+    'Số khoản thanh toán được biết là đã thành công, kể cả khoản đang tranh chấp.',
+  ],
+  ['Money of these payments, in whole VND.', 'Số tiền của các khoản thanh toán này, VND nguyên.'],
+  ['Points of these payments, a whole number.', 'Số điểm của các khoản thanh toán này, số nguyên.'],
+  [
+    'Number of refunds made through this system that are known to be complete; refunds made outside of it are not included. Two halves that were refunded separately count as two.',
+    'Số khoản hoàn qua hệ thống này được biết là đã xong; không gồm khoản hoàn ở nơi khác. Tiền và điểm hoàn riêng được tính là hai khoản.',
+  ],
+  ['Money of these refunds, in whole VND.', 'Số tiền của các khoản hoàn này, VND nguyên.'],
+  ['Points of these refunds, a whole number.', 'Số điểm của các khoản hoàn này, số nguyên.'],
 ]

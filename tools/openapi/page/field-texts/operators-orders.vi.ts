@@ -65,4 +65,17 @@ export const operatorsOrders: FieldTexts = [
     'Status of the transaction on that day: `00` when both sides agree, else it is a difference of that day.',
     'Trạng thái của giao dịch vào ngày đó: `00` khi hai bên khớp, nếu không thì là chênh lệch của ngày đó.',
   ],
+  [
+    'The newest 50 calls to the service about it, oldest first.',
+    '50 lần gọi dịch vụ mới nhất về bản ghi này, cũ nhất trước.',
+  ],
+  [
+    'Differences of the daily files that name it, newest day first, at most 20.',
+    'Các chênh lệch của tệp đối soát nói đến bản ghi này, ngày mới nhất trước, nhiều nhất 20.',
+  ],
+  ['Name of the call in the merchant API.', 'Tên lệnh gọi trong API cho đơn vị bán hàng.'],
+  [
+    '`accepted`: the service accepted it; `refused`: it refused; `unlisted`: it answered with a code that no table has; `unknown`: no trustworthy answer, and the call may have taken effect; `not_sent`: nothing was sent.',
+    '`accepted`: dịch vụ đã chấp nhận; `refused`: dịch vụ từ chối; `unlisted`: trả lời bằng một mã không có trong bảng nào; `unknown`: không có câu trả lời đáng tin, lệnh gọi có thể đã có tác dụng; `not_sent`: chưa gửi gì.',
+  ],
 ]

@@ -74,8 +74,8 @@ export const orders: FieldTexts = [
     'Phần của `refunded` đã về ví, hoặc có lẽ đã về.',
   ],
   [
-    'order_reference_id of this attempt at the service.',
-    'order_reference_id của lần thanh toán này ở dịch vụ.',
+    '`order_reference_id` of this attempt at the service.',
+    '`order_reference_id` của lần thanh toán này ở dịch vụ.',
   ],
   ['Order id of the service, once known.', 'Mã đơn của dịch vụ, khi đã biết.'],
   [
