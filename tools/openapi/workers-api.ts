@@ -124,7 +124,7 @@ function queryOf(route: CheckoutRoute, describeFields: FieldsDescriber): readonl
   const describeQuery: FieldsDescriber = (names) => {
     const all = [...namesInPath(route), ...names]
     const filter = all.filter((name) => !fieldsOfPage.has(name))
-    return new Map([...describeFields(filter), ...describeFields(all)])
+    return new Map([...describeFields(all), ...describeFields(filter)])
   }
   const { properties, required } = jsonSchemaOf(route.query, describeQuery)
   const needed: readonly unknown[] = Array.isArray(required) ? required : []

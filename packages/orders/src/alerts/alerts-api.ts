@@ -8,7 +8,7 @@ export type AlertState = 'open' | 'acknowledged' | 'closed'
 export interface AlertAction {
   /** Name of the operator. */
   readonly staffId: string
-  /** Seconds since 1970. */
+  /** When it was done, in seconds since 1970. */
   readonly at: number
 }
 
@@ -16,7 +16,7 @@ export interface AlertAction {
 export interface AlertClosing {
   /** Who closed the alert; missing when it closed automatically because its cause was settled. */
   readonly staffId?: string
-  /** Seconds since 1970. */
+  /** When it was done, in seconds since 1970. */
   readonly at: number
 }
 
@@ -66,7 +66,7 @@ export interface Alert {
 
 /** Filter of a list of alerts; without it the list has all of them. */
 export interface AlertFilter {
-  /** State of the alert. */
+  /** State of the alert, as in its field `state`. */
   readonly state?: AlertState
   /** Kind of the alert, such as `orphan_callback`; docs/operations.md lists all of them. */
   readonly kind?: AlertKind

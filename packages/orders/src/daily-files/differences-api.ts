@@ -30,8 +30,9 @@ export interface ClearedDifference {
   /** The later day, `YYYY-MM-DD` in Vietnam. */
   readonly on: string
   /**
-   * Status of the transaction on that day: `00` when both sides agree, else it is a difference of
-   * that day.
+   * Status of the transaction on that day: `00`: both sides agree; any other is a difference of
+   * that day: `01`: success at the service only; `02`: success at the partner only; `03`: a
+   * compared column differs.
    */
   readonly status: ClearedTransaction['status']
 }
@@ -52,7 +53,7 @@ interface OurTransactionFields {
   readonly kind: 'payment' | 'refund' | 'transfer'
   /** Our reference of the payment attempt, or the shop's own id of the refund or transfer. */
   readonly id: string
-  /** State of the payment attempt, refund or transfer now. */
+  /** State of the payment attempt, refund or transfer now, as in the record itself. */
   readonly state: AttemptState | RefundState | TransferState
 }
 

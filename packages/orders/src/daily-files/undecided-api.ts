@@ -24,7 +24,10 @@ interface UndecidedFields extends Amounts {
    * id of the order, refund or transfer.
    */
   readonly id: string
-  /** State of the payment attempt, disputed payment, order, refund or transfer now. */
+  /**
+   * State of the payment attempt, disputed payment, order, refund or transfer now, as in the record
+   * itself.
+   */
   readonly state: AttemptState | DisputedPaymentState | OrderState | RefundState | TransferState
 }
 

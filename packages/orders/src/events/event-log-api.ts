@@ -46,7 +46,11 @@ export interface DeliveryView {
   readonly durationMs: number
   /** HTTP status of the answer; missing without one. */
   readonly status?: number
-  /** Why the delivery failed; missing after 2xx. */
+  /**
+   * Why the delivery failed: `timeout`: no answer within 15 seconds; `connection`: no connection;
+   * `status`: an answer other than 2xx; `no_body`: there was no body to send; `not_signed`: it
+   * could not be signed. Missing after 2xx.
+   */
   readonly failure?: 'timeout' | 'connection' | 'status' | 'no_body' | 'not_signed'
 }
 
@@ -138,7 +142,7 @@ export interface EndpointView {
   readonly waiting: number
   /** Number of events that were given up. */
   readonly dead: number
-  /** Missing unless it is paused. */
+  /** Since when and why it is paused; missing unless it is. */
   readonly paused?: EndpointPause
 }
 

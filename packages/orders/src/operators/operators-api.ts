@@ -62,8 +62,9 @@ export type ReplayOutcome =
       /** `recorded`: it is new; `duplicate`: it is in the journal already, which is normal; `orphan`: its order is not known. */
       readonly recorded: RecordOutcome
       /**
-       * Result of the confirmation: `settled`, `retry`, `orphan` or `dead_letter`; absent for a
-       * callback whose status is not SUCCESS.
+       * Result of the confirmation: `settled`: finished, with any result; `retry`: not confirmed
+       * yet; `orphan`: the order is not known yet; `dead_letter`: given up after the last try.
+       * Absent for a callback whose status is not SUCCESS.
        */
       readonly confirmation?: 'settled' | 'retry' | 'orphan' | 'dead_letter'
       /** The order that the callback belongs to, once known. */

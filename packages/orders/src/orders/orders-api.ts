@@ -103,7 +103,12 @@ export interface DisputedPaymentView {
    * is refunded; `released`: it belongs to another order.
    */
   readonly state: DisputedPaymentState
-  /** `amount_mismatch`, `possible_double_payment`, ... */
+  /**
+   * `amount_mismatch`: the amount differs from the price; `token_amount_mismatch`: the address of
+   * the callback was made for another amount; `possible_double_payment`: the order has a payment
+   * already; `payment_of_disputed_order`: the order was disputed already;
+   * `transaction_of_other_order`: the transaction belongs to another order too.
+   */
   readonly reason: string
   /** Money paid, in whole VND. */
   readonly vnd: number
@@ -156,8 +161,8 @@ export interface RefundView {
    */
   readonly state: RefundState
   /**
-   * Whether the shop made the refund through this system (`shop`), or somebody made it elsewhere,
-   * such as on the merchant site.
+   * `shop`: made by the shop through this system; `elsewhere`: made outside of it, such as on the
+   * merchant site.
    */
   readonly origin: RefundOrigin
   /** Money of the refund, in whole VND; 0 for none. */

@@ -14,7 +14,7 @@ export interface PageOf {
 
 /** Filter of a list of orders; fields that are left out do not restrict it. */
 export interface OrderFilter extends StoreFilter {
-  /** State of the order. */
+  /** State of the order, as in its field `state`. */
   readonly state?: string
   /** Day of Vietnam on which the order was opened, `YYYY-MM-DD`. */
   readonly day?: string
@@ -51,7 +51,7 @@ export interface OrderCount {
 
 /** Filter of a list of refunds. */
 export interface RefundFilter extends StoreFilter {
-  /** State of the refund. */
+  /** State of the refund, as in its field `state`. */
   readonly state?: string
   /** Day of Vietnam on which the refund was asked for, `YYYY-MM-DD`. */
   readonly day?: string
@@ -76,7 +76,7 @@ export interface RefundPage {
 
 /** Filter of a list of transfers. */
 export interface TransferFilter {
-  /** State of the transfer. */
+  /** State of the transfer, as in its field `state`. */
   readonly state?: string
   /** Day of Vietnam on which the transfer was asked for, `YYYY-MM-DD`. */
   readonly day?: string
@@ -92,7 +92,7 @@ export interface TransferPage {
 
 /** Filter of a list of links. */
 export interface LinkFilter {
-  /** State of the link. */
+  /** State of the link, as in its field `state`. */
   readonly state?: string
   /** The shop's own id of the customer. */
   readonly customerId?: string
@@ -119,7 +119,10 @@ export type CallbackState = 'orphan' | 'waiting' | 'dead'
 
 /** Filter of a list of stored callbacks: by state or by order. */
 export interface CallbackFilter {
-  /** `orphan` when neither is given. */
+  /**
+   * `orphan`: callbacks whose order is not known, also when no filter is given; `dead`: callbacks
+   * that were given up.
+   */
   readonly state?: 'orphan' | 'dead'
   /** All callbacks of this order with status SUCCESS, settled or not. */
   readonly orderId?: string

@@ -36,13 +36,16 @@ export interface TakingsOfTime extends TakingsSums {
 
 /** Takings of one store; orders without a store are together in one entry. */
 export interface TakingsOfStore extends TakingsSums {
-  /** Absent for orders without a store. */
+  /** Code of the store; absent for orders without a store. */
   readonly storeCode?: string
 }
 
 /** Takings by one way to pay. */
 export interface TakingsOfMethod extends TakingsSums {
-  /** Absent where the payment's attempt is not known. */
+  /**
+   * `web-payment`: on the hosted page; `transaction-qr`: by QR; `app-to-app`: in the wallet app;
+   * `linked-wallet`: from a linked wallet. Absent where the payment's attempt is not known.
+   */
   readonly method?: AttemptMethod
 }
 
@@ -56,9 +59,9 @@ export interface Takings {
   readonly total: TakingsSums
   /** The 24 hours of one day, or each day of several; including those without takings. */
   readonly times: readonly TakingsOfTime[]
-  /** The largest sum in VND first. */
+  /** Sums by store, the largest sum in VND first. */
   readonly stores: readonly TakingsOfStore[]
-  /** The largest sum in VND first. */
+  /** Sums by way to pay, the largest sum in VND first. */
   readonly methods: readonly TakingsOfMethod[]
   /**
    * Set when the range has more payments and refunds than one call counts (50,000): only those from

@@ -68,8 +68,8 @@ export const differences: FieldTexts = [
     'Mã tham chiếu của chúng ta cho lần thanh toán, hoặc mã khoản hoàn hay khoản chuyển của cửa hàng.',
   ],
   [
-    'State of the payment attempt, refund or transfer now.',
-    'Trạng thái lúc này của lần thanh toán, khoản hoàn hoặc khoản chuyển.',
+    'State of the payment attempt, refund or transfer now, as in the record itself.',
+    'Trạng thái lúc này của lần thanh toán, khoản hoàn hoặc khoản chuyển, như trong chính bản ghi.',
   ],
   [
     '`ours`: our row is right; `service`: the row of the service is right; `explained`: both are right.',
@@ -91,7 +91,7 @@ export const differences: FieldTexts = [
     'Mã tham chiếu của chúng ta cho lần thanh toán, mã giao dịch của dịch vụ với khoản tranh chấp, hoặc mã của đơn, khoản hoàn hay khoản chuyển.',
   ],
   [
-    'State of the payment attempt, disputed payment, order, refund or transfer now.',
-    'Trạng thái lúc này của lần thanh toán, khoản tranh chấp, đơn, khoản hoàn hoặc khoản chuyển.',
+    'State of the payment attempt, disputed payment, order, refund or transfer now, as in the record itself.',
+    'Trạng thái lúc này của lần thanh toán, khoản tranh chấp, đơn, khoản hoàn hoặc khoản chuyển, như trong chính bản ghi.',
   ],
 ]

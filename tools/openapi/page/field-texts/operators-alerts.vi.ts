@@ -10,7 +10,10 @@ export const operatorsAlerts: FieldTexts = [
     'Secret of the command line, whose SHA-256 is the challenge that was approved.',
     'Bí mật của dòng lệnh; SHA-256 của nó là challenge đã được duyệt.',
   ],
-  ['State of the alert.', 'Trạng thái của cảnh báo.'],
+  [
+    'State of the alert, as in its field `state`.',
+    'Trạng thái của cảnh báo, như trong trường `state` của nó.',
+  ],
   [
     'Kind of the alert, such as `orphan_callback`; docs/operations.md lists all of them.',
     'Loại cảnh báo, chẳng hạn `orphan_callback`; docs/operations.md liệt kê tất cả.',
@@ -48,7 +51,7 @@ export const operatorsAlerts: FieldTexts = [
     'Who works on the alert; missing when it was reopened since.',
     'Người đang xử lý cảnh báo; không có nếu cảnh báo đã mở lại từ đó.',
   ],
-  ['Seconds since 1970.', 'Tính bằng giây từ năm 1970.'],
+  ['When it was done, in seconds since 1970.', 'Lúc thực hiện, tính bằng giây từ năm 1970.'],
   [
     'Who closed the alert, or that it closed automatically; only set on a closed alert.',
     'Người đã đóng cảnh báo, hoặc cảnh báo đã tự đóng; chỉ có ở cảnh báo đã đóng.',

@@ -2,7 +2,10 @@ import type { FieldTexts } from './field-texts.ts'
 
 /** The texts of fields of refunds, verdicts, takings and transfers, in Vietnamese. */
 export const operatorsMoney: FieldTexts = [
-  ['State of the refund.', 'Trạng thái của khoản hoàn.'],
+  [
+    'State of the refund, as in its field `state`.',
+    'Trạng thái của khoản hoàn, như trong trường `state` của nó.',
+  ],
   [
     'Day of Vietnam on which the refund was asked for, `YYYY-MM-DD`.',
     'Ngày yêu cầu hoàn theo giờ Việt Nam, `YYYY-MM-DD`.',
@@ -58,11 +61,17 @@ export const operatorsMoney: FieldTexts = [
     '24 giờ của một ngày, hoặc từng ngày của nhiều ngày; kể cả lúc không có khoản thu nào.',
   ],
   ['When it begins, in seconds since 1970.', 'Lúc bắt đầu, tính bằng giây từ năm 1970.'],
-  ['The largest sum in VND first.', 'Tổng VND lớn nhất trước.'],
-  ['Absent for orders without a store.', 'Không có với các đơn không có cửa hàng.'],
   [
-    "Absent where the payment's attempt is not known.",
-    'Không có khi không biết lần thanh toán của khoản đó.',
+    'Sums by store, the largest sum in VND first.',
+    'Các tổng theo cửa hàng, tổng VND lớn nhất trước.',
+  ],
+  [
+    'Code of the store; absent for orders without a store.',
+    'Mã cửa hàng; không có với các đơn không có cửa hàng.',
+  ],
+  [
+    "`web-payment`: on the hosted page; `transaction-qr`: by QR; `app-to-app`: in the wallet app; `linked-wallet`: from a linked wallet. Absent where the payment's attempt is not known.",
+    '`web-payment`: trên trang thanh toán của ví; `transaction-qr`: bằng QR; `app-to-app`: trong ứng dụng ví; `linked-wallet`: từ ví liên kết. Không có khi không biết lần thanh toán của khoản đó.',
   ],
   [
     'Set when the range has more payments and refunds than one call counts (50,000): only those from this time on are counted, in seconds since 1970. Request fewer days in this case.',
@@ -72,12 +81,18 @@ export const operatorsMoney: FieldTexts = [
     'Whether some kind has more entries than shown; the list has the 100 oldest of each kind.',
     'Có loại nào còn nhiều mục hơn đã hiện hay không; danh sách có 100 mục cũ nhất của mỗi loại.',
   ],
-  ['State of the link.', 'Trạng thái của liên kết.'],
+  [
+    'State of the link, as in its field `state`.',
+    'Trạng thái của liên kết, như trong trường `state` của nó.',
+  ],
   [
     'Cursor of the next page; missing on the last one. A page filtered by state may be short, as with orders.',
     'Cursor của trang sau; không có ở trang cuối. Trang lọc theo trạng thái có thể ngắn, như với đơn.',
   ],
-  ['State of the transfer.', 'Trạng thái của khoản chuyển.'],
+  [
+    'State of the transfer, as in its field `state`.',
+    'Trạng thái của khoản chuyển, như trong trường `state` của nó.',
+  ],
   [
     'Day of Vietnam on which the transfer was asked for, `YYYY-MM-DD`.',
     'Ngày yêu cầu chuyển theo giờ Việt Nam, `YYYY-MM-DD`.',
@@ -111,4 +126,8 @@ export const operatorsMoney: FieldTexts = [
   ],
   ['Money of these refunds, in whole VND.', 'Số tiền của các khoản hoàn này, VND nguyên.'],
   ['Points of these refunds, a whole number.', 'Số điểm của các khoản hoàn này, số nguyên.'],
+  [
+    'Sums by way to pay, the largest sum in VND first.',
+    'Các tổng theo cách thanh toán, tổng VND lớn nhất trước.',
+  ],
 ]
