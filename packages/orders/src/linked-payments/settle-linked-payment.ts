@@ -10,6 +10,7 @@ import { partsOfPrice } from '../rules/point-value.ts'
 import { attemptStates, mayBeCorrected } from '../states/attempt-state.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
 import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
+import { correctTransaction } from './correct-transaction.ts'
 import { recordReleased } from './hold-transitions.ts'
 import type { AttemptRow } from './linked-attempt.ts'
 import type { LinkedPaymentVerdict } from './linked-payments-api.ts'
@@ -102,6 +103,18 @@ function maySettle(attempt: AttemptRow, { result }: LinkedPaymentVerdict, now: n
   return result === 'paid' && mayBeCorrected(attempt)
 }
 
+/** Puts another transaction in the place of one that only a verdict has named; `undefined` otherwise. */
+async function correct(
+  context: OrdersContext,
+  rows: OrderRows,
+  { attempt, verdict }: { attempt: AttemptRow; verdict: LinkedPaymentVerdict },
+): Promise<boolean | undefined> {
+  const { result, transactionId, staffId, reason } = verdict
+  if (result !== 'paid' || transactionId === undefined) return undefined
+  const data = { staff_id: staffId, verdict_reason: reason }
+  return correctTransaction(context, rows, { attempt, transactionId, data })
+}
+
 /** Whether a payment now counts as what the verdict calls it. */
 function says(
   { state, transactionId }: AttemptRow,
@@ -117,9 +130,11 @@ function says(
  * well: then it pays the order, or becomes a disputed payment that can be returned. The journal
  * keeps the verdict and the name. A verdict is not stored when the payment has changed since it was
  * read: of two verdicts at the same moment only the first one counts. While a call to capture or
- * release the money is under way, no verdict is taken: its answer is to come.
+ * release the money is under way, no verdict is taken: its answer is to come. A payment that only a
+ * verdict has called paid under a transaction is put under another one that the service has named.
  *
- * @throws TypeError when a field of the verdict is out of its range
+ * @throws TypeError when a field of the verdict is out of its range, or a correction names a
+ *   transaction that the service has not named
  */
 export async function settleLinkedPayment(
   context: OrdersContext,
@@ -130,9 +145,10 @@ export async function settleLinkedPayment(
   const rows = await readOrder(context, orderId)
   const attempt = rows?.attempts.find(({ reference }) => reference === verdict.reference)
   if (rows === undefined || attempt === undefined) return { outcome: 'not_found' }
-  if (!maySettle(attempt, verdict, context.now()))
+  const corrected = await correct(context, rows, { attempt, verdict })
+  if (corrected === undefined && !maySettle(attempt, verdict, context.now()))
     return { outcome: 'not_unknown', order: orderView(rows) }
-  await apply(context, rows, { attempt, verdict })
+  if (corrected === undefined) await apply(context, rows, { attempt, verdict })
   const after = await readOrder(context, orderId)
   if (after === undefined) return { outcome: 'not_found' }
   const now = after.attempts.find(({ reference }) => reference === verdict.reference)

@@ -77,7 +77,10 @@ const forgotten = [
     WHERE said.known = 'word of a person' AND said.kind IN ('hold.released', 'payment.refused')
       AND answered.known = 'answer of the service'
       AND answered.kind IN ('payment.confirmed', 'payment.arrived', 'payment.held')
-      AND answered.at_ms < said.at_ms + ${leaseMs}`,
+      AND EXISTS (SELECT 1 FROM journal asked WHERE asked.order_id = said.order_id AND asked.seq < said.seq
+        AND asked.kind IN ('payment.started', 'payment.otp_sent', 'hold.capture_asked', 'hold.release_asked')
+        AND asked.facts ->> '$.reference' = said.facts ->> '$.reference'
+        AND asked.at_ms > said.at_ms - ${leaseMs})`,
 ]
 
 function checkSums(row: Sums): string[] {
@@ -145,6 +148,16 @@ export async function auditBooks(house: House): Promise<string[]> {
       (said === 'made' && state === 'refused') ||
       (said === 'failed' && (state === 'refunded' || state === 'succeeded'))
     if (isOpposite && !alerted.has(subject)) wrong.push(`${id} is ${state} against a file, unheard`)
+  }
+
+  const misnamed = await house.rows<{ id: string; transactionId: string }>(
+    "SELECT id, transaction_id AS transactionId FROM transfers WHERE state = 'succeeded'",
+  )
+  for (const { id, transactionId } of misnamed) {
+    const isOther = house.fileNamed.has(id) && house.fileNamed.get(id) !== transactionId
+    if (isOther && !alerted.has(`transfer:${id}`)) {
+      wrong.push(`${id} is made under ${transactionId} against a file, unheard`)
+    }
   }
 
   const { taken } = house

@@ -201,6 +201,7 @@ export const fileTransfer: Operation = async ({ house, context }) => {
     { ...row, transaction: { ...row.transaction, type: '1' } },
   )
   house.fileSaid.set('TR-1', 'made')
+  house.fileNamed.set('TR-1', 'TR000001')
 }
 
 export const transfer = { id: 'TR-1', amountVnd: 5000, receiverPhone: '0901234567' }

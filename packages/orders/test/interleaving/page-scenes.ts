@@ -3,6 +3,7 @@ import {
   recordCallback,
   refundOrder,
   releaseDispute,
+  settleTransfer,
   startPayment,
   sweep,
   transferMoney,
@@ -217,6 +218,24 @@ export const pageScenes: readonly Scene[] = [
       succeeded: transferVerdict('succeeded', 'TR000001'),
       refused: transferVerdict('refused'),
       closeLate: late(({ context }) => closeUnansweredTransfers(context, 5)),
+    },
+  },
+  {
+    name: 'a transfer that was called made under a wrong transaction',
+    begin: async (house) => {
+      await unknownTransfer(house, true)
+      const word = { ...by('an'), result: 'succeeded', transactionId: 'X1' } as const
+      await settleTransfer(house.context, 'TR-1', word)
+    },
+    operations: {
+      fileTransfer,
+      correct: transferVerdict('succeeded', 'TR000001'),
+      fileAndCorrect: async (invocation: Invocation) => {
+        await fileTransfer(invocation)
+        return transferVerdict('succeeded', 'TR000001')(invocation)
+      },
+      refused: transferVerdict('refused'),
+      again: ({ context }: Invocation) => transferMoney(context, transfer),
     },
   },
   ...[true, false].map((isMade) => ({

@@ -26,6 +26,10 @@ export const usualPairs: readonly (readonly [scene: string, one: string, other: 
   ['payment of unknown outcome that was made', 'paid', 'notPaid'],
   ['payment of unknown outcome that was made', 'paidOther', 'filePayment'],
   ['capture of unknown outcome that was made', 'notPaid', 'capture'],
+  ['called paid under a wrong transaction', 'fileAndCorrect', 'rest'],
+  ['called paid under a wrong transaction', 'correct', 'filePayment'],
+  ['whose call was not answered in time', 'payLink', 'paidOther'],
+  ['whose call was not answered in time', 'payLink', 'notPaid'],
   ['waits for a code', 'right', 'startPage'],
   ['paid twice', 'returnIt', 'returnPart'],
   ['another amount', 'accept', 'returnIt'],
@@ -33,4 +37,6 @@ export const usualPairs: readonly (readonly [scene: string, one: string, other: 
   ['one transaction in question', 'release order-1', 'release order-2'],
   ['a transfer that is asked for', 'send', 'send'],
   ['transfer of unknown outcome that was made', 'refused', 'fileTransfer'],
+  ['called made under a wrong transaction', 'correct', 'fileTransfer'],
+  ['called made under a wrong transaction', 'fileAndCorrect', 'fileAndCorrect'],
 ]

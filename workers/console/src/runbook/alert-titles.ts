@@ -50,6 +50,10 @@ const titles: Readonly<Record<AlertKind, readonly [vietnamese: string, english: 
     'Câu trả lời về ví liên kết mâu thuẫn',
     'Answer about a linked wallet contradicts itself',
   ],
+  linked_payment_contradicted: [
+    'Dịch vụ nêu giao dịch khác cho khoản trả bằng ví liên kết',
+    'Service names another transaction of a linked wallet',
+  ],
   link_token_unreadable: ['Không mở được token của ví liên kết', 'Token of a link is unreadable'],
   link_page_refused: ['Trang liên kết không được phép', 'Linking page is not allowed'],
   second_link: ['Khách có liên kết thứ hai', 'Second link of a customer'],
