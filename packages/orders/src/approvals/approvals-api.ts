@@ -25,7 +25,7 @@ export interface ProposalDecision {
 export interface RefundProposal {
   /** Id of the refund that an approval makes. */
   readonly id: string
-  /** The merchant's own id of the order. */
+  /** The merchant's own order id. */
   readonly orderId: string
   /** Transaction to refund; when missing, the payment that counts as the order's. */
   readonly transactionId?: string

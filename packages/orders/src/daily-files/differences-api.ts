@@ -60,7 +60,7 @@ interface OurTransactionFields {
 /** Our payment that a difference is about. */
 export interface OurPayment extends OurTransactionFields {
   readonly kind: 'payment'
-  /** The merchant's own id of the order. */
+  /** The merchant's own order id. */
   readonly orderId: string
   readonly state: AttemptState
 }
@@ -68,7 +68,7 @@ export interface OurPayment extends OurTransactionFields {
 /** Our refund that a difference is about. */
 export interface OurRefund extends OurTransactionFields {
   readonly kind: 'refund'
-  /** The merchant's own id of the order. */
+  /** The merchant's own order id. */
   readonly orderId: string
   readonly state: RefundState
 }

@@ -34,7 +34,7 @@ interface UndecidedFields extends Amounts {
 /** A payment with a linked wallet whose outcome is open. */
 export interface UndecidedPayment extends UndecidedFields {
   readonly kind: 'payment'
-  /** The merchant's own id of the order. */
+  /** The merchant's own order id. */
   readonly orderId: string
   readonly state: AttemptState
 }
@@ -42,7 +42,7 @@ export interface UndecidedPayment extends UndecidedFields {
 /** A disputed payment on which nobody has decided. */
 export interface UndecidedDispute extends UndecidedFields {
   readonly kind: 'dispute'
-  /** The merchant's own id of the order. */
+  /** The merchant's own order id. */
   readonly orderId: string
   readonly state: DisputedPaymentState
 }
@@ -52,7 +52,7 @@ export interface UndecidedDispute extends UndecidedFields {
  */
 export interface UnconfirmedOrder extends UndecidedFields {
   readonly kind: 'unconfirmed'
-  /** The merchant's own id of the order. */
+  /** The merchant's own order id. */
   readonly orderId: string
   readonly state: OrderState
 }
@@ -60,7 +60,7 @@ export interface UnconfirmedOrder extends UndecidedFields {
 /** A refund whose outcome, or a half of it, is open. */
 export interface UndecidedRefund extends UndecidedFields {
   readonly kind: 'refund'
-  /** The merchant's own id of the order. */
+  /** The merchant's own order id. */
   readonly orderId: string
   readonly state: RefundState
 }

@@ -33,7 +33,7 @@ export interface TransferToPerson {
 export interface RefundToPerson {
   /** Id of the refund. */
   readonly id: string
-  /** The merchant's own id of the order. */
+  /** The merchant's own order id. */
   readonly orderId: string
   /** State of the refund, or of the proposal of one. */
   readonly state: string

@@ -59,7 +59,7 @@ export interface RefundFilter extends StoreFilter {
 
 /** A refund in a list, with the id of its order. */
 export interface ListedRefund extends RefundView {
-  /** The merchant's own id of the order. */
+  /** The merchant's own order id. */
   readonly orderId: string
 }
 

@@ -117,4 +117,5 @@ export const orderRecords: FieldTexts = [
     'Until when it can be paid, in seconds since 1970.',
     'Thanh toán được đến lúc nào, tính bằng giây từ năm 1970.',
   ],
+  ["The merchant's own order id.", 'Mã đơn của cửa hàng.'],
 ]
