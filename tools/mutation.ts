@@ -31,7 +31,7 @@ Areas: ${names}; all of them if left out. The results are written to docs/mutati
   --test-seconds N
                tests each mutant with those of its tests that most likely kill it and take N seconds together
                without it (all its tests if left out)
-  --tests PART only test files whose path contains PART
+  --tests PART only test files whose path contains PART, or one of several that commas separate
   --survivors  tests the survivors of the last run again, and keeps the rest of its results
   --more       continues the last run and adds up the results of both; starts again if the sources have changed
   --lanes N    number of mutants that are tested at the same time (2 if left out)
@@ -49,7 +49,7 @@ interface Options {
   readonly oneIn: number
   readonly minutes: number | undefined
   readonly testSeconds: number | undefined
-  readonly tests: string
+  readonly tests: readonly string[]
   readonly survivors: boolean
   readonly more: boolean
   readonly lanes: number
@@ -98,7 +98,8 @@ function readOptions(): Options {
     const testSeconds = readLimit('test-seconds', values['test-seconds'])
     const isSelected = ({ name }: Area): boolean =>
       positionals.length === 0 || positionals.includes(name)
-    const { only, tests, survivors, more, json } = values
+    const { only, survivors, more, json } = values
+    const tests = values.tests.split(',')
     if (survivors && more) wrongUse('--survivors and --more exclude one another.')
     const limits = { only, oneIn, minutes, testSeconds, tests, survivors, more }
     return { selected: areas.filter(isSelected), ...limits, lanes, json }
@@ -152,7 +153,7 @@ async function runSelected({
         triedBefore,
         say: console.error,
         areas: [first, ...rest],
-        testPart: tests,
+        testParts: tests,
       } as const
       const limits = {
         ...(only !== undefined && { only }),

@@ -73,6 +73,7 @@ export const areas: readonly Area[] = [
     packageFolder: 'packages/orders',
     project: 'workerd',
     sources: ['src/orders/*.ts', 'src/payments/expire-orders.ts'],
+    leftOut: ['src/orders/of-stores.ts', 'src/orders/order-view.ts', 'src/orders/refusal-view.ts'],
   },
   {
     name: 'loyalty-ids',

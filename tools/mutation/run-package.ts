@@ -28,8 +28,8 @@ export interface PackageRun {
    * tried; all of its tests when left out.
    */
   readonly testSeconds?: number
-  /** Takes only test files whose path contains it. */
-  readonly testPart?: string
+  /** Takes only test files whose path contains one of them; all of them when left out. */
+  readonly testParts?: readonly string[]
   /** Takes only mutants of an area that it allows. */
   readonly isTaken: (area: Area, mutant: Mutant) => boolean
   /** Number of mutants of an area that are left out, because earlier runs have tried them. */
@@ -79,13 +79,13 @@ async function readSources(
 
 /** What every test of the package reaches in the sources of the areas. */
 async function reach(
-  { directory, testPart = '', say }: PackageRun,
+  { directory, testParts = [''], say }: PackageRun,
   sources: ReadonlyMap<string, string>,
   lane: Lane,
 ): Promise<readonly ReachingTest[]> {
   const texts = [...sources].map(([file, text]) => [join(directory, file), withMarks(file, text)])
   const started = performance.now()
-  const tests = await lane.reach(Object.fromEntries(texts), testPart)
+  const tests = await lane.reach(Object.fromEntries(texts), testParts)
   const seconds = Math.round((performance.now() - started) / 1000)
   say(`${tests.length} tests have passed without a mutant in ${seconds} s`)
   return tests

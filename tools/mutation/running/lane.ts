@@ -34,13 +34,14 @@ export class Lane {
   }
 
   /**
-   * Every test of the package with what it reaches, of the files whose path contains `testPart`.
+   * Every test of the package with what it reaches, of the files whose path contains one of
+   * `testParts`.
    */
   async reach(
     texts: Readonly<Record<string, string>>,
-    testPart: string,
+    testParts: readonly string[],
   ): Promise<readonly ReachingTest[]> {
-    const reply = await this.#ask({ kind: 'reach', texts, testPart }, reachLimitMs)
+    const reply = await this.#ask({ kind: 'reach', texts, testParts }, reachLimitMs)
     if (reply?.kind !== 'reached') throw new Error(`The tests did not run: ${reasonOf(reply)}.`)
     const [failed] = reply.failed
     if (failed !== undefined) throw new Error(`A test fails without any mutant: ${failed}`)

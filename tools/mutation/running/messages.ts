@@ -39,8 +39,8 @@ export type TestRequest =
       readonly kind: 'reach'
       /** Texts with marks, by the absolute paths of their files. */
       readonly texts: Readonly<Record<string, string>>
-      /** Only test files whose path contains it. */
-      readonly testPart: string
+      /** Only test files whose path contains one of them. */
+      readonly testParts: readonly string[]
     }
   | {
       readonly kind: 'try'

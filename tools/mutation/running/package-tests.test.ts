@@ -46,7 +46,10 @@ describe('the tests of a package', () => {
     await mkdir(join(directory, 'src'))
     for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text)
     tests = await openPackageTests(directory, 'node')
-    const answer = await tests.reach({ [path('price.ts')]: withMarks('price.ts', price) }, 'src/')
+    const answer = await tests.reach({ [path('price.ts')]: withMarks('price.ts', price) }, [
+      'price.test',
+      'total.test',
+    ])
     expect(answer.failed).toEqual([])
     reached = answer.tests
   })
@@ -99,7 +102,7 @@ it('takes the whole configuration of a package that has no list of projects', as
   await writeFile(join(directory, 'one.test.ts'), "it('is one', () => expect(1).toBe(1))")
 
   const tests = await openPackageTests(directory, 'workerd')
-  const { tests: passed, failed } = await tests.reach({}, '')
+  const { tests: passed, failed } = await tests.reach({}, [''])
   await tests.close()
   await rm(directory, { recursive: true })
 

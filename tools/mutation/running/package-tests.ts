@@ -8,12 +8,12 @@ import type { FileTests, Killer, ReachingTest, TestReply } from './messages.ts'
 /** The tests of a package, kept ready in one process, over sources that can be exchanged. */
 export interface PackageTests {
   /**
-   * Runs every test of the files whose path contains `testPart` over texts with marks, by the
+   * Runs every test of the files whose path contains one of `testParts` over texts with marks, by the
    * absolute paths of their files.
    */
   reach(
     texts: Readonly<Record<string, string>>,
-    testPart: string,
+    testParts: readonly string[],
   ): Promise<Extract<TestReply, { kind: 'reached' }>>
   /** Runs tests of a file over one changed text until the first one fails. */
   attempt(
@@ -140,11 +140,11 @@ export async function openPackageTests(
   }
 
   return {
-    async reach(texts, testPart) {
+    async reach(texts, testParts) {
       await exchange(texts)
       const specifications = await vitest.globTestSpecifications()
       const result = await vitest.runTestSpecifications(
-        specifications.filter(({ moduleId }) => moduleId.includes(testPart)),
+        specifications.filter(({ moduleId }) => testParts.some((part) => moduleId.includes(part))),
       )
       const failure = failureOf(result)
       const tests = reachingTests(result)

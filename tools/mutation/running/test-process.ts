@@ -20,7 +20,7 @@ const tests = await openPackageTests(packageDirectory, project)
 
 async function answer(request: TestRequest): Promise<void> {
   try {
-    if (request.kind === 'reach') reply(await tests.reach(request.texts, request.testPart))
+    if (request.kind === 'reach') reply(await tests.reach(request.texts, request.testParts))
     else reply(await tests.attempt(request, request.tests))
   } catch (error) {
     reply({ kind: 'broken', message: error instanceof Error ? error.message : String(error) })

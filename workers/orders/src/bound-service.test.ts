@@ -1,9 +1,14 @@
-import { createMessageBatch, createScheduledController } from 'cloudflare:test'
+import {
+  createExecutionContext,
+  createMessageBatch,
+  createScheduledController,
+} from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { configurationOf } from './configuration.ts'
 import { guardedDatabase } from './guarded-database.ts'
 import worker from './index.ts'
+import { Loyalty } from './loyalty/loyalty.ts'
 
 /** The bindings as another isolate has them, with other settings. */
 function deployment(changes: Readonly<Record<string, string>> = {}): typeof env {
@@ -45,6 +50,17 @@ describe('the database of the orders', () => {
     await expect(sweep(other)).rejects.toThrow(said)
     expect((await exports.Orders.find('order-1'))?.state).toBe('creating')
     expect(await configurationOf(other)).toMatchObject({ problems: [{ name: 'DB' }] })
+  })
+
+  it('is refused with it the calls about points and vouchers, which need no order', async () => {
+    await sweep(deployment())
+    const other = deployment({ MERCHANT_CODE: 'MERCHANT-2' })
+    const loyalty = new Loyalty(createExecutionContext(), other)
+    const request = { serial_number: 'EV-1' }
+
+    await expect(loyalty.callLoyalty('verifyVoucher', request)).rejects.toThrow(
+      'holds the orders of MERCHANT_CODE MERCHANT-1',
+    )
   })
 
   it('keeps the work of a queue for a deployment that may do it', async () => {

@@ -8,6 +8,7 @@ import {
   settleRefundByVerdict,
   transferMoney,
 } from '../index.ts'
+import { dayOf } from './index.ts'
 
 const own = 'order-1'
 const other = 'order-2'
@@ -70,6 +71,28 @@ it('a failure that proves the verdict of a person proves it for one of two refun
     ids.map(async (id) => (await world.order(id)).refunds[0]?.refusalReason),
   )
   expect(reasons).toEqual(['failed_in_file', 'not_returned'])
+})
+
+it.each([
+  [0, 'failed_in_file'],
+  [1, 'not_returned'],
+])('a failure proves such a verdict for seven days, and %i ms longer: %s', async (ms, reason) => {
+  const world = new DailyWorld()
+  await unknownRefunds(world)
+  world.service.fault = () => 'none'
+  const verdict = { result: 'not_refunded', reason: 'asked the service', staffId: 'an' } as const
+  await settleRefundByVerdict(world.context, own, `R-${own}`, verdict)
+  const { refunds } = await world.order(own)
+  const until = (refunds[0]?.createdAtMs ?? 0) + 7 * 24 * 3_600_000 + ms
+  for (let days = 0; days < 6; days += 1) world.toNextDay()
+  const day = dayOf(world.now())
+  const row = { invoice: `R-${own}`, wallet: 'WR1', amount: 4000, date: world.date(day) }
+  await world.putServiceFile([{ ...row, type: '-1', status: '-1' }], day)
+  world.advance({ seconds: (until - world.now()) / 1000 })
+
+  await world.work()
+
+  expect((await world.order(own)).refunds[0]?.refusalReason).toBe(reason)
 })
 
 it('a transfer that a row names is settled, and another of the same amount stays unknown', async () => {

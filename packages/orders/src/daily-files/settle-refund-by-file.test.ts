@@ -17,12 +17,12 @@ const half = (code: 2000801 | 2000802, number: string | null) => () => {
 }
 
 /** A day with a refund R1 of 1,000 VND and 2 points, which is all of its order, in a state. */
-async function refunded(setting: Setting, number: string | null = 'WR1') {
+async function refunded(setting: Setting, number: string | null = 'WR1', vnd = 1000) {
   const world = new DailyWorld()
   await world.openAndPay({ id: 'other' })
-  await world.openAndPay({ amountVnd: 3000 }, { vnd_amount: 1000, point_amount: 2 })
+  await world.openAndPay({ amountVnd: vnd + 2000 }, { vnd_amount: vnd, point_amount: 2 })
   const { service } = world
-  const refund = () => refundOrder(world.context, 'order-1', { id: 'R1', vnd: 1000, points: 2 })
+  const refund = () => refundOrder(world.context, 'order-1', { id: 'R1', vnd, points: 2 })
   if (setting === 'points owed') service.refundAnswer = half(2000801, number)
   if (setting === 'money owed') service.refundAnswer = half(2000802, number)
   if (setting === 'unknown') service.refundAnswer = () => refusal(5000800, 'maybe')
@@ -39,7 +39,7 @@ async function refunded(setting: Setting, number: string | null = 'WR1') {
     wallet: order.paidTransactionId ?? '',
     date: world.date(),
   }
-  payments.push({ ...paid, amount: 1000 }, { ...paid, amount: 2, currency: 'POINT' })
+  payments.push({ ...paid, amount: vnd }, { ...paid, amount: 2, currency: 'POINT' })
   const rowOf = (amount: number, row: Partial<ServiceRow> = {}): ServiceRow => ({
     invoice: 'R1',
     wallet: 'WR1',
@@ -48,7 +48,7 @@ async function refunded(setting: Setting, number: string | null = 'WR1') {
     type: '-1',
     ...row,
   })
-  const money = rowOf(1000)
+  const money = rowOf(vnd)
   const points = rowOf(2, { currency: 'POINT' })
   /** The service puts down the file of the day that is over, and it is worked on. */
   async function nextDay(...rows: readonly ServiceRow[]): Promise<string> {
@@ -446,6 +446,22 @@ describe('a refund in two halves', () => {
 
       expect(await now()).toMatchObject({ refund: { state: 'refunded' } })
       expect(await world.alertKinds()).not.toContain('file_amount_differs')
+    },
+  )
+
+  // Assumes G-128.
+  it.each([
+    [2000, 'refunded'],
+    [1000, 'part_settled'],
+  ])(
+    'with points owed and %i VND back, of which a second row names as much, is %s',
+    async (vnd, state) => {
+      const { world, money, nextDay, now } = await refunded('points owed', 'WR1', vnd)
+      await nextDay(money)
+
+      await nextDay({ ...money, wallet: 'WR2', date: world.date(dayOf(world.now())) })
+
+      expect(await now()).toMatchObject({ refund: { state } })
     },
   )
 

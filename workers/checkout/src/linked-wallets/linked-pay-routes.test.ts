@@ -130,6 +130,7 @@ describe('the address of a linked payment', () => {
 
     const { response, calls } = await ask(`/pay/ORDER-1?key=${key}`)
 
+    expect(response.status).toBe(303)
     expect(response.headers.get('location')).toBe(`${path}?key=${key}`)
     expect(calls).toEqual([])
   })
