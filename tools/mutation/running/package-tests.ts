@@ -39,8 +39,7 @@ async function readProject(
   const loaded: { readonly default?: { test?: { projects?: unknown[] } } } = await import(address)
   const whole = loaded.default
   if (isProject(whole) && whole.test?.projects === undefined) {
-    const { reporters, outputFile, ...test } = whole.test ?? {}
-    return { ...whole, test: { ...test, name, root: packageDirectory } }
+    return { ...whole, test: { ...whole.test, name, root: packageDirectory } }
   }
   for (const project of whole?.test?.projects ?? []) {
     if (isProject(project) && project.test?.name === name) return project

@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL } from 'drizzle-orm'
-import { linkedPurchases, purchaseStatuses } from './tables.ts'
+import { linkedPurchases, type purchaseStatuses } from './tables.ts'
 import type { PaymentRefusal } from '../payments/payment-request.ts'
 import type { Sandbox } from '../sandbox.ts'
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, type SQL } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { orderKinds, orders } from './tables.ts'
+import { type orderKinds, orders } from './tables.ts'
 import type { Sandbox } from '../sandbox.ts'
 
 /** The call that created the order. */

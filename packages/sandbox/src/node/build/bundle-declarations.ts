@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
 
@@ -6,11 +6,11 @@ import { dts } from 'rolldown-plugin-dts'
 // that reads D1, and with them drizzle-orm and D1Database, which a test suite on Node does not have. Bundled, only what
 // the entries export is left.
 
-const folder = fileURLToPath(new URL('../../../dist/', import.meta.url))
+const folder = join(import.meta.dirname, '../../../dist')
 const bundle = await rolldown({
-  input: { control: `${folder}control.d.ts`, node: `${folder}node/start-sandbox.d.ts` },
+  input: { control: join(folder, 'control.d.ts'), node: join(folder, 'node/start-sandbox.d.ts') },
   external: /^[^./]/,
   plugins: [dts({ dtsOnly: true, generator: 'oxc' })],
 })
-await bundle.write({ dir: `${folder}declarations`, chunkFileNames: '[name].js' })
+await bundle.write({ dir: join(folder, 'declarations'), chunkFileNames: '[name].js' })
 await bundle.close()
