@@ -23,7 +23,7 @@ export const decisionSubjects: readonly DecisionSubject[] = [
   { subject: 'Webhooks and alerts', numbers: [31, 32, 80, 100] },
   { subject: 'Database and journal', numbers: [4, 13, 33, 36, 46, 69] },
   { subject: 'Workers, keys and settings', numbers: [1, 15, 23, 43, 59] },
-  { subject: 'Sign-on and staff', numbers: [35, 40, 44, 50, 54, 61, 72, 99] },
+  { subject: 'Sign-on and staff', numbers: [35, 40, 44, 50, 54, 61, 72, 99, 102] },
   { subject: 'Pages', numbers: [17, 55, 56] },
   { subject: 'Sandbox', numbers: [16, 22, 41, 53, 57] },
   { subject: 'Packages and dependencies', numbers: [2, 5, 18, 19, 21, 45, 48, 83, 103] },

@@ -66,10 +66,11 @@ export function checkPacking(path: string): void {
  *
  * @see RFC 8878, 3
  */
-async function* unpacked(path: string): AsyncGenerator<unknown> {
+async function* unpacked(path: string): AsyncGenerator {
   const { newUnpacker, endsWithFrame = false } = packings.get(endOf(path) ?? '') ?? {}
   if (newUnpacker === undefined) throw new TypeError(`${path} is not packed.`)
   const { size } = await stat(path)
+  const endOfFrames = endsWithFrame ? size : 0
   let start = 0
   do {
     const unpacker = newUnpacker()
@@ -78,7 +79,7 @@ async function* unpacked(path: string): AsyncGenerator<unknown> {
     yield* unpacker
     start += unpacker.bytesWritten
     if (unpacker.bytesWritten === 0) throw new Error('it has a frame without content')
-  } while (endsWithFrame && start < size)
+  } while (start < endOfFrames)
 }
 
 /** Opens a compressed file, which is decompressed while it is read. */
