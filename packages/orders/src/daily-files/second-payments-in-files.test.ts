@@ -60,19 +60,46 @@ describe('a second payment, with a linked wallet', () => {
     expect(kinds).toEqual(['possible_double_payment'])
   })
 
-  it('has its row on the next day when only the file names the code', async () => {
+  it('calls a person when the file names another transaction for it', async () => {
     const { world, rows } = await paidTwice(async (ours) => {
-      ours.service.distort = ({ walletNumber: _walletNumber, ...answer }) => answer
       ours.service.during = (call) => (call === 'pay' ? payOnPage(ours) : Promise.resolve())
       await payWithLink(ours.context, id)
     })
 
-    const { first, second, kinds } = await filesOfTwoDays(world, rows)
+    const { kinds } = await filesOfTwoDays(
+      world,
+      rows.map((row, at) => (at === 0 ? row : { ...row, wallet: 'W-OTHER', service: 'OTHER' })),
+    )
+
+    expect(kinds).toContain('file_contradicts')
+  })
+
+  it.each([
+    ['money', undefined],
+    ['money and points', 10],
+  ])('of %s has its row on the next day when only the file names the code', async (...the) => {
+    const [, points] = the
+    const { world, rows } = await paidTwice(async (ours) => {
+      ours.service.distort = ({ walletNumber: _walletNumber, ...answer }) => answer
+      ours.service.during = (call) => (call === 'pay' ? payOnPage(ours) : Promise.resolve())
+      await payWithLink(ours.context, id, points)
+    })
+    const [payment, linked] = rows
+    if (payment === undefined || linked === undefined) throw new Error('It was not paid twice.')
+    const parts =
+      points === undefined
+        ? [linked]
+        : [
+            { ...linked, amount: 50_000 },
+            { ...linked, amount: points, currency: 'POINT' },
+          ]
+
+    const { first, second, kinds } = await filesOfTwoDays(world, [payment, ...parts])
 
     expect(first).toMatchObject({ counts: { '00': 1, '01': 1 } })
     expect(second).toMatchObject({
       counts: { '00': 1, ...agreeing },
-      carried: { closed: 1, open: 0 },
+      carried: { closed: parts.length, open: 0 },
     })
     expect(kinds).not.toContain('file_contradicts')
   })

@@ -62,3 +62,17 @@ it('shows what is left to return of a refund, and nothing of one that was refuse
     ],
   })
 })
+
+it('shows refunds in the order in which they were asked for, those of one moment by their ids', async () => {
+  const world = new World()
+  const id = await world.openAndPay({ amountVnd: 9000 })
+  await refundOrder(world.context, id, { id: 'R3', vnd: 1000 })
+  world.advance({ seconds: 1 })
+  for (const refund of ['R2', 'R1']) {
+    await refundOrder(world.context, id, { id: refund, vnd: 1000 })
+  }
+
+  const order = await findOrder(world.context, id)
+
+  expect(order?.refunds.map((refund) => refund.id)).toEqual(['R3', 'R1', 'R2'])
+})

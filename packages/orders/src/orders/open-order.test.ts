@@ -105,6 +105,19 @@ describe('openOrder', () => {
   })
 
   it.each([
+    { description: 'Two books' },
+    { returnUrl: 'https://shop.example/orders/1' },
+    { linkedCustomerId: 'customer-1' },
+    { extraData: { orderInfo: '{"books":2}' } },
+  ])('knows a paid order again of which only %j may name a person', async (texts) => {
+    const world = new World()
+    const order = { id: 'order-1', amountVnd: 1000, ...texts }
+    await world.openAndPay(order)
+
+    expect((await openOrder(world.context, order)).outcome).toBe('existing')
+  })
+
+  it.each([
     [{ id: '' }, 'id'],
     [{ id: 'a;b' }, 'id'],
     [{ amountVnd: 0 }, 'amountVnd'],
@@ -116,6 +129,9 @@ describe('openOrder', () => {
     [{ returnUrl: 'https://evil.example/' }, 'returnUrl'],
     [{ returnUrl: 'https://shop.example.evil.example/' }, 'returnUrl'],
     [{ returnUrl: '/orders/1' }, 'returnUrl'],
+    [{ holdPayment: true }, 'holdPayment'],
+    [{ storeCode: 'STORE-1' }, 'storeCode'],
+    [{ posCode: 'POS-1' }, 'posCode'],
   ])('names the field that is wrong in %j', async (wrong, field) => {
     const world = new World()
     const order = { id: 'order-1', amountVnd: 1000, ...wrong }

@@ -53,6 +53,20 @@ describe('expireOrders', () => {
     expect(await world.order(other)).toEqual(before)
   })
 
+  it('expires an order once when two sweeps find it', async () => {
+    const world = new World()
+    await twoOrders(world)
+    world.advance({ minutes: 20 })
+
+    const counts = await Promise.all([
+      expireOrders(world.context, 10),
+      expireOrders(world.context, 10),
+    ])
+
+    expect(counts.toSorted()).toEqual([0, 1])
+    expect((await world.order(own)).order).toMatchObject({ state: 'expired', version: 2 })
+  })
+
   it('expires as many as it may, the one that is over longest first', async () => {
     const world = new World()
     await openOrder(world.context, { id: 'z-first', amountVnd: 9000, expiresInMinutes: 20 })
