@@ -49,6 +49,10 @@ export function reporters(packageDirectory: string, size: PackageSize = 'large')
   return {
     ...timeouts,
     maxWorkers: maxWorkers[size],
+    // What a test logs is shown when it fails; `--silent=false` shows it always.
+    silent: 'passed-only' as const,
+    // The default of 300 ms lists most tests with a database on a busy machine.
+    slowTestThreshold: 10_000,
     reporters: ['default', 'json'],
     outputFile: { json: join(packageDirectory, '.reports/vitest.json') },
   }

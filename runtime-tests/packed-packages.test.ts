@@ -76,6 +76,48 @@ export default { fetch: async () => Response.json(await runSuite()) }`)
   }
 })
 
+it('passes in workerd when the bundler has left the WebAssembly module a file', async () => {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `import { runSuite } from './suite.ts'
+export default { fetch: async () => Response.json(await runSuite()) }`,
+      resolveDir: unpacked.directory,
+      loader: 'ts',
+    },
+    bundle: true,
+    write: false,
+    outdir: unpacked.directory,
+    format: 'esm',
+    target: 'es2022',
+    conditions: ['workerd'],
+    loader: { '.wasm': 'copy' },
+  })
+  // The first module is the one that answers.
+  const modules = outputFiles
+    .map(({ path, contents }) => ({
+      path,
+      contents,
+      type: path.endsWith('.wasm') ? ('CompiledWasm' as const) : ('ESModule' as const),
+    }))
+    .toSorted(({ type }) => (type === 'ESModule' ? -1 : 1))
+  const miniflare = new Miniflare({
+    modules,
+    modulesRoot: unpacked.directory,
+    compatibilityDate: '2026-07-30',
+    cf: false,
+    compatibilityFlags: ['no_nodejs_compat', 'no_nodejs_compat_v2'],
+  })
+
+  try {
+    expect(modules.map(({ type }) => type)).toEqual(['ESModule', 'CompiledWasm'])
+    const answer = await miniflare.dispatchFetch('http://localhost/')
+    const results: unknown = await answer.json()
+    expectAllHeld(results as SuiteResult[])
+  } finally {
+    await miniflare.dispose()
+  }
+})
+
 it('passes in a browser', async () => {
   const script = await bundled(`import { runSuite } from './suite.ts'
 globalThis.suite = runSuite()`)

@@ -28,7 +28,39 @@ export interface CheckoutRoute {
 /** A route below `/operator`; all of them have the same tag. */
 export type OperatorRoute = Omit<CheckoutRoute, 'tag'>
 
-/** The schema of an answer: the outcome of the request, and the records that it concerns. */
-export function known(schemas: Readonly<Record<string, v.GenericSchema>>): v.GenericSchema {
-  return v.object({ outcome: v.string(), ...schemas })
+/** What the records of an answer are. */
+const recordTexts = {
+  alert: 'The alert as it is now.',
+  data: 'Data of the answer of the service, as in the merchant API.',
+  difference: 'The difference with its verdict.',
+  endpoint: 'The endpoint as it is now.',
+  event: 'The event as it is now.',
+  link: 'The link as it is now.',
+  order: 'The order as it is now.',
+  proposal: 'The proposal as it is now.',
+  reconciliation: 'The reconciliation of the day as it is now.',
+  refund: 'The refund as it is now.',
+  transfer: 'The transfer as it is now.',
+} as const
+
+/** The schema of the outcome of a request, given the meaning of each possible outcome. */
+export function outcomeOf(meanings: Readonly<Record<string, string>>): v.GenericSchema {
+  const texts = Object.entries(meanings).map(([outcome, meaning]) => `\`${outcome}\`: ${meaning}`)
+  return v.pipe(v.picklist(Object.keys(meanings)), v.description(`${texts.join('; ')}.`))
+}
+
+/**
+ * The schema of an answer: the outcome of the request, and the records that it concerns.
+ *
+ * @param outcomes the meaning of each outcome that comes with the status of the answer
+ */
+export function known(
+  outcomes: Readonly<Record<string, string>>,
+  schemas: Readonly<Partial<Record<keyof typeof recordTexts, v.GenericSchema>>>,
+): v.GenericSchema {
+  const records = Object.entries(recordTexts).flatMap(([name, text]) => {
+    const schema = new Map(Object.entries(schemas)).get(name)
+    return schema === undefined ? [] : [[name, v.pipe(schema, v.description(text))] as const]
+  })
+  return v.object({ outcome: outcomeOf(outcomes), ...Object.fromEntries(records) })
 }

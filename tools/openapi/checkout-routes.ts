@@ -18,6 +18,8 @@ const customerUrls = {
   linkedPaymentUrl: v.optional(v.string()),
 }
 
+const opened = known({ opened: 'the order is new and stored' }, { order })
+
 /** Every route of the checkout Worker for the shop's backend. */
 export const checkoutRoutes: readonly CheckoutRoute[] = [
   {
@@ -27,7 +29,7 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
     path: '/orders',
     summary: 'Creates an order. The same id again returns the existing order.',
     body: newOrder,
-    done: { status: 201, schema: known({ order, ...customerUrls }) },
+    done: { status: 201, schema: v.intersect([opened, v.object(customerUrls)]) },
     others: {
       200: 'The order exists already, with the same fields.',
       409: 'The id belongs to an order with other fields; `error.fields` names the fields that differ.',
@@ -59,7 +61,13 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
     path: '/orders/{id}/refunds',
     summary: 'Refunds money, points or both. A refund with the same id is made only once.',
     body: newRefund,
-    done: { status: 200, schema: known({ refund, order }) },
+    done: {
+      status: 200,
+      schema: known(
+        { known: 'the refund is recorded, and its state is the result' },
+        { refund, order },
+      ),
+    },
     others: {
       202: 'Under way or unknown: send the request again with the same id.',
       404: 'There is no such order.',
@@ -75,7 +83,13 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
     path: '/transfers',
     summary: 'Transfers money to a phone number. A transfer with the same id is made only once.',
     body: newTransfer,
-    done: { status: 200, schema: known({ transfer }) },
+    done: {
+      status: 200,
+      schema: known(
+        { known: 'the transfer is recorded, and its state is the result' },
+        { transfer },
+      ),
+    },
     others: {
       202: 'Under way or unknown: send the request again with the same id to get the outcome.',
       409: 'The id belongs to another transfer.',
@@ -99,7 +113,10 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
     summary:
       'Makes a loyalty call: members, points, gift codes or vouchers. Its fields are those of the merchant API.',
     body: v.record(v.string(), v.unknown()),
-    done: { status: 200, schema: known({ data: v.unknown() }) },
+    done: {
+      status: 200,
+      schema: known({ accepted: 'the service accepted the call' }, { data: v.unknown() }),
+    },
     others: {
       202: 'The outcome is unknown: make the same call again, with the same ids.',
       404: 'There is no such call.',
@@ -125,7 +142,13 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
     method: 'get',
     path: '/reconciliations',
     summary: 'Lists the newest days with the result of their reconciliation.',
-    done: { status: 200, schema: v.object({ reconciliations: v.array(reconciliation) }) },
+    done: {
+      status: 200,
+      schema: v.object({
+        /** Days with their reconciliation, newest first, at most 100. */
+        reconciliations: v.array(reconciliation),
+      }),
+    },
     others: {},
   },
   {
@@ -144,7 +167,10 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
     path: '/reconciliations/{day}/force',
     summary:
       'Forces a comparison that was stopped, with the same two files. The request has no body.',
-    done: { status: 200, schema: known({ reconciliation }) },
+    done: {
+      status: 200,
+      schema: known({ done: 'the forced run is finished' }, { reconciliation }),
+    },
     others: {
       202: 'The comparison starts within a minute: read the day, or send the request again.',
       404: 'There is no reconciliation of this day, or it was not stopped.',

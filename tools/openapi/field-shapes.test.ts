@@ -41,6 +41,29 @@ export interface Filter {
   /** Of the customer. */
   readonly customer?: string
 }
+export interface Action {
+  /** Who acts. */
+  readonly by: string
+}
+export interface Closing {
+  /** Who closes. */
+  readonly by?: string
+}
+export interface Decided extends Action {
+  readonly by: string
+  readonly '01': number
+}
+export const body = strictObject({
+  /** One-time code. */
+  code: string(),
+})
+export const settings = { day: 1, store: 2 }
+export interface Part extends Filter {
+  /** Of the larger type. */
+  readonly till: string
+  /** Of the part. */
+  readonly part: string
+}
 `
 
 let folder: string
@@ -75,6 +98,27 @@ describe('describerOf', () => {
     const names = ['day', 'store', 'till', 'customer', 'cursor']
 
     expect(describeFields(names).get('till')).toBe('Of the till.')
+  })
+
+  it('keeps the text of a field that is declared again without one', () => {
+    expect(describeFields(['by', '01']).get('by')).toBe('Who acts.')
+  })
+
+  it('takes the type that is named where several have the same fields', () => {
+    expect(describeFields(['by']).get('by')).toBeUndefined()
+    expect(describeFields(['by'], 'Closing').get('by')).toBe('Who closes.')
+    expect(describeFields(['code'], 'NoType').get('code')).toBe('One-time code.')
+  })
+
+  it('reads the fields of a schema that have doc comments', () => {
+    expect(describeFields(['code']).get('code')).toBe('One-time code.')
+  })
+
+  it('prefers the largest of the types that an object contains', () => {
+    const names = ['day', 'store', 'till', 'customer', 'part', 'cursor']
+
+    expect(describeFields(names).get('till')).toBe('Of the larger type.')
+    expect(describeFields(names).get('day')).toBe('That is looked for.')
   })
 
   it('gives no description where no type or several types match', () => {

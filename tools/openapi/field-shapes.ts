@@ -1,5 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { parseSync, Visitor, type TSSignature } from 'oxc-parser'
+import {
+  parseSync,
+  Visitor,
+  type ObjectPropertyKind,
+  type PropertyKey,
+  type TSSignature,
+} from 'oxc-parser'
 import { sentence } from './field-descriptions.ts'
 
 /**
@@ -7,15 +13,33 @@ import { sentence } from './field-descriptions.ts'
  */
 export type FieldShape = ReadonlyMap<string, string>
 
-/** Finds the descriptions of an object's fields, given the names of all its fields. */
-export type FieldsDescriber = (names: readonly string[]) => FieldShape
+/** An object type, with the name of its interface if it has one. */
+export interface KnownShape {
+  readonly name?: string
+  readonly fields: FieldShape
+}
+
+/**
+ * Finds the descriptions of an object's fields, given the names of all its fields, and the name of
+ * its type where another type has fields of the same names.
+ */
+export type FieldsDescriber = (names: readonly string[], type?: string) => FieldShape
 
 interface Interface {
   readonly bases: readonly string[]
   readonly own: FieldShape
 }
 
-/** The object types of a source file: interfaces by name, and type literals. */
+/** The name of a field, which is quoted where it is no identifier. */
+function nameOf(key: PropertyKey): string | undefined {
+  if (key.type === 'Identifier') return key.name
+  return key.type === 'Literal' && typeof key.value === 'string' ? key.value : undefined
+}
+
+/**
+ * The object types of a source file: interfaces by name, type literals, and the objects of fields
+ * of a schema, where at least one field has a doc comment.
+ */
 function shapesOf(
   file: string,
   source: string,
@@ -26,12 +50,14 @@ function shapesOf(
       .filter(({ type, value }) => type === 'Block' && value.startsWith('*'))
       .map(({ value, end }) => [end, sentence(value.slice(1))]),
   )
-  function shapeOf(members: readonly TSSignature[]): FieldShape {
+  function shapeOf(members: readonly (TSSignature | ObjectPropertyKind)[]): FieldShape {
     const shape = new Map<string, string>()
     for (const member of members) {
-      if (member.type !== 'TSPropertySignature' || member.key.type !== 'Identifier') continue
+      if (member.type !== 'TSPropertySignature' && member.type !== 'Property') continue
+      const name = nameOf(member.key)
+      if (name === undefined) continue
       const docEnd = source.slice(0, member.start).trimEnd().length
-      shape.set(member.key.name, docEndingAt.get(docEnd) ?? '')
+      shape.set(name, docEndingAt.get(docEnd) ?? '')
     }
     return shape
   }
@@ -47,6 +73,10 @@ function shapesOf(
       })
     },
     TSTypeLiteral: ({ members }) => void literals.push(shapeOf(members)),
+    ObjectExpression({ properties }) {
+      const shape = shapeOf(properties)
+      if ([...shape.values()].some((text) => text !== '')) literals.push(shape)
+    },
   }).visit(program)
   return { interfaces, literals }
 }
@@ -54,17 +84,26 @@ function shapesOf(
 function inherited(name: string, interfaces: ReadonlyMap<string, Interface>): FieldShape {
   const found = interfaces.get(name)
   if (found === undefined) return new Map()
-  return new Map([...found.bases.flatMap((base) => [...inherited(base, interfaces)]), ...found.own])
+  const ofBases = new Map(found.bases.flatMap((base) => [...inherited(base, interfaces)]))
+  // A field that is declared again without a text keeps that of its base, as in an editor.
+  const own = Array.from(found.own, ([field, text]): [string, string] => [
+    field,
+    text === '' ? (ofBases.get(field) ?? '') : text,
+  ])
+  return new Map([...ofBases, ...own])
 }
 
 /** Reads the object types of source files with the doc comments of their fields. */
-export async function readFieldShapes(files: readonly string[]): Promise<readonly FieldShape[]> {
+export async function readFieldShapes(files: readonly string[]): Promise<readonly KnownShape[]> {
   const read = await Promise.all(
     files.map(async (file) => shapesOf(file, await readFile(file, 'utf8'))),
   )
   const interfaces = new Map(read.flatMap((one) => [...one.interfaces]))
-  const named = Array.from(interfaces.keys(), (name) => inherited(name, interfaces))
-  return [...named, ...read.flatMap(({ literals }) => literals)]
+  const named = Array.from(interfaces.keys(), (name) => ({
+    name,
+    fields: inherited(name, interfaces),
+  }))
+  return [...named, ...read.flatMap(({ literals }) => literals.map((fields) => ({ fields })))]
 }
 
 /**
@@ -90,12 +129,15 @@ function agreed(shapes: readonly FieldShape[]): FieldShape {
 const namesInCommon = 4
 
 /**
- * Describes an object by the smallest type that has all its fields, otherwise by the types whose
- * fields it contains. Other objects get no description, because fields of one name, such as
+ * Describes an object by the type that is named, else by the smallest type that has all its fields,
+ * otherwise by the types whose fields it contains. Other objects get no description, because fields of one name, such as
  * `state`, differ in meaning.
  */
-export function describerOf(shapes: readonly FieldShape[]): FieldsDescriber {
-  return (names) => {
+export function describerOf(known: readonly KnownShape[]): FieldsDescriber {
+  const shapes = known.map(({ fields }) => fields)
+  return (names, type) => {
+    const named = known.find(({ name }) => type !== undefined && name === type)
+    if (named !== undefined) return named.fields
     const whole = shapes.filter(
       (shape) =>
         names.every((name) => shape.has(name)) &&
@@ -105,11 +147,13 @@ export function describerOf(shapes: readonly FieldShape[]): FieldsDescriber {
       const least = Math.min(...whole.map(({ size }) => size))
       return agreed(whole.filter(({ size }) => size === least))
     }
-    return agreed(
-      shapes.filter(
-        (shape) =>
-          shape.size >= namesInCommon && [...shape.keys()].every((name) => names.includes(name)),
-      ),
+    const parts = shapes.filter(
+      (shape) =>
+        shape.size >= namesInCommon && [...shape.keys()].every((name) => names.includes(name)),
+    )
+    const sizes = [...new Set(parts.map(({ size }) => size))].toSorted((one, other) => one - other)
+    return new Map(
+      sizes.flatMap((size) => [...agreed(parts.filter((shape) => shape.size === size))]),
     )
   }
 }

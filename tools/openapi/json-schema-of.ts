@@ -14,8 +14,12 @@ function withDescription(schema: JsonSchema, found: string | undefined): JsonSch
   return description ? { ...rest, description } : rest
 }
 
-function describeProperties(properties: JsonSchema, describeFields: FieldsDescriber): JsonSchema {
-  const descriptions = describeFields(Object.keys(properties))
+function describeProperties(
+  properties: JsonSchema,
+  describeFields: FieldsDescriber,
+  type: string | undefined,
+): JsonSchema {
+  const descriptions = describeFields(Object.keys(properties), type)
   return Object.fromEntries(
     Object.entries(properties).map(([name, property]) => {
       const inner = describe(property, describeFields)
@@ -27,11 +31,13 @@ function describeProperties(properties: JsonSchema, describeFields: FieldsDescri
 function describe(value: unknown, describeFields: FieldsDescriber): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => describe(item, describeFields))
   if (!isSchema(value)) return value
+  const { title } = value
+  const type = typeof title === 'string' ? title : undefined
   return Object.fromEntries(
     Object.entries(value).map(([keyword, inner]) => [
       keyword,
       keyword === 'properties' && isSchema(inner)
-        ? describeProperties(inner, describeFields)
+        ? describeProperties(inner, describeFields, type)
         : describe(inner, describeFields),
     ]),
   )
@@ -42,7 +48,7 @@ function describe(value: unknown, describeFields: FieldsDescriber): unknown {
  * across fields, are left out; the descriptions mention them.
  *
  * @param describeFields gives the descriptions of the fields of an object; a field whose schema has
- *   a description keeps it
+ *   a description keeps it. The title of an object is the name of its type
  */
 export function jsonSchemaOf(schema: GenericSchema, describeFields: FieldsDescriber): JsonSchema {
   const { $schema: _dialect, ...json } = toJsonSchema(schema, {

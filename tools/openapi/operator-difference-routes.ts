@@ -39,11 +39,17 @@ export const operatorDifferenceRoutes: readonly OperatorRoute[] = [
     done: {
       status: 200,
       schema: v.object({
+        /** `YYYY-MM-DD`, a day of Vietnam. */
         day: v.string(),
+        /** Id of the current run of the day. */
         runId: v.string(),
+        /** Number of differences of the run. */
         total: v.number(),
+        /** Number of differences that have a verdict, or that were cleared by later files. */
         decided: v.number(),
+        /** Differences with the rows of both sides, sorted by wallet transaction code. */
         differences: v.array(difference),
+        /** Where the next page begins; missing on the last one. */
         cursor,
       }),
     },
@@ -60,7 +66,7 @@ export const operatorDifferenceRoutes: readonly OperatorRoute[] = [
     summary:
       'Records the verdict of an operator on a difference. It changes no payment, refund or transfer.',
     body: newDifferenceVerdict,
-    done: { status: 200, schema: known({ difference }) },
+    done: { status: 200, schema: known({ decided: 'the verdict is recorded' }, { difference }) },
     others: {
       404: 'The day has another current run, because a file was replaced, or the run has no difference at this position.',
       409: '`decided_before`: the difference has another verdict already. `cleared`: the files of a later day have cleared the difference, and `difference.cleared` says which day; there is nothing to decide, or the difference of that day is to be decided instead. The answer contains the difference, and nothing was recorded.',

@@ -3,6 +3,9 @@ import * as v from 'valibot'
 import { known, type OperatorRoute } from './checkout-route.ts'
 import { cursor, endpoint, event, eventDetails } from './operator-views.ts'
 
+const paused = { changed: 'the endpoint was paused', unchanged: 'it was paused already' }
+const resumed = { changed: 'the endpoint was resumed', unchanged: 'it was not paused' }
+
 /** The routes for operators about events and endpoints. */
 export const operatorEventRoutes: readonly OperatorRoute[] = [
   {
@@ -29,7 +32,7 @@ export const operatorEventRoutes: readonly OperatorRoute[] = [
     summary:
       'Sends an event again, with the same bytes and the present keys. No failed delivery is counted.',
     body: newAction,
-    done: { status: 200, schema: known({ event }) },
+    done: { status: 200, schema: known({ resent: 'the event is due now' }, { event }) },
     others: {
       404: 'There is no event with this key.',
       409: 'The event is due already, or no endpoint has subscribed to it.',
@@ -53,7 +56,13 @@ export const operatorEventRoutes: readonly OperatorRoute[] = [
     method: 'get',
     path: '/operator/endpoints',
     summary: 'Lists the webhook endpoints, each with the number of its waiting and dead events.',
-    done: { status: 200, schema: v.object({ endpoints: v.array(endpoint) }) },
+    done: {
+      status: 200,
+      schema: v.object({
+        /** Endpoints that are configured or have events. */
+        endpoints: v.array(endpoint),
+      }),
+    },
     others: {},
   },
   ...(['pause', 'resume'] as const).map((step): OperatorRoute => ({
@@ -65,7 +74,7 @@ export const operatorEventRoutes: readonly OperatorRoute[] = [
         ? 'Pauses an endpoint: its events wait in order, and no failed delivery is counted.'
         : 'Resumes a paused endpoint: its waiting events are sent.',
     body: newAction,
-    done: { status: 200, schema: known({ endpoint }) },
+    done: { status: 200, schema: known(step === 'pause' ? paused : resumed, { endpoint }) },
     others: { 404: 'There is no endpoint with this id.' },
   })),
 ]

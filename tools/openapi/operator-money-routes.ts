@@ -19,7 +19,13 @@ export const operatorMoneyRoutes: readonly OperatorRoute[] = [
     summary:
       'Lists refunds above the limit of one operator, at most 100: those that wait for a second person first, then earlier ones, the newest first.',
     query: proposalQuery,
-    done: { status: 200, schema: v.object({ proposals: v.array(proposal) }) },
+    done: {
+      status: 200,
+      schema: v.object({
+        /** Proposals that wait for a second person first, then the others, newest first. */
+        proposals: v.array(proposal),
+      }),
+    },
     others: {},
   },
   {
@@ -37,7 +43,10 @@ export const operatorMoneyRoutes: readonly OperatorRoute[] = [
     summary:
       'Refuses a proposed refund; the operator who proposed it withdraws it this way. Nothing is returned. A proposal is approved at the desk only.',
     body: newAction,
-    done: { status: 200, schema: known({ proposal }) },
+    done: {
+      status: 200,
+      schema: known({ refused: 'the proposal is refused, and nothing is returned' }, { proposal }),
+    },
     others: {
       404: 'No refund with this id was proposed.',
       409: 'Somebody has decided already, or the proposal has expired; nothing changed.',

@@ -6,7 +6,7 @@ import type {
   UndecidedQueue,
 } from '@merchant-edge/orders/api'
 import * as v from 'valibot'
-import { serviceCall } from './operator-record-views.ts'
+import { serviceCalls } from './operator-record-views.ts'
 import { picklistOfAll } from './picklist-of-all.ts'
 import { schemaOf } from './schema-of.ts'
 import {
@@ -33,7 +33,12 @@ export const proposal = schemaOf<RefundProposal>()(
     proposedBy: v.string(),
     createdAt: seconds,
     expiresAt: seconds,
-    decision: v.exactOptional(v.object({ staffId: v.string(), reason: v.string(), at: seconds })),
+    decision: v.exactOptional(
+      v.pipe(
+        v.object({ staffId: v.string(), reason: v.string(), at: seconds }),
+        v.title('ProposalDecision'),
+      ),
+    ),
   }),
 )
 
@@ -85,4 +90,4 @@ export const undecided = schemaOf<UndecidedQueue>()(
 /** A linked wallet as an operator reads it. */
 export const linkOfOperator = schemaOf<
   LinkView & { readonly serviceCalls: readonly ServiceCallView[] }
->()(v.object({ ...linkFields, serviceCalls: v.array(serviceCall) }))
+>()(v.object({ ...linkFields, serviceCalls }))

@@ -18,7 +18,7 @@ import {
 import { schemaOf } from './schema-of.ts'
 
 /** Schema of {@link ServiceCallView}. */
-export const serviceCall = schemaOf<ServiceCallView>()(
+const serviceCall = schemaOf<ServiceCallView>()(
   v.object({
     number: v.number(),
     at: seconds,
@@ -60,6 +60,12 @@ export const serviceCall = schemaOf<ServiceCallView>()(
     requestId: v.exactOptional(v.string()),
     requests: v.exactOptional(v.number()),
   }),
+)
+
+/** The calls to the service about a record. */
+export const serviceCalls = v.pipe(
+  v.array(serviceCall),
+  v.description('The newest 50 calls to the service about it, oldest first.'),
 )
 
 const sharedColumns = v.object({
@@ -130,7 +136,13 @@ export const difference = schemaOf<PlacedDifference>()(
 )
 
 /** Additional fields that an operator reads of an order or a transfer. */
-const operatorFields = { serviceCalls: v.array(serviceCall), differences: v.array(difference) }
+const operatorFields = {
+  serviceCalls,
+  differences: v.pipe(
+    v.array(difference),
+    v.description('Differences of the daily files that name it, newest day first, at most 20.'),
+  ),
+}
 
 interface OperatorFields {
   readonly serviceCalls: readonly ServiceCallView[]
@@ -151,7 +163,10 @@ export const transferOfOperator = schemaOf<
 >()(
   v.object({
     ...transferFields,
-    timeline: v.array(timelineEntry),
+    timeline: v.pipe(
+      v.array(timelineEntry),
+      v.description('What happened to the transfer, oldest line first.'),
+    ),
     ...operatorFields,
   }),
 )

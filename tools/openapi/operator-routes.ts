@@ -19,6 +19,7 @@ import { operatorDisputeRoutes } from './operator-dispute-routes.ts'
 import { operatorEventRoutes } from './operator-event-routes.ts'
 import { operatorMoneyRoutes } from './operator-money-routes.ts'
 import { operatorPersonRoutes } from './operator-person-routes.ts'
+import { operatorRunRoutes } from './operator-run-routes.ts'
 import { operatorSignInRoutes } from './operator-sign-in-routes.ts'
 import {
   alert,
@@ -31,7 +32,7 @@ import {
   storedCallback,
 } from './operator-views.ts'
 import { orderOfOperator, transferOfOperator } from './operator-record-views.ts'
-import { order, reconciliation, refund, transfer } from './worker-views.ts'
+import { order, refund, transfer } from './worker-views.ts'
 
 const settled = {
   404: 'There is no such order, refund, payment or transfer.',
@@ -72,7 +73,10 @@ const routes: readonly OperatorRoute[] = [
         ? 'Closes an alert. If its cause occurs again, it is reopened.'
         : 'Acknowledges an alert: records that somebody is working on it.',
     body: newAction,
-    done: { status: 200, schema: known({ alert }) },
+    done: {
+      status: 200,
+      schema: known({ changed: 'the state of the alert has changed' }, { alert }),
+    },
     others: {
       404: 'There is no alert with this id.',
       409: 'The alert was in this state or a later one already, or was raised again in the meantime.',
@@ -114,7 +118,13 @@ const routes: readonly OperatorRoute[] = [
     summary:
       'Refunds money, points or both; to refund a disputed payment, give its transaction. A refund with the same id is made only once.',
     body: newOperatorRefund,
-    done: { status: 200, schema: known({ refund, order }) },
+    done: {
+      status: 200,
+      schema: known(
+        { known: 'the refund is recorded, and its state is the result' },
+        { refund, order },
+      ),
+    },
     others: {
       202: 'Under way or unknown: send the request again with the same id.',
       404: 'There is no such order.',
@@ -138,7 +148,7 @@ const routes: readonly OperatorRoute[] = [
     summary:
       'Settles a refund whose outcome is unknown, or one half of it, by the verdict of an operator. `refunded` with a `walletCode` also corrects a verdict that has called it not returned, if its payment has as much left to return.',
     body: newRefundVerdict,
-    done: { status: 200, schema: known({ refund, order }) },
+    done: { status: 200, schema: known({ settled: 'the verdict is recorded' }, { refund, order }) },
     others: settledRefund,
   },
   {
@@ -148,7 +158,7 @@ const routes: readonly OperatorRoute[] = [
     summary:
       'Settles a payment with a linked wallet whose outcome is unknown, by the verdict of an operator.',
     body: newPaymentVerdict,
-    done: { status: 200, schema: known({ order }) },
+    done: { status: 200, schema: known({ settled: 'the verdict is recorded' }, { order }) },
     others: settled,
   },
   ...operatorDisputeRoutes,
@@ -178,7 +188,7 @@ const routes: readonly OperatorRoute[] = [
     summary:
       'Settles a transfer whose outcome is unknown, by the verdict of an operator. `succeeded` also corrects a verdict that has called the transfer not made.',
     body: newTransferVerdict,
-    done: { status: 200, schema: known({ transfer }) },
+    done: { status: 200, schema: known({ settled: 'the verdict is recorded' }, { transfer }) },
     others: settled,
   },
   {
@@ -212,35 +222,7 @@ const routes: readonly OperatorRoute[] = [
     done: { status: 200, schema: journalStep },
     others: {},
   },
-  {
-    name: 'listRuns',
-    method: 'get',
-    path: '/operator/runs',
-    summary: 'Lists the newest days with the result of their reconciliation.',
-    done: { status: 200, schema: v.object({ runs: v.array(reconciliation) }) },
-    others: {},
-  },
-  {
-    name: 'readRun',
-    method: 'get',
-    path: '/operator/runs/{day}',
-    summary: 'Reads the state of the reconciliation of a day.',
-    done: { status: 200, schema: reconciliation },
-    others: { 404: 'There is no reconciliation of this day.' },
-  },
-  {
-    name: 'forceRun',
-    method: 'post',
-    path: '/operator/runs/{day}/force',
-    summary: 'Forces a comparison that was stopped, with the same two files.',
-    body: newAction,
-    done: { status: 200, schema: known({ reconciliation }) },
-    others: {
-      202: 'The comparison starts within a minute: read the day, or send the request again.',
-      404: 'There is no reconciliation of this day, or it was not stopped.',
-      409: 'The comparison is running, its files have changed, or it was stopped for a reason that force does not override.',
-    },
-  },
+  ...operatorRunRoutes,
   ...operatorDifferenceRoutes,
 ]
 

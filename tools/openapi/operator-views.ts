@@ -24,16 +24,20 @@ const facts = v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v
 
 /** The operator whose token a request has. */
 export const operator = v.object({
+  /** Name of the operator, recorded in the journal with every action. */
   name: v.string(),
+  /** `view` may read; `money` may read and act. */
   role: v.picklist(['view', 'money']),
+  /** Codes of the stores that the operator sees; every store when missing. */
   stores: v.exactOptional(v.array(v.string())),
+  /** When the token expires, in seconds since 1970; missing for a token that does not. */
   expiresAt: v.exactOptional(seconds),
 })
 
 /** The cursor of the next page. */
 export const cursor = v.exactOptional(v.string())
 
-const who = v.object({ staffId: v.string(), at: seconds })
+const who = v.pipe(v.object({ staffId: v.string(), at: seconds }), v.title('AlertAction'))
 
 /** Schema of {@link Alert}. */
 export const alert = v.object({
@@ -49,7 +53,12 @@ export const alert = v.object({
   remedy: v.string(),
   closesOnce: v.exactOptional(v.object({ cause: v.string(), text: v.string() })),
   acknowledged: v.exactOptional(who),
-  closed: v.exactOptional(v.object({ staffId: v.exactOptional(v.string()), at: seconds })),
+  closed: v.exactOptional(
+    v.pipe(
+      v.object({ staffId: v.exactOptional(v.string()), at: seconds }),
+      v.title('AlertClosing'),
+    ),
+  ),
 }) satisfies v.GenericSchema<Omit<Alert, 'kind' | 'closesOnce'>>
 
 /** The outcome of processing a stored callback again. */
@@ -99,9 +108,13 @@ export const personExport = schemaOf<PersonExport>()(
 /** The number of records whose personal data was erased. */
 export const erasure = schemaOf<Extract<ErasureOutcome, { outcome: 'erased' }>>()(
   v.object({
+    /** `erased`: the personal data are gone; the records stay. */
     outcome: v.literal('erased'),
+    /** Number of links whose personal data were erased. */
     links: v.number(),
+    /** Number of orders whose personal data were erased. */
     orders: v.number(),
+    /** Number of transfers whose personal data were erased. */
     transfers: v.number(),
   }),
 )
@@ -191,7 +204,10 @@ export const endpoint = schemaOf<EndpointView>()(
     waiting: v.number(),
     dead: v.number(),
     paused: v.exactOptional(
-      v.object({ at: seconds, reason: v.string(), staffId: v.exactOptional(v.string()) }),
+      v.pipe(
+        v.object({ at: seconds, reason: v.string(), staffId: v.exactOptional(v.string()) }),
+        v.title('EndpointPause'),
+      ),
     ),
   }),
 )

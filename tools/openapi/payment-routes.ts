@@ -1,14 +1,19 @@
 import { newLink, newLinkedPayment, newOtp } from '@merchant-edge/checkout-worker/request-schemas'
 import * as v from 'valibot'
-import { known, type CheckoutRoute } from './checkout-route.ts'
+import { known, outcomeOf, type CheckoutRoute } from './checkout-route.ts'
 import { link, order } from './worker-views.ts'
 
 /** A QR to show or to print: its text, as an SVG document, and as a PNG picture in base64. */
 const qrPayment = v.object({
+  /** `qr`: a QR for the customer to scan. */
   outcome: v.literal('qr'),
+  /** Text of the QR. */
   qrCode: v.string(),
+  /** The QR as an SVG document. */
   svg: v.string(),
+  /** The QR as a PNG picture, in base64. */
   png: v.string(),
+  /** Until when it can be paid, in seconds since 1970. */
   expiresAt: v.number(),
 })
 
@@ -20,6 +25,30 @@ const appPayment = v.object({
   expiresAt: v.number(),
 })
 
+const settledOutcome = {
+  paid: 'the service has taken the money',
+  held: 'it holds the money until `capture` or `release`',
+}
+const codeOutcome = {
+  otp_needed: 'the customer has to type the one-time code that the service has sent',
+}
+
+/** A payment with a linked wallet: it is paid or held, or the customer has to type a code. */
+const linkedPayment = v.union([
+  v.pipe(known(settledOutcome, { order }), v.title('paid, held')),
+  v.pipe(
+    v.object({
+      outcome: outcomeOf(codeOutcome),
+      triesLeft: v.number(),
+      expiresAt: v.number(),
+      points: v.exactOptional(v.number()),
+      phone: v.string(),
+      wasWrong: v.boolean(),
+    }),
+    v.title('otp_needed'),
+  ),
+])
+
 /** Why there is no payment in the answer. */
 const paymentNotMade = {
   202: 'Under way or unknown: send the request again. With `unsettled`, money of a linked wallet may have moved.',
@@ -27,6 +56,9 @@ const paymentNotMade = {
   409: 'The order cannot be paid now.',
   422: 'The service refused to create the payment.',
 }
+
+const captured = { captured: 'the held money is captured' }
+const released = { released: 'the held money is back in the wallet' }
 
 /** The routes of the checkout Worker for payments and for linked wallets. */
 export const paymentRoutes: readonly CheckoutRoute[] = [
@@ -59,7 +91,7 @@ export const paymentRoutes: readonly CheckoutRoute[] = [
       'Pays an order with the linked wallet of its customer, or returns the state of that payment. Points may pay a part of it.',
     body: newLinkedPayment,
     isBodyOptional: true,
-    done: { status: 200, schema: known({ order: v.optional(order) }) },
+    done: { status: 200, schema: linkedPayment },
     others: {
       202: 'Under way or unknown: ask again, nothing is charged twice.',
       404: 'There is no such order.',
@@ -74,7 +106,7 @@ export const paymentRoutes: readonly CheckoutRoute[] = [
     path: '/orders/{id}/payments/linked/otp',
     summary: "Confirms the payment with the customer's one-time code. The code is not stored.",
     body: newOtp,
-    done: { status: 200, schema: known({ order: v.optional(order) }) },
+    done: { status: 200, schema: linkedPayment },
     others: {
       202: 'Under way or unknown: ask again, nothing is charged twice.',
       404: 'There is no such order.',
@@ -91,7 +123,7 @@ export const paymentRoutes: readonly CheckoutRoute[] = [
       action === 'capture'
         ? 'Captures the held money in full. The request has no fields.'
         : 'Releases the held money in full. The request has no fields.',
-    done: { status: 200, schema: known({ order }) },
+    done: { status: 200, schema: known(action === 'capture' ? captured : released, { order }) },
     others: {
       202: 'The service has not answered; it is called again until it answers.',
       404: 'There is no such order.',
@@ -105,7 +137,10 @@ export const paymentRoutes: readonly CheckoutRoute[] = [
     path: '/links',
     summary: 'Requests a link to a wallet. Send the customer to `link.webUrl` to confirm it.',
     body: newLink,
-    done: { status: 201, schema: known({ link }) },
+    done: {
+      status: 201,
+      schema: known({ requested: 'send the customer to `webUrl` of the link' }, { link }),
+    },
     others: {
       200: 'The wallet is linked already.',
       202: 'Under way: send the request again in a few seconds.',
@@ -127,7 +162,10 @@ export const paymentRoutes: readonly CheckoutRoute[] = [
     method: 'delete',
     path: '/links/{customerId}',
     summary: "Unlinks a customer's wallet.",
-    done: { status: 200, schema: known({ link }) },
+    done: {
+      status: 200,
+      schema: known({ unlinked: 'the service has unlinked the wallet' }, { link }),
+    },
     others: {
       202: 'No more payments are made with the wallet; the service is called until it answers.',
       404: 'This customer has no linked wallet.',

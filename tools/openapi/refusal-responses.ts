@@ -1,21 +1,7 @@
 import type { AnyEndpoint } from '@merchant-edge/contract'
 import { commonRefusals, type RefusalTable } from '@merchant-edge/contract/refusals'
-import type { JsonSchema, ResponseObject } from './open-api-document.ts'
-
-function envelopeOf(codes: readonly number[]): JsonSchema {
-  const code = { type: 'integer', enum: codes }
-  return {
-    type: 'object',
-    required: ['meta'],
-    properties: {
-      meta: {
-        type: 'object',
-        required: ['code'],
-        properties: { code, message: { type: 'string' } },
-      },
-    },
-  }
-}
+import { answerEnvelope } from './answer-envelope.ts'
+import type { ResponseObject } from './open-api-document.ts'
 
 /** Every refusal of an endpoint: entries of its own table replace those of the common table. */
 function refusalsOf(endpoint: AnyEndpoint): RefusalTable {
@@ -32,7 +18,11 @@ function responseOf(reasons: ReadonlyMap<number, string>): ResponseObject {
       'Refused. `x-refusals` of this document gives cause and remedy of each code.',
       ...lines,
     ].join('\n'),
-    content: { 'application/json': { schema: envelopeOf([...reasons.keys()]) } },
+    content: {
+      'application/json': {
+        schema: answerEnvelope({ type: 'integer', enum: [...reasons.keys()] }),
+      },
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import type { GenericSchema } from 'valibot'
+import { answerEnvelope } from './answer-envelope.ts'
 import type { DescribedEndpoint } from './described-endpoint.ts'
 import { jsonSchemaOf } from './json-schema-of.ts'
 import type { JsonSchema, Operation, ResponseObject } from './open-api-document.ts'
@@ -9,18 +10,8 @@ function answerSchema(
   schema: GenericSchema,
   descriptions: DescribedEndpoint['descriptions'],
 ): JsonSchema {
-  const meta = {
-    type: 'object',
-    required: ['code'],
-    properties: { code: { const: code }, message: { type: 'string' } },
-  }
   const data = jsonSchemaOf(schema, () => descriptions)
-  const hasData = Object.keys(data).length > 0
-  return {
-    type: 'object',
-    required: ['meta'],
-    properties: { meta, ...(hasData && { data }) },
-  }
+  return answerEnvelope({ const: code }, Object.keys(data).length > 0 ? data : undefined)
 }
 
 function accepted(all: readonly DescribedEndpoint[]): ResponseObject {

@@ -114,3 +114,54 @@ it('finds the fields of the requests of operators', () => {
 it.each([...inQueries, ...inBodies])('$path says what $name is', ({ description }) => {
   expect(description).toMatch(/^[A-Z`].{9,}\.$/s)
 })
+
+it('describes the filters of callbacks by the filter of callbacks, not by that of events', () => {
+  const texts = inQueries.filter(({ path }) => path === '/operator/callbacks')
+  const textOf = (name: string) => texts.find((one) => one.name === name)?.description
+
+  expect(textOf('state')).toContain('callbacks whose order is not known')
+  expect(textOf('orderId')).toContain('callbacks of this order')
+})
+
+/** Texts of fields whose values are told elsewhere: at the record, or by the name of a call. */
+const toldElsewhere: ReadonlySet<string> = new Set([
+  'Name of the call in the merchant API.',
+  'State of the alert, as in its field `state`.',
+  'State of the delivery to the endpoint.',
+  'State of the link, as in its field `state`.',
+  'State of the order, as in its field `state`.',
+  'State of the refund, as in its field `state`.',
+  'State of the transfer, as in its field `state`.',
+  'State of the payment attempt, refund or transfer now, as in the record itself.',
+  'State of the payment attempt, disputed payment, order, refund or transfer now, as in the record itself.',
+])
+
+interface Listed {
+  readonly description: string
+  readonly values: readonly string[]
+}
+
+/** Every described schema below a value whose values are listed. */
+function listedIn(value: unknown): Listed[] {
+  if (Array.isArray(value)) return value.flatMap((one: unknown) => listedIn(one))
+  if (typeof value !== 'object' || value === null) return []
+  const { enum: values, description, schema }: Record<string, unknown> = { ...value }
+  const inner = Object.values(value).flatMap((one: unknown) => listedIn(one))
+  const ofParameter = fieldsIn({ properties: schema })['enum']
+  const found = Array.isArray(values) ? values : ofParameter
+  if (!Array.isArray(found) || typeof description !== 'string') return inner
+  return [{ description, values: found.map((one) => String(one)) }, ...inner]
+}
+
+it('tells what each value of a field means, where its values are listed', () => {
+  const listed = operations.flatMap(({ operation }) =>
+    listedIn([operation.parameters, operation.requestBody, Object.values(operation.responses)]),
+  )
+  const untold = listed.filter(
+    ({ description, values }) =>
+      !toldElsewhere.has(description) && !values.every((one) => description.includes(`\`${one}\``)),
+  )
+
+  expect(listed.length).toBeGreaterThan(200)
+  expect([...new Set(untold.map(({ description }) => description))]).toEqual([])
+})

@@ -1,9 +1,11 @@
 import { join } from 'node:path'
+import { callbackOperation, callbackPath } from './callback-operation.ts'
 import type { CheckoutRoute } from './checkout-route.ts'
 import { checkoutRoutes } from './checkout-routes.ts'
 import { describerOf, type FieldsDescriber, readFieldShapes } from './field-shapes.ts'
 import { jsonSchemaOf } from './json-schema-of.ts'
 import { operatorRoutes } from './operator-routes.ts'
+import { pathParameterText } from './path-parameter-text.ts'
 import type {
   Content,
   JsonSchema,
@@ -12,8 +14,9 @@ import type {
   Parameter,
 } from './open-api-document.ts'
 
-const orders = join(import.meta.dirname, '../../packages/orders/src')
-const sources = [
+const root = join(import.meta.dirname, '../..')
+/** Types of the order store. */
+const ordersSources = [
   'orders/orders-api.ts',
   'refunds/refunds-api.ts',
   'payments/payments-api.ts',
@@ -36,6 +39,25 @@ const sources = [
   'sign-ins/sign-ins-api.ts',
   'stores/store-filter.ts',
   'verdicts/verdicts-api.ts',
+  'rules/amounts.ts',
+  'rules/extra-data.ts',
+].map((file) => `packages/orders/src/${file}`)
+/** Types and schemas elsewhere that have fields of the documents. */
+const sources = [
+  ...ordersSources,
+  'packages/contract/src/callback/payment-callback.ts',
+  'packages/reconcile/src/output/differing-transaction.ts',
+  'workers/checkout/src/linked-wallets/link-routes.ts',
+  'workers/checkout/src/linked-wallets/linked-payment-routes.ts',
+  'workers/checkout/src/orders/order-routes.ts',
+  'tools/openapi/checkout-routes.ts',
+  'tools/openapi/operator-difference-routes.ts',
+  'tools/openapi/operator-event-routes.ts',
+  'tools/openapi/operator-money-routes.ts',
+  'tools/openapi/operator-run-routes.ts',
+  'tools/openapi/operator-sign-in-routes.ts',
+  'tools/openapi/operator-views.ts',
+  'tools/openapi/payment-routes.ts',
 ]
 
 const common = {
@@ -63,8 +85,13 @@ const error: JsonSchema = {
         reason: { type: 'string', description: 'Stable name of the failure, for programs.' },
         message: { type: 'string', description: 'What happened.' },
         remedy: { type: 'string', description: 'What to do.' },
-        fields: { type: 'array', items: { type: 'string' } },
+        fields: {
+          type: 'array',
+          items: { type: 'string' },
+          description: 'Names of the fields that are wrong, or that differ; missing without any.',
+        },
       },
+      description: 'Why the request was not done.',
     },
   },
 }
@@ -97,7 +124,7 @@ function queryOf(route: CheckoutRoute, describeFields: FieldsDescriber): readonl
   const describeQuery: FieldsDescriber = (names) => {
     const all = [...namesInPath(route), ...names]
     const filter = all.filter((name) => !fieldsOfPage.has(name))
-    return new Map([...describeFields(filter), ...describeFields(all)])
+    return new Map([...describeFields(all), ...describeFields(filter)])
   }
   const { properties, required } = jsonSchemaOf(route.query, describeQuery)
   const needed: readonly unknown[] = Array.isArray(required) ? required : []
@@ -114,13 +141,14 @@ function queryOf(route: CheckoutRoute, describeFields: FieldsDescriber): readonl
 }
 
 function operationOf(route: CheckoutRoute, describeFields: FieldsDescriber): Operation {
-  const { name, tag, method, summary, body, done, others, isOpen = false } = route
+  const { name, tag, method, path, summary, body, done, others, isOpen = false } = route
   const { isBodyOptional = false } = route
   const isOperators = tag === 'Operators' && !isOpen
   const inPath = namesInPath(route).map((field) => ({
     name: field,
     in: 'path' as const,
     required: true,
+    description: pathParameterText(path, field),
     schema: { type: 'string' },
   }))
   const parameters = [...inPath, ...queryOf(route, describeFields)]
@@ -155,38 +183,11 @@ function operationOf(route: CheckoutRoute, describeFields: FieldsDescriber): Ope
   }
 }
 
-/** The callback of the service to the ipn Worker. @see Specification 6.1 */
-const callback: Operation = {
-  operationId: 'receiveCallback',
-  tags: ['Callbacks'],
-  summary: 'Receives a payment callback. 200 means that it is stored.',
-  security: [],
-  parameters: [
-    ...(['reference', 'token'] as const).map((name) => {
-      return { name, in: 'path' as const, required: true, schema: { type: 'string' } }
-    }),
-    ...(['order_id', 'pay_status', 'transaction_id', 'signature'] as const).map((name) => {
-      return { name, in: 'query' as const, required: true, schema: { type: 'string' } }
-    }),
-    ...(['extra_data', 'total_discount', 'user_id', 'point_amount', 'vnd_amount'] as const).map(
-      (name) => ({ name, in: 'query' as const, required: false, schema: { type: 'string' } }),
-    ),
-  ],
-  responses: {
-    200: { description: 'The callback is stored.' },
-    400: { description: 'The callback is malformed.' },
-    401: { description: 'The token or the signature is invalid; nothing was stored.' },
-    503: { description: 'The callback could not be stored; send it again.' },
-  },
-}
-
 /**
  * The APIs of the checkout and ipn Workers, derived from the schemas with which they read requests.
  */
 export async function workersApi(): Promise<OpenApiDocument> {
-  const describeFields = describerOf(
-    await readFieldShapes(sources.map((file) => join(orders, file))),
-  )
+  const describeFields = describerOf(await readFieldShapes(sources.map((file) => join(root, file))))
   const paths: Record<string, Record<string, Operation>> = {}
   for (const route of [...checkoutRoutes, ...operatorRoutes]) {
     paths[route.path] = {
@@ -218,7 +219,7 @@ export async function workersApi(): Promise<OpenApiDocument> {
       return { name, description: `Workers: ${name.toLowerCase()}` }
     }),
     security: [{ bearer: [] }],
-    paths: { ...paths, '/ipn/{reference}/{token}': { servers: [ipn], get: callback } },
+    paths: { ...paths, [callbackPath]: { servers: [ipn], get: await callbackOperation() } },
     'x-refusals': {},
     components: {
       securitySchemes: {

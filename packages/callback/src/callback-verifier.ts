@@ -81,6 +81,26 @@ async function explain(
   return reject(hasLength ? 'signature_mismatch' : 'signature_length')
 }
 
+function currentSeconds(): number {
+  return Math.floor(Date.now() / 1000)
+}
+
+async function verifyWith(
+  keys: readonly ImportedCallbackKey[],
+  rawUrl: string,
+  now: number,
+): Promise<CallbackAccepted | CallbackRejected> {
+  const query = readCallbackQuery(rawUrl)
+  if ('verified' in query) return query
+  for (const key of keys) {
+    if (isCurrent(key, now) && (await hasSigned(key, query))) {
+      const { signed, unsignedFields, spacesRestored } = query
+      return { verified: true, keyId: key.id, signed, unsignedFields, spacesRestored }
+    }
+  }
+  return explain(keys, query, now)
+}
+
 async function importKeys(options: {
   readonly keys: readonly CallbackKey[]
 }): Promise<readonly ImportedCallbackKey[]> {
@@ -115,19 +135,11 @@ export function createCallbackVerifier(options: {
 }): CallbackVerifier {
   let keys: readonly ImportedCallbackKey[] | undefined
   return {
-    async verify(rawUrl, now = Math.floor(Date.now() / 1000)) {
+    async verify(rawUrl, now = currentSeconds()) {
       checkIsText(rawUrl)
       checkSeconds('now', now)
       keys ??= await importKeys(options)
-      const query = readCallbackQuery(rawUrl)
-      if ('verified' in query) return query
-      for (const key of keys) {
-        if (isCurrent(key, now) && (await hasSigned(key, query))) {
-          const { signed, unsignedFields, spacesRestored } = query
-          return { verified: true, keyId: key.id, signed, unsignedFields, spacesRestored }
-        }
-      }
-      return explain(keys, query, now)
+      return verifyWith(keys, rawUrl, now)
     },
   }
 }
@@ -168,6 +180,9 @@ export async function verifyPaymentCallback(
   rawUrl: string,
   options: VerifyPaymentCallbackOptions,
 ): Promise<CallbackAccepted | CallbackRejected> {
-  checkKeys(options)
-  return createCallbackVerifier(options).verify(rawUrl, options.now)
+  checkIsText(rawUrl)
+  const keys = await importKeys(options)
+  const { now = currentSeconds() } = options
+  checkSeconds('now', now)
+  return verifyWith(keys, rawUrl, now)
 }

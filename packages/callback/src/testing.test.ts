@@ -43,6 +43,19 @@ describe('signedCallbackUrl', () => {
     expect(result.verified).toBe(true)
   })
 
+  // Plain JavaScript passes anything; a misspelt forgery was a genuine callback.
+  it.each([
+    ['url must be the address as text', { url: new URL('https://ipn.example.test/ipn') }],
+    ['forgery must be one of otherKey,', { forgery: 'other_key' }],
+    ['signed must have order_id, pay_status and transaction_id', { signed: undefined }],
+  ])('says what is wrong: %s', async (message, wrong) => {
+    const callback = { url: '/ipn', privateKey: pair.privateKeyPem, signed, ...wrong }
+    const making: Promise<unknown> = Reflect.apply(signedCallbackUrl, undefined, [callback])
+
+    await expect(making).rejects.toThrow(TypeError)
+    await expect(making).rejects.toThrow(message)
+  })
+
   it('takes a key that is imported already', async () => {
     const { result } = await verify({ privateKey: await importPrivateKey(pair.privateKeyPem) })
 

@@ -47,6 +47,21 @@ export interface CallbackToSign {
   readonly forgery?: Forgery
 }
 
+/**
+ * Rejects what plain JavaScript passes by mistake. Above all a misspelt forgery, which would make a
+ * genuine callback.
+ *
+ * @throws TypeError
+ */
+function checkCallback({ url, signed, forgery }: Partial<CallbackToSign>): void {
+  if (typeof url !== 'string') throw new TypeError('url must be the address as text')
+  if (signed === undefined) {
+    throw new TypeError('signed must have order_id, pay_status and transaction_id')
+  }
+  if (forgery === undefined || Object.hasOwn(forgeries, forgery)) return
+  throw new TypeError(`forgery must be one of ${Object.keys(forgeries).join(', ')}`)
+}
+
 async function signFields(callback: CallbackToSign): Promise<string> {
   const { signed, privateKey, forgery } = callback
   const material = forgery === 'otherKey' ? (await generateKeyPair()).privateKeyPem : privateKey
@@ -85,7 +100,7 @@ function parametersOf(callback: CallbackToSign, signature: string): readonly [st
  * way.
  *
  * @throws KeyError when the private key cannot be used
- * @throws TypeError naming a signed field that contains `;`
+ * @throws TypeError naming a signed field that contains `;`, an unknown forgery, or a `url` that is no text
  * @see Specification 6.1
  * @example
  * ```ts
@@ -107,6 +122,7 @@ function parametersOf(callback: CallbackToSign, signature: string): readonly [st
  * ```
  */
 export async function signedCallbackUrl(callback: CallbackToSign): Promise<string> {
+  checkCallback(callback)
   const parameters = parametersOf(callback, await signFields(callback))
   const pairs = parameters.map(([name, value]) => {
     const escaped = encodeURIComponent(value)

@@ -101,6 +101,41 @@ describe('reconcile of packed files', () => {
     }
   })
 
+  const hasZstd = 'zstdCompressSync' in zlib
+  const inFrames = (): Buffer[] => [
+    // A skippable frame, as pzstd writes one in front of each frame. @see RFC 8878, 3.1.2
+    Buffer.from([0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0, 1, 2, 3, 4]),
+    zlib.zstdCompressSync(service.slice(0, 150).join('')),
+    zlib.zstdCompressSync(''),
+    zlib.zstdCompressSync(service.slice(150).join('')),
+  ]
+
+  it.skipIf(!hasZstd).each(['1', '2'])(
+    'reads every frame of .zst, as tools write them that use several threads, on %s threads',
+    async (threads) => {
+      writeFileSync(at('frames.csv.zst'), Buffer.concat(inFrames()))
+      const run = await compared(sidesOf([partnerName], ['frames.csv.zst']), ['--threads', threads])
+
+      expect(run.json).toMatchObject({ counts: { '00': 399, '02': 1 } })
+    },
+  )
+
+  it.skipIf(!hasZstd).each([
+    ['cut off in its last frame', (frames: Buffer[]) => Buffer.concat(frames).subarray(0, -9)],
+    [
+      'followed by something else',
+      (frames: Buffer[]) => Buffer.concat([...frames, Buffer.from('something else')]),
+    ],
+    ['empty', () => Buffer.alloc(0)],
+  ])('says that .zst is damaged when it is %s', async (_about, damage) => {
+    writeFileSync(at('damaged.csv.zst'), damage(inFrames()))
+    const run = await compared(sidesOf([partnerName], ['damaged.csv.zst']))
+
+    expect(run.json).toMatchObject({
+      error: { reason: 'file_damaged', message: expect.stringContaining('damaged.csv.zst') },
+    })
+  })
+
   it.each(['1', '2'])('says which file is cut off, on %s threads', async (threads) => {
     const whole = readFileSync(at(`${serviceName}.gz`))
     writeFileSync(at('cut.gz'), whole.subarray(0, whole.length / 2))

@@ -113,7 +113,15 @@ describe('hooks', () => {
     expect(hooks).not.toBeInstanceOf(RedactedHooks)
   })
 
-  it('cannot lose an answer whose data nests deeper than a log can copy', async () => {
+  it('are refused when they are the callbacks themselves, as plain JavaScript passes them', async () => {
+    const options = { ...(await merchant({})), hooks: { onRequest() {} } }
+    const create = () => Reflect.apply(createClient, undefined, [options])
+
+    expect(create).toThrow(TypeError)
+    expect(create).toThrow('hooks must be a RedactedHooks')
+  })
+
+  it('see an answer whose data nests deeper than a log can copy, without its depths', async () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
     const peer = scriptedPeer(says(`{"meta":{"code":4000820},"data":${deep}}`))
     const seen = log()
@@ -122,6 +130,8 @@ describe('hooks', () => {
     const answer = await call(client, refundOrder, examples.refundOrder)
 
     expect(answer).toMatchObject({ reason: 'refund_period_over', attempts: 1 })
-    expect(seen.responses).toEqual([])
+    const [event] = seen.responses
+    expect(event).toMatchObject({ code: 4000820 })
+    expect(JSON.stringify(event).length).toBeLessThan(1_000)
   })
 })

@@ -205,6 +205,10 @@ export function createClient(options: ClientOptions): Client {
   if (!Number.isInteger(attempts) || attempts < 1 || attempts > 10) {
     throw new TypeError('attempts must be a whole number from 1 to 10')
   }
+  // Plain JavaScript passes the callbacks themselves, which would see what is not redacted.
+  if (options.hooks && !options.hooks.sending) {
+    throw new TypeError('hooks must be a RedactedHooks')
+  }
   // Looked up on each call, so that a test can replace the global.
   const now = options.now ?? (() => Date.now())
   let key: Promise<WebCryptoKey> | undefined

@@ -69,6 +69,26 @@ describe('redact', () => {
     expect(redact({ description: text })).toEqual({ description: masked })
   })
 
+  it.each([
+    ['lists', '['.repeat(60_000), ']'.repeat(60_000)],
+    ['objects', '{"a":'.repeat(60_000), '}'.repeat(60_000)],
+    ['lists of addresses', '{"url":' + '['.repeat(60_000), ']'.repeat(60_000) + '}'],
+    ['phone numbers', '{"phone":'.repeat(60_000), '}'.repeat(60_000)],
+  ])('hides what lies in 60,000 levels of %s', (_about, open, close) => {
+    const copy = redact(JSON.parse(`[7,${open}"SECRET"${close},{"otp":"SECRET"}]`))
+
+    const written = JSON.stringify(copy)
+    expect(written).not.toContain('SECRET')
+    expect(written.startsWith('[7,')).toBe(true)
+    expect(written.endsWith(',{"otp":"***"}]')).toBe(true)
+  })
+
+  it('copies 200 levels, more than any message of the service has', () => {
+    const text = `${'['.repeat(200)}7${']'.repeat(200)}`
+
+    expect(JSON.stringify(redact(JSON.parse(text)))).toBe(text)
+  })
+
   it('leaves ids, codes and amounts as they are', () => {
     const value = {
       code: 4_090_801,

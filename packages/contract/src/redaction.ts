@@ -115,21 +115,40 @@ function isAnswerCode(name: string, value: unknown): boolean {
   return typeof value === 'number' && /^code$/i.test(name)
 }
 
-function redactField(name: string, value: unknown): unknown {
+// Hostile JSON nests deeper than the stack of a caller, or of the log that writes the copy.
+const levelsMax = 200
+
+function redactField(name: string, value: unknown, level: number): unknown {
   const isText = typeof value === 'string'
   if (isAnswerCode(name, value)) return value
   switch (sensitivityOf(name)) {
     case 'hidden':
       return value === null || value === undefined ? value : '***'
     case 'phone':
-      return isText || typeof value === 'number' ? maskPhone(`${value}`) : redact(value)
+      return isText || typeof value === 'number' ? maskPhone(`${value}`) : redactAt(value, level)
     case 'address':
       if (isText) return maskAddress(value, '***')
-      return Array.isArray(value) ? value.map((item) => redactField(name, item)) : redact(value)
+      if (!Array.isArray(value)) return redactAt(value, level)
+      return isTooDeep(level) ? '***' : value.map((item) => redactField(name, item, level + 1))
     case 'open':
       break
   }
-  return isText && idField.test(name) ? value : redact(value)
+  return isText && idField.test(name) ? value : redactAt(value, level)
+}
+
+function isTooDeep(level: number): boolean {
+  return level >= levelsMax
+}
+
+/** @param level number of lists and objects around the value */
+function redactAt(value: unknown, level: number): unknown {
+  if (typeof value === 'string') return redactText(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (isTooDeep(level)) return '***'
+  if (Array.isArray(value)) return value.map((item: unknown) => redactAt(item, level + 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [name, redactField(name, field, level + 1)]),
+  )
 }
 
 /**
@@ -148,7 +167,8 @@ export function redactText(text: string): string {
 /**
  * Copies a value for a log. Secrets, names, e-mail, postal addresses and dates of birth are
  * replaced by `***`; of phone numbers the last three digits are left, of addresses on the web
- * (`callback_url`, `payment_url`) the origin, also in free text. Ids and amounts stay.
+ * (`callback_url`, `payment_url`) the origin, also in free text. Ids and amounts stay. Of lists and
+ * objects, 200 levels are copied; what lies deeper is replaced by `***`.
  *
  * @param value anything that JSON can hold; it is not changed
  *
@@ -162,12 +182,7 @@ export function redactText(text: string): string {
  * ```
  */
 export function redact(value: unknown): unknown {
-  if (typeof value === 'string') return redactText(value)
-  if (Array.isArray(value)) return value.map((item: unknown) => redact(item))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [name, redactField(name, field)]),
-  )
+  return redactAt(value, 0)
 }
 
 // A text may be truncated in the middle of a value, so the closing quote may be missing.

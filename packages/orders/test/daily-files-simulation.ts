@@ -1,5 +1,4 @@
 import {
-  dayOf,
   decideDifference,
   listDifferences,
   listUndecidedDifferences,
@@ -7,6 +6,7 @@ import {
   type DayDifference,
   type DifferenceVerdictKind,
 } from '../src/daily-files/index.ts'
+import { dayOf } from '../src/daily-files/vietnam-day.ts'
 import { dayPlus } from '../src/daily-files/vietnam-day.ts'
 import { sweep } from '../src/index.ts'
 import { DailyWorld, type ServiceRow } from './daily-world.ts'

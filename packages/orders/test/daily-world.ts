@@ -3,9 +3,9 @@ import { env } from 'cloudflare:workers'
 import {
   type DailyFilesContext,
   type DailyFilesSettings,
-  dayOf,
   processDailyFiles,
 } from '../src/daily-files/index.ts'
+import { dayOf } from '../src/daily-files/vietnam-day.ts'
 import type { RefundAccepted, RefundToMake } from '../src/service/payment-port.ts'
 import type { PortAnswer } from '../src/service/port-answer.ts'
 import { World, type WorldOptions } from './world.ts'

@@ -1,5 +1,5 @@
 import type { CallbackRecord } from '../src/callbacks/index.ts'
-import { dayOf } from '../src/daily-files/index.ts'
+import { dayOf } from '../src/daily-files/vietnam-day.ts'
 import {
   openOrder,
   recordCallback,

@@ -50,4 +50,18 @@ describe('parseFileName', () => {
     expect(() => formatFileName({ ...name, partner: 'A_B' })).toThrow(TypeError)
     expect(() => formatFileName({ ...name, day: '2026-11-31' })).toThrow(TypeError)
   })
+
+  // Plain JavaScript passes anything; these were the names of a result file and of the partner "undefined".
+  it.each([
+    [{ kind: 'Partner' }, 'kind must be partner, service or result'],
+    [{ kind: undefined }, 'kind must be partner, service or result'],
+    [{ partner: undefined }, 'partner must be 1 to 32 letters and digits'],
+    [{ day: 20261120 }, 'day must be a day as YYYY-MM-DD'],
+  ])('names the part that no file name has: %j', (wrong, message) => {
+    const name = { kind: 'partner', day: '2026-11-20', partner: 'SHOP', ...wrong }
+    const format = () => Reflect.apply(formatFileName, undefined, [name])
+
+    expect(format).toThrow(TypeError)
+    expect(format).toThrow(message)
+  })
 })

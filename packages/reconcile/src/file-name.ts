@@ -57,7 +57,8 @@ export function parseFileName(name: string): FileName | undefined {
 /**
  * Formats the name of a daily file.
  *
- * @throws TypeError when the day does not exist, or the token is not letters and digits
+ * @throws TypeError when the kind is no kind, the day does not exist, or the token is not letters
+ *   and digits
  * @see Specification 2.18
  *
  * @example
@@ -70,12 +71,18 @@ export function parseFileName(name: string): FileName | undefined {
  */
 export function formatFileName({ kind, day, partner }: FileName): string {
   if (!isDay(day)) throw new TypeError(`day must be a day as YYYY-MM-DD, not "${day}".`)
-  if (!partnerToken.test(partner)) {
+  if (typeof partner !== 'string' || !partnerToken.test(partner)) {
     throw new TypeError('partner must be 1 to 32 letters and digits, and not SERVICE.')
   }
   const digits = day.replaceAll('-', '')
-  if (kind === 'partner') return `${digits}_${partner}_SERVICE_TRAN.csv`
-  return kind === 'service'
-    ? `${digits}_SERVICE_${partner}_TRAN.csv`
-    : `${digits}_SERVICE_${partner}_RESULT_TRAN.csv`
+  switch (kind) {
+    case 'partner':
+      return `${digits}_${partner}_SERVICE_TRAN.csv`
+    case 'service':
+      return `${digits}_SERVICE_${partner}_TRAN.csv`
+    case 'result':
+      return `${digits}_SERVICE_${partner}_RESULT_TRAN.csv`
+    default:
+      throw new TypeError('kind must be partner, service or result.')
+  }
 }

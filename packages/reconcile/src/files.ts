@@ -17,5 +17,5 @@ export type { ExceptionKind, ExceptionReason, RowException } from './rows/row-ex
 export { amountParts } from './rows/amounts.ts'
 
 export { checksumOfValues, formatRow } from './checksum/format-row.ts'
-export { formatRecord, formatRecordForPeople, withoutFormulas } from './csv/fields.ts'
+export { formatRecord, withoutFormulas } from './csv/fields.ts'
 export { md5Hex } from './checksum/md5.ts'

@@ -12,6 +12,7 @@ export { ReconcileError, type ReconcileErrorCode } from './reconcile-error.ts'
 export type { Manifest, Reconciliation } from './outcome/reconciliation.ts'
 export type {
   ClearedTransaction,
+  DifferingColumns,
   DifferingRow,
   DifferingTransaction,
 } from './output/differing-transaction.ts'

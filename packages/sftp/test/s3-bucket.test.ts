@@ -84,6 +84,29 @@ describe('an S3 bucket', () => {
     expect(ignored).toEqual([{ name: 'deep', reason: 'folder' }])
   })
 
+  it.each([
+    [
+      'entries',
+      '<Contents><Key>a</Key><Size>1</Size><LastModified>2026-09-01T00:00:00Z</LastModified></Contents>',
+    ],
+    ['nothing', ''],
+  ])('leaves a listing whose pages of %s never end', async (_about, entries) => {
+    let pages = 0
+    const bucket = bucketWith({
+      fetch: async () => {
+        pages += 1
+        // Without a limit the test fails after a while instead of filling the memory.
+        const isCut = pages < 1000
+        return new Response(
+          `<ListBucketResult><IsTruncated>${isCut}</IsTruncated><NextContinuationToken>${pages}</NextContinuationToken>${entries.repeat(1000)}</ListBucketResult>`,
+        )
+      },
+    })
+
+    await expect(bucket.list()).rejects.toMatchObject({ code: 'ERR_LISTING_TOO_LONG' })
+    expect(pages).toBeLessThan(110)
+  })
+
   it.each(['100% +(1)!.csv', "it's ~a=b,c.csv", 'Đối soát;&x.csv', 'a  b.csv'])(
     'signs, stores and lists the name %s as it is',
     async (name) => {

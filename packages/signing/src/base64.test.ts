@@ -27,6 +27,15 @@ describe('encodeBase64', () => {
 
     expect(decodeBase64(encodeBase64(bytes))).toEqual(bytes)
   })
+
+  // Plain JavaScript passes anything; a text was encoded as as many zero bytes.
+  it.each(['foo', undefined, new ArrayBuffer(3)])('refuses what is no bytes: %j', (value) => {
+    for (const encode of [encodeBase64, encodeBase64Url]) {
+      const encoding = () => Reflect.apply(encode, undefined, [value])
+
+      expect(encoding).toThrow(TypeError)
+    }
+  })
 })
 
 describe('decodeBase64', () => {

@@ -1,10 +1,16 @@
 /** Bytes as WebCrypto takes them: not in a `SharedArrayBuffer`. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** Encodes bytes in the standard alphabet, with padding. @see RFC 4648, section 4 */
+/**
+ * Encodes bytes in the standard alphabet, with padding.
+ *
+ * @throws TypeError when it is given a text, which has no bytes until it is encoded
+ * @see RFC 4648, section 4
+ */
 export function encodeBase64(bytes: Uint8Array): string {
   let binary = ''
-  for (const byte of bytes) binary += String.fromCharCode(byte)
+  // `values`, which a text does not have: its characters would be as many zero bytes.
+  for (const byte of bytes.values()) binary += String.fromCharCode(byte)
   return btoa(binary)
 }
 

@@ -72,6 +72,21 @@ describe('checkPublishedEntries', () => {
     expect(checkPublishedEntries(new Map([['packages/low', manifest]]))).toEqual([])
   })
 
+  it('accepts bundled declarations that have the name of the entry, and no others', () => {
+    const problems = (types: string) => {
+      const manifest = {
+        name: '@x/low',
+        exports: { './control': './src/control.ts' },
+        publishConfig: { exports: { './control': { types, default: './dist/control.js' } } },
+      }
+      return checkPublishedEntries(new Map([['packages/low', manifest]]))
+    }
+
+    expect(problems('./dist/declarations/control.d.ts')).toEqual([])
+    expect(problems('./dist/declarations/node.d.ts')).toHaveLength(1)
+    expect(problems('./dist/other.d.ts')).toHaveLength(1)
+  })
+
   it('refuses an entry that is not published', () => {
     const manifest = { name: '@x/low', exports: { '.': './src/index.ts' } }
 

@@ -147,18 +147,21 @@ export function undocumented(
     .map(({ from, to }) => `docs/ARCHITECTURE.md does not name the exception ${from} -> ${to}.`)
 }
 
-/** Published entries that are not the built form of the entries in the repository. */
+/**
+ * Published entries that are not the built form of the entries in the repository. The declarations
+ * of an entry may be bundled (decision 103); then they have its name in `dist/declarations`.
+ */
 export function checkPublishedEntries(manifests: ReadonlyMap<string, Manifest>): readonly string[] {
   return [...manifests]
     .filter(([folder, manifest]) => folder.startsWith('packages/') && manifest.private !== true)
     .flatMap(([folder, { exports = {}, publishConfig }]) =>
       Object.entries(exports).flatMap(([entry, source]) => {
         const built = source.replace('./src/', './dist/')
-        const expected = JSON.stringify({
-          types: built.replace(/\.ts$/, '.d.ts'),
-          default: built.replace(/\.ts$/, '.js'),
-        })
-        return JSON.stringify(publishConfig?.exports?.[entry]) === expected
+        const withTypes = (types: string): string =>
+          JSON.stringify({ types, default: built.replace(/\.ts$/, '.js') })
+        const expected = withTypes(built.replace(/\.ts$/, '.d.ts'))
+        const bundled = withTypes(entry.replace('./', './dist/declarations/').concat('.d.ts'))
+        return [expected, bundled].includes(JSON.stringify(publishConfig?.exports?.[entry]))
           ? []
           : [`${folder}: publishConfig.exports["${entry}"] must be ${expected}.`]
       }),

@@ -63,6 +63,18 @@ describe('typePrograms', () => {
   })
 })
 
+describe('the sandbox', () => {
+  it('is compiled without the types of Workers where a test suite uses it', () => {
+    const entries = ['.', './control', './node', './worker']
+
+    expect(groups(consumer('@merchant-edge/sandbox', entries))).toEqual([
+      'workers: @merchant-edge/sandbox @merchant-edge/sandbox/worker',
+      'web: @merchant-edge/sandbox/control',
+      'node: @merchant-edge/sandbox/node',
+    ])
+  })
+})
+
 describe('foreignSentences', () => {
   it('limits the number of errors that an exception covers', () => {
     const [program] = typePrograms(consumer('@merchant-edge/orders', ['.']))
@@ -77,6 +89,14 @@ describe('foreignSentences', () => {
 
     expect(used).toHaveLength(1)
     expect(used[0]).toContain('up to 5 errors')
+    expect(unused).toEqual([])
+  })
+
+  it('names an exception that covers nothing', () => {
+    const { used, unused } = foreignSentences([])
+
+    expect(used).toEqual([])
+    expect(unused[0]).toContain('drizzle-orm')
     expect(unused[0]).toContain('is not needed')
   })
 })

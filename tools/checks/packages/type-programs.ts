@@ -20,6 +20,7 @@ const environmentOf: Readonly<Record<string, Environment>> = {
   '@merchant-edge/orders': 'workers',
   '@merchant-edge/orders/webhook': 'web',
   '@merchant-edge/sandbox': 'workers',
+  '@merchant-edge/sandbox/control': 'web',
   '@merchant-edge/sandbox/node': 'node',
   '@merchant-edge/sftp': 'node',
 }
@@ -28,13 +29,8 @@ const environmentOf: Readonly<Record<string, Environment>> = {
 const brokenDeclarations = [
   {
     owner: 'drizzle-orm',
-    entries: ['@merchant-edge/orders', '@merchant-edge/sandbox', '@merchant-edge/sandbox/node'],
+    entries: ['@merchant-edge/orders', '@merchant-edge/sandbox'],
     why: 'its declarations for D1 import the types of every database that it supports, even if they are not installed',
-  },
-  {
-    owner: '@merchant-edge/sandbox',
-    entries: ['@merchant-edge/sandbox/node'],
-    why: 'the answers of the control client are declared beside the tables, so they refer to D1Database',
   },
 ] as const
 

@@ -40,6 +40,8 @@ article > details { border-top: 1px solid var(--line); padding: 8px 0; } article
 th, td { text-align: left; vertical-align: top; padding: 8px 12px 8px 0; border-top: 1px solid var(--line); } thead th { border-top: 0; color: var(--soft); font-weight: 550; font-size: 0.8125rem; }
 tbody th { font-weight: 500; } th small { display: block; color: var(--soft); font-weight: 400; font-size: 0.7812rem; } th small.must { color: var(--accent); }
 td { min-width: 9.375rem; overflow-wrap: anywhere; } .rule { color: var(--soft); font-family: var(--mono); font-size: 0.7812rem; min-width: 7.5rem; }
+/* Where there is room, neither a long name nor a long rule squeezes the sentence between them. */
+@media (min-width: 75em) { td:has(+ .rule) { min-width: 16rem; } }
 @media (max-width: 40em) {
   .columns { width: min(100% - 20px, 73.75rem); } article { padding: 16px 14px; }
   thead { display: none; } table, tbody, tr, tbody th, td { display: block; }

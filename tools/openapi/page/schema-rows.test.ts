@@ -73,4 +73,32 @@ describe('schemaRows', () => {
       'payment.vnd',
     ])
   })
+
+  it('has the fields of all objects that are joined to one', () => {
+    const addresses = {
+      type: 'object',
+      properties: { statusUrl: { type: 'string' }, qrUrl: { type: 'string' } },
+      required: ['statusUrl'],
+    }
+    const rows = schemaRows({ allOf: [payment, addresses] }, rules)
+
+    expect(rows.map(({ name, required }) => `${name} ${required}`)).toEqual([
+      'kind true',
+      'id true',
+      'vnd true',
+      'statusUrl true',
+      'qrUrl false',
+    ])
+  })
+
+  it('has the fields of the values of an object whose names are free', () => {
+    const outputs = { type: 'object', additionalProperties: refund }
+    const schema = { type: 'object', properties: { outputs }, required: ['outputs'] }
+
+    expect(schemaRows(schema, rules).map(({ name }) => name)).toEqual([
+      'outputs',
+      'outputs.*.kind',
+      'outputs.*.id',
+    ])
+  })
 })

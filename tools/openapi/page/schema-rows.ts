@@ -59,11 +59,26 @@ function limits(schema: JsonSchema, { characters }: RuleWords): string[] {
   ]
 }
 
-/** The schemas of which a value satisfies one. */
-function alternatives({ anyOf, oneOf }: JsonSchema): JsonSchema[] {
-  return [anyOf, oneOf]
+function schemasIn(...lists: readonly unknown[]): JsonSchema[] {
+  return lists
     .flatMap((list): unknown[] => (Array.isArray(list) ? list : []))
     .filter((one) => isSchema(one))
+}
+
+/** The schemas of which a value satisfies one. */
+function alternatives({ anyOf, oneOf }: JsonSchema): JsonSchema[] {
+  return schemasIn(anyOf, oneOf)
+}
+
+/** One object with the fields of all objects of which a value satisfies each. */
+function united({ allOf }: JsonSchema): JsonSchema[] {
+  const parts = schemasIn(allOf).flatMap((one) => objectsIn(one))
+  if (parts.length === 0) return []
+  const properties = Object.assign({}, ...parts.map((one) => propertiesOf(one)))
+  const required = parts.flatMap((one) =>
+    Object.keys(propertiesOf(one)).filter((name) => requires(one, name)),
+  )
+  return [{ properties, required }]
 }
 
 /** Short form of the type and the limits of a schema, in the words of a language. */
@@ -83,9 +98,13 @@ export function ruleOf(schema: JsonSchema, words: RuleWords): string {
 /** Every object that a schema allows, itself, in its list or as an alternative. */
 function objectsIn(schema: JsonSchema): JsonSchema[] {
   if (isSchema(schema['properties'])) return [schema]
-  return [schema['items'], ...alternatives(schema)]
-    .filter((one) => isSchema(one))
-    .flatMap((one) => objectsIn(one))
+  const inner = [schema['items'], ...alternatives(schema)].filter((one) => isSchema(one))
+  return [...inner.flatMap((one) => objectsIn(one)), ...united(schema)]
+}
+
+/** The schema of the values of an object whose names are free. */
+function valuesOf({ additionalProperties }: JsonSchema): JsonSchema {
+  return isSchema(additionalProperties) ? additionalProperties : {}
 }
 
 function propertiesOf({ properties }: JsonSchema): JsonSchema {
@@ -106,7 +125,7 @@ function joined(schemas: readonly JsonSchema[]): JsonSchema {
 
 /**
  * Every field of a schema; fields of inner objects and lists are prefixed with the name of their
- * parent. Where one of several objects is allowed, the fields of all of them are rows, and a field
+ * parent, and those of the values of an object whose names are free with `*`. Where one of several objects is allowed, the fields of all of them are rows, and a field
  * is required if each object requires it.
  */
 export function schemaRows(schema: JsonSchema, words: RuleWords, prefix = ''): SchemaRow[] {
@@ -126,6 +145,7 @@ export function schemaRows(schema: JsonSchema, words: RuleWords, prefix = ''): S
         rule: ruleOf(property, words),
       },
       ...schemaRows(property, words, `${path}.`),
+      ...schemaRows(valuesOf(property), words, `${path}.*.`),
     ]
   })
 }

@@ -68,6 +68,18 @@ it.each(['en', 'vi'] as const)(
   },
 )
 
+it.each(['en', 'vi'] as const)('tells of every field what it is: %s', async (language) => {
+  const page = await apiPage(documents, language, files)
+  const rows = [
+    ...page.matchAll(
+      /<code>([^<]+)<\/code\s*>\s*<small[^>]*>[^<]*<\/small\s*>\s*<\/th>\s*<td>([\s\S]*?)<\/td>/g,
+    ),
+  ]
+
+  expect(rows.length).toBeGreaterThan(3_000)
+  expect(rows.filter(([, , told = '']) => told.trim() === '').map(([, name]) => name)).toEqual([])
+})
+
 it('a call without Vietnamese is an error', () => {
   const [document] = documents
   const paths: OpenApiDocument['paths'] = {

@@ -17,10 +17,14 @@ function part(json: object): string {
 export interface IdentityServer {
   readonly url: string
   readonly fetch: SignOnPorts['fetch']
+  /** Paths of the requests that it was sent. */
+  readonly asked: string[]
   /** Whether it answers 503 to everything. */
   isAway: boolean
   /** The person signs in: gives the address that the browser is sent to. */
   authorize(address: string): URL
+  /** A logout token with these claims; a forged one has another signature. */
+  logoutToken(claims: object, forgery?: { readonly kid?: string }): Promise<string>
 }
 
 /**
@@ -44,13 +48,18 @@ export async function startIdentityServer(claims: {
   const jwk = await crypto.subtle.exportKey('jwk', publicKey)
   let nonce = ''
 
+  async function signed(payload: object, forgery?: { readonly kid?: string }): Promise<string> {
+    const text = `${part({ alg: 'RS256', kid: '1', ...forgery })}.${part(payload)}`
+    const bytes = new TextEncoder().encode(text)
+    const signature = new Uint8Array(await crypto.subtle.sign(algorithm, privateKey, bytes))
+    if (forgery !== undefined) signature.reverse()
+    return `${text}.${base64url(signature)}`
+  }
+
   async function idToken(): Promise<string> {
     const { now, sub, amr } = claims
     const payload = { iss: issuer, aud: clientId, sub, amr, nonce, iat: now, auth_time: now }
-    const text = `${part({ alg: 'RS256', kid: '1' })}.${part({ ...payload, exp: now + 3_600 })}`
-    const bytes = new TextEncoder().encode(text)
-    const signature = await crypto.subtle.sign(algorithm, privateKey, bytes)
-    return `${text}.${base64url(new Uint8Array(signature))}`
+    return await signed({ ...payload, exp: now + 3_600 })
   }
 
   async function answer(path: string): Promise<Response> {
@@ -79,9 +88,25 @@ export async function startIdentityServer(claims: {
 
   const server: IdentityServer = {
     url: issuer,
+    asked: [],
     isAway: false,
-    fetch: async (address) =>
-      server.isAway ? new Response(null, { status: 503 }) : answer(new URL(address).pathname),
+    async fetch(address) {
+      const { pathname } = new URL(address)
+      server.asked.push(pathname)
+      return server.isAway ? new Response(null, { status: 503 }) : await answer(pathname)
+    },
+    logoutToken: (changes, forgery) =>
+      signed(
+        {
+          iss: issuer,
+          aud: clientId,
+          iat: claims.now,
+          jti: crypto.randomUUID(),
+          events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+          ...changes,
+        },
+        forgery,
+      ),
     authorize(address) {
       const asked = new URL(address).searchParams
       nonce = asked.get('nonce') ?? ''

@@ -15,6 +15,7 @@ const orderEvent = v.object({
     'order.refund_confirmed',
     'order.refund_withdrawn',
     'order.refund_refused',
+    'order.payment_corrected',
     'order.disputed',
     'order.dispute_ended',
     'order.expired',

@@ -1,18 +1,38 @@
 import type { ByteSource } from '@merchant-edge/reconcile'
 import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { pipeline, type Transform } from 'node:stream'
 import * as zlib from 'node:zlib'
 import { CommandFailure, usageFailure } from '../command/command-failure.ts'
 
-/** Factories of decompressors, by file extension; `undefined` when this runtime has none. */
-const unpackers: ReadonlyMap<string, (() => Transform) | undefined> = new Map([
-  ['.gz', () => zlib.createGunzip()],
-  // Available from Node 22.15 and 23.8 on.
-  ['.zst', 'createZstdDecompress' in zlib ? () => zlib.createZstdDecompress() : undefined],
+/** Decompresses the bytes of a file from a position on. */
+interface Unpacker extends Transform {
+  /** Number of compressed bytes that were used. */
+  readonly bytesWritten: number
+}
+
+interface Packing {
+  /** `undefined` when this runtime has no decompressor. */
+  readonly newUnpacker: (() => Unpacker) | undefined
+  /** Whether a decompressor ends with a frame; the file may have more of them. */
+  readonly endsWithFrame: boolean
+}
+
+/** Packings by file extension. */
+const packings: ReadonlyMap<string, Packing> = new Map([
+  ['.gz', { newUnpacker: () => zlib.createGunzip(), endsWithFrame: false }],
+  [
+    '.zst',
+    {
+      // Available from Node 22.15 and 23.8 on.
+      newUnpacker: 'createZstdDecompress' in zlib ? () => zlib.createZstdDecompress() : undefined,
+      endsWithFrame: true,
+    },
+  ],
 ])
 
 function endOf(path: string): string | undefined {
-  return [...unpackers.keys()].find((end) => path.toLowerCase().endsWith(end))
+  return [...packings.keys()].find((end) => path.toLowerCase().endsWith(end))
 }
 
 /** File name without the extension of the compression. */
@@ -32,7 +52,7 @@ export function isPacked(path: string): boolean {
  */
 export function checkPacking(path: string): void {
   const end = endOf(path)
-  if (end === undefined || unpackers.get(end) !== undefined) return
+  if (end === undefined || packings.get(end)?.newUnpacker !== undefined) return
   throw usageFailure(
     `${path} cannot be unpacked: Node ${process.versions.node} knows no Zstandard.`,
     'Run this on Node 22.15 or newer, or unpack the file first.',
@@ -40,13 +60,31 @@ export function checkPacking(path: string): void {
   )
 }
 
+/**
+ * The content of a compressed file. A file of Zstandard is a sequence of frames: tools write several
+ * when they use several threads, or when compressed files are joined.
+ *
+ * @see RFC 8878, 3
+ */
+async function* unpacked(path: string): AsyncGenerator {
+  const { newUnpacker, endsWithFrame = false } = packings.get(endOf(path) ?? '') ?? {}
+  if (newUnpacker === undefined) throw new TypeError(`${path} is not packed.`)
+  const { size } = await stat(path)
+  const endOfFrames = endsWithFrame ? size : 0
+  let start = 0
+  do {
+    const unpacker = newUnpacker()
+    // Errors of both streams are reported when the decompressor is read.
+    pipeline(createReadStream(path, { start }), unpacker, () => undefined)
+    yield* unpacker
+    start += unpacker.bytesWritten
+    if (unpacker.bytesWritten === 0) throw new Error('it has a frame without content')
+  } while (start < endOfFrames)
+}
+
 /** Opens a compressed file, which is decompressed while it is read. */
 export function packedSource(path: string): ByteSource {
-  const unpacker = unpackers.get(endOf(path) ?? '')?.()
-  if (unpacker === undefined) throw new TypeError(`${path} is not packed.`)
-  // Errors of both streams are reported when the decompressor is read.
-  pipeline(createReadStream(path), unpacker, () => undefined)
-  const pieces: AsyncIterator<unknown> = unpacker[Symbol.asyncIterator]()
+  const pieces = unpacked(path)
   let piece = new Uint8Array()
   return {
     async read(target) {
@@ -62,7 +100,7 @@ export function packedSource(path: string): ByteSource {
       piece = piece.subarray(length)
       return length
     },
-    close: () => void unpacker.destroy(),
+    close: async () => void (await pieces.return(undefined)),
   }
 }
 

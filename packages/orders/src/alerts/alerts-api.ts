@@ -6,8 +6,9 @@ export type AlertState = 'open' | 'acknowledged' | 'closed'
 
 /** Who acknowledged or closed an alert, and when. */
 export interface AlertAction {
+  /** Name of the operator. */
   readonly staffId: string
-  /** Seconds since 1970. */
+  /** When it was done, in seconds since 1970. */
   readonly at: number
 }
 
@@ -15,16 +16,27 @@ export interface AlertAction {
 export interface AlertClosing {
   /** Who closed the alert; missing when it closed automatically because its cause was settled. */
   readonly staffId?: string
-  /** Seconds since 1970. */
+  /** When it was done, in seconds since 1970. */
   readonly at: number
+}
+
+/** What closes an alert automatically. */
+export interface AlertEnd {
+  /** The cause as a stable name, for programs. */
+  readonly cause: ClosingCause
+  /** The cause as a text. */
+  readonly text: string
 }
 
 /** Something that a person should look at. Alerts are deduplicated by kind and subject. */
 export interface Alert {
+  /** Number of the alert, from 1. */
   readonly id: number
+  /** Kind of the alert, such as `orphan_callback`; docs/operations.md lists all of them. */
   readonly kind: AlertKind
   /** What it is about: an order, a reference, a refund, a day, ... */
   readonly subject: string
+  /** `open`: nobody works on it; `acknowledged`: somebody works on it; `closed`: it is done. */
   readonly state: AlertState
   /** When it was raised first, in seconds since 1970. */
   readonly at: number
@@ -45,7 +57,7 @@ export interface Alert {
    * The cause that closes the alert automatically, as a code and as a text; missing when only a
    * person closes it.
    */
-  readonly closesOnce?: { readonly cause: ClosingCause; readonly text: string }
+  readonly closesOnce?: AlertEnd
   /** Who works on the alert; missing when it was reopened since. */
   readonly acknowledged?: AlertAction
   /** Who closed the alert, or that it closed automatically; only set on a closed alert. */
@@ -54,7 +66,7 @@ export interface Alert {
 
 /** Filter of a list of alerts; without it the list has all of them. */
 export interface AlertFilter {
-  /** State of the alert. */
+  /** State of the alert, as in its field `state`. */
   readonly state?: AlertState
   /** Kind of the alert, such as `orphan_callback`; docs/operations.md lists all of them. */
   readonly kind?: AlertKind
@@ -68,6 +80,7 @@ export interface AlertFilter {
 
 /** A page of alerts, newest first. */
 export interface AlertPage {
+  /** Alerts, newest first. */
   readonly alerts: readonly Alert[]
   /** Where the next page begins; missing on the last one. */
   readonly cursor?: string

@@ -18,6 +18,7 @@ import type { OrdersContext } from '../orders-context.ts'
 import { alertKinds } from './alert-kinds.ts'
 import type { ClosingCause } from './kinds/alert-kind-entry.ts'
 import { closedByItself } from './settle-alert.ts'
+import { areConfirmationsAnswered, isStallOver } from './stalled-work.ts'
 import { groupRows } from '../database/group-rows.ts'
 
 /** Alerts that are closed in one batch. */
@@ -67,12 +68,15 @@ const refundKnown = "state IN ('part_settled', 'refunded', 'refused')"
 const holdEnded = "state IN ('paid', 'refused', 'released')"
 const transferKnown = "state IN ('succeeded', 'refused')"
 
+/** Closing causes that depend on the time. */
+type CauseOfTime = 'work_done' | 'confirmations_answered'
+
 /**
- * SQL condition for each closing cause: the subject of the alert is settled for good. States that
+ * SQL condition for each other closing cause: the subject of the alert is settled for good. States that
  * may become unknown again do not count, such as a presumed refund, or held money that is released
  * because the outcome of its payment is unknown.
  */
-const settled: Readonly<Record<ClosingCause, SQL>> = {
+const settledByRows: Readonly<Record<Exclude<ClosingCause, CauseOfTime>, SQL>> = {
   refund_known: refundIs(refundKnown),
   refund_not_repeated: refundIs(
     `(${refundKnown} OR (state = 'refund_unknown' AND next_call_at_ms IS NULL))`,
@@ -94,6 +98,7 @@ const settled: Readonly<Record<ClosingCause, SQL>> = {
   order_confirmed: sql`EXISTS (SELECT 1 FROM ${orders}
     WHERE id = ${fact('order_id')} AND state <> 'paid_unverified')`,
   callback_settled: outboxIsDone(),
+  callback_not_repeated: sql`EXISTS (SELECT 1 FROM ${outbox} WHERE key = ${subject} AND state <> 'open')`,
   event_delivered: outboxIsDone(),
   nothing_waits: sql`NOT EXISTS (SELECT 1 FROM ${outbox}
     WHERE kind = 'event' AND endpoint = ${subject} AND state = 'open')`,
@@ -110,20 +115,27 @@ const settled: Readonly<Record<ClosingCause, SQL>> = {
 const kindsByCause = groupRows(Object.entries(alertKinds), ([, { closesOnce }]) => closesOnce)
 
 /** An alert that is not closed although its cause is settled. */
-const isSettled = and(
-  sql`${alerts.state} IN ('open', 'acknowledged')`,
-  or(
-    ...Array.from(kindsByCause, ([cause, kinds]) => {
-      if (cause === undefined) return sql`FALSE`
-      const names = kinds.map(([kind]) => `'${kind}'`).join(', ')
-      return sql`(${alerts.kind} IN (${sql.raw(names)}) AND ${settled[cause]})`
-    }),
-  ),
-)
+function isSettled(context: OrdersContext): SQL | undefined {
+  const settled: Readonly<Record<ClosingCause, SQL>> = {
+    ...settledByRows,
+    work_done: isStallOver(context),
+    confirmations_answered: areConfirmationsAnswered(context),
+  }
+  return and(
+    sql`${alerts.state} IN ('open', 'acknowledged')`,
+    or(
+      ...Array.from(kindsByCause, ([cause, kinds]) => {
+        if (cause === undefined) return sql`FALSE`
+        const names = kinds.map(([kind]) => `'${kind}'`).join(', ')
+        return sql`(${alerts.kind} IN (${sql.raw(names)}) AND ${settled[cause]})`
+      }),
+    ),
+  )
+}
 
 /** Whether {@link closeSettledAlerts} has something to do. */
-export function alertsAreSettled(): SQL {
-  return anyRow(alerts, isSettled)
+export function alertsAreSettled(context: OrdersContext): SQL {
+  return anyRow(alerts, isSettled(context))
 }
 
 /**
@@ -137,14 +149,14 @@ export async function closeSettledAlerts(context: OrdersContext, limit: number):
   const rows = await openDatabase(context)
     .select()
     .from(alerts)
-    .where(isSettled)
+    .where(isSettled(context))
     .orderBy(asc(alerts.id))
     .limit(limit)
   const atMs = context.now()
   for (let from = 0; from < rows.length; from += perBatch) {
     const transitions = rows
       .slice(from, from + perBatch)
-      .map((row) => closedByItself(row, { atMs, where: sql`(${isSettled})` }))
+      .map((row) => closedByItself(row, { atMs, where: sql`(${isSettled(context)})` }))
     await transactAll(context, { transitions })
   }
 }

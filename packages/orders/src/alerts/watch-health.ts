@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, lt, min, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, min, sql, type SQL } from 'drizzle-orm'
 import { anyRow } from '../database/any-row.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { readValues } from '../database/read-values.ts'
@@ -11,9 +11,9 @@ import type { OrdersContext } from '../orders-context.ts'
 import { alertOnce, raiseAlert } from './alerts.ts'
 import { alertsAreToBeLogged, logAlerts } from './log-alerts.ts'
 import { alertsAreToReopen, reopenAlerts } from './reopen-alerts.ts'
+import { hourOf, isStalledConfirmation, stalledAfterMs } from './stalled-work.ts'
 
 const minute = 60_000
-const stalledAfterMs = 2 * minute
 /**
  * Times in which callbacks are missed, and how many characters of the time name the alert: one an
  * hour, and one a day for a merchant with few payments.
@@ -28,19 +28,6 @@ const foundByPollMin = 5
 /** How many of the newest journal lines are searched for a callback. */
 const journalLines = 20_000
 
-function hourOf(timeMs: number): string {
-  return new Date(timeMs).toISOString().slice(0, 13)
-}
-
-/** Callbacks of orders that have waited too long to be confirmed. */
-function isStalledConfirmation({ now }: OrdersContext): SQL | undefined {
-  return and(
-    sql`${outbox.state} = 'open' AND ${outbox.kind} = 'confirm' AND ${outbox.endpoint} IS NULL`,
-    isNotNull(outbox.orderId),
-    lt(outbox.createdAtMs, now() - stalledAfterMs),
-  )
-}
-
 /** Whether polls have found as many payments of late as raise an alert; it counts no further. */
 function pollsFoundMany({ now }: OrdersContext, withinMs: number): SQL {
   return sql`EXISTS (SELECT 1 FROM ${orders}
@@ -48,7 +35,7 @@ function pollsFoundMany({ now }: OrdersContext, withinMs: number): SQL {
     LIMIT 1 OFFSET ${foundByPollMin - 1})`
 }
 
-/** Since when the oldest callback of an order waits to be confirmed. */
+/** Since when the oldest stalled callback waits to be confirmed. */
 async function oldestConfirmation(context: OrdersContext): Promise<number | null> {
   const [oldest] = await openDatabase(context)
     .select({ atMs: min(outbox.createdAtMs) })
@@ -175,8 +162,8 @@ export function healthIsToBeWatched(context: OrdersContext): SQL {
 }
 
 /**
- * Raises the alerts that no single operation can raise: work that waits for more than two minutes;
- * no callbacks while polling finds payments (one alert an hour each, or a day); endpoints whose
+ * Raises the alerts that no single operation can raise: work that nobody does for two minutes; no
+ * callbacks while polling finds payments (one alert an hour each, or a day); endpoints whose
  * events fail repeatedly; events for an endpoint that is not configured. It also reopens alerts
  * that were closed while their cause persists. Then it logs every alert that was opened.
  */

@@ -1,5 +1,6 @@
 import type { OrderView, RefundView } from '../orders/orders-api.ts'
 import type { RefundOutcome } from '../refunds/refunds-api.ts'
+import type { Amounts } from '../rules/amounts.ts'
 import type { StoreFilter } from '../stores/store-filter.ts'
 
 /**
@@ -10,16 +11,32 @@ export type StoredProposalState = 'proposed' | 'approved' | 'refused'
 /** State of a proposal: `expired` when nobody decided within a day. */
 export type ProposalState = StoredProposalState | 'expired'
 
+/** The decision on a proposal. */
+export interface ProposalDecision {
+  /** Name of the operator who decided. */
+  readonly staffId: string
+  /** Reason of the decision. */
+  readonly reason: string
+  /** When it was decided, in seconds since 1970. */
+  readonly at: number
+}
+
 /** A refund above the limit of one operator, which a second person approves or refuses. */
 export interface RefundProposal {
   /** Id of the refund that an approval makes. */
   readonly id: string
+  /** The merchant's own order id. */
   readonly orderId: string
   /** Transaction to refund; when missing, the payment that counts as the order's. */
   readonly transactionId?: string
+  /**
+   * `proposed`: a second person has to decide; `approved`: the refund was made; `refused`: it was
+   * not; `expired`: nobody decided within a day.
+   */
   readonly state: ProposalState
   /** Money to return, in whole VND. */
   readonly vnd: number
+  /** Points to return, as a whole number. */
   readonly points: number
   /** Reason given by the operator who proposed it. */
   readonly reason: string
@@ -30,7 +47,7 @@ export interface RefundProposal {
   /** When the proposal expires, in seconds since 1970. */
   readonly expiresAt: number
   /** Who approved or refused it, why and when, in seconds since 1970. */
-  readonly decision?: { readonly staffId: string; readonly reason: string; readonly at: number }
+  readonly decision?: ProposalDecision
 }
 
 /** Outcome of a refund that an operator requested. */
@@ -82,10 +99,7 @@ export type ProposalFilter = StoreFilter
 /** What the desk reads about proposals. */
 export interface ProposalsApi {
   /** Whether an operator's refund of this order needs a second person now. */
-  needsApproval(
-    orderId: string,
-    amounts: { readonly vnd: number; readonly points: number },
-  ): Promise<boolean>
+  needsApproval(orderId: string, amounts: Amounts): Promise<boolean>
   /** A proposal by its id; `null` when there is none. */
   findProposal(id: string): Promise<RefundProposal | null>
   /** The newest proposals, at most 100: those that can be approved first. */

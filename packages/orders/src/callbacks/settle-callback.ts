@@ -14,6 +14,7 @@ import { disputeOrder } from '../payments/dispute-order.ts'
 import type { AttemptOfOrder } from '../payments/find-attempt.ts'
 import { paymentInAnswer } from '../payments/query-payment.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
+import { alertUnconfirmed } from './alert-unconfirmed.ts'
 import type { AskedCallback, Orphan } from './ask-about-callback.ts'
 import type { CallbackRecord } from './callback-record.ts'
 import { disputeByToken } from './dispute-by-token.ts'
@@ -167,5 +168,10 @@ export async function settleCallback(
     data: { transaction_id: callback.signed.transaction_id, why: settled.why },
     behind: [pollAgain(row, found, context.now())],
   })
+  if (!isDead) {
+    const { transaction_id: transactionId } = callback.signed
+    const isDenied = asked.answer?.outcome !== 'no_answer'
+    await alertUnconfirmed(context, row, { orderId, transactionId, why: settled.why, isDenied })
+  }
   return { outcome: isDead ? 'dead_letter' : 'retry', orderId, matched }
 }

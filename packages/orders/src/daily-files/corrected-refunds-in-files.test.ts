@@ -3,7 +3,8 @@ import { DailyWorld, type ServiceRow } from '../../test/daily-world.ts'
 import { refundAccepted, refusal } from '../../test/scripted-service.ts'
 import { refundOrder, settleRefundByVerdict } from '../index.ts'
 import type { RefundVerdict } from '../refunds/refunds-api.ts'
-import { dayOf, findReconciliation, listDifferences } from './index.ts'
+import { findReconciliation, listDifferences } from './index.ts'
+import { dayOf } from './vietnam-day.ts'
 
 /**
  * A day with a refund R1 of 1,000 VND and 2 points, which is all of its order, that a person has

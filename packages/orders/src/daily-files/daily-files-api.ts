@@ -33,6 +33,18 @@ export type PartnerFileOutcome =
   /** No bucket, partner id or checksum key is configured. */
   | { readonly outcome: 'not_configured' }
 
+/** Sum of the rows of one currency and one type. */
+export interface ForeignSum {
+  /** `VND`: money; `POINT`: points. */
+  readonly currency: 'VND' | 'POINT'
+  /** `payment` or `refund`. */
+  readonly type: 'payment' | 'refund'
+  /** Number of rows. */
+  readonly rows: number
+  /** The sum of the amounts as a decimal text, in VND or points. */
+  readonly amount: string
+}
+
 /**
  * Transactions in the service's file that were not made through this system, under one rule name.
  */
@@ -42,24 +54,78 @@ export interface ForeignTotal {
    * this system.
    */
   readonly name: string
+  /** Number of transactions. */
   readonly transactions: number
-  readonly sums: readonly {
-    readonly currency: 'VND' | 'POINT'
-    readonly type: 'payment' | 'refund'
-    readonly rows: number
-    /** The sum of the amounts as a decimal text, in VND or points. */
-    readonly amount: string
-  }[]
+  /** Sums by currency and type. */
+  readonly sums: readonly ForeignSum[]
+}
+
+/** Numbers of transactions by their reconciliation status. @see Specification 2.18 */
+export interface StatusCounts extends Readonly<Record<ReconciliationStatus, number>> {
+  /** Both sides agree. */
+  readonly '00': number
+  /** Success at the service only. */
+  readonly '01': number
+  /** Success at the partner only. */
+  readonly '02': number
+  /** A compared column differs. */
+  readonly '03': number
+}
+
+/** Numbers of excluded rows by the reason. */
+export interface ExceptionCounts extends Readonly<Record<ExceptionKind, number>> {
+  /** Rows whose checksum is wrong. */
+  readonly bad_checksum: number
+  /** Rows that break the form of the file. */
+  readonly malformed: number
+  /** Rows whose key another row of the file has. */
+  readonly duplicate: number
+}
+
+/** Numbers of one-sided rows: carried from earlier days, and new ones. */
+export interface CarriedTotals {
+  /** Rows carried from earlier days whose counterpart has arrived. */
+  readonly closed: number
+  /** Rows carried from earlier days that are still one-sided. */
+  readonly open: number
+  /** Rows of this day that are one-sided. */
+  readonly added: number
+}
+
+/** An error that stopped a run. */
+export interface RunError {
+  /** Stable name of the error, for programs. */
+  readonly code: string
+  /** What happened. */
+  readonly message: string
+}
+
+/** A run that an operator forced. */
+export interface ForcedRun extends RunError {
+  /** When an operator forced the run, in seconds since 1970. */
+  readonly at: number
+}
+
+/** A stored partner file. @see Specification 2.18 */
+export interface PartnerFileView {
+  /** Name of the file. */
+  readonly name: string
+  /** Number of rows in the file. */
+  readonly rows: number
+  /** Transactions that have no row, because their wallet transaction code is not known. */
+  readonly leftOut: number
+  /** SHA-256 of the content as lower-case hex. */
+  readonly sha256: string
 }
 
 /** The counts of a reconciliation run. */
 export interface RunTotals {
   /** Number of transactions by their reconciliation status. */
-  readonly counts: Readonly<Record<ReconciliationStatus, number>>
+  readonly counts: StatusCounts
   /** Excluded rows (exceptions), by kind. */
-  readonly exceptions: Readonly<Record<ExceptionKind, number>>
+  readonly exceptions: ExceptionCounts
   /** Carried rows (rows without a counterpart): closed, still open, and new. */
-  readonly carried: { readonly closed: number; readonly open: number; readonly added: number }
+  readonly carried: CarriedTotals
   /** Payments, refunds and transfers that the service file has settled. */
   readonly settled: number
   /**
@@ -73,6 +139,7 @@ export interface RunTotals {
 export interface RunOutput {
   /** Key of the object in the bucket. */
   readonly key: string
+  /** Size of the file in bytes. */
   readonly bytes: number
 }
 
@@ -82,7 +149,7 @@ export type RunOutputs = Readonly<Record<string, RunOutput>>
 /** Contents of the service's own result file. */
 export interface ServiceResult {
   /** Its rows by their reconciliation status. */
-  readonly counts: Readonly<Record<ReconciliationStatus, number>>
+  readonly counts: StatusCounts
   /** Rows with a wrong checksum, and malformed rows. */
   readonly badRows: number
 }
@@ -91,35 +158,38 @@ export interface ServiceResult {
 export interface ReconciliationView {
   /** `YYYY-MM-DD`, a day of Vietnam. */
   readonly day: string
-  /** `waiting`: the service file has not arrived yet. */
+  /**
+   * `waiting`: the service file has not arrived yet; `done`: the files are compared; `stopped`: the
+   * comparison was stopped by an error.
+   */
   readonly state: 'waiting' | 'done' | 'stopped'
-  readonly partnerFile?: {
-    readonly name: string
-    readonly rows: number
-    readonly leftOut: number
-    readonly sha256: string
-  }
+  /** The partner file of the day; missing until it is written. */
+  readonly partnerFile?: PartnerFileView
   /** The current run of the day. */
   readonly run?: {
     /** Derived from the contents of the files: the same files give the same run id. */
     readonly id: string
     /** When the run was made, in seconds since 1970. */
     readonly at: number
+    /** SHA-256 of the partner file as lower-case hex. */
     readonly partnerSha256: string
+    /** SHA-256 of the service file as lower-case hex. */
     readonly serviceSha256: string
+    /** Counts of the run; missing when it was stopped. */
     readonly totals?: RunTotals
     /**
      * Whether the sum of the differences equals the difference of the totals of both sides exactly.
      */
     readonly bridgeCloses?: boolean
+    /** The files that the run wrote, by name; missing when it was stopped. */
     readonly outputs?: RunOutputs
     /** Why the run was stopped; only set when it was. */
-    readonly error?: { readonly code: string; readonly message: string }
+    readonly error?: RunError
     /**
      * When an operator forced the run, in seconds since 1970, and the error that had stopped it.
      * While the day is still `stopped`, the forced run is pending and starts within a minute.
      */
-    readonly forced?: { readonly at: number; readonly code: string; readonly message: string }
+    readonly forced?: ForcedRun
   }
   /** Contents of the service's own result file, once it has arrived. */
   readonly serviceResult?: ServiceResult

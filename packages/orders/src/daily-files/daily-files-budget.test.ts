@@ -2,7 +2,8 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { DailyWorld, type ServiceRow } from '../../test/daily-world.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { dayOf, findReconciliation, processDailyFiles } from './index.ts'
+import { findReconciliation, processDailyFiles } from './index.ts'
+import { dayOf } from './vietnam-day.ts'
 
 const amountVnd = 10_000
 const paidByFile = "SELECT COUNT(*) n FROM orders WHERE confirmed_by = 'file'"

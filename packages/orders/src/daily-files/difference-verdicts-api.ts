@@ -35,6 +35,7 @@ export type DifferenceVerdictOutcome =
 export interface UndecidedDay {
   /** `YYYY-MM-DD`, a day of Vietnam. */
   readonly day: string
+  /** Id of the current run of the day. */
   readonly runId: string
   /** Differences of the run. */
   readonly total: number

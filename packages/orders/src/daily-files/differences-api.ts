@@ -12,6 +12,10 @@ export type DifferenceVerdictKind = 'ours' | 'service' | 'explained'
 
 /** A verdict on a difference, as recorded in the journal. */
 export interface DifferenceVerdict {
+  /**
+   * `ours`: our row is right; `service`: the row of the service is right; `explained`: both are
+   * right.
+   */
   readonly verdict: DifferenceVerdictKind
   /** Reason; empty once personal data were erased. */
   readonly reason: string
@@ -26,8 +30,9 @@ export interface ClearedDifference {
   /** The later day, `YYYY-MM-DD` in Vietnam. */
   readonly on: string
   /**
-   * Status of the transaction on that day: `00` when both sides agree, else it is a difference of
-   * that day.
+   * Status of the transaction on that day: `00`: both sides agree; any other is a difference of
+   * that day: `01`: success at the service only; `02`: success at the partner only; `03`: a
+   * compared column differs.
    */
   readonly status: ClearedTransaction['status']
 }
@@ -42,27 +47,40 @@ export interface VerdictsOfDifference {
   readonly cleared?: ClearedDifference
 }
 
+/** What our payments, refunds and transfers have in common where a difference is about them. */
+interface OurTransactionFields {
+  /** What it is: `payment`, `refund` or `transfer`. */
+  readonly kind: 'payment' | 'refund' | 'transfer'
+  /** Our reference of the payment attempt, or the shop's own id of the refund or transfer. */
+  readonly id: string
+  /** State of the payment attempt, refund or transfer now, as in the record itself. */
+  readonly state: AttemptState | RefundState | TransferState
+}
+
+/** Our payment that a difference is about. */
+export interface OurPayment extends OurTransactionFields {
+  readonly kind: 'payment'
+  /** The merchant's own order id. */
+  readonly orderId: string
+  readonly state: AttemptState
+}
+
+/** Our refund that a difference is about. */
+export interface OurRefund extends OurTransactionFields {
+  readonly kind: 'refund'
+  /** The merchant's own order id. */
+  readonly orderId: string
+  readonly state: RefundState
+}
+
+/** Our transfer that a difference is about. */
+export interface OurTransfer extends OurTransactionFields {
+  readonly kind: 'transfer'
+  readonly state: TransferState
+}
+
 /** Our payment, refund or transfer that a difference is about, in its current state. */
-export type OurTransaction =
-  | {
-      readonly kind: 'payment'
-      /** Our reference of the attempt. */
-      readonly id: string
-      readonly orderId: string
-      readonly state: AttemptState
-    }
-  | {
-      readonly kind: 'refund'
-      readonly id: string
-      readonly orderId: string
-      readonly state: RefundState
-    }
-  | {
-      readonly kind: 'transfer'
-      /** The shop's own id of the transfer. */
-      readonly id: string
-      readonly state: TransferState
-    }
+export type OurTransaction = OurPayment | OurRefund | OurTransfer
 
 /** A difference of a day with the rows of both sides and our transactions. */
 export interface DayDifference extends DifferingTransaction, VerdictsOfDifference {
@@ -79,6 +97,7 @@ export interface DayDifference extends DifferingTransaction, VerdictsOfDifferenc
 export interface PlacedDifference extends DayDifference {
   /** `YYYY-MM-DD`, a day of Vietnam. */
   readonly day: string
+  /** Id of the run that found the difference. */
   readonly runId: string
 }
 

@@ -2,12 +2,12 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { DailyWorld, serviceRow, type ServiceRow } from '../../test/daily-world.ts'
 import {
-  dayOf,
   findReconciliation,
   forceReconciliation,
   processDailyFiles,
   type DailyFilesContext,
 } from './index.ts'
+import { dayOf } from './vietnam-day.ts'
 
 /** Rows of payments that nobody here has made, more than a short day has. */
 function strangers(world: DailyWorld, date = world.date()): ServiceRow[] {

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { DailyWorld, numberedRefund, type ServiceRow } from '../../test/daily-world.ts'
 import { refusal } from '../../test/scripted-service.ts'
 import { findOrder, refundOrder, settleRefundByVerdict } from '../index.ts'
-import { dayOf, findReconciliation, type DailyFilesSettings } from './index.ts'
+import { findReconciliation, type DailyFilesSettings } from './index.ts'
+import { dayOf } from './vietnam-day.ts'
 
 /** Two orders are paid, A of 50,000 VND and B of 30,000 VND and 20 points; the service's rows of both. */
 async function twoPaid(settings: Partial<DailyFilesSettings> = {}) {

@@ -369,6 +369,25 @@ describe('the partner file', () => {
     expect(await writePartnerFile(world.files, world.day)).toBe('unchanged')
   })
 
+  it('is written again and goes out once its kept copy is taken away and it is fetched, however old it is', async () => {
+    const world = await paidAndRefunded()
+    world.toNextDay()
+    await world.work()
+    const outgoing = world.name('partner')
+    const before = await world.text(outgoing)
+    await env.FILES.put(world.name('service'), '')
+    world.advance({ minutes: 90 * 24 * 60 })
+    const otherKey = { ...world.files, files: { ...world.files.files, checksumKey: 'another key' } }
+    const kept = await writePartnerFile(otherKey, world.day)
+
+    await env.FILES.delete(`reconciliations/${world.day}/${outgoing.slice(9)}`)
+    const fetched = await openPartnerFile(otherKey, world.day)
+    if (fetched.outcome === 'file') await fetched.body.cancel()
+
+    expect([kept, fetched.outcome]).toEqual(['kept', 'file'])
+    expect(await world.text(outgoing)).not.toBe(before)
+  })
+
   it('goes out when a round broke off behind its kept copy', async () => {
     const world = await paidAndRefunded()
     world.toNextDay()

@@ -2,12 +2,12 @@ import { env } from 'cloudflare:workers'
 import { assert, describe, expect, it } from 'vitest'
 import { DailyWorld, rowOf, serviceRow } from '../../test/daily-world.ts'
 import {
-  dayOf,
   findReconciliation,
   forceReconciliation,
   listReconciliations,
   processDailyFiles,
 } from './index.ts'
+import { dayOf } from './vietnam-day.ts'
 
 /** A world in which three orders were paid, and in which it is 00:45 of the next day. */
 async function threePaid(): Promise<DailyWorld> {

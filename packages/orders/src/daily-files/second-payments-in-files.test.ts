@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { DailyWorld, type ServiceRow } from '../../test/daily-world.ts'
 import { rightOtp } from '../../test/scripted-wallet.ts'
 import { confirmOtp, payWithLink, startPayment, sweep } from '../index.ts'
-import { dayOf, findReconciliation } from './index.ts'
+import { findReconciliation } from './index.ts'
+import { dayOf } from './vietnam-day.ts'
 
 const id = 'order-1'
 

@@ -15,7 +15,8 @@ import {
   sweep,
   transferMoney,
 } from '../index.ts'
-import { dayOf, findReconciliation } from './index.ts'
+import { findReconciliation } from './index.ts'
+import { dayOf } from './vietnam-day.ts'
 
 /** An order whose payment was created at the service while the answer got lost, and that has expired. */
 async function unansweredPayment(amountVnd = 80_000): Promise<DailyWorld> {

@@ -46,6 +46,9 @@ async function oursAmong(
   page: readonly FileTransaction[],
 ): Promise<ReadonlySet<string>> {
   const codes = JSON.stringify([...new Set(page.map(({ invoiceCode }) => invoiceCode))])
+  const named = JSON.stringify(
+    page.map(({ invoiceCode, serviceCode, walletCode }) => [invoiceCode, serviceCode, walletCode]),
+  )
   const rows = await openDatabase(context).all<{ code: string }>(sql`
     SELECT value AS code FROM json_each(${codes})
     WHERE EXISTS (SELECT 1 FROM ${attempts} a JOIN ${orders} o ON o.id = a.order_id
@@ -53,7 +56,12 @@ async function oursAmong(
       OR EXISTS (SELECT 1 FROM ${refunds} WHERE id = value AND (state <> 'refunded' OR NOT EXISTS (
         SELECT 1 FROM ${journal} WHERE known = ${sourceOfFile} AND dedupe IN
           ('refund.settled:' || value, 'refund.settled:' || value || ':money', 'refund.settled:' || value || ':points'))))
-      OR EXISTS (SELECT 1 FROM ${transfers} WHERE reference = value AND state <> 'succeeded')`)
+      OR EXISTS (SELECT 1 FROM ${transfers} WHERE reference = value AND state <> 'succeeded')
+    UNION SELECT row.value ->> 0 FROM json_each(${named}) AS row
+      JOIN ${transfers} t ON t.reference = row.value ->> 0
+      WHERE t.state = 'succeeded' AND t.transaction_id NOT IN (row.value ->> 1, row.value ->> 2)
+        AND EXISTS (SELECT 1 FROM ${journal} WHERE known = 'word of a person'
+          AND dedupe = 'transfer.succeeded:' || t.id || ':' || (t.version - 1))`)
   return new Set(rows.map(({ code }) => code))
 }
 

@@ -3,6 +3,7 @@ import { openDatabase } from '../database/open-database.ts'
 import { attempts, disputedPayments, journal, orders } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
+import { contradictedPayment } from '../payments/contradicted-payment.ts'
 import { isAttemptAsRead, settlePayment, type Settlement } from '../payments/settle-payment.ts'
 import { pointValueVnd } from '../rules/point-value.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
@@ -103,6 +104,31 @@ async function nameTransaction(
   })
 }
 
+/** Keeps the transaction of a row for an operator who has called the payment paid under another. */
+async function keepOtherTransaction(
+  context: DailyFilesContext,
+  { attempt, order }: PaymentRows,
+  evidence: FileEvidence,
+): Promise<void> {
+  const { orderId, reference, state, method } = attempt
+  const { vnd, points, serviceCode } = evidence.transaction
+  const isOfPerson = order.confirmedBy === 'person' && order.paidReference === reference
+  if (method !== 'linked-wallet' || state !== 'paid' || !isOfPerson) return
+  if (vnd + points * pointValueVnd !== order.amountVnd) return
+  await transact(
+    context,
+    contradictedPayment(
+      { orderId, reference },
+      {
+        atMs: context.now(),
+        evidence: sourceOfFile,
+        transactionId: serviceCode,
+        data: dataOfEvidence(evidence),
+      },
+    ),
+  )
+}
+
 async function take(
   context: DailyFilesContext,
   rows: PaymentRows,
@@ -119,6 +145,7 @@ async function take(
     return false
   }
   if (step === 'contradiction') {
+    await keepOtherTransaction(context, rows, evidence)
     await alertEvidence(context, evidence, { kind: 'file_contradicts', ...about })
     return false
   }

@@ -6,7 +6,8 @@ import type { Fault } from '../../test/scripted-wallet.ts'
 import { refundOrder, settleRefundByVerdict } from '../index.ts'
 import type { RefundAccepted } from '../service/payment-port.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
-import { dayOf, findReconciliation, listDifferences } from './index.ts'
+import { findReconciliation, listDifferences } from './index.ts'
+import { dayOf } from './vietnam-day.ts'
 
 type Setting = 'unknown' | 'presumed' | 'points owed' | 'money owed'
 

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { transfers } from '../database/schema.ts'
+import { transact } from '../database/transact.ts'
+import { contradictedTransfer } from '../transfers/contradicted-transfer.ts'
 import { otherWithTransaction } from '../transfers/read-transfer.ts'
 import { recordTransfer } from '../transfers/record-transfer.ts'
 import { applyToNewest } from './apply-to-newest.ts'
@@ -16,13 +18,25 @@ async function take(
   evidence: FileEvidence,
 ): Promise<boolean | 'overtaken'> {
   const { transaction } = evidence
-  const { id, state, amountVnd } = transfer
+  const { id, state, amountVnd, transactionId: known } = transfer
   const about = {
     subject: transferSubject(id),
     data: { transfer_id: id, state, amount_vnd: amountVnd },
   }
   if (state === 'refused') {
     await alertEvidence(context, evidence, { kind: 'file_contradicts', ...about })
+  }
+  const isOther = known !== transaction.serviceCode && known !== transaction.walletCode
+  if (state === 'succeeded' && isOther) {
+    const line = contradictedTransfer(transfer, {
+      atMs: context.now(),
+      evidence: sourceOfFile,
+      transactionId: transaction.serviceCode,
+      data: dataOfEvidence(evidence),
+    })
+    if (transaction.vnd === amountVnd && transaction.points === 0) await transact(context, line)
+    const data = { ...about.data, transaction_id: known }
+    await alertEvidence(context, evidence, { kind: 'file_contradicts', ...about, data })
   }
   if (state !== 'unknown') return false
   if (transaction.vnd !== amountVnd || transaction.points !== 0) {

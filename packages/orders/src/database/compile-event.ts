@@ -27,7 +27,7 @@ function alertVersion(type: 'alert.raised' | 'alert.closed', opening: number): n
 
 function keyOf(event: EventToSend): string {
   if ('orderId' in event) return eventKey(event)
-  if ('transferId' in event) return transferEventKey(event.type, event.transferId)
+  if ('transferId' in event) return transferEventKey(event)
   return alertEventKey(event.type, event.alertId, event.opening)
 }
 

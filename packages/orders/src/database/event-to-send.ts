@@ -12,12 +12,14 @@ export interface OrderEventToSend {
   readonly data: JournalData
 }
 
-/** An event about a transfer for the shop's backend; each type happens to a transfer once. */
+/** An event about a transfer for the shop's backend. */
 export interface TransferEventToSend {
   /** When it happened, in milliseconds since 1970. */
   readonly atMs: number
   readonly transferId: string
   readonly type: TransferEventType
+  /** What makes the event unique within its transfer and type, when it does not happen once. */
+  readonly once?: string
   readonly data: JournalData
 }
 
@@ -51,8 +53,13 @@ export function eventKey(event: Pick<OrderEventToSend, 'orderId' | 'type' | 'onc
 }
 
 /** The key of an event about a transfer: its webhook-id. */
-export function transferEventKey(type: TransferEventType, transferId: string): string {
-  return `${type.replace('.', '-')}:${transferId}`
+export function transferEventKey({
+  type,
+  transferId,
+  once,
+}: Pick<TransferEventToSend, 'type' | 'transferId' | 'once'>): string {
+  const key = `${type.replace('.', '-')}:${transferId}`
+  return once === undefined ? key : `${key}:${once}`
 }
 
 /** The key of an event about an alert: its webhook-id. */

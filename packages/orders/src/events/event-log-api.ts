@@ -16,11 +16,19 @@ export interface EventView {
   readonly webhookId: string
   /** `order.paid`, `transfer.failed`, `alert.raised`, ... */
   readonly type: string
+  /**
+   * `waiting`: being sent or retried, or behind an earlier event or a paused endpoint; `delivered`:
+   * the endpoint has it; `dead`: given up after all retries; `unwanted`: no endpoint subscribed to
+   * it.
+   */
   readonly state: EventDeliveryState
   /** Id of the endpoint; missing when no endpoint subscribed to the event. */
   readonly endpoint?: string
+  /** Id of the order that the event is about; missing for another event. */
   readonly orderId?: string
+  /** Id of the transfer that the event is about; missing for another event. */
   readonly transferId?: string
+  /** Number of the alert that the event is about; missing for another event. */
   readonly alertId?: number
   /** When it happened, in seconds since 1970. */
   readonly at: number
@@ -34,10 +42,15 @@ export interface EventView {
 export interface DeliveryView {
   /** When it was sent, in seconds since 1970. */
   readonly at: number
+  /** Duration in milliseconds. */
   readonly durationMs: number
   /** HTTP status of the answer; missing without one. */
   readonly status?: number
-  /** Why the delivery failed; missing after 2xx. */
+  /**
+   * Why the delivery failed: `timeout`: no answer within 15 seconds; `connection`: no connection;
+   * `status`: an answer other than 2xx; `no_body`: there was no body to send; `not_signed`: it
+   * could not be signed. Missing after 2xx.
+   */
   readonly failure?: 'timeout' | 'connection' | 'status' | 'no_body' | 'not_signed'
 }
 
@@ -70,6 +83,7 @@ export interface EventFilter {
 
 /** A page of events, newest first. */
 export interface EventPage {
+  /** Events, newest first. */
   readonly events: readonly EventView[]
   /** Where the next page begins; missing on the last one. */
   readonly cursor?: string
@@ -93,15 +107,27 @@ export type ResendOutcome =
 
 /** Outcome of a request to resend a page of events. */
 export interface ResendReport {
+  /** Number of events of the page that are due now. */
   readonly resent: number
-  /** Events of the page that were due already. */
+  /** Number of events of the page that were due already. */
   readonly unchanged: number
   /** Where the next page begins; missing when all are done. */
   readonly cursor?: string
 }
 
+/** The pause of an endpoint. */
+export interface EndpointPause {
+  /** When it was paused, in seconds since 1970. */
+  readonly at: number
+  /** `gone` after 410, or the reason given by an operator. */
+  readonly reason: string
+  /** Operator who paused it; missing when an answer 410 paused it. */
+  readonly staffId?: string
+}
+
 /** An endpoint and its waiting events. */
 export interface EndpointView {
+  /** Id of the endpoint, from the configuration. */
   readonly id: string
   /** Whether the endpoint is configured; events of an endpoint that is not configured wait. */
   readonly configured: boolean
@@ -112,17 +138,12 @@ export interface EndpointView {
   readonly url?: string
   /** Which events it receives. */
   readonly events: readonly string[]
+  /** Number of events that wait for delivery. */
   readonly waiting: number
+  /** Number of events that were given up. */
   readonly dead: number
-  /** Missing unless it is paused. */
-  readonly paused?: {
-    /** Seconds since 1970. */
-    readonly at: number
-    /** `gone` after 410, or the reason given by an operator. */
-    readonly reason: string
-    /** Operator who paused it; missing when an answer 410 paused it. */
-    readonly staffId?: string
-  }
+  /** Since when and why it is paused; missing unless it is. */
+  readonly paused?: EndpointPause
 }
 
 /** Outcome of a request to pause or resume an endpoint. */

@@ -2,6 +2,7 @@ import type { AlertEventType, OrderEventType, TransferEventType } from './events
 
 const types: Readonly<Record<OrderEventType | TransferEventType | AlertEventType, true>> = {
   'order.paid': true,
+  'order.payment_corrected': true,
   'order.disputed': true,
   'order.dispute_ended': true,
   'order.refunded': true,

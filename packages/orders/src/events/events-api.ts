@@ -21,6 +21,10 @@ import type { TransferView } from '../transfers/transfers-api.ts'
  * A `transaction_id` in the facts of a refund names a disputed payment: the refund returns this
  * payment and does not change the payment that counts as the order's.
  *
+ * `order.payment_corrected`: an operator had called the order paid under a wrong transaction
+ * (`transaction_id_before`) and has put the one in its place that the service names
+ * (`transaction_id`). The order stays paid, by the same money.
+ *
  * `order.dispute_ended`: no payment of the order is in question any more; the state of the order is
  * valid again. The payment that was in question (`transaction_id`) was refunded (`refund_id`, with
  * `presumed: true` when the service has only said that the refund exists) or belongs to another
@@ -36,6 +40,7 @@ import type { TransferView } from '../transfers/transfers-api.ts'
  */
 export type OrderEventType =
   | 'order.paid'
+  | 'order.payment_corrected'
   | 'order.disputed'
   | 'order.dispute_ended'
   | 'order.refunded'
@@ -47,10 +52,12 @@ export type OrderEventType =
   | 'order.cancelled'
 
 /**
- * Types of events about a transfer; each type happens at most once per transfer.
+ * Types of events about a transfer; each type happens once at most, except a correction.
  *
  * - `transfer.succeeded`: the money was sent. It comes after `transfer.failed`, with the fact
- *   `corrected`, when an operator had called the transfer not made and was wrong.
+ *   `corrected`, when an operator had called the transfer not made and was wrong. It comes a second
+ *   time, with `corrected` and `transaction_id_before`, when an operator had called it made under a
+ *   wrong transaction: nothing more was sent.
  * - `transfer.failed`: no money was sent, and none will be sent under this id; the amount still
  *   owed may be sent under a new id. It comes immediately, or after `transfer.unknown`. A transfer
  *   that the service rejected without processing it (`idReusable` of its refusal) has no event if

@@ -1,6 +1,11 @@
 /** The first journal row that was tampered with, and what is wrong with it. */
 export interface BrokenRow {
+  /** Position of the row in the journal, from 1. */
   readonly seq: number
+  /**
+   * `row_changed`: its content was changed; `row_removed`: a row is missing; `row_slipped_in`: a
+   * row was added.
+   */
   readonly reason: 'row_changed' | 'row_removed' | 'row_slipped_in'
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { AlertKind } from '../alerts/alert-kinds.ts'
 import { alertOnce } from '../alerts/alerts.ts'
 import type { EvidenceSource } from '../database/journal-entry.ts'
@@ -41,6 +41,7 @@ function moneyHeld(
         transactionId,
         walletNumber,
         heldAtMs: atMs,
+        leaseUntilMs: atMs,
         calls: 0,
         nextCallAtMs: sql`CASE WHEN ${canBeHeld} THEN ${dueAtMs} ELSE ${atMs} END`,
       },
@@ -112,7 +113,7 @@ export async function requestCapture(context: OrdersContext, attempt: Attempt): 
   const { orderId, reference, transactionId } = attempt
   await transact(context, {
     decide: update(attempts, {
-      set: { state: 'capturing', calls: 0, nextCallAtMs: atMs },
+      set: { state: 'capturing', calls: 0, nextCallAtMs: atMs, leaseUntilMs: atMs },
       where: and(
         eq(attempts.reference, reference),
         sql`${attempts.state} = 'held'`,
@@ -151,7 +152,13 @@ export async function requestRelease(
   const data = { reference, transaction_id: transactionId, reason, ...why.data }
   await transact(context, {
     decide: update(attempts, {
-      set: { state: 'releasing', releaseReason: reason, calls: 0, nextCallAtMs: atMs },
+      set: {
+        state: 'releasing',
+        releaseReason: reason,
+        calls: 0,
+        nextCallAtMs: atMs,
+        leaseUntilMs: atMs,
+      },
       where: and(eq(attempts.reference, reference), eq(attempts.state, from)),
     }),
     journal: {
@@ -172,6 +179,8 @@ export async function requestRelease(
  * Records that held money was released to the wallet; an order that waited for it becomes
  * `cancelled`. An alert is raised when the service says so of money that counts as captured; the
  * word of a person that comes after the capture is not taken.
+ *
+ * @param why.where a further condition, without which nothing is stored
  */
 export async function recordReleased(
   context: OrdersContext,
@@ -179,17 +188,23 @@ export async function recordReleased(
     typeof attempts.$inferSelect,
     'orderId' | 'reference' | 'transactionId' | 'releaseReason'
   >,
-  { evidence, data: more }: { readonly evidence: EvidenceSource; readonly data: JournalData },
+  why: {
+    readonly evidence: EvidenceSource
+    readonly data: JournalData
+    readonly where?: SQL
+  },
 ): Promise<void> {
   const atMs = context.now()
+  const { evidence, where } = why
   const { orderId, reference, transactionId, releaseReason } = attempt
-  const data = { reference, transaction_id: transactionId, reason: releaseReason, ...more }
+  const data = { reference, transaction_id: transactionId, reason: releaseReason, ...why.data }
   const released: Transition = {
     decide: update(attempts, {
       set: { state: 'released', nextCallAtMs: null },
       where: and(
         eq(attempts.reference, reference),
         sql`${attempts.state} IN ${attemptsIn.before('released')}`,
+        where,
       ),
     }),
     journal: {

@@ -8,6 +8,7 @@ export type LinkedPaymentOutcome =
   | { readonly outcome: 'held'; readonly order: OrderView }
   /** The customer has to type the one-time code that the service has sent. */
   | {
+      /** `otp_needed`: the customer has to type the one-time code that the service has sent. */
       readonly outcome: 'otp_needed'
       /** Remaining tries for the code. */
       readonly triesLeft: number

@@ -1,6 +1,6 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { refusal, rightOtp } from '../../test/scripted-wallet.ts'
+import { databaseWithWork } from '../../test/database-with-work.ts'
 import { World } from '../../test/world.ts'
 import {
   captureOrder,
@@ -11,7 +11,6 @@ import {
   settleLinkedPayment,
   startPayment,
   sweep,
-  type OrdersContext,
 } from '../index.ts'
 
 const id = 'order-1'
@@ -20,30 +19,6 @@ async function stateOf(world: World): Promise<string> {
   const { order, attempts } = await world.order(id)
   const attempt = attempts.findLast(({ method }) => method === 'linked-wallet')
   return `${order.state} ${attempt?.state}`
-}
-
-/** D1, with work that happens before the second session of an operation writes: the first one reads. */
-function withWork(work: () => Promise<unknown>): OrdersContext['database'] {
-  let sessions = 0
-  return {
-    prepare: (query) => env.DB.prepare(query),
-    batch: (statements) => env.DB.batch(statements),
-    exec: (query) => env.DB.exec(query),
-    dump: () => env.DB.dump(),
-    withSession(constraint) {
-      const session = env.DB.withSession(constraint)
-      sessions += 1
-      const isSecond = sessions === 2
-      return {
-        prepare: (query) => session.prepare(query),
-        getBookmark: () => session.getBookmark(),
-        async batch(statements: D1PreparedStatement[]) {
-          if (isSecond) await work()
-          return session.batch(statements)
-        },
-      }
-    },
-  }
 }
 
 /** A world with a payment that a linked wallet has made, of which the answer was lost. */
@@ -202,7 +177,7 @@ describe('the word of a person', () => {
     await confirmOtp(world.context, id, rightOtp)
     world.service.fault = () => 'none'
     const reference = (await world.order(id)).attempts[0]?.reference ?? ''
-    const database = withWork(() => confirmOtp(world.context, id, rightOtp))
+    const database = databaseWithWork(() => confirmOtp(world.context, id, rightOtp))
 
     const verdict = { reference, result: 'not_paid', reason: 'seen', staffId: 'S1' } as const
     const outcome = await settleLinkedPayment({ ...world.context, database }, id, verdict)
@@ -222,7 +197,9 @@ describe('the words of two persons about one payment at the same moment', () => 
 
   it('that it was paid under different transactions pay the order once', async () => {
     const { world, reference } = await paidUnheard()
-    const database = withWork(() => settleLinkedPayment(world.context, id, { ...first, reference }))
+    const database = databaseWithWork(() =>
+      settleLinkedPayment(world.context, id, { ...first, reference }),
+    )
 
     const outcome = await settleLinkedPayment({ ...world.context, database }, id, {
       ...second,
@@ -239,7 +216,7 @@ describe('the words of two persons about one payment at the same moment', () => 
   it('that it was paid under one transaction are both taken', async () => {
     const { world, reference } = await paidUnheard()
     const same = { ...first, reference }
-    const database = withWork(() => settleLinkedPayment(world.context, id, same))
+    const database = databaseWithWork(() => settleLinkedPayment(world.context, id, same))
 
     const outcome = await settleLinkedPayment({ ...world.context, database }, id, same)
 
@@ -249,7 +226,7 @@ describe('the words of two persons about one payment at the same moment', () => 
   it('that it was not paid and that it was: the later one is not taken unseen', async () => {
     const { world, reference } = await paidUnheard()
     const notPaid = { reference, result: 'not_paid', reason: 'seen', staffId: 'S2' } as const
-    const database = withWork(() => settleLinkedPayment(world.context, id, notPaid))
+    const database = databaseWithWork(() => settleLinkedPayment(world.context, id, notPaid))
 
     const outcome = await settleLinkedPayment({ ...world.context, database }, id, {
       ...first,
@@ -272,7 +249,7 @@ describe('the words of two persons about one payment at the same moment', () => 
     await world.live(1)
     const word = { reference, result: 'paid', reason: 'seen', staffId: 'S1' } as const
     const notPaid = { ...word, result: 'not_paid', staffId: 'S2' } as const
-    const database = withWork(() => settleLinkedPayment(world.context, id, notPaid))
+    const database = databaseWithWork(() => settleLinkedPayment(world.context, id, notPaid))
 
     const outcome = await settleLinkedPayment({ ...world.context, database }, id, word)
 
@@ -308,7 +285,10 @@ it('tells a person when money goes back that was called taken meanwhile', async 
   const reference = (await world.order(id)).attempts[0]?.reference ?? ''
   const verdict = { reference, result: 'paid', reason: 'seen', staffId: 'S1' } as const
   world.service.during = async (call) => {
-    if (call === 'hold') await settleLinkedPayment(world.context, id, verdict)
+    if (call !== 'hold') return
+    // The answer comes after the lease of its call; before, no verdict is taken.
+    world.advance({ minutes: 1 })
+    await settleLinkedPayment(world.context, id, verdict)
   }
 
   await releaseOrder(world.context, id)
@@ -328,7 +308,7 @@ it('calls nobody when the word of a person that money went back comes after it w
   world.advance({ minutes: 10 })
   const { reference } = await world.linkedAttempt(id)
   const verdict = { reference, result: 'not_paid', reason: 'seen', staffId: 'S1' } as const
-  const database = withWork(() => captureOrder(world.context, id))
+  const database = databaseWithWork(() => captureOrder(world.context, id))
 
   const outcome = await settleLinkedPayment({ ...world.context, database }, id, verdict)
 

@@ -26,7 +26,11 @@ async function leaseHold(context: OrdersContext, reference: string): Promise<Att
   const [leased] = await take(
     context,
     update(attempts, {
-      set: { calls: sql`${attempts.calls} + 1`, nextCallAtMs: now + leaseMs },
+      set: {
+        calls: sql`${attempts.calls} + 1`,
+        nextCallAtMs: now + leaseMs,
+        leaseUntilMs: now + leaseMs,
+      },
       where: and(
         eq(attempts.reference, reference),
         sql`${attempts.state} IN ('capturing', 'releasing')`,
@@ -77,7 +81,10 @@ async function scheduleNextCall(
   const isLast = isOver || (calls >= callsMax && !isUnprocessed)
   await transact(context, {
     decide: update(attempts, {
-      set: { nextCallAtMs: isLast ? null : now + backoffMs(calls, context.random) },
+      set: {
+        nextCallAtMs: isLast ? null : now + backoffMs(calls, context.random),
+        leaseUntilMs: now,
+      },
       where: and(
         eq(attempts.reference, reference),
         eq(attempts.state, state),

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { attempts } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
@@ -10,26 +10,48 @@ import { partsOfPrice } from '../rules/point-value.ts'
 import { attemptStates, mayBeCorrected } from '../states/attempt-state.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
 import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
+import { correctTransaction } from './correct-transaction.ts'
 import { recordReleased } from './hold-transitions.ts'
 import type { AttemptRow } from './linked-attempt.ts'
 import type { LinkedPaymentVerdict } from './linked-payments-api.ts'
 
 type Settled = VerdictOutcome<{ readonly order: ReturnType<typeof orderView> }>
 
+/** Whether the service is being asked to capture or release the money; its answer is to come. */
+function isCalling({ state, leaseUntilMs }: AttemptRow, now: number): boolean {
+  return (state === 'capturing' || state === 'releasing') && leaseUntilMs > now
+}
+
+/**
+ * Condition: the payment has not changed since it was read, and no call about it was made since or
+ * is under way. The operator has looked at what came of the earlier calls only.
+ */
+function isAsLookedAt(attempt: AttemptRow, now: number): SQL {
+  const { reference, calls, otpTries } = attempt
+  return sql`${isAttemptAsRead(attempt)} AND EXISTS (SELECT 1 FROM ${attempts}
+    WHERE reference = ${reference} AND calls = ${calls} AND otp_tries = ${otpTries}
+      AND (state NOT IN ('capturing', 'releasing') OR lease_until_ms <= ${now}))`
+}
+
 async function recordNotPaid(
   context: OrdersContext,
   attempt: AttemptRow,
   data: { readonly staff_id: string; readonly verdict_reason: string },
 ): Promise<void> {
+  const where = isAsLookedAt(attempt, context.now())
   if (attempt.state !== 'payment_unknown') {
-    await recordReleased(context, attempt, { evidence: 'word of a person', data })
+    await recordReleased(context, attempt, { evidence: 'word of a person', data, where })
     return
   }
   const { orderId, reference } = attempt
   await transact(context, {
     decide: update(attempts, {
       set: { state: 'refused', nextCallAtMs: null },
-      where: and(eq(attempts.reference, reference), sql`${attempts.state} = 'payment_unknown'`),
+      where: and(
+        eq(attempts.reference, reference),
+        sql`${attempts.state} = 'payment_unknown'`,
+        where,
+      ),
     }),
     journal: {
       atMs: context.now(),
@@ -67,7 +89,7 @@ async function apply(
     status: partsOfPrice(order.amountVnd, attempt.points),
     foundBy: 'person',
     evidence: 'word of a person',
-    where: isAttemptAsRead(attempt),
+    where: isAsLookedAt(attempt, context.now()),
     data,
   })
 }
@@ -76,9 +98,21 @@ async function apply(
  * Whether an operator may settle the payment: its outcome is open, or it counts as not paid and is
  * called paid after all. Without this correction, money that was taken could not be returned.
  */
-function maySettle(attempt: AttemptRow, { result }: LinkedPaymentVerdict): boolean {
-  if (attemptStates[attempt.state].settleable) return true
+function maySettle(attempt: AttemptRow, { result }: LinkedPaymentVerdict, now: number): boolean {
+  if (attemptStates[attempt.state].settleable) return !isCalling(attempt, now)
   return result === 'paid' && mayBeCorrected(attempt)
+}
+
+/** Puts another transaction in the place of one that only a verdict has named; `undefined` otherwise. */
+async function correct(
+  context: OrdersContext,
+  rows: OrderRows,
+  { attempt, verdict }: { attempt: AttemptRow; verdict: LinkedPaymentVerdict },
+): Promise<boolean | undefined> {
+  const { result, transactionId, staffId, reason } = verdict
+  if (result !== 'paid' || transactionId === undefined) return undefined
+  const data = { staff_id: staffId, verdict_reason: reason }
+  return correctTransaction(context, rows, { attempt, transactionId, data })
 }
 
 /** Whether a payment now counts as what the verdict calls it. */
@@ -95,9 +129,12 @@ function says(
  * daily file or on the merchant web site. A payment that counts as not paid may be called paid as
  * well: then it pays the order, or becomes a disputed payment that can be returned. The journal
  * keeps the verdict and the name. A verdict is not stored when the payment has changed since it was
- * read: of two verdicts at the same moment only the first one counts.
+ * read: of two verdicts at the same moment only the first one counts. While a call to capture or
+ * release the money is under way, no verdict is taken: its answer is to come. A payment that only a
+ * verdict has called paid under a transaction is put under another one that the service has named.
  *
- * @throws TypeError when a field of the verdict is out of its range
+ * @throws TypeError when a field of the verdict is out of its range, or a correction names a
+ *   transaction that the service has not named
  */
 export async function settleLinkedPayment(
   context: OrdersContext,
@@ -108,8 +145,10 @@ export async function settleLinkedPayment(
   const rows = await readOrder(context, orderId)
   const attempt = rows?.attempts.find(({ reference }) => reference === verdict.reference)
   if (rows === undefined || attempt === undefined) return { outcome: 'not_found' }
-  if (!maySettle(attempt, verdict)) return { outcome: 'not_unknown', order: orderView(rows) }
-  await apply(context, rows, { attempt, verdict })
+  const corrected = await correct(context, rows, { attempt, verdict })
+  if (corrected === undefined && !maySettle(attempt, verdict, context.now()))
+    return { outcome: 'not_unknown', order: orderView(rows) }
+  if (corrected === undefined) await apply(context, rows, { attempt, verdict })
   const after = await readOrder(context, orderId)
   if (after === undefined) return { outcome: 'not_found' }
   const now = after.attempts.find(({ reference }) => reference === verdict.reference)

@@ -2,9 +2,15 @@ import type { LinkState } from '../states/link-state.ts'
 
 /** The link between a customer of the shop and a wallet. Its token is never shown. */
 export interface LinkView {
+  /** Our id of the link. */
   readonly id: string
   /** The shop's own id of the customer. */
   readonly customerId: string
+  /**
+   * `requested`: the customer has to confirm; `linked`: the wallet can pay; `unlinking`: it cannot
+   * pay any more, and the service has not answered yet; `unlinked`: the link has ended; `expired`:
+   * the customer has not confirmed in time.
+   */
   readonly state: LinkState
   /** Page on which the customer confirms; only while the link is `requested`. */
   readonly webUrl?: string
@@ -15,7 +21,9 @@ export interface LinkView {
   readonly expiresAt?: number
   /** Phone number of the wallet; only its last three digits are readable. */
   readonly phone?: string
+  /** When the link was requested, in seconds since 1970. */
   readonly createdAt: number
+  /** When it changed last, in seconds since 1970. */
   readonly updatedAt: number
 }
 

@@ -43,7 +43,9 @@ export interface StaffAction {
 
 /** A refund requested by an operator; it always has the operator and the reason. */
 export interface OperatorRefund extends NewRefund, StaffAction {
+  /** Reason, for the service and the timeline, 1 to 255 characters. */
   readonly reason: string
+  /** Who refunds, for the service and the timeline, 1 to 64 characters. */
   readonly staffId: string
 }
 
@@ -55,12 +57,14 @@ export interface OperatorAlertFilter extends Omit<AlertFilter, 'kind'> {
 /** Outcome of replaying a stored callback. */
 export type ReplayOutcome =
   | {
+      /** `replayed`: the callback was processed again. */
       readonly outcome: 'replayed'
-      /** Normally `duplicate`, because the callback is already in the journal. */
+      /** `recorded`: it is new; `duplicate`: it is in the journal already, which is normal; `orphan`: its order is not known. */
       readonly recorded: RecordOutcome
       /**
-       * Result of the confirmation: `settled`, `retry`, `orphan` or `dead_letter`; absent for a
-       * callback whose status is not SUCCESS.
+       * Result of the confirmation: `settled`: finished, with any result; `retry`: not confirmed
+       * yet; `orphan`: the order is not known yet; `dead_letter`: given up after the last try.
+       * Absent for a callback whose status is not SUCCESS.
        */
       readonly confirmation?: 'settled' | 'retry' | 'orphan' | 'dead_letter'
       /** The order that the callback belongs to, once known. */

@@ -1,3 +1,4 @@
+import type { Amounts } from '../rules/amounts.ts'
 import type { ExtraData } from '../rules/extra-data.ts'
 import type { AttemptMethod, AttemptState } from '../states/attempt-state.ts'
 import type { DisputedPaymentState } from '../states/disputed-payment-state.ts'
@@ -56,14 +57,26 @@ export type OpenOutcome =
 
 /** An attempt to pay an order, as the shop sees it. */
 export interface AttemptView {
-  /** order_reference_id of this attempt at the service. */
+  /** `order_reference_id` of this attempt at the service. */
   readonly reference: string
+  /**
+   * `web-payment`: on the hosted page; `transaction-qr`: by QR; `app-to-app`: in the wallet app;
+   * `linked-wallet`: from a linked wallet.
+   */
   readonly method: AttemptMethod
+  /**
+   * `creating`: being created at the service; `created`: can be paid; `create_unknown`: the service
+   * has not answered; `refused`: not created or not paid; `expired`: its time is over; `paid`:
+   * paid. Of a linked wallet also `paying`, `confirming`: a call is under way; `awaiting_otp`: the
+   * customer has to type the code; `payment_unknown`: money may have moved; `held`: the money is
+   * held; `capturing`, `releasing`: it is being captured or released; `released`: it was released.
+   */
   readonly state: AttemptState
   /** Order id of the service, once known. */
   readonly serviceOrderId?: string
   /** When it expires, in seconds since 1970, once known. */
   readonly expiresAt?: number
+  /** When it was created, in seconds since 1970. */
   readonly createdAt: number
   /** Points that a payment with a linked wallet uses; absent for none. */
   readonly points?: number
@@ -85,16 +98,52 @@ export interface DisputedPaymentView {
   readonly transactionId: string
   /** Attempt on which the money arrived. */
   readonly reference: string
+  /**
+   * `open`: nobody has decided; `accepted`: it counts as the order's payment; `returned`: all of it
+   * is refunded; `released`: it belongs to another order.
+   */
   readonly state: DisputedPaymentState
-  /** `amount_mismatch`, `possible_double_payment`, ... */
+  /**
+   * `amount_mismatch`: the amount differs from the price; `token_amount_mismatch`: the address of
+   * the callback was made for another amount; `possible_double_payment`: the order has a payment
+   * already; `payment_of_disputed_order`: the order was disputed already;
+   * `transaction_of_other_order`: the transaction belongs to another order too.
+   */
   readonly reason: string
+  /** Money paid, in whole VND. */
   readonly vnd: number
+  /** Points paid, a whole number. */
   readonly points: number
   /** What of it is returned, or reserved for a refund that is not settled yet. */
-  readonly refunded: { readonly vnd: number; readonly points: number }
+  readonly refunded: Amounts
   /** What of `refunded` is back, or presumed to be back. */
-  readonly returned: { readonly vnd: number; readonly points: number }
+  readonly returned: Amounts
+  /** When it was recorded, in seconds since 1970. */
   readonly createdAt: number
+}
+
+/** Why a refund or a transfer was not made. */
+export interface RefusalView {
+  /** Code of the service; 0 when the refusal does not come from an answer of the service. */
+  readonly code: number
+  /** Stable name of the refusal, for programs. */
+  readonly reason: string
+  /** What to do. */
+  readonly remedy: string
+}
+
+/** The confirmed payment of an order. */
+export interface OrderPayment extends Amounts {
+  /** Transaction id of the service. */
+  readonly transactionId: string
+  /** Order id of the service; a payment with a linked wallet has none. */
+  readonly serviceOrderId?: string
+  /** Money paid, in whole VND. */
+  readonly vnd: number
+  /** Points paid, a whole number. */
+  readonly points: number
+  /** When the payment was confirmed, in seconds since 1970. */
+  readonly confirmedAt: number
 }
 
 /** A refund of an order, as the shop sees it. Money is whole VND, times are seconds since 1970. */
@@ -104,27 +153,38 @@ export interface RefundView {
    * through this system.
    */
   readonly id: string
+  /**
+   * `reserved`: the service has not answered yet; `refunded`: all of it is back;
+   * `presumed_refunded`: no call was answered, but the service knows the id; `part_settled`: of
+   * money and points one is back, and the other is owed or not returned; `refund_unknown`: the
+   * outcome is unknown; `refused`: nothing is back.
+   */
   readonly state: RefundState
   /**
-   * Whether the shop made the refund through this system (`shop`), or somebody made it elsewhere,
-   * such as on the merchant site.
+   * `shop`: made by the shop through this system; `elsewhere`: made outside of it, such as on the
+   * merchant site.
    */
   readonly origin: RefundOrigin
+  /** Money of the refund, in whole VND; 0 for none. */
   readonly vnd: number
+  /** Points of the refund, a whole number; 0 for none. */
   readonly points: number
   /** What of it is back, or presumed to be back. */
-  readonly returned: { readonly vnd: number; readonly points: number }
+  readonly returned: Amounts
   /** Amounts that are reserved but not refunded yet: the outcome is open, or a half is owed. */
-  readonly owed: { readonly vnd: number; readonly points: number }
+  readonly owed: Amounts
   /** Disputed payment that it refunds; absent for the payment that counts as the order's. */
   readonly transactionId?: string
+  /** Reason of the refund, if one was given; missing once personal data were erased. */
   readonly reason?: string
   /**
    * Why the refund was refused, if it was; code 0 when the refusal does not come from an answer of
    * the service.
    */
-  readonly refusal?: { readonly code: number; readonly reason: string; readonly remedy: string }
+  readonly refusal?: RefusalView
+  /** When it was recorded, in seconds since 1970. */
   readonly createdAt: number
+  /** When it changed last, in seconds since 1970. */
   readonly updatedAt: number
 }
 
@@ -142,14 +202,29 @@ export interface TimelineEntry {
 
 /** An order as the other Workers and the shop see it. */
 export interface OrderView {
+  /** The merchant's own order id: 1 to 64 characters of `A-Z a-z 0-9 _ -`. */
   readonly id: string
+  /**
+   * `creating`: no payment is created yet; `created`: the customer can pay; `expired`: the time is
+   * over without a payment; `paid_unverified`: a callback reports the payment, and the service has
+   * not confirmed it yet; `paid`: paid and confirmed; `disputed`: a person has to decide about a
+   * payment; `part_refunded`, `refunded`: a part or all of the payment is back; `held`: the money
+   * of a linked wallet is held; `cancelled`: held money was released.
+   */
   readonly state: OrderState
   /** Grows with every change of the order. */
   readonly version: number
+  /** Price in whole VND. */
   readonly amountVnd: number
+  /**
+   * What the customer reads; empty when the shop gave nothing, or once personal data were erased.
+   */
   readonly description: string
+  /** When the order was opened, in seconds since 1970. */
   readonly createdAt: number
+  /** Until when the order can be paid, in seconds since 1970. */
   readonly expiresAt: number
+  /** Link that the return page offers, if the shop gave one. */
   readonly returnUrl?: string
   /** The shop's customer whose linked wallet may pay, when the shop named one. */
   readonly linkedCustomerId?: string
@@ -162,23 +237,19 @@ export interface OrderView {
   /** Code of the terminal in that store, when there is one. */
   readonly posCode?: string
   /** The confirmed payment; absent until a payment is confirmed. */
-  readonly payment?: {
-    readonly transactionId: string
-    /** Order id of the service; a payment with a linked wallet has none. */
-    readonly serviceOrderId?: string
-    readonly vnd: number
-    readonly points: number
-    readonly confirmedAt: number
-  }
+  readonly payment?: OrderPayment
   /**
    * Money in VND and points that are refunded, or reserved for a refund that is not settled yet.
    */
-  readonly refunded: { readonly vnd: number; readonly points: number }
+  readonly refunded: Amounts
   /** What of `refunded` is back, or presumed to be back. */
-  readonly returned: { readonly vnd: number; readonly points: number }
+  readonly returned: Amounts
+  /** Attempts to pay the order, oldest first. */
   readonly attempts: readonly AttemptView[]
   /** Disputed payments besides the one that counts, oldest first. */
   readonly disputedPayments: readonly DisputedPaymentView[]
+  /** Refunds of the order, oldest first. */
   readonly refunds: readonly RefundView[]
+  /** What happened to the order, oldest line first. */
   readonly timeline: readonly TimelineEntry[]
 }

@@ -2,7 +2,8 @@ import { env } from 'cloudflare:workers'
 import { assert, describe, expect, it } from 'vitest'
 import { DailyWorld, numberedRefund } from '../../test/daily-world.ts'
 import { World } from '../../test/world.ts'
-import { dayOf, findReconciliation, listUndecided, openPartnerFile } from '../daily-files/index.ts'
+import { findReconciliation, listUndecided, openPartnerFile } from '../daily-files/index.ts'
+import { dayOf } from '../daily-files/vietnam-day.ts'
 import {
   acceptDispute,
   openOrder,

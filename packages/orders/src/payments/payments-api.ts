@@ -59,14 +59,23 @@ export type PaymentOutcome =
   /** Send the browser to the hosted page. */
   | { readonly outcome: 'redirect'; readonly paymentUrl: string; readonly expiresAt: number }
   /** Show this text as a QR. */
-  | { readonly outcome: 'qr'; readonly qrCode: string; readonly expiresAt: number }
+  | {
+      /** `qr`: a QR for the customer to scan. */
+      readonly outcome: 'qr'
+      /** Text of the QR. */
+      readonly qrCode: string
+      /** Until when it can be paid, in seconds since 1970. */
+      readonly expiresAt: number
+    }
   /** Let the shop's app hand this over to the wallet app. Assumes G-127. */
   | {
+      /** `app`: values that the shop's app passes to the wallet app. */
       readonly outcome: 'app'
       /** The service's id of the order, which the shop's app hands over with the signature. */
       readonly serviceOrderId: string
       /** Signature of the service over its order. */
       readonly signature: string
+      /** Until when it can be paid, in seconds since 1970. */
       readonly expiresAt: number
     }
   /** The order cannot be paid now; its state says why (paid, expired, ...). */

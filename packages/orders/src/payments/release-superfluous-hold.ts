@@ -15,7 +15,13 @@ export function releaseSuperfluousHold(paid: {
   const data = { paid_reference: reference }
   return {
     decide: update(attempts, {
-      set: { state: 'releasing', releaseReason: 'superfluous', calls: 0, nextCallAtMs: atMs },
+      set: {
+        state: 'releasing',
+        releaseReason: 'superfluous',
+        calls: 0,
+        nextCallAtMs: atMs,
+        leaseUntilMs: atMs,
+      },
       where: and(
         eq(attempts.orderId, orderId),
         sql`${attempts.state} = 'held'`,

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@merchant-edge/contract/transaction-qr'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { alertOnce } from '../alerts/alerts.ts'
 import type { EvidenceSource } from '../database/journal-entry.ts'
 import { attempts, disputedPayments, orders, type JournalData } from '../database/schema.ts'
 import { attemptsIn, ordersIn } from '../database/states-in-sql.ts'
@@ -7,6 +8,7 @@ import { transactAll, transactWithOthers } from '../database/transact.ts'
 import { update, type Read, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { discountOf } from '../rules/point-value.ts'
+import { contradictedPayment } from './contradicted-payment.ts'
 import type { DisputeReason, PaymentSource } from './payments-api.ts'
 import { disputeOrder } from './dispute-order.ts'
 import { releaseSuperfluousHold } from './release-superfluous-hold.ts'
@@ -43,8 +45,11 @@ export interface ReportedPayment {
   readonly behind?: readonly Transition[]
 }
 
-/** What a reported payment did to its order; `overtaken` when the condition of the report did not hold. */
-export type Settlement = 'paid' | 'already_paid' | 'disputed' | 'overtaken'
+/**
+ * What a reported payment did to its order; `contradicted` when an operator has called this payment
+ * paid under another transaction, and `overtaken` when the condition of the report did not hold.
+ */
+export type Settlement = 'paid' | 'already_paid' | 'contradicted' | 'disputed' | 'overtaken'
 
 /**
  * Condition: an attempt has neither changed its state nor got a transaction since it was read. Words
@@ -194,7 +199,7 @@ async function markPaid(
 async function whyNotPaid(
   context: OrdersContext,
   payment: ReportedPayment,
-): Promise<'already_paid' | DisputeReason> {
+): Promise<'already_paid' | 'contradicted' | DisputeReason> {
   const ours: Read<typeof orders> = { table: orders, where: eq(orders.id, payment.orderId) }
   const payer: Read<typeof orders> = {
     table: orders,
@@ -210,12 +215,33 @@ async function whyNotPaid(
   const kept = done.rows(disputed)
   if (order === undefined) throw new Error('A payment was reported for an order that is gone.')
   if (owners.some(({ id }) => id === order.id)) return 'already_paid'
+  const isSamePayment =
+    payment.foundBy === 'linked-wallet' && order.paidReference === payment.reference
+  // The call was made once: the service names another transaction for the same money.
+  if (isSamePayment && order.confirmedBy === 'person') return 'contradicted'
   if (order.paidTransactionId !== null) return 'possible_double_payment'
   if (owners.length > 0) return 'transaction_of_other_order'
   if (kept.some(({ orderId }) => orderId !== order.id)) return 'transaction_of_other_order'
   return order.amountVnd === payment.status.order_amount
     ? 'payment_of_disputed_order'
     : 'amount_mismatch'
+}
+
+/** Calls a person about a payment for which the service names another transaction than a verdict. */
+async function recordContradiction(
+  context: OrdersContext,
+  { orderId, reference, transactionId, evidence, walletNumber = null }: ReportedPayment,
+): Promise<void> {
+  const atMs = context.now()
+  const data = { wallet_number: walletNumber }
+  const line = contradictedPayment({ orderId, reference }, { atMs, evidence, transactionId, data })
+  const alert = alertOnce({
+    kind: 'linked_payment_contradicted',
+    subject: reference,
+    atMs,
+    data: { order_id: orderId, reference, transaction_id: transactionId, ...data },
+  })
+  await transactAll(context, { transitions: [line, alert] })
 }
 
 /**
@@ -234,6 +260,10 @@ export async function settlePayment(
   if (await markPaid(context, payment, parts)) return 'paid'
   const reason = await whyNotPaid(context, payment)
   if (reason === 'already_paid') return reason
+  if (reason === 'contradicted') {
+    await recordContradiction(context, payment)
+    return reason
+  }
   const isDisputed = await disputeOrder(context, {
     orderId,
     reference,

@@ -11,35 +11,53 @@ export interface Person {
 
 /** A transfer to the person's phone, which is unmasked; the amount is in whole VND. */
 export interface TransferToPerson {
+  /** The shop's own id of the transfer. */
   readonly id: string
+  /** Money transferred, in whole VND. */
   readonly amountVnd: number
+  /** Phone number of the receiver, in full. */
   readonly receiverPhone: string
+  /** What the receiver reads. */
   readonly description: string
+  /**
+   * `requested`: the service has not answered yet; `succeeded`: the money was transferred;
+   * `refused`: it was not; `unknown`: the outcome is unknown until the daily file or an operator
+   * settles it.
+   */
   readonly state: string
-  /** Seconds since 1970. */
+  /** When it was asked for, in seconds since 1970. */
   readonly createdAt: number
 }
 
 /** A refund of an order of the person, or a proposal of one. */
 export interface RefundToPerson {
+  /** Id of the refund. */
   readonly id: string
+  /** The merchant's own order id. */
   readonly orderId: string
+  /** State of the refund, or of the proposal of one. */
   readonly state: string
+  /** Money of the refund, in whole VND; 0 for none. */
   readonly vnd: number
+  /** Points of the refund, a whole number; 0 for none. */
   readonly points: number
   /** Reason text; it may name the person. */
   readonly reason?: string
-  /** Seconds since 1970. */
+  /** When it was recorded, in seconds since 1970. */
   readonly createdAt: number
 }
 
 /** The stored data of a person, newest first; at most 1,000 of each kind. */
 export interface PersonExport {
+  /** Links between the customer and a wallet, newest first. */
   readonly links: readonly LinkView[]
+  /** Orders of the customer, newest first. */
   readonly orders: readonly OrderSummary[]
+  /** Refunds of these orders, newest first. */
   readonly refunds: readonly RefundToPerson[]
   /** Proposed refunds, whatever their outcome. */
   readonly proposals: readonly RefundToPerson[]
+  /** Transfers to the person's phone, newest first. */
   readonly transfers: readonly TransferToPerson[]
   /** Whether some kind has more rows than exported. */
   readonly isCutOff: boolean
@@ -49,8 +67,11 @@ export interface PersonExport {
  * Number of rows of each kind from which the person's data were erased; the rows themselves stay.
  */
 export interface ErasedRows {
+  /** Number of links whose personal data were erased. */
   readonly links: number
+  /** Number of orders whose personal data were erased. */
   readonly orders: number
+  /** Number of transfers whose personal data were erased. */
   readonly transfers: number
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DailyWorld } from '../../test/daily-world.ts'
 import { World } from '../../test/world.ts'
 import type { NewOrder } from '../api.ts'
-import { dayOf } from '../daily-files/index.ts'
+import { dayOf } from '../daily-files/vietnam-day.ts'
 import {
   openOrder,
   payWithLink,

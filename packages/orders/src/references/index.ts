@@ -1,2 +1,1 @@
-export { newReference } from './reference.ts'
 export { prefixOfReference, shardPrefix, shardsOf, type Shards } from './shard.ts'

@@ -6,7 +6,7 @@ import type { Transition } from '../database/transition.ts'
 import { entryOnce } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { paymentInFacts, type Refund } from './find-refund.ts'
-import type { Amounts } from './returned-sums.ts'
+import type { Amounts } from '../rules/amounts.ts'
 
 const kind = 'refund.contradicted'
 

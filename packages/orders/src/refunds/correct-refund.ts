@@ -10,7 +10,7 @@ import { namedReturns } from './contradicted-refund.ts'
 import { readRefund, type Refund } from './find-refund.ts'
 import { disputedPaymentOf, returned, type Halves } from './record-refund.ts'
 import { idOfRefundElsewhere } from './record-refund-elsewhere.ts'
-import type { Amounts } from './returned-sums.ts'
+import type { Amounts } from '../rules/amounts.ts'
 
 const evidence = 'word of a person'
 

@@ -8,7 +8,8 @@ import type { OrdersContext } from '../orders-context.ts'
 import { disputeEnded } from '../payments/dispute-ended.ts'
 import { arrivalOf, isPayment } from '../payments/disputed-payment.ts'
 import { paymentInFacts, readRefund } from './find-refund.ts'
-import { changesOfSums, type Amounts } from './returned-sums.ts'
+import type { Amounts } from '../rules/amounts.ts'
+import { changesOfSums } from './returned-sums.ts'
 
 /** A refund of an order that was made at the service outside this system. */
 export interface RefundMadeElsewhere {

@@ -29,6 +29,8 @@ export type Recording =
   | 'known'
   /** The opposite outcome is recorded; nothing was changed. */
   | 'contradicted'
+  /** The further condition of the outcome does not hold; nothing was changed. */
+  | 'overtaken'
 
 /** The source of an outcome, and its evidence. */
 export interface Proof {
@@ -91,6 +93,8 @@ interface Returning extends Proof {
   readonly payment: DisputedPayment | undefined
   /** Whether the halves were called not returned before, by the verdict of an operator. */
   readonly isCorrection: boolean
+  /** A further condition on the refund. */
+  readonly where?: SQL | undefined
 }
 
 /** What changes of a refund when halves of it are refunded. */
@@ -147,7 +151,7 @@ function correctedValues(state: NewReturn['state'], transactionId: string | null
 export function returned(
   refund: Refund,
   halves: Halves,
-  { isCorrection, ...proof }: Returning,
+  { isCorrection, where, ...proof }: Returning,
 ): readonly [returned: Transition, ...behind: Transition[]] | undefined {
   const { id, orderId, presumedAtMs } = refund
   const { atMs, evidence } = proof
@@ -187,7 +191,7 @@ export function returned(
       },
       where: isCorrection
         ? and(isStillDenied(refund), fitsPayment({ orderId, transactionId, vnd, points }))
-        : and(isUnchanged(refund, state), eq(refunds.owedRefused, false)),
+        : and(isUnchanged(refund, state), eq(refunds.owedRefused, false), where),
     }),
     require: changesOfSums(
       { orderId, transactionId },
@@ -227,22 +231,24 @@ const racesMax = 4
  * order, the journal line and the event. This confirms or corrects a presumed refund. A disputed
  * order stays disputed.
  *
+ * @param outcome.where a further condition on the refund, without which nothing is stored
  * @returns `contradicted` when the refund, or its owed half, is recorded as refused
  */
 export async function recordReturned(
   context: OrdersContext,
   refund: Refund,
-  { halves, ...proof }: Proof & { readonly halves: Halves },
+  { halves, ...outcome }: Proof & { readonly halves: Halves; readonly where?: SQL | undefined },
 ): Promise<Recording> {
   const payment = await disputedPaymentOf(context, refund)
   let now: Refund | undefined = refund
   for (let race = 0; race < racesMax && now !== undefined; race += 1) {
     if (now.state === 'refused' || now.owedRefused) return 'contradicted'
-    const how = { ...proof, payment, atMs: context.now(), isCorrection: false }
+    const how = { ...outcome, payment, atMs: context.now(), isCorrection: false }
     const transitions = returned(now, halves, how)
     if (transitions === undefined || now.state === 'refunded') return 'known'
     const done = await transactAll(context, { transitions })
     if (done.happened(transitions[0])) return 'recorded'
+    if (outcome.where !== undefined) return 'overtaken'
     now = await readRefund(context, refund.id)
   }
   throw new Error(`The refund ${refund.id} kept changing while its outcome was written down.`)

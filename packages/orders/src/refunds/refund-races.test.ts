@@ -1,12 +1,14 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { refundAccepted } from '../../test/scripted-service.ts'
+import { databaseWithWork } from '../../test/database-with-work.ts'
 import { World } from '../../test/world.ts'
 import { refundOrder, settleRefundByVerdict } from '../index.ts'
 import type { Refund } from './find-refund.ts'
 import { revertCallCount } from './lease-refund.ts'
 import { recordPresumed, withdrawPresumed } from './presume-refund.ts'
 import { recordReturned, type Halves } from './record-refund.ts'
+import { settleRefunds } from './settle-refund.ts'
 
 // What a worker writes that has read a refund before another one moved it on.
 
@@ -158,5 +160,33 @@ describe('an outcome that is written down', () => {
 
     await expect(recording).rejects.toThrow('The refund R1 kept changing')
     expect((await world.order(id)).order).toMatchObject({ state: 'paid', settledVnd: 0 })
+  })
+})
+
+describe('a verdict and the call of a refund', () => {
+  it('is not taken when the call began since the refund was read: its answer counts', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 2000 })
+    world.service.fault = (call) => (call === 'refund' ? 'turned away' : 'none')
+    await refundOrder(world.context, id, { id: 'R1', vnd: 900 })
+    world.service.fault = () => 'none'
+    world.service.refundConduct = () => 'refuses'
+    world.advance({ minutes: 30 })
+    const { reached, release } = world.service.holdNextCall('refund')
+    let sent: Promise<unknown> = Promise.resolve()
+    const database = databaseWithWork(async () => {
+      sent = settleRefunds(world.context, 5)
+      await reached
+    })
+
+    const outcome = await settleRefundByVerdict({ ...world.context, database }, id, 'R1', {
+      result: 'refunded',
+      ...word,
+    })
+    release()
+    await sent
+
+    expect(outcome).toMatchObject({ outcome: 'not_unknown', refund: { state: 'reserved' } })
+    expect((await world.order(id)).refunds).toMatchObject([{ state: 'refused' }])
   })
 })

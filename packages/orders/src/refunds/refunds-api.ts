@@ -1,4 +1,5 @@
 import type { OrderView, RefundView } from '../orders/orders-api.ts'
+import type { Amounts } from '../rules/amounts.ts'
 import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
 
 /** A refund as requested by the shop's backend. */
@@ -14,9 +15,9 @@ export interface NewRefund {
   readonly vnd?: number
   /** Points to return, as a whole number. */
   readonly points?: number
-  /** Reason, for the service and the timeline. */
+  /** Reason, for the service and the timeline, 1 to 255 characters. */
   readonly reason?: string
-  /** Id of the staff member who refunds, for the service and the timeline. */
+  /** Who refunds, for the service and the timeline, 1 to 64 characters. */
   readonly staffId?: string
   /** Name of the staff member who refunds, for the service; stored as long as the reason. */
   readonly staffName?: string
@@ -79,7 +80,7 @@ export type RefundVerdictOutcome =
   | {
       readonly outcome: 'exceeds'
       /** What the payment has left, in VND and points. */
-      readonly left: { readonly vnd: number; readonly points: number }
+      readonly left: Amounts
       readonly refund: RefundView
       readonly order: OrderView
     }

@@ -3,12 +3,7 @@ import { disputedPayments, orders, type refunds } from '../database/schema.ts'
 import { ordersIn } from '../database/states-in-sql.ts'
 import { updateOne, type NewColumns, type RequiredChange } from '../database/transition.ts'
 import { stateAfterDispute } from '../payments/disputed-payment.ts'
-
-/** Whole VND and whole points; negative when a sum shrinks. */
-export interface Amounts {
-  readonly vnd: number
-  readonly points: number
-}
+import type { Amounts } from '../rules/amounts.ts'
 
 /**
  * New values of an order when its refunded amounts grow (or shrink, by negative amounts): its sums,

@@ -1,4 +1,4 @@
-import { isNull, lte, or } from 'drizzle-orm'
+import { and, eq, isNull, lte, or, type SQL } from 'drizzle-orm'
 import { refunds } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
@@ -49,6 +49,18 @@ function isCalling(context: OrdersContext, { callingUntilMs }: Refund): boolean 
   return callingUntilMs !== null && callingUntilMs > context.now()
 }
 
+/**
+ * Condition: no call was made since the refund was read, and none is under way. The operator has
+ * looked at what came of the earlier calls only.
+ */
+function isAsLookedAt(context: OrdersContext, { calls }: Refund): SQL | undefined {
+  const { callingUntilMs } = refunds
+  return and(
+    eq(refunds.calls, calls),
+    or(isNull(callingUntilMs), lte(callingUntilMs, context.now())),
+  )
+}
+
 async function apply(
   context: OrdersContext,
   refund: Refund,
@@ -56,11 +68,12 @@ async function apply(
 ): Promise<boolean> {
   const { staffId, reason, walletCode } = verdict
   const data = { staff_id: staffId, verdict_reason: reason }
+  const where = isAsLookedAt(context, refund)
   if (verdict.result === 'refunded') {
     const halves = halvesOf(refund, verdict)
     if (walletCode !== undefined) await requireOwnCode(context, refund, walletCode)
     const named = walletCode === undefined ? data : { wallet_code: walletCode, ...data }
-    const returned = { halves, evidence, data: named } as const
+    const returned = { halves, evidence, data: named, where } as const
     return (await recordReturned(context, refund, returned)) === 'recorded'
   }
   if (refund.state === 'part_settled') return recordOwedRefused(context, refund, { evidence, data })
@@ -68,7 +81,7 @@ async function apply(
     evidence,
     data,
     refusal: refusalByPerson,
-    where: or(isNull(refunds.callingUntilMs), lte(refunds.callingUntilMs, context.now())),
+    where,
   })
 }
 

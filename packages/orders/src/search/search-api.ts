@@ -14,7 +14,7 @@ export interface PageOf {
 
 /** Filter of a list of orders; fields that are left out do not restrict it. */
 export interface OrderFilter extends StoreFilter {
-  /** State of the order. */
+  /** State of the order, as in its field `state`. */
   readonly state?: string
   /** Day of Vietnam on which the order was opened, `YYYY-MM-DD`. */
   readonly day?: string
@@ -33,6 +33,7 @@ export type OrderSummary = Omit<OrderView, 'attempts' | 'disputedPayments' | 're
 
 /** A page of orders, newest first. */
 export interface OrderPage {
+  /** Orders, newest first. */
   readonly orders: readonly OrderSummary[]
   /**
    * Cursor of the next page; missing on the last one. A page may have fewer orders than requested,
@@ -50,7 +51,7 @@ export interface OrderCount {
 
 /** Filter of a list of refunds. */
 export interface RefundFilter extends StoreFilter {
-  /** State of the refund. */
+  /** State of the refund, as in its field `state`. */
   readonly state?: string
   /** Day of Vietnam on which the refund was asked for, `YYYY-MM-DD`. */
   readonly day?: string
@@ -58,11 +59,13 @@ export interface RefundFilter extends StoreFilter {
 
 /** A refund in a list, with the id of its order. */
 export interface ListedRefund extends RefundView {
+  /** The merchant's own order id. */
   readonly orderId: string
 }
 
 /** A page of refunds, newest first. */
 export interface RefundPage {
+  /** Refunds, newest first. */
   readonly refunds: readonly ListedRefund[]
   /**
    * Cursor of the next page; missing on the last one. A page filtered by store may be short, as
@@ -73,7 +76,7 @@ export interface RefundPage {
 
 /** Filter of a list of transfers. */
 export interface TransferFilter {
-  /** State of the transfer. */
+  /** State of the transfer, as in its field `state`. */
   readonly state?: string
   /** Day of Vietnam on which the transfer was asked for, `YYYY-MM-DD`. */
   readonly day?: string
@@ -81,6 +84,7 @@ export interface TransferFilter {
 
 /** A page of transfers, newest first. */
 export interface TransferPage {
+  /** Transfers, newest first. */
   readonly transfers: readonly TransferView[]
   /** Where the next page begins; missing on the last one. */
   readonly cursor?: string
@@ -88,7 +92,7 @@ export interface TransferPage {
 
 /** Filter of a list of links. */
 export interface LinkFilter {
-  /** State of the link. */
+  /** State of the link, as in its field `state`. */
   readonly state?: string
   /** The shop's own id of the customer. */
   readonly customerId?: string
@@ -98,6 +102,7 @@ export interface LinkFilter {
  * A page of links, most recently changed first; a link that changes meanwhile moves to the front.
  */
 export interface LinkPage {
+  /** Links, most recently changed first. */
   readonly links: readonly LinkView[]
   /**
    * Cursor of the next page; missing on the last one. A page filtered by state may be short, as
@@ -114,7 +119,10 @@ export type CallbackState = 'orphan' | 'waiting' | 'dead'
 
 /** Filter of a list of stored callbacks: by state or by order. */
 export interface CallbackFilter {
-  /** `orphan` when neither is given. */
+  /**
+   * `orphan`: callbacks whose order is not known, also when no filter is given; `dead`: callbacks
+   * that were given up.
+   */
   readonly state?: 'orphan' | 'dead'
   /** All callbacks of this order with status SUCCESS, settled or not. */
   readonly orderId?: string
@@ -124,6 +132,10 @@ export interface CallbackFilter {
 export interface StoredCallback {
   /** Position of its journal line, by which it is replayed. */
   readonly seq: number
+  /**
+   * `orphan`: its order is not known; `waiting`: its confirmation is pending; `dead`: it was given
+   * up, and a person has to act; `done`: settled.
+   */
   readonly state: CallbackState | 'done'
   /** The order that it belongs to, once known. */
   readonly orderId?: string
@@ -141,6 +153,7 @@ export interface StoredCallback {
 
 /** A page of stored callbacks, newest first. */
 export interface CallbackPage {
+  /** Callbacks, newest first. */
   readonly callbacks: readonly StoredCallback[]
   /** Where the next page begins; missing on the last one. */
   readonly cursor?: string

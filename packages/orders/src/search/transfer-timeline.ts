@@ -1,10 +1,11 @@
-import { asc, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { toSeconds } from '../clock.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { journal } from '../database/schema.ts'
 import type { TimelineEntry } from '../orders/orders-api.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { allTransferStates } from '../states/transfer-state.ts'
+import { contradictionsOf } from '../transfers/contradicted-transfer.ts'
 import { readTransfer } from '../transfers/read-transfer.ts'
 
 /**
@@ -35,11 +36,13 @@ export async function transferTimeline(
     .select()
     .from(journal)
     .where(inArray(journal.dedupe, [`transfer.requested:${id}`, ...names]))
-    .orderBy(asc(journal.seq))
-  return lines.map(({ seq, atMs, kind, data, evidence }) => ({
-    seq,
-    at: toSeconds(atMs),
-    kind,
-    facts: { ...data, known: evidence },
-  }))
+  const all = [...lines, ...(await contradictionsOf(context, id))]
+  return all
+    .toSorted((one, other) => one.seq - other.seq)
+    .map(({ seq, atMs, kind, data, evidence }) => ({
+      seq,
+      at: toSeconds(atMs),
+      kind,
+      facts: { ...data, known: evidence },
+    }))
 }

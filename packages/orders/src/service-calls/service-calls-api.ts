@@ -32,11 +32,20 @@ export interface ServiceCallView {
   readonly at: number
   /** Duration including retries, in milliseconds. */
   readonly durationMs: number
+  /** Name of the call in the merchant API. */
   readonly endpoint: CalledEndpoint
   /** What it was about: reference of an attempt or of a transfer, id of a refund or of a link. */
   readonly reference: string
+  /**
+   * `accepted`: the service accepted it; `refused`: it refused; `unlisted`: it answered with a code
+   * that no table has; `unknown`: no trustworthy answer, and the call may have taken effect;
+   * `not_sent`: nothing was sent.
+   */
   readonly outcome: CallOutcome
-  /** Source of the answer, with the terms of the timeline. */
+  /**
+   * `signed query`: the answer to an accepted query; `answer of the service`: any other answer; `no
+   * answer of the service`: none was understood; `own record`: nothing was sent.
+   */
   readonly known:
     | 'signed query'
     | 'answer of the service'
@@ -46,7 +55,11 @@ export interface ServiceCallView {
   readonly code?: number
   /** Name of the refusal, or the state of the payment or link in the answer. */
   readonly said?: string
-  /** Why there was no answer, if known. */
+  /**
+   * Why there was no answer, if known: `timeout`: not in time; `network`: no connection;
+   * `not_the_service`: the response was not of the service; `aborted`: the caller ended it; `key`:
+   * the key cannot be used.
+   */
   readonly failure?: CallFailure
   /** HTTP status of a response that was no answer of the service, such as the page of a proxy. */
   readonly httpStatus?: number

@@ -223,6 +223,32 @@ export async function recordTransfer(
 }
 
 /**
+ * Stores another transaction of a transfer that counts as made by the verdict of an operator.
+ *
+ * @param transfer as read after the verdict
+ * @returns whether it was stored; not when the transfer has changed or another has the transaction
+ */
+export async function recordOtherTransaction(
+  context: OrdersContext,
+  transfer: TransferRow,
+  { transactionId, data: more }: { readonly transactionId: string; readonly data: JournalData },
+): Promise<boolean> {
+  const { transactionId: before, version } = transfer
+  const result = { state: 'succeeded', transactionId, evidence: 'word of a person' } as const
+  const facts = { ...factsOf(transfer), ...more, ...dataOf(result) }
+  const way: Recorded = {
+    result,
+    data: { ...facts, transaction_id_before: before, corrected: true },
+    from: sql`('succeeded')`,
+    told: (told) => ({
+      event: { type: eventOf.succeeded, once: `corrected:${version}`, ...told },
+    }),
+  }
+  const transition = transitionOf(transfer, way, context.now())
+  return (await transactAll(context, { transitions: [transition] })).happened(transition)
+}
+
+/**
  * Stores a result over the verdict of an operator who has called the transfer not made: a
  * correction, of which the shop is told by `transfer.succeeded` with the fact `corrected`, or the
  * refusal by the service itself, after which the verdict cannot be corrected. The shop was told

@@ -2,6 +2,7 @@ import type { OrdersContext } from '../orders-context.ts'
 import { isRefusedByPerson, settledByPerson } from '../states/transfer-state.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
 import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
+import { correctTransaction } from './correct-transaction.ts'
 import { otherWithTransaction, readTransfer, transferView } from './read-transfer.ts'
 import { recordOverVerdict, recordTransfer, type TransferResult } from './record-transfer.ts'
 import type { TransferVerdict, TransferView } from './transfers-api.ts'
@@ -36,10 +37,11 @@ async function requireOwnTransaction(
 /**
  * Settles an unknown transfer by the verdict of an operator who has looked it up. The journal keeps
  * the verdict and the name. A transfer that only a verdict has called not made may be called made
- * after all; nothing is sent, and the shop gets `transfer.succeeded`.
+ * after all; nothing is sent, and the shop gets `transfer.succeeded`. One that only a verdict has
+ * called made under a transaction is put under another one that the service has named.
  *
- * @throws TypeError when a field of the verdict is out of its range, or another transfer has the
- *   transaction
+ * @throws TypeError when a field of the verdict is out of its range, another transfer has the
+ *   transaction, or a correction names one that the service has not named
  */
 export async function settleTransfer(
   context: OrdersContext,
@@ -51,13 +53,20 @@ export async function settleTransfer(
   const row = await readTransfer(context, id)
   if (row === undefined) return { outcome: 'not_found' }
   const data = { staff_id: verdict.staffId, verdict_reason: verdict.reason }
-  const isCorrected = result.state === 'succeeded' && isRefusedByPerson(transferView(row))
+  const isMade = result.state === 'succeeded'
+  const isCorrected = isMade && isRefusedByPerson(transferView(row))
+  const isNamedAnew = isMade
+    ? await correctTransaction(context, row, { ...result, data })
+    : undefined
   const isSettled = isCorrected
     ? await recordOverVerdict(context, row, { result, data })
-    : row.state === 'unknown' && (await recordTransfer(context, row, { result, data }))
+    : (isNamedAnew ??
+      (row.state === 'unknown' && (await recordTransfer(context, row, { result, data }))))
   const after = (await readTransfer(context, id)) ?? row
   const isOpen =
-    after.state === 'unknown' || (isCorrected && isRefusedByPerson(transferView(after)))
+    after.state === 'unknown' ||
+    isNamedAnew === false ||
+    (isCorrected && isRefusedByPerson(transferView(after)))
   if (isOpen) await requireOwnTransaction(context, id, verdict)
   const transfer = transferView(after)
   return { outcome: isSettled ? 'settled' : 'not_unknown', transfer }

@@ -1,8 +1,9 @@
-import { raiseAlert } from '../alerts/alerts.ts'
+import { alertOnce } from '../alerts/alerts.ts'
 import { maskPhone } from '@merchant-edge/contract/redaction'
 import { and, eq, sql } from 'drizzle-orm'
 import { dayOf } from '../daily-files/vietnam-day.ts'
 import { transfers, type JournalData } from '../database/schema.ts'
+import { transactAll } from '../database/transact.ts'
 import { insert, update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { retryWrite } from '../pacing/retry-write.ts'
@@ -12,6 +13,7 @@ import { fieldsThatDiffer } from '../rules/fields-that-differ.ts'
 import { transferRules } from '../rules/request-rules.ts'
 import { callService } from '../service-calls/call-service.ts'
 import { storeCall } from '../service-calls/store-call.ts'
+import { contradictedTransfer } from './contradicted-transfer.ts'
 import { readTransferAnswer } from './read-transfer-answer.ts'
 import { readTransfer, transferView, type TransferRow } from './read-transfer.ts'
 import { recordOverVerdict, recordTransfer } from './record-transfer.ts'
@@ -159,12 +161,15 @@ async function recordAnswer(
   if (after !== undefined && contradiction !== undefined) {
     const { id, reference, amountVnd } = transfer
     const { state } = after
-    await raiseAlert(context, {
-      kind: 'transfer_contradicted',
-      subject: id,
-      atMs: context.now(),
-      data: { transfer_id: id, reference, amount_vnd: amountVnd, state, ...contradiction },
-    })
+    const atMs = context.now()
+    const facts = { transfer_id: id, reference, amount_vnd: amountVnd, state, ...contradiction }
+    const alert = alertOnce({ kind: 'transfer_contradicted', subject: id, atMs, data: facts })
+    const { result } = said
+    const named =
+      state === 'succeeded' && result.state === 'succeeded'
+        ? [contradictedTransfer(after, { atMs, ...result, data: {} })]
+        : []
+    await transactAll(context, { transitions: [...named, alert] })
     return
   }
   if (after?.state === 'refused' && said.result.state === 'refused') {

@@ -1,3 +1,4 @@
+import type { RefusalView } from '../orders/orders-api.ts'
 import type { TransferState } from '../states/transfer-state.ts'
 
 /** A transfer as requested by the shop's backend. */
@@ -13,10 +14,7 @@ export interface NewTransfer {
 }
 
 /** Why a transfer was not made. */
-export interface TransferRefusal {
-  readonly code: number
-  readonly reason: string
-  readonly remedy: string
+export interface TransferRefusal extends RefusalView {
   /**
    * `true`: nothing was processed, because of the key, the time or a setting; request the same
    * transfer again under the same id once the cause is repaired, and it is sent. `false`: the
@@ -27,15 +25,25 @@ export interface TransferRefusal {
 
 /** A transfer as the shop sees it. */
 export interface TransferView {
+  /** The shop's own id: 1 to 64 characters of `A-Z a-z 0-9 _ -`, used once. */
   readonly id: string
-  /** merchant_transaction_id at the service and in the daily file. */
+  /** `merchant_transaction_id` at the service and in the daily file. */
   readonly reference: string
+  /**
+   * `requested`: the service has not answered yet; `succeeded`: the money was transferred;
+   * `refused`: it was not; `unknown`: the outcome is unknown until the daily file or an operator
+   * settles it.
+   */
   readonly state: TransferState
   /** Counts the changes of the transfer, from 1. */
   readonly version: number
+  /** Money transferred, in whole VND. */
   readonly amountVnd: number
-  /** Only the last three digits are readable. */
+  /** Phone number of the receiver; only the last three digits are readable. */
   readonly receiverPhone: string
+  /**
+   * What the receiver reads; empty when the shop gave nothing, or once personal data were erased.
+   */
   readonly description: string
   /** Transaction id of the service, once known. */
   readonly transactionId?: string
@@ -45,6 +53,7 @@ export interface TransferView {
   readonly refusal?: TransferRefusal
   /** When it was asked for, in seconds since 1970. */
   readonly createdAt: number
+  /** When it changed last, in seconds since 1970. */
   readonly updatedAt: number
 }
 

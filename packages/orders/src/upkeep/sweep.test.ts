@@ -208,7 +208,7 @@ describe('sweep', () => {
     expect(state).toBe('paid')
   })
 
-  it('raises an alert about a callback that waits for its confirmation for more than two minutes', async () => {
+  it('raises an alert about a callback that waits for an answer for more than two minutes', async () => {
     const world = new World()
     await world.openAndStart()
     const callback = world.service.pay(world.service.newest)
@@ -220,7 +220,7 @@ describe('sweep', () => {
     await world.live(1, 60)
 
     expect(before).toEqual([])
-    expect(await world.alertKinds()).toEqual(['outbox_stalled'])
+    expect(await world.alertKinds()).toEqual(['confirmations_unanswered'])
   })
 
   it('raises an alert about an event that is due for more than two minutes and not sent', async () => {

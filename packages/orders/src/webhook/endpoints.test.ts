@@ -10,6 +10,7 @@ import {
   listAlerts,
   listEndpoints,
   refundOrder,
+  resumeEndpoint,
   sweep,
 } from '../index.ts'
 import { deliverEvents } from './deliver-events.ts'
@@ -114,6 +115,29 @@ describe('an endpoint that is gone', () => {
     expect(await world.count("SELECT COUNT(*) n FROM journal WHERE kind = 'endpoint.paused'")).toBe(
       1,
     )
+  })
+
+  it('ends for good once an endpoint that is there has taken its events', async () => {
+    const shop = endpoint('shop', ['order.*'])
+    const { world, shops } = worldWith(shop, endpoint('stock', ['order.*']))
+    shops.answer('stock.example', 410)
+    const id = await world.openAndPay()
+    await world.live(2)
+    const open = async (endpoints: readonly WebhookEndpoint[]) => {
+      await sweep({ ...world.context, endpoints })
+      const { alerts } = await listAlerts(world.context)
+      return alerts.filter(({ state }) => state !== 'closed').map(({ kind }) => kind)
+    }
+    const whenRemoved = await open([shop])
+    const decision = { reason: 'the stock system is gone', staffId: 'an' }
+    const endpoints = [shop, { ...shop, id: 'stock', events: ['order.*'] }]
+    await resumeEndpoint({ ...world.context, endpoints }, 'stock', decision)
+    await open(endpoints)
+
+    expect(whenRemoved.toSorted()).toEqual(['endpoint_missing', 'endpoint_paused'])
+    expect(await open([shop])).toEqual([])
+    // Under the same id, so that the shop knows it.
+    expect(shops.ids('shop.example')).toEqual([`order-paid:${id}`, `order-paid:${id}`])
   })
 
   it('does not stop the others', async () => {

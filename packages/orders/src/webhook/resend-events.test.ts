@@ -5,7 +5,6 @@ import {
   findEvent,
   findOrder,
   listAlerts,
-  listDeliveries,
   listEndpoints,
   listEvents,
   pauseEndpoint,
@@ -15,6 +14,7 @@ import {
   resumeEndpoint,
   sweep,
 } from '../index.ts'
+import { listDeliveries } from './list-events.ts'
 import { deliverEvents } from './deliver-events.ts'
 import { verifyWebhook } from './index.ts'
 

@@ -1,5 +1,14 @@
+import { alertKinds } from '../../src/alerts/alert-kinds.ts'
 import { verifyJournal } from '../../src/upkeep/index.ts'
 import type { House } from './house.ts'
+
+/** The kinds of alerts that close once their cause is settled, as it is at the end. */
+const kindsThatClose = Object.entries(alertKinds)
+  .flatMap(([kind, { closesOnce }]) => (closesOnce === undefined ? [] : [`'${kind}'`]))
+  .join(', ')
+
+/** How long the lease of a call lasts at least, in milliseconds. */
+const leaseMs = 60_000
 
 interface Sums {
   readonly what: string
@@ -31,7 +40,10 @@ const sums = `
   FROM disputed_payments d LEFT JOIN refunds r ON r.transaction_id = d.transaction_id AND r.order_id = d.order_id
   WHERE d.state <> 'accepted' GROUP BY d.order_id, d.transaction_id`
 
-/** Outcomes that are unknown, are not asked about any more, and that no alert reports. */
+/**
+ * Outcomes that are unknown, are not asked about any more, and that no alert reports; and other states that
+ * nothing may lead to.
+ */
 const forgotten = [
   `SELECT 'refund ' || id || ' ' || state || ' is forgotten' AS what FROM refunds
     WHERE state IN ('reserved', 'refund_unknown') AND next_call_at_ms IS NULL
@@ -59,6 +71,16 @@ const forgotten = [
      UNION SELECT reference, transaction_id FROM disputed_payments)
     WHERE reference IN (SELECT reference FROM attempts WHERE method = 'linked-wallet')
     GROUP BY reference HAVING count(*) > 1`,
+  `SELECT 'a verdict about ' || (said.facts ->> '$.reference') || ' overtook the answer of its call' AS what
+    FROM journal said JOIN journal answered ON answered.order_id = said.order_id AND answered.seq > said.seq
+      AND answered.facts ->> '$.reference' = said.facts ->> '$.reference'
+    WHERE said.known = 'word of a person' AND said.kind IN ('hold.released', 'payment.refused')
+      AND answered.known = 'answer of the service'
+      AND answered.kind IN ('payment.confirmed', 'payment.arrived', 'payment.held')
+      AND EXISTS (SELECT 1 FROM journal asked WHERE asked.order_id = said.order_id AND asked.seq < said.seq
+        AND asked.kind IN ('payment.started', 'payment.otp_sent', 'hold.capture_asked', 'hold.release_asked')
+        AND asked.facts ->> '$.reference' = said.facts ->> '$.reference'
+        AND asked.at_ms > said.at_ms - ${leaseMs})`,
 ]
 
 function checkSums(row: Sums): string[] {
@@ -128,6 +150,16 @@ export async function auditBooks(house: House): Promise<string[]> {
     if (isOpposite && !alerted.has(subject)) wrong.push(`${id} is ${state} against a file, unheard`)
   }
 
+  const misnamed = await house.rows<{ id: string; transactionId: string }>(
+    "SELECT id, transaction_id AS transactionId FROM transfers WHERE state = 'succeeded'",
+  )
+  for (const { id, transactionId } of misnamed) {
+    const isOther = house.fileNamed.has(id) && house.fileNamed.get(id) !== transactionId
+    if (isOther && !alerted.has(`transfer:${id}`)) {
+      wrong.push(`${id} is made under ${transactionId} against a file, unheard`)
+    }
+  }
+
   const { taken } = house
   const booked = await house.rows<{
     id: string
@@ -167,6 +199,10 @@ export async function auditEnd(house: House): Promise<string[]> {
     `SELECT 'disputed payment ' || transaction_id || ' stays open' AS what FROM disputed_payments WHERE state = 'open'`,
     `SELECT 'transfer ' || id || ' stays ' || state AS what FROM transfers WHERE state NOT IN ('succeeded', 'refused')`,
     `SELECT 'work ' || key || ' stays ' || state AS what FROM outbox WHERE state <> 'done'`,
+    `SELECT 'alert ' || kind || ' stays ' || state || ' about ' || subject AS what FROM alerts
+      WHERE state <> 'closed' AND kind IN (${kindsThatClose})`,
+    // Every sweep of the end does all work that is due.
+    `SELECT 'work is called stalled at ' || subject AS what FROM alerts WHERE kind = 'outbox_stalled'`,
   ))
     wrong.push(what)
   const known = await house.rows<{ reference: string; transactionId: string }>(`

@@ -38,6 +38,8 @@ export class House extends DailyWorld {
   readonly falseStatements = new Set<string>()
   /** What rows of files have said of refunds and transfers, by their ids. */
   readonly fileSaid = new Map<string, 'made' | 'failed'>()
+  /** The transactions that rows of files have named for transfers, by their ids. */
+  readonly fileNamed = new Map<string, string>()
   readonly #paid: Taken[] = []
 
   /** @param seed of the random numbers: a copy of a house draws others than it has drawn */

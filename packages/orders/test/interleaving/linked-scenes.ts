@@ -8,6 +8,7 @@ import {
 import { rightOtp } from '../scripted-wallet.ts'
 import type { House } from './house.ts'
 import {
+  type Operation,
   type Scene,
   id,
   by,
@@ -27,9 +28,20 @@ import {
   payAndCallBack,
   payFirstPage,
   refresh,
+  refund,
   filePayment,
 } from './operations.ts'
 import { held, unknownLinked } from './situations.ts'
+
+/** A verdict after the time of a call, which counts as unanswered then. */
+function lateVerdict(verdict: Operation): Operation {
+  return async (invocation) => {
+    await late(linkedDue)(invocation)
+    const { attempts } = await invocation.house.order(id)
+    const isAsked = attempts.some(({ method }) => method === 'linked-wallet')
+    return isAsked ? verdict(invocation) : undefined
+  }
+}
 
 /** Payments with a linked wallet. */
 export const linkedScenes: readonly Scene[] = [
@@ -39,6 +51,8 @@ export const linkedScenes: readonly Scene[] = [
     operations: {
       capture,
       release,
+      paid: paymentVerdict('paid', 'LT000001'),
+      notPaid: paymentVerdict('not_paid', undefined, 'binh'),
       payLink,
       startPage,
       unlink,
@@ -99,6 +113,43 @@ export const linkedScenes: readonly Scene[] = [
       refresh,
       poll,
       erase,
+    },
+  },
+  {
+    name: 'a linked payment that was called paid under a wrong transaction',
+    begin: async (house) => {
+      await unknownLinked(house, true)
+      const reference = await referenceOf(house)
+      house.falseStatements.add('X1')
+      const word = { ...by('an'), reference, result: 'paid', transactionId: 'X1' } as const
+      await settleLinkedPayment(house.context, id, word)
+    },
+    operations: {
+      filePayment,
+      correct: paymentVerdict('paid', 'LT000001', 'binh'),
+      fileAndCorrect: async (invocation) => {
+        await filePayment(invocation)
+        return paymentVerdict('paid', 'LT000001', 'chi')(invocation)
+      },
+      notPaid: paymentVerdict('not_paid', undefined, 'binh'),
+      refund: refund('R1', 1200),
+      rest: refund('R2', 2000),
+      payFirstPage,
+      callback: payAndCallBack,
+      erase,
+    },
+  },
+  {
+    name: 'a linked payment whose call was not answered in time',
+    begin: async (house) => {
+      await house.openLinked({ id, amountVnd: 2000, expiresInMinutes: 60 })
+      await startPayment(house.context, id, { method: 'web-payment' })
+    },
+    operations: {
+      payLink,
+      paidOther: lateVerdict(paymentVerdict('paid', 'X1')),
+      paid: lateVerdict(paymentVerdict('paid', 'LT000001')),
+      notPaid: lateVerdict(paymentVerdict('not_paid', undefined, 'binh')),
     },
   },
   ...[true, false].map((isMade) => ({

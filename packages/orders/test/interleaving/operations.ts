@@ -10,6 +10,7 @@ import {
   settleRefundByVerdict,
   settleTransfer,
   startPayment,
+  sweep,
   unlinkWallet,
 } from '../../src/index.ts'
 import {
@@ -46,6 +47,7 @@ export async function referenceOf(house: House): Promise<string> {
 
 export const confirm: Operation = ({ context }) => confirmCallbacks(context, { limit: 5 })
 export const poll: Operation = ({ context }) => pollPayments(context, 5)
+export const sweepAll: Operation = ({ context }) => sweep(context)
 export const refundsDue: Operation = ({ context }) => settleRefunds(context, 5)
 export const linkedDue: Operation = ({ context }) => settleLinkedPayments(context, 5)
 
@@ -199,6 +201,7 @@ export const fileTransfer: Operation = async ({ house, context }) => {
     { ...row, transaction: { ...row.transaction, type: '1' } },
   )
   house.fileSaid.set('TR-1', 'made')
+  house.fileNamed.set('TR-1', 'TR000001')
 }
 
 export const transfer = { id: 'TR-1', amountVnd: 5000, receiverPhone: '0901234567' }

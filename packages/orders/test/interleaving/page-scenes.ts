@@ -3,6 +3,7 @@ import {
   recordCallback,
   refundOrder,
   releaseDispute,
+  settleTransfer,
   startPayment,
   sweep,
   transferMoney,
@@ -18,6 +19,7 @@ import {
   confirm,
   poll,
   refundsDue,
+  sweepAll,
   linkedDue,
   late,
   erase,
@@ -34,7 +36,7 @@ import {
   transfer,
   transferVerdict,
 } from './operations.ts'
-import { paidTwice, disputed, unknownTransfer } from './situations.ts'
+import { denyWhatCallbackSays, paidTwice, disputed, unknownTransfer } from './situations.ts'
 
 /** Payments on pages, payments in question, and transfers. */
 export const pageScenes: readonly Scene[] = [
@@ -72,6 +74,15 @@ export const pageScenes: readonly Scene[] = [
       },
       poll,
     },
+  },
+  {
+    name: 'an order that a callback calls paid, and the query does not',
+    begin: async (house) => {
+      await house.openAndStart({ id, amountVnd: 2000 })
+      await denyWhatCallbackSays(house)
+      house.advance({ minutes: 3 })
+    },
+    operations: { confirm, poll, deny, refresh, payFirstPage, lateSweep: late(sweepAll, 300) },
   },
   {
     name: 'two orders of which the service names one transaction',
@@ -207,6 +218,24 @@ export const pageScenes: readonly Scene[] = [
       succeeded: transferVerdict('succeeded', 'TR000001'),
       refused: transferVerdict('refused'),
       closeLate: late(({ context }) => closeUnansweredTransfers(context, 5)),
+    },
+  },
+  {
+    name: 'a transfer that was called made under a wrong transaction',
+    begin: async (house) => {
+      await unknownTransfer(house, true)
+      const word = { ...by('an'), result: 'succeeded', transactionId: 'X1' } as const
+      await settleTransfer(house.context, 'TR-1', word)
+    },
+    operations: {
+      fileTransfer,
+      correct: transferVerdict('succeeded', 'TR000001'),
+      fileAndCorrect: async (invocation: Invocation) => {
+        await fileTransfer(invocation)
+        return transferVerdict('succeeded', 'TR000001')(invocation)
+      },
+      refused: transferVerdict('refused'),
+      again: ({ context }: Invocation) => transferMoney(context, transfer),
     },
   },
   ...[true, false].map((isMade) => ({

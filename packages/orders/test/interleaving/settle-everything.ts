@@ -106,7 +106,7 @@ export async function settleEverything(house: House): Promise<void> {
     }
     if (!(await isOpen(house))) break
   }
-  house.advance({ seconds: 3_000 })
+  house.advance({ seconds: 3_700 })
   await sweep(house.context)
 }
 

@@ -1,4 +1,11 @@
-import { payWithLink, refundOrder, startPayment, sweep, transferMoney } from '../../src/index.ts'
+import {
+  payWithLink,
+  recordCallback,
+  refundOrder,
+  startPayment,
+  sweep,
+  transferMoney,
+} from '../../src/index.ts'
 import type { House } from './house.ts'
 import { id, transfer } from './operations.ts'
 
@@ -46,6 +53,14 @@ export async function unknownLinked(
   house.advance({ minutes: 2 })
   await sweep(house.context)
   house.advance({ seconds: 10 })
+}
+
+/** A signed callback has called the newest page paid; every query says that it is not paid yet. */
+export async function denyWhatCallbackSays({ context, service }: House): Promise<void> {
+  const page = service.newest
+  await recordCallback(context, service.pay(page))
+  page.status = { ...page.status, pay_status: 'PROCESSING' }
+  delete page.status.transaction_id
 }
 
 /** An order that a linked wallet has paid, and a page as well. */

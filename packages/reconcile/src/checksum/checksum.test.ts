@@ -28,6 +28,14 @@ describe('md5Hex', () => {
       expect(md5Hex(bytesOf(text))).toBe(plainMd5(text))
     }
   })
+
+  // Plain JavaScript passes anything; a text had the digest of as many zero bytes.
+  it.each(['abc', undefined, [97, 98, 99]])('refuses what is no bytes: %j', (message) => {
+    const digest = () => Reflect.apply(md5Hex, undefined, [message])
+
+    expect(digest).toThrow(TypeError)
+    expect(digest).toThrow('message must be bytes: new TextEncoder().encode(text)')
+  })
 })
 
 describe('Sha256', () => {

@@ -78,8 +78,13 @@ export function textMd5Hex(text: string, hasher: Md5Hasher): string {
  *
  * MD5 with an appended key does not authenticate a file: trust comes from the connection over which
  * the file was received. It is here because the files use it.
+ *
+ * @throws TypeError when the message is a text, which has no bytes until it is encoded
  */
 export function md5Hex(message: Uint8Array): string {
+  if (!ArrayBuffer.isView(message)) {
+    throw new TypeError('message must be bytes: new TextEncoder().encode(text) makes them.')
+  }
   const hasher = scriptMd5Hasher(new ArrayBuffer(md5Blocks(message.length) * 64))
   hasher.bytes.set(message)
   return digestHex(hasher.hash(message.length))

@@ -3,16 +3,45 @@ import type { ReconciliationStatus, Transaction } from '../matching/compare-side
 import type { Row } from '../rows/row.ts'
 import type { RowOrigin } from '../rows/row-exception.ts'
 
+/** The columns that both files have, as the file has them. @see Specification 2.18 */
+export interface DifferingColumns extends Readonly<Record<SharedColumnName, string>> {
+  /** Invoice code: the merchant's reference of the transaction. */
+  readonly invoiceCode: string
+  /** Wallet transaction code. */
+  readonly walletCode: string
+  /** Amount as a decimal text, in the currency of the row. */
+  readonly amount: string
+  /** `VND` or `POINT`. */
+  readonly currency: string
+  /** Fee as a decimal text. */
+  readonly fee: string
+  /** Tax as a decimal text. */
+  readonly tax: string
+  /** Discount as a decimal text. */
+  readonly discount: string
+  /** Merchant code; may be empty. */
+  readonly merchantCode: string
+  /** MID, the number of the merchant; may be empty. */
+  readonly mid: string
+  /** TID, the number of the terminal; may be empty. */
+  readonly tid: string
+  /** Date of the transaction in Vietnam, `DD/MM/YYYY`. */
+  readonly date: string
+  /** Time of the transaction in Vietnam, `HH:MM:SS`; may be empty. */
+  readonly time: string
+}
+
 /** A row of one side of a differing transaction, as its file has it. */
 export interface DifferingRow {
   /** Physical line on which it starts, from 1. */
   readonly line: number
-  /** Whether it is in the file of the day, or was carried over from an earlier one. */
+  /** `file`: in the file of the day; `carried`: carried over from an earlier day. */
   readonly origin: RowOrigin
   /** The columns that both sides have. */
-  readonly columns: Readonly<Record<SharedColumnName, string>>
-  /** The status as the side writes it: `0` is a success. */
+  readonly columns: DifferingColumns
+  /** Status as the side writes it: `0` is a success. */
   readonly status: string
+  /** Description of the transaction as the side writes it. */
   readonly description: string
   /** Service transaction code; empty in a row of the partner. */
   readonly serviceCode: string
@@ -20,13 +49,18 @@ export interface DifferingRow {
 
 /** A compared transaction with the rows of both sides. */
 interface ComparedTransaction<Status extends ReconciliationStatus> {
+  /**
+   * `00`: both sides agree; `01`: success at the service only; `02`: success at the partner only;
+   * `03`: a compared column differs.
+   */
   readonly status: Status
   /** Compared columns in which the sides differ; empty where one side has no row. */
   readonly differs: readonly SharedColumnName[]
+  /** `1`: payment; `-1`: refund. */
   readonly type: '1' | '-1'
-  /** Missing when the partner has none. */
+  /** Row of the partner; missing when the partner has none. */
   readonly partner?: DifferingRow
-  /** At most one in VND and one in points, in this order. */
+  /** Rows of the service, at most one in VND and one in points, in this order. */
   readonly service: readonly DifferingRow[]
 }
 

@@ -101,6 +101,16 @@ describe('formatSummary', () => {
     expect(formatSummary(found)).toMatch(/00 both sides agree +3\n/)
     expect(formatSummary(found, 'vi')).toContain('Số liệu cân')
   })
+
+  it.each([
+    ['en', 'Reconciliation 21/11/2026\n'],
+    ['vi', 'Đối soát 21/11/2026\n'],
+  ] as const)('writes the day as the report writes it, in %s', async (language, title) => {
+    const found = await outcome()
+
+    expect(formatSummary(found, language)).toContain(title)
+    expect(formatReport(found, language)).toContain(title.trimEnd())
+  })
 })
 
 describe('reconciliationJson', () => {

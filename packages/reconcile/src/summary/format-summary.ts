@@ -1,7 +1,7 @@
 import { formatParts } from '../rows/amounts.ts'
 import type { Reconciliation } from '../outcome/reconciliation.ts'
 import { bookedTexts } from './booked-texts.ts'
-import { formatAmounts, formatCount } from './format-number.ts'
+import { formatAmounts, formatCount, formatDay } from './format-number.ts'
 import { type Language, messages } from './messages.ts'
 
 function table(rows: readonly (readonly string[])[]): string {
@@ -21,7 +21,7 @@ function table(rows: readonly (readonly string[])[]): string {
 }
 
 /**
- * Formats an outcome as plain text, one page.
+ * Formats an outcome as plain text, one page. Days are written as in the report: 01/09/2026.
  *
  * @example
  * ```ts
@@ -74,7 +74,7 @@ export function formatSummary(reconciliation: Reconciliation, language: Language
     words.difference,
   ]
   return [
-    `${words.title} ${manifest.day ?? ''}`.trimEnd(),
+    `${words.title} ${formatDay(manifest.day ?? '')}`.trimEnd(),
     table(statuses),
     ...(moneyRows.length > 0
       ? [`${words.differenceSums}\n${table([moneyHeading, ...moneyRows])}`]

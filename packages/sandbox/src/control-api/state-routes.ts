@@ -10,7 +10,8 @@ import { changeClock, clockChange } from '../clock/sandbox-clock.ts'
 import { openSandbox } from '../open-sandbox.ts'
 import { reloadSandbox, type Sandbox } from '../sandbox.ts'
 import { resetSandbox } from '../seed/reset-sandbox.ts'
-import { rules } from '../settings/rules.ts'
+import type { CallbackSwitches } from '../settings/callback-switches.ts'
+import { rules, type Rules } from '../settings/rules.ts'
 import { saveSetting } from '../settings/settings.ts'
 import { tick } from '../tick.ts'
 import { ControlError } from '../control-frame/control-error.ts'
@@ -29,10 +30,10 @@ export interface ClockView {
 export interface SandboxState {
   readonly url: string
   readonly clock: ClockView
-  readonly rules: Sandbox['settings']['rules']
-  readonly callbackSwitches: Sandbox['settings']['callbackSwitches']
+  readonly rules: Rules
+  readonly callbackSwitches: CallbackSwitches
   /** Callback switches of the next created order; null when none are set. */
-  readonly nextOrderSwitches: Sandbox['settings']['callbackSwitches'] | null
+  readonly nextOrderSwitches: CallbackSwitches | null
   readonly callbackPublicKeyPem: string
 }
 

@@ -1,10 +1,10 @@
 import { and, desc, eq, type SQL } from 'drizzle-orm'
-import { linkedPurchases } from './tables.ts'
+import { linkedPurchases, type purchaseStatuses } from './tables.ts'
 import type { PaymentRefusal } from '../payments/payment-request.ts'
 import type { Sandbox } from '../sandbox.ts'
 
 /** `transaction_status` of a purchase from a linked wallet. Assumes G-38. */
-export type PurchaseStatus = (typeof linkedPurchases.$inferSelect)['status']
+export type PurchaseStatus = (typeof purchaseStatuses)[number]
 
 /** Why a purchase failed. */
 export type PurchaseFailure = PaymentRefusal | 'released'

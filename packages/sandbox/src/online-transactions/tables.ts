@@ -4,6 +4,9 @@ import { walletLinks } from '../linked-accounts/tables.ts'
 import { merchants } from '../merchants/tables.ts'
 import { wallets } from '../wallets/tables.ts'
 
+/** The states of a purchase. */
+export const purchaseStatuses = ['PROCESSING', 'HOLDING', 'SUCCESS', 'FAIL'] as const
+
 /** A purchase from a linked wallet. A captured one has a row in `payment_order` as well. */
 export const linkedPurchases = sqliteTable(
   'linked_purchase',
@@ -28,7 +31,7 @@ export const linkedPurchases = sqliteTable(
     points: integer('points').notNull(),
     pointValueVnd: integer('point_value_vnd').notNull(),
     isHoldingEnabled: integer('is_holding_enabled', { mode: 'boolean' }).notNull(),
-    status: text('status', { enum: ['PROCESSING', 'HOLDING', 'SUCCESS', 'FAIL'] }).notNull(),
+    status: text('status', { enum: purchaseStatuses }).notNull(),
     /** Why it failed; null unless it did. */
     failure: text('failure'),
     walletTransactionId: text('wallet_transaction_id').notNull(),

@@ -1,10 +1,10 @@
 import { and, desc, eq, lt, type SQL } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { orders } from './tables.ts'
+import { type orderKinds, orders } from './tables.ts'
 import type { Sandbox } from '../sandbox.ts'
 
 /** The call that created the order. */
-export type OrderKind = (typeof orders.$inferSelect)['kind']
+export type OrderKind = (typeof orderKinds)[number]
 
 /** State of an order at the current time of the sandbox's clock. */
 export type OrderStage = 'open' | 'processing' | 'paid' | 'failed' | 'expired'

@@ -28,6 +28,15 @@ export const references = sqliteTable(
   ],
 )
 
+/** The calls that create orders, and the payments that are orders without one. */
+export const orderKinds = [
+  'transaction-qr',
+  'web-payment',
+  'app-to-app',
+  'merchant-qr',
+  'linked-account',
+] as const
+
 /** Orders with their payment: one row from creation to refund. */
 export const orders = sqliteTable(
   'payment_order',
@@ -38,9 +47,7 @@ export const orders = sqliteTable(
       .references(() => merchants.code),
     /** Null for an order that was created without one. */
     orderReferenceId: text('order_reference_id'),
-    kind: text('kind', {
-      enum: ['transaction-qr', 'web-payment', 'app-to-app', 'merchant-qr', 'linked-account'],
-    }).notNull(),
+    kind: text('kind', { enum: orderKinds }).notNull(),
     storeCode: text('store_code').notNull(),
     posCode: text('pos_code'),
     amountVnd: integer('amount_vnd').notNull(),

@@ -5,6 +5,7 @@ const remedies = {
   ERR_FILE_EXISTS: 'Compare the two files; remove or rename the one that is wrong.',
   ERR_NOT_A_FILE: 'Put a regular file there; links and folders are not followed.',
   ERR_FILE_TOO_LARGE: 'Raise the size limit if a file of this size is expected.',
+  ERR_LISTING_TOO_LONG: 'Move old files out of the folder, or ask the operator of the server.',
   ERR_FILE_CHANGED: 'Wait until the writer has finished, then start again.',
   ERR_SIZE_DIFFERS: 'Start again; if it repeats, look at the free space of the target.',
   ERR_CONTENT_DIFFERS: 'Remove the file at the target and start again.',

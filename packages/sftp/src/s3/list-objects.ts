@@ -2,6 +2,7 @@ import type { XmlElement } from '@rgrove/parse-xml'
 import { FileExchangeError } from '../exchange/file-exchange-error.ts'
 import type { ExchangeFile, FileListing, IgnoredEntry } from '../exchange/file-exchange.ts'
 import { ignoredName, printableName } from '../exchange/file-name.ts'
+import { createListingCount } from '../exchange/listing-limit.ts'
 import { childrenOf, rootOf, textOf } from './answer-xml.ts'
 import type { S3Client } from './s3-client.ts'
 
@@ -81,18 +82,20 @@ function readPage(xml: string): ListingPage {
 /**
  * Lists the folder, page by page.
  *
- * @throws FileExchangeError `ERR_SERVER` when an answer is no listing
+ * @throws FileExchangeError `ERR_SERVER` when an answer is no listing, `ERR_LISTING_TOO_LONG`
  * @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html
  */
 export async function listObjects({ client, prefix }: Bucket): Promise<FileListing> {
   const files: ExchangeFile[] = []
   const ignored: IgnoredEntry[] = []
+  const count = createListingCount()
   let next: string | undefined
   do {
     const page: Record<string, string> = next === undefined ? {} : { 'continuation-token': next }
     const query = { 'list-type': '2', delimiter: '/', 'encoding-type': 'url', prefix, ...page }
     const response = await client({ activity: 'listing the bucket', method: 'GET', query })
     const listing = readPage(await response.text())
+    count.add(listing.objects.length + listing.prefixes.length)
     for (const { key, sizeBytes, modifiedAtMs } of listing.objects) {
       const name = key.slice(prefix.length)
       // Some tools mark a folder by an empty object with the name of the prefix.

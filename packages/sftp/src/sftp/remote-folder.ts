@@ -2,6 +2,7 @@ import type { Attributes, FileEntry, Stats } from 'ssh2'
 import type { ExchangeFile, FileListing, IgnoredEntry } from '../exchange/file-exchange.ts'
 import { FileExchangeError } from '../exchange/file-exchange-error.ts'
 import { ignoredName, printableName } from '../exchange/file-name.ts'
+import { createListingCount } from '../exchange/listing-limit.ts'
 import type { SftpSession } from './sftp-session.ts'
 import { isStatus } from './sftp-status.ts'
 
@@ -77,12 +78,47 @@ export async function findRemote(
   return exchangeFile(name, stats)
 }
 
-/** Lists a folder: regular files sorted by name, and the ignored entries. */
+const endOfListing = 1
+
+/** The next entries of an open folder; `undefined` at its end. */
+async function readEntries(session: SftpSession, handle: Buffer): Promise<FileEntry[] | undefined> {
+  try {
+    return await session.request<FileEntry[]>((sftp, done) => sftp.readdir(handle, done))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === endOfListing) return undefined
+    throw error
+  }
+}
+
+/** Reads all entries of a folder, up to the limit. */
+async function entriesOf(session: SftpSession, folder: string): Promise<FileEntry[]> {
+  const handle = await session.request<Buffer>((sftp, done) => sftp.opendir(folder, done))
+  const count = createListingCount()
+  const entries: FileEntry[] = []
+  try {
+    for (;;) {
+      const next = await readEntries(session, handle)
+      if (next === undefined) return entries
+      count.add(next.length)
+      entries.push(...next)
+    }
+  } finally {
+    // Not awaited: the server closes the handle with the connection anyway.
+    session
+      .request((sftp, done) => sftp.close(handle, (error) => done(error, undefined)))
+      .catch(() => undefined)
+  }
+}
+
+/**
+ * Lists a folder: regular files sorted by name, and the ignored entries.
+ *
+ * @throws FileExchangeError `ERR_LISTING_TOO_LONG`
+ */
 export async function listRemote(session: SftpSession, folder: string): Promise<FileListing> {
-  const entries = await session.request<FileEntry[]>((sftp, done) => sftp.readdir(folder, done))
   const files: ExchangeFile[] = []
   const ignored: IgnoredEntry[] = []
-  for (const entry of entries) {
+  for (const entry of await entriesOf(session, folder)) {
     const name = entry.filename
     if (name === '.' || name === '..') continue
     const kind = listedKind(entry)

@@ -59,7 +59,7 @@ export function createConnection(options: SessionOptions, retry: RetryOptions): 
     connectionFailed(activity, lost) {
       const known =
         lost.cause instanceof Error && 'code' in lost.cause ? lost.cause.code : undefined
-      const code = known === 'ABORT_ERR' ? 'no answer in time' : known
+      const code = known === 'ABORT_ERR' || known === 'ETIMEDOUT' ? 'no answer in time' : known
       const why = typeof code === 'string' ? ` (${code})` : ''
       return new FileExchangeError(
         'ERR_CONNECTION',

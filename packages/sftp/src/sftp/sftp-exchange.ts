@@ -38,7 +38,8 @@ export interface SftpExchangeOptions {
   readonly maxBytes?: number
   /**
    * Timeout for connecting, for logging in, and for inactivity, in milliseconds; 20,000 when left
-   * out.
+   * out. A server that keeps the connection alive, but answers no request, is left after three times
+   * this time.
    */
   readonly timeoutMs?: number
   /** Number and delay of retries when the connection breaks. */

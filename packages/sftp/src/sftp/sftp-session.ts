@@ -25,7 +25,10 @@ export interface SessionOptions {
   readonly login: SftpLogin
   readonly pins: HostKeyPins
   readonly hostKeyAlgorithms: readonly ServerHostKeyAlgorithm[] | undefined
-  /** Timeout for connecting and logging in, and for inactivity afterwards, in milliseconds. */
+  /**
+   * Timeout for connecting and logging in, and for inactivity afterwards, in milliseconds. While the
+   * connection lives, a server may take three times as long for an answer.
+   */
   readonly timeoutMs: number
   readonly clock: Clock
 }
@@ -41,7 +44,7 @@ export interface SftpSession {
   /**
    * Makes one request of the protocol.
    *
-   * @throws ConnectionLost when the connection breaks before the answer
+   * @throws ConnectionLost when the connection breaks before the answer, or no answer comes in time
    */
   request<Value = void>(start: (sftp: SFTPWrapper, done: Done<Value>) => void): Promise<Value>
   /** Closes the connection; requests in flight fail with {@link ConnectionLost}. */
@@ -59,18 +62,39 @@ interface Opened {
   readonly sftp: SFTPWrapper
   readonly socket: Socket
   readonly takesLargeRequests: boolean
+  readonly timeoutMs: number
+  readonly clock: Clock
 }
 
-function createSession({ sftp, socket, takesLargeRequests }: Opened): SftpSession {
+// Several, because the first answer on a slow line comes only when a large request is through.
+const quietTimeouts = 3
+
+function createSession(opened: Opened): SftpSession {
+  const { sftp, socket, takesLargeRequests, timeoutMs, clock } = opened
   // ssh2 fails the requests that were sent before the connection broke, but never answers later
   // ones.
   const waiting = new Set<(error: ConnectionLost) => void>()
   let isClosed = socket.destroyed
+  let answers = 0
+  let isWatched = false
+  const ended = new AbortController()
   const lose = (error?: Error): void => {
     isClosed = true
+    ended.abort()
     for (const reject of waiting) reject(new ConnectionLost(error))
     waiting.clear()
     socket.destroy()
+  }
+  // A server may answer every keepalive, and no request: its disk may be gone.
+  const watch = async (): Promise<void> => {
+    isWatched = true
+    for (let quiet = 0; waiting.size > 0 && quiet < quietTimeouts;) {
+      const before = answers
+      await clock.sleep(timeoutMs, ended.signal)
+      quiet = answers === before ? quiet + 1 : 0
+    }
+    isWatched = false
+    if (waiting.size > 0) lose(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' }))
   }
   sftp.on('error', lose)
   sftp.on('close', () => lose())
@@ -87,12 +111,15 @@ function createSession({ sftp, socket, takesLargeRequests }: Opened): SftpSessio
           return
         }
         waiting.add(reject)
+        // Ends by the signal when the session is closed.
+        if (!isWatched) watch().catch(nothing)
         // ssh2 writes every packet in three pieces; corking sends all packets of this turn
         // together.
         socket.cork()
         process.nextTick(() => socket.uncork())
         start(sftp, (error, value) => {
           waiting.delete(reject)
+          answers += 1
           if (!error) resolve(value)
           else if ('code' in error && typeof error.code === 'number') reject(error)
           else reject(new ConnectionLost(error))
@@ -173,7 +200,13 @@ export async function openSession(options: SessionOptions): Promise<SftpSession>
         return false
       },
     })
-    return createSession({ sftp, socket, takesLargeRequests: isOpenssh })
+    return createSession({
+      sftp,
+      socket,
+      takesLargeRequests: isOpenssh,
+      timeoutMs,
+      clock: options.clock,
+    })
   } catch (error) {
     socket.destroy()
     throw connectionFailure(options, refusals, error)

@@ -1,4 +1,7 @@
+import { addresses } from './addresses.vi.ts'
+import { answers } from './answers.vi.ts'
 import { dailyFiles } from './daily-files.vi.ts'
+import { differences } from './differences.vi.ts'
 import { eVoucher } from './e-voucher.vi.ts'
 import { gateway } from './gateway.vi.ts'
 import { giftCode } from './gift-code.vi.ts'
@@ -11,6 +14,7 @@ import { operatorsEvents } from './operators-events.vi.ts'
 import { operatorsMoney } from './operators-money.vi.ts'
 import { operatorsOrders } from './operators-orders.vi.ts'
 import { operatorsRecords } from './operators-records.vi.ts'
+import { orderRecords } from './order-records.vi.ts'
 import { orders } from './orders.vi.ts'
 import { refund } from './refund.vi.ts'
 import { topUp } from './top-up.vi.ts'
@@ -21,7 +25,10 @@ import type { FieldTexts } from './field-texts.ts'
 
 /** The texts of all fields of the API page, with their Vietnamese. */
 export const allFieldTexts: FieldTexts = [
+  ...addresses,
+  ...answers,
   ...dailyFiles,
+  ...differences,
   ...eVoucher,
   ...gateway,
   ...giftCode,
@@ -34,6 +41,7 @@ export const allFieldTexts: FieldTexts = [
   ...operatorsMoney,
   ...operatorsOrders,
   ...operatorsRecords,
+  ...orderRecords,
   ...orders,
   ...refund,
   ...topUp,

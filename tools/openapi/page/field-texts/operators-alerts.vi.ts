@@ -10,7 +10,10 @@ export const operatorsAlerts: FieldTexts = [
     'Secret of the command line, whose SHA-256 is the challenge that was approved.',
     'Bí mật của dòng lệnh; SHA-256 của nó là challenge đã được duyệt.',
   ],
-  ['State of the alert.', 'Trạng thái của cảnh báo.'],
+  [
+    'State of the alert, as in its field `state`.',
+    'Trạng thái của cảnh báo, như trong trường `state` của nó.',
+  ],
   [
     'Kind of the alert, such as `orphan_callback`; docs/operations.md lists all of them.',
     'Loại cảnh báo, chẳng hạn `orphan_callback`; docs/operations.md liệt kê tất cả.',
@@ -48,7 +51,7 @@ export const operatorsAlerts: FieldTexts = [
     'Who works on the alert; missing when it was reopened since.',
     'Người đang xử lý cảnh báo; không có nếu cảnh báo đã mở lại từ đó.',
   ],
-  ['Seconds since 1970.', 'Tính bằng giây từ năm 1970.'],
+  ['When it was done, in seconds since 1970.', 'Lúc thực hiện, tính bằng giây từ năm 1970.'],
   [
     'Who closed the alert, or that it closed automatically; only set on a closed alert.',
     'Người đã đóng cảnh báo, hoặc cảnh báo đã tự đóng; chỉ có ở cảnh báo đã đóng.',
@@ -67,5 +70,61 @@ export const operatorsAlerts: FieldTexts = [
   [
     'Whether some kind has more rows than exported.',
     'Có loại nào có nhiều dòng hơn số đã xuất hay không.',
+  ],
+  [
+    'Name of the operator, recorded in the journal with every action.',
+    'Tên nhân viên, được nhật ký ghi lại cùng mọi thao tác.',
+  ],
+  ['`view` may read; `money` may read and act.', '`view` được đọc; `money` được đọc và thao tác.'],
+  [
+    'Codes of the stores that the operator sees; every store when missing.',
+    'Mã các cửa hàng mà nhân viên xem được; không có là mọi cửa hàng.',
+  ],
+  [
+    'When the token expires, in seconds since 1970; missing for a token that does not.',
+    'Lúc token hết hạn, tính bằng giây từ năm 1970; không có với token không hết hạn.',
+  ],
+  [
+    'Bearer token of the operator, valid for an hour.',
+    'Bearer token của nhân viên, có hiệu lực một giờ.',
+  ],
+  ['The operator of the token.', 'Nhân viên của token.'],
+  ['Alerts, newest first.', 'Các cảnh báo, mới nhất trước.'],
+  [
+    '`open`: nobody works on it; `acknowledged`: somebody works on it; `closed`: it is done.',
+    '`open`: chưa ai xử lý; `acknowledged`: có người đang xử lý; `closed`: đã xong.',
+  ],
+  [
+    'The cause as a stable name, for programs.',
+    'Nguyên nhân, dạng tên cố định dành cho chương trình.',
+  ],
+  ['The cause as a text.', 'Nguyên nhân, dạng văn bản.'],
+  ['Name of the operator.', 'Tên nhân viên.'],
+  [
+    'Who closed the alert; missing when it closed automatically because its cause was settled.',
+    'Người đã đóng cảnh báo; không có khi cảnh báo tự đóng vì nguyên nhân đã được giải quyết.',
+  ],
+  [
+    'Links between the customer and a wallet, newest first.',
+    'Các liên kết giữa khách hàng và ví, mới nhất trước.',
+  ],
+  ['Orders of the customer, newest first.', 'Các đơn của khách hàng, mới nhất trước.'],
+  ['Refunds of these orders, newest first.', 'Các khoản hoàn của những đơn này, mới nhất trước.'],
+  [
+    "Transfers to the person's phone, newest first.",
+    'Các khoản chuyển đến số điện thoại của người đó, mới nhất trước.',
+  ],
+  ['Id of the refund.', 'Mã khoản hoàn.'],
+  [
+    'State of the refund, or of the proposal of one.',
+    'Trạng thái của khoản hoàn, hoặc của đề nghị hoàn.',
+  ],
+  ['Phone number of the receiver, in full.', 'Số điện thoại đầy đủ của người nhận.'],
+  ['What the receiver reads.', 'Nội dung mà người nhận đọc.'],
+  ['Number of links whose personal data were erased.', 'Số liên kết đã xóa dữ liệu cá nhân.'],
+  ['Number of orders whose personal data were erased.', 'Số đơn đã xóa dữ liệu cá nhân.'],
+  [
+    'Number of transfers whose personal data were erased.',
+    'Số khoản chuyển đã xóa dữ liệu cá nhân.',
   ],
 ]

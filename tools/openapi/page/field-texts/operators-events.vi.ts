@@ -21,12 +21,8 @@ export const operatorsEvents: FieldTexts = [
     'Mã tham chiếu của chúng ta trong đường dẫn, nếu token của đường dẫn chứng minh.',
   ],
   [
-    'Normally `duplicate`, because the callback is already in the journal.',
-    'Thường là `duplicate`, vì callback đã có trong nhật ký.',
-  ],
-  [
-    'Result of the confirmation: `settled`, `retry`, `orphan` or `dead_letter`; absent for a callback whose status is not SUCCESS.',
-    'Kết quả xác nhận: `settled`, `retry`, `orphan` hoặc `dead_letter`; không có với callback có trạng thái khác SUCCESS.',
+    'Result of the confirmation: `settled`: finished, with any result; `retry`: not confirmed yet; `orphan`: the order is not known yet; `dead_letter`: given up after the last try. Absent for a callback whose status is not SUCCESS.',
+    'Kết quả xác nhận: `settled`: đã xong, với bất kỳ kết quả nào; `retry`: chưa xác nhận; `orphan`: chưa biết đơn; `dead_letter`: đã thôi sau lần thử cuối. Không có với callback có trạng thái khác SUCCESS.',
   ],
   ['The order that the callback belongs to, once known.', 'Đơn mà callback thuộc về, khi đã biết.'],
   [
@@ -65,8 +61,10 @@ export const operatorsEvents: FieldTexts = [
     'HTTP status of the answer; missing without one.',
     'Mã HTTP của câu trả lời; không có nếu không có câu trả lời.',
   ],
-  ['Why the delivery failed; missing after 2xx.', 'Vì sao gửi lỗi; không có sau 2xx.'],
-  ['Events of the page that were due already.', 'Các sự kiện của trang đã đến lượt gửi từ trước.'],
+  [
+    'Why the delivery failed: `timeout`: no answer within 15 seconds; `connection`: no connection; `status`: an answer other than 2xx; `no_body`: there was no body to send; `not_signed`: it could not be signed. Missing after 2xx.',
+    'Vì sao gửi lỗi: `timeout`: không có câu trả lời trong 15 giây; `connection`: không kết nối được; `status`: câu trả lời khác 2xx; `no_body`: không có nội dung để gửi; `not_signed`: không ký được. Không có sau 2xx.',
+  ],
   [
     'Where the next page begins; missing when all are done.',
     'Nơi trang sau bắt đầu; không có khi đã xong tất cả.',
@@ -80,5 +78,64 @@ export const operatorsEvents: FieldTexts = [
     'Origin trong địa chỉ của điểm nhận, thêm `/***` khi địa chỉ có đường dẫn hoặc truy vấn có thể là bí mật; không có khi điểm nhận không có trong cấu hình.',
   ],
   ['Which events it receives.', 'Các sự kiện mà điểm này nhận.'],
-  ['Missing unless it is paused.', 'Chỉ có khi đang tạm dừng.'],
+  [
+    'Since when and why it is paused; missing unless it is.',
+    'Tạm dừng từ lúc nào và vì sao; chỉ có khi đang tạm dừng.',
+  ],
+  ['Callbacks, newest first.', 'Các callback, mới nhất trước.'],
+  [
+    '`orphan`: its order is not known; `waiting`: its confirmation is pending; `dead`: it was given up, and a person has to act; `done`: settled.',
+    '`orphan`: chưa biết đơn của nó; `waiting`: đang chờ xác nhận; `dead`: đã thôi thử, cần con người xử lý; `done`: đã xong.',
+  ],
+  [
+    '`recorded`: it is new; `duplicate`: it is in the journal already, which is normal; `orphan`: its order is not known.',
+    '`recorded`: mới; `duplicate`: đã có trong nhật ký, là bình thường; `orphan`: chưa biết đơn của nó.',
+  ],
+  ['Events, newest first.', 'Các sự kiện, mới nhất trước.'],
+  [
+    '`waiting`: being sent or retried, or behind an earlier event or a paused endpoint; `delivered`: the endpoint has it; `dead`: given up after all retries; `unwanted`: no endpoint subscribed to it.',
+    '`waiting`: đang gửi hoặc gửi lại, hoặc chờ sau sự kiện trước hay điểm nhận tạm dừng; `delivered`: điểm nhận đã có; `dead`: đã thôi sau mọi lần gửi lại; `unwanted`: không điểm nào đăng ký.',
+  ],
+  [
+    'Id of the order that the event is about; missing for another event.',
+    'Mã của đơn mà sự kiện nói đến; không có với sự kiện khác.',
+  ],
+  [
+    'Id of the transfer that the event is about; missing for another event.',
+    'Mã của khoản chuyển mà sự kiện nói đến; không có với sự kiện khác.',
+  ],
+  [
+    'Number of the alert that the event is about; missing for another event.',
+    'Số của cảnh báo mà sự kiện nói đến; không có với sự kiện khác.',
+  ],
+  ['Duration in milliseconds.', 'Thời gian, tính bằng mili giây.'],
+  ['Number of events of the page that are due now.', 'Số sự kiện của trang đến lượt gửi ngay.'],
+  [
+    'Number of events of the page that were due already.',
+    'Số sự kiện của trang đã đến lượt gửi từ trước.',
+  ],
+  [
+    'Endpoints that are configured or have events.',
+    'Các điểm nhận có trong cấu hình hoặc có sự kiện.',
+  ],
+  ['Id of the endpoint, from the configuration.', 'Mã của điểm nhận, từ cấu hình.'],
+  ['Number of events that wait for delivery.', 'Số sự kiện đang chờ gửi.'],
+  ['Number of events that were given up.', 'Số sự kiện đã thôi gửi.'],
+  ['When it was paused, in seconds since 1970.', 'Lúc tạm dừng, tính bằng giây từ năm 1970.'],
+  [
+    '`gone` after 410, or the reason given by an operator.',
+    '`gone` sau mã 410, hoặc lý do mà nhân viên đã nêu.',
+  ],
+  [
+    'Operator who paused it; missing when an answer 410 paused it.',
+    'Nhân viên đã tạm dừng; không có khi câu trả lời 410 làm nó tạm dừng.',
+  ],
+  [
+    '`orphan`: callbacks whose order is not known, also when no filter is given; `dead`: callbacks that were given up.',
+    '`orphan`: callback chưa biết đơn, cũng là khi không nêu bộ lọc nào; `dead`: callback đã thôi thử.',
+  ],
+  [
+    'All callbacks of this order with status SUCCESS, settled or not.',
+    'Mọi callback của đơn này có trạng thái SUCCESS, đã xong hay chưa.',
+  ],
 ]

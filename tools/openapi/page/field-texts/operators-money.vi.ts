@@ -2,7 +2,10 @@ import type { FieldTexts } from './field-texts.ts'
 
 /** The texts of fields of refunds, verdicts, takings and transfers, in Vietnamese. */
 export const operatorsMoney: FieldTexts = [
-  ['State of the refund.', 'Trạng thái của khoản hoàn.'],
+  [
+    'State of the refund, as in its field `state`.',
+    'Trạng thái của khoản hoàn, như trong trường `state` của nó.',
+  ],
   [
     'Day of Vietnam on which the refund was asked for, `YYYY-MM-DD`.',
     'Ngày yêu cầu hoàn theo giờ Việt Nam, `YYYY-MM-DD`.',
@@ -54,23 +57,21 @@ export const operatorsMoney: FieldTexts = [
     'Ngày cuối, muộn nhất 30 ngày sau ngày đầu; bỏ trống là chỉ ngày đầu.',
   ],
   [
-    'Payments that are known to have succeeded, disputed ones included.',
-    'Các khoản thanh toán được biết là đã thành công, kể cả khoản đang tranh chấp.',
-  ],
-  [
-    'Refunds made through this system that are known to be complete; refunds made outside of it are not included. Two halves that were refunded separately count as two.',
-    'Các khoản hoàn qua hệ thống này được biết là đã xong; không gồm khoản hoàn ở nơi khác. Tiền và điểm hoàn riêng được tính là hai khoản.',
-  ],
-  [
     'The 24 hours of one day, or each day of several; including those without takings.',
     '24 giờ của một ngày, hoặc từng ngày của nhiều ngày; kể cả lúc không có khoản thu nào.',
   ],
   ['When it begins, in seconds since 1970.', 'Lúc bắt đầu, tính bằng giây từ năm 1970.'],
-  ['The largest sum in VND first.', 'Tổng VND lớn nhất trước.'],
-  ['Absent for orders without a store.', 'Không có với các đơn không có cửa hàng.'],
   [
-    "Absent where the payment's attempt is not known.",
-    'Không có khi không biết lần thanh toán của khoản đó.',
+    'Sums by store, the largest sum in VND first.',
+    'Các tổng theo cửa hàng, tổng VND lớn nhất trước.',
+  ],
+  [
+    'Code of the store; absent for orders without a store.',
+    'Mã cửa hàng; không có với các đơn không có cửa hàng.',
+  ],
+  [
+    "`web-payment`: on the hosted page; `transaction-qr`: by QR; `app-to-app`: in the wallet app; `linked-wallet`: from a linked wallet. Absent where the payment's attempt is not known.",
+    '`web-payment`: trên trang thanh toán của ví; `transaction-qr`: bằng QR; `app-to-app`: trong ứng dụng ví; `linked-wallet`: từ ví liên kết. Không có khi không biết lần thanh toán của khoản đó.',
   ],
   [
     'Set when the range has more payments and refunds than one call counts (50,000): only those from this time on are counted, in seconds since 1970. Request fewer days in this case.',
@@ -80,12 +81,18 @@ export const operatorsMoney: FieldTexts = [
     'Whether some kind has more entries than shown; the list has the 100 oldest of each kind.',
     'Có loại nào còn nhiều mục hơn đã hiện hay không; danh sách có 100 mục cũ nhất của mỗi loại.',
   ],
-  ['State of the link.', 'Trạng thái của liên kết.'],
+  [
+    'State of the link, as in its field `state`.',
+    'Trạng thái của liên kết, như trong trường `state` của nó.',
+  ],
   [
     'Cursor of the next page; missing on the last one. A page filtered by state may be short, as with orders.',
     'Cursor của trang sau; không có ở trang cuối. Trang lọc theo trạng thái có thể ngắn, như với đơn.',
   ],
-  ['State of the transfer.', 'Trạng thái của khoản chuyển.'],
+  [
+    'State of the transfer, as in its field `state`.',
+    'Trạng thái của khoản chuyển, như trong trường `state` của nó.',
+  ],
   [
     'Day of Vietnam on which the transfer was asked for, `YYYY-MM-DD`.',
     'Ngày yêu cầu chuyển theo giờ Việt Nam, `YYYY-MM-DD`.',
@@ -93,5 +100,34 @@ export const operatorsMoney: FieldTexts = [
   [
     '`succeeded`: the money was sent; `refused`: it was not.',
     '`succeeded`: tiền đã chuyển; `refused`: tiền chưa chuyển.',
+  ],
+  [
+    'Proposals that wait for a second person first, then the others, newest first.',
+    'Các đề nghị chờ người thứ hai trước, sau đó là các đề nghị khác, mới nhất trước.',
+  ],
+  [
+    '`proposed`: a second person has to decide; `approved`: the refund was made; `refused`: it was not; `expired`: nobody decided within a day.',
+    '`proposed`: chờ người thứ hai quyết định; `approved`: đã duyệt và hoàn; `refused`: không hoàn; `expired`: không ai quyết định trong một ngày.',
+  ],
+  ['Name of the operator who decided.', 'Tên nhân viên đã quyết định.'],
+  ['Reason of the decision.', 'Lý do quyết định.'],
+  ['When it was decided, in seconds since 1970.', 'Lúc quyết định, tính bằng giây từ năm 1970.'],
+  ['Last day of Vietnam, `YYYY-MM-DD`.', 'Ngày cuối theo giờ Việt Nam, `YYYY-MM-DD`.'],
+  ['Sums of all days.', 'Các tổng của mọi ngày.'],
+  [
+    'Number of payments that are known to have succeeded, disputed ones included.',
+    'Số khoản thanh toán được biết là đã thành công, kể cả khoản đang tranh chấp.',
+  ],
+  ['Money of these payments, in whole VND.', 'Số tiền của các khoản thanh toán này, VND nguyên.'],
+  ['Points of these payments, a whole number.', 'Số điểm của các khoản thanh toán này, số nguyên.'],
+  [
+    'Number of refunds made through this system that are known to be complete; refunds made outside of it are not included. Two halves that were refunded separately count as two.',
+    'Số khoản hoàn qua hệ thống này được biết là đã xong; không gồm khoản hoàn ở nơi khác. Tiền và điểm hoàn riêng được tính là hai khoản.',
+  ],
+  ['Money of these refunds, in whole VND.', 'Số tiền của các khoản hoàn này, VND nguyên.'],
+  ['Points of these refunds, a whole number.', 'Số điểm của các khoản hoàn này, số nguyên.'],
+  [
+    'Sums by way to pay, the largest sum in VND first.',
+    'Các tổng theo cách thanh toán, tổng VND lớn nhất trước.',
   ],
 ]

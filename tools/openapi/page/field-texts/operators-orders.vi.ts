@@ -16,8 +16,8 @@ export const operatorsOrders: FieldTexts = [
     'Gọi về điều gì: mã tham chiếu của lần thanh toán hoặc của khoản chuyển, mã của khoản hoàn hoặc của liên kết.',
   ],
   [
-    'Source of the answer, with the terms of the timeline.',
-    'Câu trả lời từ đâu, theo cách gọi của dòng thời gian.',
+    '`signed query`: the answer to an accepted query; `answer of the service`: any other answer; `no answer of the service`: none was understood; `own record`: nothing was sent.',
+    '`signed query`: câu trả lời cho một truy vấn được chấp nhận; `answer of the service`: mọi câu trả lời khác; `no answer of the service`: không có câu trả lời hiểu được; `own record`: chưa gửi gì.',
   ],
   [
     'Code of the answer; absent without one.',
@@ -27,7 +27,10 @@ export const operatorsOrders: FieldTexts = [
     'Name of the refusal, or the state of the payment or link in the answer.',
     'Tên của mã từ chối, hoặc trạng thái của khoản thanh toán hay liên kết trong câu trả lời.',
   ],
-  ['Why there was no answer, if known.', 'Vì sao không có câu trả lời, nếu biết.'],
+  [
+    'Why there was no answer, if known: `timeout`: not in time; `network`: no connection; `not_the_service`: the response was not of the service; `aborted`: the caller ended it; `key`: the key cannot be used.',
+    'Vì sao không có câu trả lời, nếu biết: `timeout`: quá thời gian; `network`: không kết nối được; `not_the_service`: trả lời không phải của dịch vụ; `aborted`: bên gọi đã ngừng; `key`: khóa không dùng được.',
+  ],
   [
     'HTTP status of a response that was no answer of the service, such as the page of a proxy.',
     'Mã HTTP của một trả lời không phải của dịch vụ, chẳng hạn trang của một proxy.',
@@ -62,7 +65,20 @@ export const operatorsOrders: FieldTexts = [
   ],
   ['The later day, `YYYY-MM-DD` in Vietnam.', 'Ngày sau đó, `YYYY-MM-DD` theo giờ Việt Nam.'],
   [
-    'Status of the transaction on that day: `00` when both sides agree, else it is a difference of that day.',
-    'Trạng thái của giao dịch vào ngày đó: `00` khi hai bên khớp, nếu không thì là chênh lệch của ngày đó.',
+    'Status of the transaction on that day: `00`: both sides agree; any other is a difference of that day: `01`: success at the service only; `02`: success at the partner only; `03`: a compared column differs.',
+    'Trạng thái của giao dịch vào ngày đó: `00`: hai bên khớp; mọi trạng thái khác là chênh lệch của ngày đó: `01`: chỉ thành công ở dịch vụ; `02`: chỉ thành công ở đối tác; `03`: có cột được so bị lệch.',
+  ],
+  [
+    'The newest 50 calls to the service about it, oldest first.',
+    '50 lần gọi dịch vụ mới nhất về bản ghi này, cũ nhất trước.',
+  ],
+  [
+    'Differences of the daily files that name it, newest day first, at most 20.',
+    'Các chênh lệch của tệp đối soát nói đến bản ghi này, ngày mới nhất trước, nhiều nhất 20.',
+  ],
+  ['Name of the call in the merchant API.', 'Tên lệnh gọi trong API cho đơn vị bán hàng.'],
+  [
+    '`accepted`: the service accepted it; `refused`: it refused; `unlisted`: it answered with a code that no table has; `unknown`: no trustworthy answer, and the call may have taken effect; `not_sent`: nothing was sent.',
+    '`accepted`: dịch vụ đã chấp nhận; `refused`: dịch vụ từ chối; `unlisted`: trả lời bằng một mã không có trong bảng nào; `unknown`: không có câu trả lời đáng tin, lệnh gọi có thể đã có tác dụng; `not_sent`: chưa gửi gì.',
   ],
 ]

@@ -52,4 +52,19 @@ export const operatorsRecords: FieldTexts = [
     '`ours`: our row is right, and the service corrects its row; `service`: the row of the service is right; `explained`: both are right.',
     '`ours`: dòng của chúng ta đúng, dịch vụ sửa dòng của họ; `service`: dòng của dịch vụ đúng; `explained`: cả hai đều đúng.',
   ],
+  ['Position of the row in the journal, from 1.', 'Vị trí của dòng trong nhật ký, từ 1.'],
+  [
+    '`row_changed`: its content was changed; `row_removed`: a row is missing; `row_slipped_in`: a row was added.',
+    '`row_changed`: nội dung bị thay đổi; `row_removed`: thiếu một dòng; `row_slipped_in`: có dòng bị thêm vào.',
+  ],
+  ['Id of the current run of the day.', 'Mã của lần đối soát hiện tại của ngày.'],
+  ['Number of differences of the run.', 'Số chênh lệch của lần đối soát đó.'],
+  [
+    'Number of differences that have a verdict, or that were cleared by later files.',
+    'Số chênh lệch đã có kết luận, hoặc đã được tệp của ngày sau giải quyết.',
+  ],
+  [
+    'Differences with the rows of both sides, sorted by wallet transaction code.',
+    'Các chênh lệch cùng dòng của hai bên, xếp theo mã giao dịch ví.',
+  ],
 ]

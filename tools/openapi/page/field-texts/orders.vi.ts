@@ -74,8 +74,8 @@ export const orders: FieldTexts = [
     'Phần của `refunded` đã về ví, hoặc có lẽ đã về.',
   ],
   [
-    'order_reference_id of this attempt at the service.',
-    'order_reference_id của lần thanh toán này ở dịch vụ.',
+    '`order_reference_id` of this attempt at the service.',
+    '`order_reference_id` của lần thanh toán này ở dịch vụ.',
   ],
   ['Order id of the service, once known.', 'Mã đơn của dịch vụ, khi đã biết.'],
   [
@@ -101,8 +101,8 @@ export const orders: FieldTexts = [
   ],
   ['Attempt on which the money arrived.', 'Lần thanh toán mà tiền đã đến.'],
   [
-    '`amount_mismatch`, `possible_double_payment`, ...',
-    '`amount_mismatch`, `possible_double_payment`, ...',
+    '`amount_mismatch`: the amount differs from the price; `token_amount_mismatch`: the address of the callback was made for another amount; `possible_double_payment`: the order has a payment already; `payment_of_disputed_order`: the order was disputed already; `transaction_of_other_order`: the transaction belongs to another order too.',
+    '`amount_mismatch`: số tiền khác giá trị đơn; `token_amount_mismatch`: địa chỉ callback được tạo cho số tiền khác; `possible_double_payment`: đơn đã có khoản thanh toán; `payment_of_disputed_order`: đơn đang tranh chấp từ trước; `transaction_of_other_order`: giao dịch cũng thuộc về đơn khác.',
   ],
   [
     'What of it is returned, or reserved for a refund that is not settled yet.',
@@ -113,8 +113,8 @@ export const orders: FieldTexts = [
     'Mã khoản hoàn; `elsewhere:` và mã giao dịch ví nếu khoản hoàn không được thực hiện qua hệ thống này.',
   ],
   [
-    'Whether the shop made the refund through this system (`shop`), or somebody made it elsewhere, such as on the merchant site.',
-    'Cửa hàng hoàn qua hệ thống này (`shop`), hay có người hoàn ở nơi khác, chẳng hạn trên trang đối tác.',
+    '`shop`: made by the shop through this system; `elsewhere`: made outside of it, such as on the merchant site.',
+    '`shop`: cửa hàng hoàn qua hệ thống này; `elsewhere`: hoàn ở nơi khác, chẳng hạn trên trang đối tác.',
   ],
   ['What of it is back, or presumed to be back.', 'Phần của khoản này đã về ví, hoặc có lẽ đã về.'],
   [
@@ -139,7 +139,10 @@ export const orders: FieldTexts = [
     '`order.opened`, `attempt.created`, `callback.received`, `payment.confirmed`, ...',
   ],
   ['Evidence for the line: ids, amounts, codes.', 'Dữ kiện của dòng: mã, số tiền, mã trả lời.'],
-  ['State of the order.', 'Trạng thái của đơn.'],
+  [
+    'State of the order, as in its field `state`.',
+    'Trạng thái của đơn, như trong trường `state` của nó.',
+  ],
   [
     'Day of Vietnam on which the order was opened, `YYYY-MM-DD`.',
     'Ngày mở đơn theo giờ Việt Nam, `YYYY-MM-DD`.',

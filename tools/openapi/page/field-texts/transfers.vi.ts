@@ -12,11 +12,10 @@ export const transfers: FieldTexts = [
     'Số điện thoại người nhận: 10 hoặc 11 chữ số, bắt đầu bằng 0.',
   ],
   [
-    'merchant_transaction_id at the service and in the daily file.',
-    'merchant_transaction_id ở dịch vụ và trong tệp đối soát.',
+    '`merchant_transaction_id` at the service and in the daily file.',
+    '`merchant_transaction_id` ở dịch vụ và trong tệp đối soát.',
   ],
   ['Counts the changes of the transfer, from 1.', 'Số lần khoản chuyển thay đổi, từ 1.'],
-  ['Only the last three digits are readable.', 'Chỉ đọc được ba chữ số cuối.'],
   ['Transaction id of the service, once known.', 'Mã giao dịch của dịch vụ, khi đã biết.'],
   [
     "Balance of the merchant's account after it, in whole VND, if the service named it.",
@@ -30,5 +29,23 @@ export const transfers: FieldTexts = [
   [
     'When it was asked for, in seconds since 1970.',
     'Lúc được yêu cầu, tính bằng giây từ năm 1970.',
+  ],
+  [
+    '`requested`: the service has not answered yet; `succeeded`: the money was transferred; `refused`: it was not; `unknown`: the outcome is unknown until the daily file or an operator settles it.',
+    '`requested`: dịch vụ chưa trả lời; `succeeded`: tiền đã chuyển; `refused`: tiền không được chuyển; `unknown`: chưa rõ kết quả cho đến khi tệp đối soát hoặc nhân viên làm rõ.',
+  ],
+  ['Money transferred, in whole VND.', 'Số tiền chuyển, VND nguyên.'],
+  [
+    'Phone number of the receiver; only the last three digits are readable.',
+    'Số điện thoại người nhận; chỉ đọc được ba chữ số cuối.',
+  ],
+  [
+    'What the receiver reads; empty when the shop gave nothing, or once personal data were erased.',
+    'Nội dung mà người nhận đọc; trống khi cửa hàng không nêu, hoặc khi dữ liệu cá nhân đã được xóa.',
+  ],
+  ['Transfers, newest first.', 'Các khoản chuyển, mới nhất trước.'],
+  [
+    'What happened to the transfer, oldest line first.',
+    'Những việc đã xảy ra với khoản chuyển, dòng cũ nhất trước.',
   ],
 ]

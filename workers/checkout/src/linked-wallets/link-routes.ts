@@ -17,7 +17,13 @@ import type { CheckoutEnv } from '../checkout-env.ts'
 const customerId = patternSchema(customerRules.id)
 
 /** The body of `POST /links`. */
-export const newLink = v.strictObject({ customerId }, fieldProblem)
+export const newLink = v.strictObject(
+  {
+    /** The shop's own id of the customer: 1 to 64 characters of `A-Z a-z 0-9 _ -`. */
+    customerId,
+  },
+  fieldProblem,
+)
 
 const notLinked: ApiError = {
   reason: 'not_linked',

@@ -10,13 +10,19 @@ import type { CheckoutEnv } from '../checkout-env.ts'
 
 /** The body of `POST /orders/:id/payments/linked`, which may be left out. */
 export const newLinkedPayment = v.strictObject(
-  { points: v.optional(numberSchema(linkedPaymentRules.points)) },
+  {
+    /** Points to take, a whole number worth no more than the price; the wallet's money pays the rest. */
+    points: v.optional(numberSchema(linkedPaymentRules.points)),
+  },
   fieldProblem,
 )
 
 /** The body of `POST /orders/:id/payments/linked/otp`. */
 export const newOtp = v.strictObject(
-  { otp: patternSchema(otpRules.otp, requirementOf(otpRules.otp)) },
+  {
+    /** One-time code as the customer typed it, 1 to 64 characters; it is never stored. */
+    otp: patternSchema(otpRules.otp, requirementOf(otpRules.otp)),
+  },
   fieldProblem,
 )
 

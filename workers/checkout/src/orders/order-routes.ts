@@ -65,13 +65,16 @@ export const newOrder = v.strictObject(
 
 /** Addresses to which the shop sends the customer of an order; each contains its key. */
 interface CustomerUrls {
-  /** Leads to the hosted page. */
+  /** Address that leads the customer to the hosted page; it has the key of the order. */
   readonly paymentUrl: string
-  /** Shows a QR to be scanned. */
+  /** Address of a page with a QR to be scanned; it has the key of the order. */
   readonly qrPaymentUrl: string
-  /** Shows the state of the payment. */
+  /** Address of a page that shows the state of the payment; it has the key of the order. */
   readonly statusUrl: string
-  /** Payment with the linked wallet: only for the signed-in customer of the order. */
+  /**
+   * Address to pay with the linked wallet, only for the signed-in customer of the order; missing
+   * without `linkedCustomerId`.
+   */
   readonly linkedPaymentUrl?: string
 }
 

@@ -171,6 +171,12 @@ describe('alerts', () => {
       { oldest_seconds: 300 },
       ['/orders?state=paid_unverified', '/webhooks?state=waiting'],
     ],
+    [
+      'confirmations_unanswered',
+      '2026-09-01T02',
+      { order_id: 'order-1', why: 'no answer' },
+      ['/orders?state=paid_unverified'],
+    ],
     ['transfer_day_limit', '2026-09-01', { transfer_id: 'T-1', amount_vnd: 1 }, ['/transfers']],
     ['transfer_balance_low', '2026-09-01', { transfer_id: 'T-1' }, ['/transfers/T-1']],
     [

@@ -35,6 +35,7 @@ const addresses: Readonly<Record<PageName, string>> = {
  */
 const pagesOfKind: Readonly<Partial<Record<AlertKind, readonly PageName[]>>> = {
   outbox_stalled: ['unconfirmed', 'waiting'],
+  confirmations_unanswered: ['unconfirmed'],
   alert_undelivered: ['endpoint', 'dead'],
   database_restored: ['days'],
   files_of_another: ['days'],

@@ -19,13 +19,13 @@ export interface ShownDay {
 
 type Run = NonNullable<ReconciliationView['run']>
 
-function countsOf(
+function countsOf<Name extends string>(
   c: ConsoleContext,
-  counts: Readonly<Record<string, number>>,
+  counts: Readonly<Record<Name, number>>,
   names: Readonly<Record<string, string>>,
 ) {
   const texts = Object.entries(names).map(([key, name]) => {
-    const count = new Map(Object.entries(counts)).get(key) ?? 0
+    const count = new Map(Object.entries<number>(counts)).get(key) ?? 0
     return `${name}: ${formatNumber(count, c.var.language)}`
   })
   return texts.join(' · ')

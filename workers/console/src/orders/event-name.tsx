@@ -5,6 +5,7 @@ type Words = readonly [vietnamese: string, english: string]
 
 const names: Readonly<Record<OrderEventType | TransferEventType | AlertEventType, Words>> = {
   'order.paid': ['Đơn đã được thanh toán', 'The order is paid'],
+  'order.payment_corrected': ['Mã giao dịch của đơn được sửa', 'The transaction was corrected'],
   'order.disputed': ['Đơn có tranh chấp', 'The order is disputed'],
   'order.dispute_ended': ['Tranh chấp đã xong', 'The dispute has ended'],
   'order.refunded': ['Đã hoàn tiền hoặc điểm', 'Money or points were returned'],

@@ -9,6 +9,7 @@ import { orderMessages } from './messages.ts'
 import { isOpenRefund } from './open-refund.ts'
 import type { OrderProps } from './shown-order.ts'
 import { AttemptStateChip, DisputedStateChip, RefundStateChip } from './states.tsx'
+import { paymentNamedInstead } from './transaction-named-instead.ts'
 
 /** The link to a verdict form, for operators who may give one. */
 export function Decide({
@@ -64,6 +65,13 @@ export function Attempts({ c, shown: { order } }: OrderProps) {
                         c={c}
                         href={`/orders/${order.id}/attempts/${attempt.reference}/correction`}
                         text={messages.correct}
+                      />
+                    )}
+                    {paymentNamedInstead(order, attempt) !== undefined && (
+                      <Decide
+                        c={c}
+                        href={`/orders/${order.id}/attempts/${attempt.reference}/correction`}
+                        text={messages.correctTransaction}
                       />
                     )}
                   </span>

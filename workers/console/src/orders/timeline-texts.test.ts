@@ -28,7 +28,8 @@ const kinds = [
   ...['requested', 'succeeded', 'refused', 'unknown'].map((what) => `transfer.${what}`),
   ...['delivered', 'resend_asked'].map((what) => `event.${what}`),
   ...['acknowledged', 'closed'].map((what) => `alert.${what}`),
-  'refund.contradicted',
+  ...['payment', 'refund', 'transfer'].map((what) => `${what}.contradicted`),
+  'payment.corrected',
   'difference.decided',
   'person.erased',
 ]

@@ -46,6 +46,8 @@ const rows: readonly Row[] = [
   ['payment.arrived', 'Tiền đã đến', 'Money arrived'],
   ['payment.held', 'Tiền được giữ', 'The money is held'],
   ['payment.confirmed', 'Thanh toán được xác nhận', 'The payment is confirmed'],
+  ['payment.contradicted', 'Dịch vụ nêu giao dịch khác', 'The service names another transaction'],
+  ['payment.corrected', 'Mã giao dịch được sửa', 'The transaction was corrected'],
   ['payment.disputed', 'Khoản thanh toán có tranh chấp', 'The payment is disputed'],
   ['payment.refused', 'Thanh toán bị từ chối', 'The payment was refused'],
   [
@@ -90,6 +92,7 @@ const rows: readonly Row[] = [
   ],
   ['transfer.requested', 'Yêu cầu chuyển tiền', 'The transfer was asked for'],
   ['transfer.succeeded', 'Tiền đã chuyển', 'The money was transferred'],
+  ['transfer.contradicted', 'Dịch vụ nêu giao dịch khác', 'The service names another transaction'],
   ['transfer.refused', 'Tiền không được chuyển', 'The transfer was not made'],
   ['transfer.unknown', 'Chưa rõ kết quả chuyển tiền', 'The outcome of the transfer is unknown'],
   [

@@ -11,6 +11,11 @@ const titles: Readonly<Record<AlertKind, readonly [vietnamese: string, english: 
   payment_of_disputed_order: ['Tiền đến cho đơn đang tranh chấp', 'Money for a disputed order'],
   transaction_of_other_order: ['Giao dịch thuộc đơn khác', 'Transaction of another order'],
   paid_parts_differ: ['Các phần đã trả không khớp tổng', 'Parts of a payment do not add up'],
+  callback_denied: ['Dịch vụ phủ nhận điều callback nói', 'Service denies what a callback says'],
+  confirmations_unanswered: [
+    'Dịch vụ không trả lời truy vấn về callback',
+    'No answer about payments of callbacks',
+  ],
   callback_not_confirmed: ['Callback chưa được xác nhận', 'Callback is not confirmed'],
   callback_of_other_order: ['Callback nêu đơn khác', 'Callback names another order'],
   callbacks_silent: ['Không nhận được callback', 'No callbacks arrive'],
@@ -44,6 +49,10 @@ const titles: Readonly<Record<AlertKind, readonly [vietnamese: string, english: 
   linked_answer_contradicts: [
     'Câu trả lời về ví liên kết mâu thuẫn',
     'Answer about a linked wallet contradicts itself',
+  ],
+  linked_payment_contradicted: [
+    'Dịch vụ nêu giao dịch khác cho khoản trả bằng ví liên kết',
+    'Service names another transaction of a linked wallet',
   ],
   link_token_unreadable: ['Không mở được token của ví liên kết', 'Token of a link is unreadable'],
   link_page_refused: ['Trang liên kết không được phép', 'Linking page is not allowed'],

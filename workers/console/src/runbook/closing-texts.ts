@@ -18,7 +18,10 @@ const vietnamese: Readonly<Record<NonNullable<Alert['closesOnce']>['cause'], str
   order_confirmed:
     'đơn đã được thanh toán, có tranh chấp, hoặc được một người kết luận là chưa thanh toán',
   callback_settled: 'callback đã tìm thấy đơn và được xử lý xong',
+  callback_not_repeated: 'callback được xử lý xong, hoặc đã bị bỏ và một cảnh báo khác báo về nó',
+  confirmations_answered: 'giờ đó đã qua và không còn callback nào chờ dịch vụ trả lời',
   event_delivered: 'sự kiện đã được gửi',
+  work_done: 'giờ đó đã qua và không còn việc nào bị bỏ lại',
   nothing_waits: 'không còn sự kiện nào chờ điểm nhận đó',
   outcome_known: 'đã rõ kết quả',
   day_reconciled: 'ngày đó đã được đối soát',

@@ -10,11 +10,12 @@ export const dailyFilesInVietnamese = {
     meaning:
       'Tệp đối tác của một ngày nay sẽ có nội dung khác, sau khi dịch vụ đã nhận. Tệp cũ được giữ.',
     remedy:
-      'Tìm điều đã đổi (khóa, cấu hình, sổ nhật ký). Muốn ghi lại tệp, hãy xóa bản lưu của nó trong kho tệp: `reconciliations/`, ngày, rồi tên tệp.',
+      'Tìm điều đã đổi (khóa, cấu hình, sổ nhật ký). Muốn ghi lại tệp, hãy xóa bản lưu của nó trong kho tệp: `wrangler r2 object delete merchant-edge-files-ENVIRONMENT/reconciliations/DAY/NAME --remote`. Tệp được ghi lại vào `outgoing/` trong vòng một giờ nếu ngày đó được đối soát trong tuần qua; bất cứ lúc nào, ngay khi cửa hàng tải nó (`GET /files/partner/{day}` của checkout).',
   },
   partner_file_replaced: {
     meaning: 'Tệp đối tác của một ngày được ghi với nội dung khác trước khi dịch vụ trả lời.',
-    remedy: 'Gửi lại tệp.',
+    remedy:
+      'Gửi lại tệp. `files watch` trên `outgoing/` tự gửi, nhưng bị từ chối khi máy chủ của dịch vụ đã có tệp cùng tên với nội dung khác: xóa tệp đầu ở đó, hoặc chạy `files push` một lần với `--replace`.',
   },
   partner_rows_left_out: {
     meaning:
@@ -63,7 +64,7 @@ export const dailyFilesInVietnamese = {
     meaning:
       'Tệp của dịch vụ trái với điều ghi ở đây: gọi là thành công khoản mà ở đây đã thất bại, là khoản khác, hoặc được tính là đã trả với mã giao dịch khác; hoặc gọi là thất bại khoản hoàn đã về, hay đã gửi hơn một lần nên lần khác có thể đã thực hiện. Chưa làm rõ gì.',
     remedy:
-      'Hỏi dịch vụ về giao dịch; tiền có thể đã đi mà ở đây chưa tính. Xác nhận kết quả của khoản hoàn chưa rõ; khoản trả bằng ví liên kết mà ở đây coi là chưa trả thì xác nhận là đã trả (trên trang của đơn, hoặc `payments settle`), sau đó có thể hoàn. Khoản chuyển mà một người đã kết luận là chưa chuyển thì sửa lại thành đã chuyển (`transfers settle`); khoản hoàn mà một người đã kết luận là chưa hoàn thì sửa lại thành đã hoàn với mã trong `wallet_code` (trên trang của đơn, hoặc `refunds settle` với `--wallet-code`): tệp đối tác của ngày đó sẽ có dòng của nó. Khoản thanh toán mà một người đã kết luận là đã trả với mã giao dịch sai (`state` là đã trả) không hoàn được từ đây: hãy hoàn trên trang web dành cho đối tác. Nếu không, hãy kết luận chênh lệch: trước đó cảnh báo được nêu lại với mỗi tệp.',
+      'Hỏi dịch vụ về giao dịch; tiền có thể đã đi mà ở đây chưa tính. Xác nhận kết quả của khoản hoàn chưa rõ; khoản trả bằng ví liên kết mà ở đây coi là chưa trả thì xác nhận là đã trả (trên trang của đơn, hoặc `payments settle`), sau đó có thể hoàn. Khoản chuyển mà một người đã kết luận là chưa chuyển thì sửa lại thành đã chuyển (`transfers settle`); khoản hoàn mà một người đã kết luận là chưa hoàn thì sửa lại thành đã hoàn với mã trong `wallet_code` (trên trang của đơn, hoặc `refunds settle` với `--wallet-code`): tệp đối tác của ngày đó sẽ có dòng của nó. Khoản trả bằng ví liên kết, hoặc khoản chuyển, mà một người đã kết luận là đã trả hay đã chuyển với mã giao dịch sai thì kết luận lại với mã mà tệp nêu (`service_code`; bằng `payments settle` hoặc `transfers settle`, hoặc tại bàn điều hành): việc đó không thu và không chuyển tiền. Khoản đang tranh chấp với mã giao dịch sai không hoàn được từ đây: hãy hoàn trên trang web dành cho đối tác. Nếu không, hãy kết luận chênh lệch: trước đó cảnh báo được nêu lại với mỗi tệp.',
   },
   refund_elsewhere_exceeds: {
     meaning:

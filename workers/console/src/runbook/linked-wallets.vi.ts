@@ -13,6 +13,12 @@ export const linkedWalletsInVietnamese = {
       'Câu trả lời cho khoản trả bằng ví liên kết tự mâu thuẫn hoặc nêu thứ khác. Khoản này chưa rõ kết quả.',
     remedy: 'Hỏi dịch vụ theo mã tham chiếu rồi xác nhận kết quả.',
   },
+  linked_payment_contradicted: {
+    meaning:
+      'Một người đã kết luận khoản trả bằng ví liên kết là đã trả, và câu trả lời đến muộn của dịch vụ nêu giao dịch khác (`transaction_id`). Đơn đã được trả bằng chính khoản tiền đó, với giao dịch mà người đó đã nêu.',
+    remedy:
+      'Kiểm tra cả hai giao dịch tại dịch vụ, rồi xác nhận khoản này là đã trả với giao dịch mà dịch vụ nêu: trên trang của đơn, hoặc bằng `payments settle`. Việc đó không thu và không hoàn tiền.',
+  },
   link_token_unreadable: {
     meaning:
       'Token của một ví liên kết không mở được bằng LINK_SECRET lẫn LINK_SECRET_PREVIOUS. Liên kết đã kết thúc ở đây; dịch vụ vẫn còn giữ.',

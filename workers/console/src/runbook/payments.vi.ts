@@ -35,6 +35,18 @@ export const paymentsInVietnamese = {
       'Đơn đã được trả đúng đến từng đồng, nhưng các phần mà dịch vụ nêu không cộng thành số đó. Việc hoàn tiền của đơn có thể bị từ chối.',
     remedy: 'Hỏi dịch vụ về các phần của giao dịch trước khi hoàn bất cứ khoản nào.',
   },
+  callback_denied: {
+    meaning:
+      'Một callback có chữ ký nói đơn đã được trả, nhưng từ hai phút sau khi nó đến, truy vấn có chữ ký lại trả lời khác, hoặc dịch vụ không biết đơn có mã này (4040001). Đơn ở paid_unverified, trừ khi nó đang ở trạng thái khác; truy vấn được lặp lại trong ba giờ.',
+    remedy:
+      'Đừng giao hàng. Đọc `why` trong cảnh báo. Nếu kéo dài, hãy hỏi dịch vụ về giao dịch. Nếu không có khoản thanh toán nào, hãy kết luận “Không có khoản thanh toán nào” tại bàn điều hành khi đơn đã hết giờ, hoặc bằng `merchant-edge payments deny`.',
+  },
+  confirmations_unanswered: {
+    meaning:
+      'Có callback có chữ ký nói đơn đã được trả, nhưng từ hai phút trở lên dịch vụ không trả lời dùng được cho truy vấn có chữ ký về chúng. Các đơn này vẫn ở paid_unverified và được xác nhận muộn hơn; truy vấn được lặp lại. Mỗi giờ có một cảnh báo trong lúc đó; chi tiết là của truy vấn cuối cùng.',
+    remedy:
+      'Đọc `why` trong cảnh báo. Nếu dịch vụ đang ngừng, việc này tự hết. Nếu khóa, chữ ký hoặc thời gian bị từ chối, hãy chạy `merchant-edge doctor`.',
+  },
   callback_not_confirmed: {
     meaning:
       'Một callback có chữ ký nói đơn đã được trả, nhưng truy vấn có chữ ký chưa xác nhận sau mười hai lần. Đơn vẫn ở paid_unverified và vẫn được hỏi lại: mỗi giờ khi dịch vụ không trả lời, mỗi ngày khi dịch vụ phủ nhận hoặc không biết khoản thanh toán.',

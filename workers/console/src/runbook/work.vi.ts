@@ -11,7 +11,7 @@ export const workInVietnamese = {
     meaning:
       'Một điểm nhận trả lời 410 Gone và bị tạm dừng. Các sự kiện của nó chờ theo thứ tự và không tính là hỏng.',
     remedy:
-      'Tìm xem ai đã bỏ địa chỉ đó. Sửa trong cấu hình, hoặc khôi phục địa chỉ, rồi cho gửi tiếp. Nếu địa chỉ bị bỏ hẳn thì xóa nó khỏi cấu hình rồi đóng cảnh báo.',
+      'Tìm xem ai đã bỏ địa chỉ đó. Sửa trong cấu hình, hoặc khôi phục địa chỉ, rồi cho gửi tiếp. Nếu điểm nhận bị bỏ hẳn, hãy đặt cho mã đó địa chỉ và khóa của một điểm nhận của cửa hàng có thể nhận các sự kiện ấy rồi cho gửi tiếp: chúng đến đó với `webhook-id` cũ, nhờ vậy cửa hàng nhận ra những sự kiện đã có. Xóa mã khỏi cấu hình khi không còn sự kiện nào chờ; nếu còn thì cảnh báo `endpoint_missing` được nêu.',
   },
   endpoint_failing: {
     meaning:
@@ -21,7 +21,8 @@ export const workInVietnamese = {
   },
   endpoint_missing: {
     meaning: 'Có sự kiện chờ một điểm nhận không còn trong cấu hình.',
-    remedy: 'Đưa điểm nhận trở lại WEBHOOK_ENDPOINTS với mã cũ; nó sẽ nhận những gì đang chờ.',
+    remedy:
+      'Đưa điểm nhận trở lại WEBHOOK_ENDPOINTS với mã cũ; nó sẽ nhận những gì đang chờ. Nếu điểm nhận bị bỏ hẳn, hãy đưa mã trở lại với địa chỉ và khóa của một điểm nhận của cửa hàng có thể nhận các sự kiện ấy (cửa hàng nhận ra những sự kiện đã có nhờ `webhook-id`), cho gửi tiếp nếu nó đang tạm dừng, và xóa đi khi không còn sự kiện nào chờ. Không có cách nào khác để hết chờ: cảnh báo đã đóng được nêu lại trong vài phút.',
   },
   alert_undelivered: {
     meaning:
@@ -36,8 +37,7 @@ export const workInVietnamese = {
   },
   outbox_stalled: {
     meaning:
-      'Có xác nhận chờ hơn hai phút, hoặc sự kiện đến hạn hai phút mà chưa ai gửi. Đơn được xác nhận, hoặc báo cho cửa hàng, muộn hơn bình thường.',
-    remedy:
-      'Xem cron của Worker orders có chạy không và đọc nhật ký của nó; xem dịch vụ có đang ngừng không.',
+      'Có việc đến hạn hơn hai phút mà không ai làm: xác nhận callback, hoặc gửi sự kiện cho cửa hàng. Hoặc một xác nhận đã bắt đầu hơn mười hai lần mà chưa lần nào kết thúc. Đơn được xác nhận, hoặc báo cho cửa hàng, muộn hơn bình thường. Mỗi giờ có một cảnh báo trong lúc đó. Việc đang chờ lần thử tiếp theo không tính.',
+    remedy: 'Xem cron của Worker orders có chạy không và đọc nhật ký của nó.',
   },
 } as const satisfies Readonly<Record<string, RunbookText>>

@@ -26,6 +26,7 @@ const english = {
     'Nobody knows yet whether the money has moved. The file of the service says so the next day; else ask the service.',
   settle: 'Settle it by a verdict',
   correct: 'It was made after all',
+  correctTransaction: 'Correct the transaction',
   wrongFilter: 'The filter or the page of the list is out of date. Begin at the first page.',
   states: {
     requested: 'Sent',
@@ -62,6 +63,7 @@ const vietnamese: TransferMessages = {
     'Chưa ai biết tiền đã đi hay chưa. Tệp của dịch vụ ngày hôm sau sẽ cho biết; nếu không, hãy hỏi dịch vụ.',
   settle: 'Ghi kết luận',
   correct: 'Thực tế đã chuyển',
+  correctTransaction: 'Sửa mã giao dịch',
   wrongFilter: 'Bộ lọc hoặc trang của danh sách đã cũ. Hãy bắt đầu từ trang đầu.',
   states: {
     requested: 'Đã gửi',

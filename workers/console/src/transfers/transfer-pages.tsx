@@ -15,6 +15,7 @@ import { Pager } from '../layout/pager.tsx'
 import { RefusalText } from '../layout/refusal-text.tsx'
 import { showPage } from '../layout/show-page.tsx'
 import { ServiceCalls } from '../orders/service-calls.tsx'
+import { transferNamedInstead } from '../orders/transaction-named-instead.ts'
 import { Timeline } from '../orders/timeline.tsx'
 import { transferMessages } from './messages.ts'
 import { TransferStateChip } from './transfer-state.tsx'
@@ -132,6 +133,7 @@ export function showTransfer(
   const { language } = c.var
   const messages = transferMessages[language]
   const { refusal } = transfer
+  const isMisnamed = transferNamedInstead(transfer, lines) !== undefined
   return showPage(c, {
     title: `${messages.transfer} ${transfer.id}`,
     content: (
@@ -160,10 +162,10 @@ export function showTransfer(
                 [messages.refusal, refusal && <Refusal c={c} refusal={refusal} />],
               ]}
             />
-            {c.var.operator.role === 'money' && isRefusedByPerson(transfer) && (
+            {c.var.operator.role === 'money' && (isRefusedByPerson(transfer) || isMisnamed) && (
               <p>
                 <a class="screen-only" href={`/transfers/${transfer.id}/correction`}>
-                  {messages.correct}
+                  {isMisnamed ? messages.correctTransaction : messages.correct}
                 </a>
               </p>
             )}

@@ -11,6 +11,16 @@ export const correctionsInEnglish = {
       ],
     },
   },
+  transactionCorrection: {
+    warning:
+      'A person has named a transaction for it, and the service names another one. Your word puts the one that the service names in its place, for good. Nothing is taken, sent or returned; the shop gets an event.',
+    choice: [
+      'The service names the right transaction',
+      'Look both up in the daily file or on the merchant web site before.',
+    ],
+    service: 'Transaction named by the service',
+    present: 'Transaction named by a person',
+  },
   refundCorrection: {
     title: (id: string) => `Correct: refund ${id}`,
     warning:
@@ -64,6 +74,16 @@ export const correctionsInVietnamese: typeof correctionsInEnglish = {
         'Cần mã giao dịch nếu chưa biết: hãy tra trong tệp đối soát hoặc trên trang đối tác.',
       ],
     },
+  },
+  transactionCorrection: {
+    warning:
+      'Một người đã nêu mã giao dịch cho khoản này, và dịch vụ nêu mã khác. Kết luận của bạn sẽ thay bằng mã mà dịch vụ nêu và không đổi lại được. Không thu, không chuyển và không hoàn tiền; cửa hàng nhận một sự kiện.',
+    choice: [
+      'Mã mà dịch vụ nêu là đúng',
+      'Hãy tra cả hai mã trong tệp đối soát hoặc trên trang đối tác trước.',
+    ],
+    service: 'Mã giao dịch mà dịch vụ nêu',
+    present: 'Mã giao dịch mà một người đã nêu',
   },
   refundCorrection: {
     title: (id) => `Sửa lại: khoản hoàn ${id}`,

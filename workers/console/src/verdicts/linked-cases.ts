@@ -2,8 +2,10 @@ import type { LinkedPaymentVerdict, OrderView } from '@merchant-edge/orders/api'
 import { attemptStates, mayBeCorrected } from '@merchant-edge/orders/states'
 import { formatVnd } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
+import type { Fact } from '../layout/facts.tsx'
 import { sourceOfLine } from '../orders/evidence.ts'
 import { orderMessages } from '../orders/messages.ts'
+import { paymentNamedInstead } from '../orders/transaction-named-instead.ts'
 import { choicesOf } from './choices.ts'
 import { lastLineOf } from './last-line.ts'
 import { verdictMessages } from './messages.ts'
@@ -55,7 +57,8 @@ export function linkedCase(
 }
 
 /**
- * A payment with a linked wallet that counts as not paid. It has an address of its own: a form that
+ * A payment with a linked wallet that counts as not paid, or that a verdict has called paid under
+ * another transaction than the service names. It has an address of its own: a form that
  * was opened while the outcome was unknown must not overrule the verdict of a colleague.
  */
 export function correctionCase(
@@ -66,11 +69,30 @@ export function correctionCase(
   const common = caseOfLinked(c, order, reference)
   if (common === undefined) return undefined
   const { attempt, settle, facts, ...rest } = common
-  const { correction: texts, settled } = verdictMessages[c.var.language]
+  const { correction: texts, transactionCorrection, settled } = verdictMessages[c.var.language]
+  const instead = paymentNamedInstead(order, attempt)
+  const by: Fact = [settled.by, sourceOfLine(rest.settledBy, c.var.language)]
+  if (instead !== undefined) {
+    return {
+      ...rest,
+      title: texts.title(reference),
+      facts: [
+        ...facts,
+        [transactionCorrection.present, order.payment?.transactionId],
+        [transactionCorrection.service, instead],
+        by,
+      ],
+      choices: choicesOf({ paid: transactionCorrection.choice }, ['paid']),
+      warning: transactionCorrection.warning,
+      transactionFor: { choice: 'paid', isNeeded: true, known: instead },
+      isOpen: true,
+      settle: ({ choice: _paid, ...word }) => settle('paid', word),
+    }
+  }
   return {
     ...rest,
     title: texts.title(reference),
-    facts: [...facts, [settled.by, sourceOfLine(rest.settledBy, c.var.language)]],
+    facts: [...facts, by],
     choices: choicesOf(texts.choices, ['paid']),
     warning: texts.warning,
     isOpen: mayBeCorrected(attempt),

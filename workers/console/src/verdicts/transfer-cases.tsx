@@ -6,6 +6,7 @@ import type { ConsoleContext } from '../layout/console-hono.ts'
 import type { Fact } from '../layout/facts.tsx'
 import { sourceOfLine } from '../orders/evidence.ts'
 import { orderMessages } from '../orders/messages.ts'
+import { transferNamedInstead } from '../orders/transaction-named-instead.ts'
 import { TransferStateChip } from '../transfers/transfer-state.tsx'
 import { choicesOf } from './choices.ts'
 import { verdictMessages } from './messages.ts'
@@ -49,7 +50,8 @@ export async function transferCase(
 }
 
 /**
- * A transfer that only a verdict has called not made. It has an address of its own, as
+ * A transfer that only a verdict has called not made, or made under another transaction than the
+ * service names. It has an address of its own, as
  * {@link correctionCase} of payments does.
  */
 export async function transferCorrectionCase(
@@ -57,17 +59,33 @@ export async function transferCorrectionCase(
   id: string,
 ): Promise<VerdictCase | undefined> {
   const { language } = c.var
-  const { transferCorrection: texts, settled } = verdictMessages[language]
+  const { transferCorrection: texts, transactionCorrection, settled } = verdictMessages[language]
   const transfer = await findTransfer(c, id)
   if (transfer === null) return undefined
-  const line = (await c.env.CONSOLE_VIEW.transferTimeline(id)).at(-1)
+  const timeline = await c.env.CONSOLE_VIEW.transferTimeline(id)
+  const line = timeline.findLast(({ kind }) => kind !== 'transfer.contradicted')
+  const instead = transferNamedInstead(transfer, timeline)
+  const named: Fact[] =
+    instead === undefined
+      ? []
+      : [
+          [transactionCorrection.present, transfer.transactionId],
+          [transactionCorrection.service, instead],
+        ]
+  const { choice, warning } = transactionCorrection
   return {
     title: texts.title(id),
-    facts: [...factsOf(transfer, c), [settled.by, sourceOfLine(line, language)]],
-    choices: choicesOf(texts.choices, ['succeeded']),
-    warning: texts.warning,
-    transactionFor: { choice: 'succeeded', isNeeded: true },
-    isOpen: isRefusedByPerson(transfer),
+    facts: [...factsOf(transfer, c), ...named, [settled.by, sourceOfLine(line, language)]],
+    choices: choicesOf(instead === undefined ? texts.choices : { succeeded: choice }, [
+      'succeeded',
+    ]),
+    warning: instead === undefined ? texts.warning : warning,
+    transactionFor: {
+      choice: 'succeeded',
+      isNeeded: true,
+      ...(instead !== undefined && { known: instead }),
+    },
+    isOpen: isRefusedByPerson(transfer) || instead !== undefined,
     settledBy: line,
     page: `/transfers/${id}`,
     async settle({ choice: _succeeded, ...word }) {

@@ -878,3 +878,80 @@ it('what waits for a verdict in other stores is not asked for', async () => {
 
   expect(desk.calls).toEqual([['listUndecided', { storeCodes: ['STORE-2'] }]])
 })
+
+describe('a transaction that a verdict has named wrongly', () => {
+  const word = { by: 'an', reason, transactionId: 'T9' }
+  function lines(of: 'payment' | 'transfer', isNamed: boolean) {
+    const made = of === 'payment' ? 'payment.confirmed' : 'transfer.succeeded'
+    const facts = { reference: 'REF-3', known: 'word of a person', staff_id: 'binh' }
+    const said = { reference: 'REF-3', known: 'daily file of the service', transaction_id: 'T9' }
+    const by = { seq: 8, at: now, kind: made, facts }
+    return isNamed ? [by, { seq: 9, at: now, kind: `${of}.contradicted`, facts: said }] : [by]
+  }
+  function paidOrder(isNamed: boolean) {
+    return orderView({
+      attempts: [{ ...linked, state: 'paid' }],
+      payment: { transactionId: 'X1', vnd: 1, points: 0, confirmedAt: now },
+      timeline: lines('payment', isNamed),
+    })
+  }
+  function deskWithTransfer(isNamed: boolean) {
+    const found = { ...transfer, state: 'succeeded', transactionId: 'X1' } as const
+    return openDesk({
+      view: {
+        ...noTraces,
+        findTransfer: async () => found,
+        transferTimeline: async () => lines('transfer', isNamed),
+      },
+      money: { settleTransfer: async () => ({ outcome: 'settled', transfer: found }) },
+    })
+  }
+
+  it.each([
+    ['en', 'the service names another one'],
+    ['vi', 'dịch vụ nêu mã khác'],
+  ])('is corrected for a payment after a warning, in %s', async (lang, warning) => {
+    const path = '/orders/ORDER-1/attempts/REF-3/correction'
+    const desk = deskFor(paidOrder(true))
+    await desk.signIn('U-AN')
+    const page = await (await desk.get('/orders/ORDER-1')).text()
+    const form = await (await desk.get(`${path}?lang=${lang}`)).text()
+    const done = await desk.post(path, { ...word, choice: 'paid', step: 'confirm' })
+
+    expect(page).toContain(`href="${path}"`)
+    expect(form).toContain(warning)
+    expect(form).toContain('value="T9"')
+    expect(done.status).toBe(303)
+    const verdict = { reference: 'REF-3', result: 'paid', transactionId: 'T9', ...action }
+    expect(desk.calls).toContainEqual(['settleLinkedPayment', 'ORDER-1', verdict])
+  })
+
+  it.each([
+    ['en', 'the service names another one'],
+    ['vi', 'dịch vụ nêu mã khác'],
+  ])('is corrected for a transfer after a warning, in %s', async (lang, warning) => {
+    const path = '/transfers/TR-1/correction'
+    const desk = deskWithTransfer(true)
+    await desk.signIn('U-AN')
+    const page = await (await desk.get('/transfers/TR-1')).text()
+    const form = await (await desk.get(`${path}?lang=${lang}`)).text()
+    const done = await desk.post(path, { ...word, choice: 'succeeded', step: 'confirm' })
+
+    expect(page).toContain(`href="${path}"`)
+    expect(form).toContain(warning)
+    expect(form).toContain('value="T9"')
+    expect(done.status).toBe(303)
+    const verdict = { result: 'succeeded', transactionId: 'T9', ...action }
+    expect(desk.calls).toContainEqual(['settleTransfer', 'TR-1', verdict])
+  })
+
+  it('is not offered for correction before the service has named another', async () => {
+    const desk = deskFor(paidOrder(false))
+    await desk.signIn('U-AN')
+    const other = deskWithTransfer(false)
+    await other.signIn('U-AN')
+
+    expect(await (await desk.get('/orders/ORDER-1')).text()).not.toContain('/correction"')
+    expect(await (await other.get('/transfers/TR-1')).text()).not.toContain('/correction"')
+  })
+})

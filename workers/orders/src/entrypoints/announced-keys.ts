@@ -39,5 +39,7 @@ const eventOfTransfer = {
 
 /** Keys of outbox rows with the events of a transfer; none while it is under way. */
 export function keysOfTransfer({ id, state }: TransferView): string[] {
-  return state === 'requested' ? [] : [transferEventKey(eventOfTransfer[state], id)]
+  return state === 'requested'
+    ? []
+    : [transferEventKey({ type: eventOfTransfer[state], transferId: id })]
 }

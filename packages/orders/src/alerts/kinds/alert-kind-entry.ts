@@ -29,7 +29,11 @@ export const closingCauses = {
   question_answered: 'the service answers the query, or it is no longer repeated',
   order_confirmed: 'the order is paid or disputed, or a person has denied the payment',
   callback_settled: 'the callback has found its order and is settled',
+  callback_not_repeated: 'the callback is settled, or it is given up and another alert says so',
+  confirmations_answered:
+    'its hour is over, and no callback waits for an answer of the service any more',
   event_delivered: 'the event is delivered',
+  work_done: 'its hour is over, and no work is left undone any more',
   nothing_waits: 'no event waits for the endpoint any more',
   outcome_known: 'the outcome is known',
   day_reconciled: 'the day is reconciled',

@@ -13,13 +13,14 @@ export const dailyFileAlerts = {
     meaning:
       'The content of the partner file of a day has changed after the service picked the file up. The old file stays.',
     remedy:
-      'Find out what has changed (key, profile, journal). To have the file written again, delete our copy of it in the bucket: `reconciliations/`, the day, and the name of the file.',
+      'Find out what has changed (key, profile, journal). To have the file written again, delete our copy of it in the bucket: `wrangler r2 object delete merchant-edge-files-ENVIRONMENT/reconciliations/DAY/NAME --remote`. It is written and put into `outgoing/` within an hour, if the day was compared in the last week; at any time, at once, when the shop fetches it (`GET /files/partner/{day}` of the checkout).',
   },
   partner_file_replaced: {
     about: 'daily files',
     meaning:
       'The partner file of a day was written again with new content, before the service has answered the first one.',
-    remedy: 'Send the file again.',
+    remedy:
+      'Send the file again. A `files watch` on `outgoing/` does so, but the server of the service refuses other content under a name that is there: remove the first file there, or run `files push` once with `--replace`.',
   },
   partner_rows_left_out: {
     about: 'daily files',
@@ -81,7 +82,7 @@ export const dailyFileAlerts = {
     meaning:
       'The file of the service contradicts the order store. Either it calls a transaction a success that has failed here, is of another kind here, or is paid here under another transaction; or it calls a refund a failure that is returned here, or that was sent more than once, so that another request may have made it. Nothing was settled.',
     remedy:
-      'Ask the service about the transaction; money may have moved that the order store does not count. Settle an unknown refund by a verdict, and call a payment with a linked wallet paid that counts as not paid here (on the page of its order at the desk, or `payments settle`): it can be returned then. Call a transfer made after all that a verdict has called not made (`transfers settle`), and a refund returned after all that a verdict has called not returned, under the code in `wallet_code` (on the page of its order at the desk, or `refunds settle` with `--wallet-code`): the partner file of that day has its row, which clears the difference. A payment that a verdict has called paid under a wrong transaction (`state` says that it is paid) cannot be refunded from here: return it at the merchant site. Decide any other difference: until then the alert is raised again with every file.',
+      'Ask the service about the transaction; money may have moved that the order store does not count. Settle an unknown refund by a verdict, and call a payment with a linked wallet paid that counts as not paid here (on the page of its order at the desk, or `payments settle`): it can be returned then. Call a transfer made after all that a verdict has called not made (`transfers settle`), and a refund returned after all that a verdict has called not returned, under the code in `wallet_code` (on the page of its order at the desk, or `refunds settle` with `--wallet-code`): the partner file of that day has its row, which clears the difference. A payment with a linked wallet, or a transfer, that a verdict has called paid or made under a wrong transaction is called so once more under the one that the file names (`service_code`; `payments settle` or `transfers settle`, or at the desk): nothing is paid or sent by that. A disputed payment under a wrong transaction cannot be refunded from here: return it at the merchant site. Decide any other difference: until then the alert is raised again with every file.',
   },
   refund_elsewhere_exceeds: {
     about: 'daily files',

@@ -17,6 +17,13 @@ export const linkedWalletAlerts = {
     remedy: 'Ask the service about the reference, and settle the payment by a verdict.',
     closesOnce: 'payment_known',
   },
+  linked_payment_contradicted: {
+    about: 'linked wallets',
+    meaning:
+      'A person has called a payment with a linked wallet paid, and the late answer of the service names another transaction for it (`transaction_id`). The order is paid, by the same money, under the transaction that the person has named.',
+    remedy:
+      'Look both transactions up at the service, and call the payment paid under the one that it has named: on the page of its order at the desk, or with `payments settle`. Nothing is taken or returned by that.',
+  },
   link_token_unreadable: {
     about: 'linked wallets',
     meaning:

@@ -41,6 +41,24 @@ export const paymentAlerts = {
       'The order is paid exactly, but the parts (money and points) that the service names do not add up to its amount. Refunds of this order may be refused.',
     remedy: 'Ask the service for the parts of the transaction before you refund any of it.',
   },
+  callback_denied: {
+    about: 'payments',
+    replacesFacts: true,
+    meaning:
+      'A signed callback says that an order was paid, and two minutes or more after it arrived the signed query says something else, or that the service knows no order with this id (4040001). The order is paid_unverified, unless it had another state; the query is repeated for three hours.',
+    remedy:
+      'Do not fulfil the order. Read `why` in the alert. If it lasts, ask the service about the transaction. If there was no payment, decide “There is no payment” at the desk once the time of the order is over, or run `merchant-edge payments deny`.',
+    closesOnce: 'callback_not_repeated',
+  },
+  confirmations_unanswered: {
+    about: 'payments',
+    replacesFacts: true,
+    meaning:
+      'Signed callbacks say that orders were paid, and for two minutes or more the service has given no usable answer to the signed query about them. These orders stay paid_unverified and are marked paid later; the queries are repeated. There is one alert an hour while it lasts; the facts are those of the last query.',
+    remedy:
+      'Read `why` in the alert. An outage of the service ends by itself. If the key, the signature or the time is refused, run `merchant-edge doctor`.',
+    closesOnce: 'confirmations_answered',
+  },
   callback_not_confirmed: {
     about: 'payments',
     meaning:

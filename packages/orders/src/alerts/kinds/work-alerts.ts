@@ -14,7 +14,7 @@ export const workAlerts = {
     meaning:
       'An endpoint has answered 410 Gone and is paused. Its events wait, in order, and are not counted as failures.',
     remedy:
-      'Find out why the address is gone. Correct it in the configuration, or restore it, then resume the endpoint. If the endpoint is gone for good, remove it from the configuration; then close the alert.',
+      'Find out why the address is gone. Correct it in the configuration, or restore it, then resume the endpoint. If the endpoint is gone for good, give its id the address and the secrets of an endpoint of the shop that takes its events, and resume it: they go there under their `webhook-id`, by which the shop knows those that it has. Remove the id from the configuration when no event waits for it; events that still wait raise `endpoint_missing`.',
   },
   endpoint_failing: {
     about: 'work and webhooks',
@@ -27,7 +27,7 @@ export const workAlerts = {
     about: 'work and webhooks',
     meaning: 'Events wait for an endpoint that is not configured any more.',
     remedy:
-      'Put the endpoint back into WEBHOOK_ENDPOINTS under its old id; it then receives the waiting events.',
+      'Put the endpoint back into WEBHOOK_ENDPOINTS under its old id; it then receives the waiting events. If it is gone for good, put it back with the address and the secrets of an endpoint of the shop that takes its events (the shop knows by the `webhook-id` those that it has), resume it if it is paused, and remove it when no event waits for it. No other way ends the wait: a closed alert is raised again within minutes.',
     closesOnce: 'nothing_waits',
   },
   alert_undelivered: {
@@ -48,8 +48,8 @@ export const workAlerts = {
     about: 'work and webhooks',
     replacesFacts: true,
     meaning:
-      'Confirmations have waited for more than two minutes, or events have been due for two minutes and were not sent. Orders are marked paid, or reported to the shop, too late.',
-    remedy:
-      'Check that the cron trigger of the orders Worker runs, read its log, and check whether the service is down.',
+      'Work has been due for more than two minutes and nobody does it: confirmations of callbacks, or events for the shop. Or a confirmation was begun more than twelve times and has never ended. Orders are marked paid, or reported to the shop, too late. There is one alert an hour while it lasts. Work that waits for its next try is not meant.',
+    remedy: 'Check that the cron trigger of the orders Worker runs, and read its log.',
+    closesOnce: 'work_done',
   },
 } as const satisfies Readonly<Record<string, AlertKindEntry>>

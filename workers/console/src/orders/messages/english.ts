@@ -95,6 +95,7 @@ export const english = {
   returnMoney: 'Return money',
   decide: 'Decide',
   correct: 'It was paid after all',
+  correctTransaction: 'Correct the transaction',
   correctRefund: 'It was returned after all',
   notFound: 'There is no order with this number.',
   states: {

@@ -97,6 +97,7 @@ export const vietnamese: typeof english = {
   returnMoney: 'Hoàn tiền',
   decide: 'Kết luận',
   correct: 'Thực tế đã thanh toán',
+  correctTransaction: 'Sửa mã giao dịch',
   correctRefund: 'Thực tế đã hoàn',
   notFound: 'Không có đơn hàng nào mang mã này.',
   states: {

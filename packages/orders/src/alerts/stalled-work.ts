@@ -1,0 +1,56 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { alerts, endpoints, outbox } from '../database/schema.ts'
+import { isFirst } from '../events/first-in-line.ts'
+import { triesMax } from '../events/outbox.ts'
+import type { OrdersContext } from '../orders-context.ts'
+
+/** How long work may be due, or a callback unconfirmed, before a person is called. */
+export const stalledAfterMs = 2 * 60_000
+
+/** The hour of a time, which names an alert that is raised once an hour: `YYYY-MM-DDTHH`. */
+export function hourOf(timeMs: number): string {
+  return new Date(timeMs).toISOString().slice(0, 13)
+}
+
+const isOpenConfirmation = sql`${outbox.state} = 'open' AND ${outbox.kind} = 'confirm' AND ${outbox.endpoint} IS NULL`
+
+/**
+ * Condition: a callback whose confirmation is due and is not begun, or was begun more often than it
+ * is retried and has never ended. One that waits for its next try is not meant.
+ */
+export function isStalledConfirmation({ now }: Pick<OrdersContext, 'now'>): SQL {
+  return sql`${isOpenConfirmation} AND (${outbox.nextAtMs} < ${now() - stalledAfterMs}
+    OR ${outbox.orderId} IS NOT NULL AND ${outbox.tries} > ${triesMax})`
+}
+
+/** Condition: an event that could be sent to an endpoint and was not. */
+function isStalledEvent({ now, endpoints: configured }: Pick<OrdersContext, 'now' | 'endpoints'>) {
+  const ids = JSON.stringify(configured.map(({ id }) => id))
+  return sql`${outbox.state} = 'open' AND ${outbox.kind} = 'event'
+    AND ${outbox.endpoint} IN (SELECT value FROM json_each(${ids}))
+    AND ${outbox.endpoint} NOT IN (SELECT id FROM ${endpoints} WHERE paused_at_ms IS NOT NULL)
+    AND ${outbox.nextAtMs} < ${now() - stalledAfterMs} AND ${isFirst}`
+}
+
+/**
+ * Condition on an alert: its hour is over, so that it is not raised any more, and no work is
+ * stalled. An alert that closed within its hour could open and close alternately.
+ */
+export function isStallOver(context: Pick<OrdersContext, 'now' | 'endpoints'>): SQL {
+  return sql`${alerts.subject} < ${hourOf(context.now())}
+    AND NOT EXISTS (SELECT 1 FROM ${outbox} WHERE ${isStalledConfirmation(context)})
+    AND NOT EXISTS (SELECT 1 FROM ${outbox} WHERE ${isStalledEvent(context)})`
+}
+
+/**
+ * Condition on an alert: its hour is over, and no callback waits for the service to answer. One that
+ * the service denies has an alert of its own.
+ */
+export function areConfirmationsAnswered({ now }: Pick<OrdersContext, 'now'>): SQL {
+  return sql`${alerts.subject} < ${hourOf(now())}
+    AND NOT EXISTS (SELECT 1 FROM ${outbox}
+      WHERE ${isOpenConfirmation} AND ${outbox.orderId} IS NOT NULL
+        AND ${outbox.createdAtMs} < ${now() - stalledAfterMs}
+        AND NOT EXISTS (SELECT 1 FROM ${alerts} AS denied
+          WHERE denied.kind = 'callback_denied' AND denied.subject = ${outbox.key}))`
+}

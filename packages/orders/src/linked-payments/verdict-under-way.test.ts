@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { databaseWithWork } from '../../test/database-with-work.ts'
+import { World } from '../../test/world.ts'
+import { captureOrder, payWithLink, releaseOrder, settleLinkedPayment, sweep } from '../index.ts'
+import type { LinkedPaymentVerdict } from './linked-payments-api.ts'
+
+const id = 'order-1'
+
+async function held(): Promise<World> {
+  const world = new World()
+  await world.openLinked({ holdPayment: true, expiresInMinutes: 60 })
+  await payWithLink(world.context, id)
+  world.advance({ minutes: 5 })
+  return world
+}
+
+async function verdictOf(
+  world: World,
+  result: LinkedPaymentVerdict['result'],
+): Promise<LinkedPaymentVerdict> {
+  const { reference, transactionId } = await world.linkedAttempt(id)
+  return {
+    reference,
+    result,
+    reason: 'looked up on the merchant site',
+    staffId: 'an',
+    ...(result === 'paid' && transactionId !== null && { transactionId }),
+  }
+}
+
+/** The states that the shop was told of, in their order. */
+async function toldStates(world: World): Promise<readonly string[]> {
+  await sweep(world.context)
+  return world.events.map(({ type }) => type)
+}
+
+describe('a verdict while the call about held money is under way', () => {
+  it.each(['paid', 'not_paid'] as const)(
+    'is not taken, and the answer of the capture counts: %s',
+    async (result) => {
+      const world = await held()
+      const { reached, release } = world.service.holdNextCall('hold')
+      const capture = captureOrder(world.context, id)
+      await reached
+
+      const outcome = await settleLinkedPayment(world.context, id, await verdictOf(world, result))
+      release()
+
+      expect(outcome).toMatchObject({ outcome: 'not_unknown', order: { state: 'held' } })
+      expect(await capture).toMatchObject({ outcome: 'captured' })
+      expect(await toldStates(world)).toEqual(['order.held', 'order.paid'])
+    },
+  )
+
+  it.each(['paid', 'not_paid'] as const)(
+    'is not taken, and the answer of the release counts: %s',
+    async (result) => {
+      const world = await held()
+      const { reached, release } = world.service.holdNextCall('hold')
+      const released = releaseOrder(world.context, id)
+      await reached
+
+      const outcome = await settleLinkedPayment(world.context, id, await verdictOf(world, result))
+      release()
+
+      expect(outcome).toMatchObject({ outcome: 'not_unknown', order: { state: 'held' } })
+      expect(await released).toMatchObject({ outcome: 'released' })
+      expect(await toldStates(world)).toEqual(['order.held', 'order.cancelled'])
+    },
+  )
+
+  it('is taken at once when the call has ended without an answer', async () => {
+    const world = await held()
+    world.service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')
+    await captureOrder(world.context, id)
+
+    const outcome = await settleLinkedPayment(world.context, id, await verdictOf(world, 'not_paid'))
+
+    expect(outcome).toMatchObject({ outcome: 'settled', order: { state: 'cancelled' } })
+  })
+
+  it('is taken once the process of the call is gone and its lease is over', async () => {
+    const world = await held()
+    const { reached } = world.service.holdNextCall('hold')
+    void captureOrder(world.context, id)
+    await reached
+    world.advance({ seconds: 59 })
+    const verdict = await verdictOf(world, 'not_paid')
+    const before = await settleLinkedPayment(world.context, id, verdict)
+    world.advance({ seconds: 1 })
+
+    const after = await settleLinkedPayment(world.context, id, verdict)
+
+    expect(before).toMatchObject({ outcome: 'not_unknown' })
+    expect(after).toMatchObject({ outcome: 'settled', order: { state: 'cancelled' } })
+  })
+
+  it('is not taken when the next call began since the payment was read', async () => {
+    const world = await held()
+    world.service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')
+    await captureOrder(world.context, id)
+    world.service.fault = () => 'none'
+    world.advance({ minutes: 1 })
+    const verdict = await verdictOf(world, 'not_paid')
+    const { reached, release } = world.service.holdNextCall('hold')
+    let capture: Promise<unknown> = Promise.resolve()
+    const database = databaseWithWork(async () => {
+      capture = captureOrder(world.context, id)
+      await reached
+    })
+
+    const outcome = await settleLinkedPayment({ ...world.context, database }, id, verdict)
+    release()
+    await capture
+
+    expect(outcome).toMatchObject({ outcome: 'not_unknown', order: { state: 'held' } })
+    expect(await toldStates(world)).toEqual(['order.held', 'order.paid'])
+  })
+})

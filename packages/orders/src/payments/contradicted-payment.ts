@@ -1,0 +1,63 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { EvidenceSource } from '../database/journal-entry.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { journal, type JournalData } from '../database/schema.ts'
+import type { Transition } from '../database/transition.ts'
+import { entryOnce } from '../journal/journal.ts'
+import type { OrdersContext } from '../orders-context.ts'
+
+const kind = 'payment.contradicted'
+
+/** A payment with a linked wallet, by its order and our reference. */
+export interface PaymentOfOrder {
+  readonly orderId: string
+  readonly reference: string
+}
+
+/**
+ * The journal line of a transaction that the service names for a payment which counts as paid under
+ * another one. It changes nothing; an operator who corrects a verdict finds the transaction in it.
+ */
+export function contradictedPayment(
+  { orderId, reference }: PaymentOfOrder,
+  word: {
+    readonly atMs: number
+    readonly evidence: EvidenceSource
+    readonly transactionId: string
+    readonly data: JournalData
+  },
+): Transition {
+  const { atMs, evidence, transactionId, data } = word
+  return entryOnce({
+    atMs,
+    kind,
+    orderId,
+    dedupe: `${kind}:${reference}:${transactionId}`,
+    evidence,
+    data: { reference, transaction_id: transactionId, ...data },
+  })
+}
+
+/** The transactions that {@link contradictedPayment} has stored, with the facts of each. */
+export async function transactionsNamedInstead(
+  context: Pick<OrdersContext, 'database'>,
+  { orderId, reference }: PaymentOfOrder,
+): Promise<ReadonlyMap<string, JournalData>> {
+  const lines = await openDatabase(context)
+    .select({ data: journal.data })
+    .from(journal)
+    .where(
+      and(
+        eq(journal.orderId, orderId),
+        eq(journal.kind, kind),
+        sql`${journal.data} ->> '$.reference' = ${reference}`,
+      ),
+    )
+    .orderBy(asc(journal.seq))
+  const named = new Map<string, JournalData>()
+  for (const { data } of lines) {
+    const code = data['transaction_id']
+    if (typeof code === 'string') named.set(code, data)
+  }
+  return named
+}

@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm'
+import { openDatabase } from '../database/open-database.ts'
+import { journal, type JournalData } from '../database/schema.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { contradictionsOf } from './contradicted-transfer.ts'
+import type { TransferRow } from './read-transfer.ts'
+import { recordOtherTransaction } from './record-transfer.ts'
+
+/**
+ * The transactions that the service has named for a transfer which counts as made under another one
+ * by nothing but the verdict of an operator; `undefined` for any other transfer.
+ */
+async function namedInstead(
+  context: OrdersContext,
+  { id, state, version, transactionId }: TransferRow,
+): Promise<ReadonlyMap<string, JournalData> | undefined> {
+  if (state !== 'succeeded' || transactionId === null) return undefined
+  const [line] = await openDatabase(context)
+    .select({ evidence: journal.evidence })
+    .from(journal)
+    .where(eq(journal.dedupe, `transfer.succeeded:${id}:${version - 1}`))
+  if (line?.evidence !== 'word of a person') return undefined
+  const named = new Map<string, JournalData>()
+  for (const { data } of await contradictionsOf(context, id)) {
+    const code = data['transaction_id']
+    if (typeof code === 'string') named.set(code, data)
+  }
+  // What the service has named itself stays.
+  return named.size === 0 || named.has(transactionId) ? undefined : named
+}
+
+/**
+ * Puts the transaction that the service has named in the place of the one under which a verdict has
+ * called a transfer made. Nothing is sent, and the transfer stays made; the shop gets
+ * `transfer.succeeded` once more, with the facts `corrected` and `transaction_id_before`.
+ *
+ * @returns whether it was corrected; `undefined` when the transfer is not one to correct
+ * @throws TypeError when the service has not named the transaction
+ */
+export async function correctTransaction(
+  context: OrdersContext,
+  transfer: TransferRow,
+  { transactionId, data }: { readonly transactionId: string; readonly data: JournalData },
+): Promise<boolean | undefined> {
+  const named = await namedInstead(context, transfer)
+  if (named === undefined || transactionId === transfer.transactionId) return undefined
+  const source = named.get(transactionId)
+  if (source === undefined) {
+    const codes = [...named.keys()].join(', ')
+    throw new TypeError(
+      `The verdict's transactionId must be one that the service has named for it: ${codes}.`,
+    )
+  }
+  return recordOtherTransaction(context, transfer, { transactionId, data: { ...source, ...data } })
+}

@@ -1,0 +1,26 @@
+import { env } from 'cloudflare:workers'
+import type { OrdersContext } from '../src/index.ts'
+
+/** D1, with work that happens before the second session of an operation writes: the first one reads. */
+export function databaseWithWork(work: () => Promise<unknown>): OrdersContext['database'] {
+  let sessions = 0
+  return {
+    prepare: (query) => env.DB.prepare(query),
+    batch: (statements) => env.DB.batch(statements),
+    exec: (query) => env.DB.exec(query),
+    dump: () => env.DB.dump(),
+    withSession(constraint) {
+      const session = env.DB.withSession(constraint)
+      sessions += 1
+      const isSecond = sessions === 2
+      return {
+        prepare: (query) => session.prepare(query),
+        getBookmark: () => session.getBookmark(),
+        async batch(statements: D1PreparedStatement[]) {
+          if (isSecond) await work()
+          return session.batch(statements)
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { AttemptView, OrderView, TimelineEntry, TransferView } from '@merchant-edge/orders/api'
+
+function fact({ facts }: TimelineEntry, name: string): unknown {
+  return new Map<string, unknown>(Object.entries(facts)).get(name)
+}
+
+/** The newest transaction of the contradictions, where the present one is not among them. */
+function newestInstead(contradictions: readonly TimelineEntry[], present: string | undefined) {
+  const named = contradictions.map((line) => fact(line, 'transaction_id'))
+  const newest = named.at(-1)
+  return typeof newest === 'string' && !named.includes(present) ? newest : undefined
+}
+
+/**
+ * The transaction that the service names for a payment with a linked wallet which nothing but a
+ * verdict has called paid under another one; `undefined` for any other payment.
+ */
+export function paymentNamedInstead(
+  { timeline, payment }: Pick<OrderView, 'timeline' | 'payment'>,
+  { reference, method, state }: Pick<AttemptView, 'reference' | 'method' | 'state'>,
+): string | undefined {
+  if (method !== 'linked-wallet' || state !== 'paid') return undefined
+  const about = timeline.filter((line) => fact(line, 'reference') === reference)
+  const confirmed = about.find(({ kind }) => kind === 'payment.confirmed')
+  if (confirmed === undefined || fact(confirmed, 'known') !== 'word of a person') return undefined
+  const contradictions = about.filter(({ kind }) => kind === 'payment.contradicted')
+  return newestInstead(contradictions, payment?.transactionId)
+}
+
+/** The same of a transfer that a verdict has called made. */
+export function transferNamedInstead(
+  { state, transactionId }: Pick<TransferView, 'state' | 'transactionId'>,
+  timeline: readonly TimelineEntry[],
+): string | undefined {
+  const made = timeline.findLast(({ kind }) => kind === 'transfer.succeeded')
+  if (state !== 'succeeded' || made === undefined) return undefined
+  if (fact(made, 'known') !== 'word of a person') return undefined
+  const contradictions = timeline.filter(({ kind }) => kind === 'transfer.contradicted')
+  return newestInstead(contradictions, transactionId)
+}
