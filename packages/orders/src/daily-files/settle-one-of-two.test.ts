@@ -8,7 +8,7 @@ import {
   settleRefundByVerdict,
   transferMoney,
 } from '../index.ts'
-import { dayOf } from './index.ts'
+import { dayOf } from './vietnam-day.ts'
 
 const own = 'order-1'
 const other = 'order-2'
