@@ -59,7 +59,7 @@ const eventFilters = {
   '--state': { value: 'nowhere', says: 'waiting, delivered, dead, unwanted' },
   '--endpoint': { value: twoWords, says: 'the id of an endpoint' },
   '--order': ofAlphabet,
-  '--type': { value: 'order.payed', says: 'one of order.paid, order.disputed' },
+  '--type': { value: 'order.payed', says: 'one of order.paid, order.payment_corrected' },
 }
 const result = (...words: readonly string[]) => ({ value: 'perhaps', says: words.join(', ') })
 const half = { value: '-1', says: 'a whole number from 0 to 999999999999' }
