@@ -92,7 +92,7 @@ it('a list of events refuses a type that no event has, and names those that even
   const refused = listEvents(context, { type: 'order.payed' })
 
   await expect(refused).rejects.toThrow(
-    /^The list's type must be one of order\.paid, order\.disputed, .*alert\.closed\.$/,
+    /^The list's type must be one of order\.paid, order\.payment_corrected, .*alert\.closed\.$/,
   )
   for (const type of ['order.dispute_ended', 'transfer.unknown', 'alert.raised']) {
     expect(await listEvents(context, { type })).toEqual({ events: [] })
