@@ -42,7 +42,9 @@ const pairs = scenes.flatMap((scene) => {
 })
 
 describe('two operations at once', () => {
-  it.each(pairs)('$name', async ({ scene, operation, otherOperation }) => {
+  // A name by `$name` would be cut off after forty characters.
+  it.each(pairs.map((pair) => [pair.name, pair] as const))('%s', async (_name, pair) => {
+    const { scene, operation, otherOperation } = pair
     const { count, isCut, wrong } = await overRolledBackDatabase((database, rolledBack) =>
       explorePair(scene, [operation, otherOperation], {
         ...(isNamed ? unbounded : bounded),

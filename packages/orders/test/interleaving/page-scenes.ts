@@ -82,7 +82,7 @@ export const pageScenes: readonly Scene[] = [
       await denyWhatCallbackSays(house)
       house.advance({ minutes: 3 })
     },
-    operations: { confirm, poll, deny, refresh, payFirstPage, lateSweep: late(sweepAll, 300) },
+    operations: { confirm, poll, deny, refresh, payFirstPage, lateSweep: late(sweepAll) },
   },
   {
     name: 'two orders of which the service names one transaction',
