@@ -1,9 +1,8 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
 import type { EvidenceSource } from '../database/journal-entry.ts'
-import { openDatabase } from '../database/open-database.ts'
-import { journal, type JournalData } from '../database/schema.ts'
+import type { JournalData } from '../database/schema.ts'
 import type { Transition } from '../database/transition.ts'
 import { entryOnce } from '../journal/journal.ts'
+import { linesAbout } from '../journal/lines-about.ts'
 import type { OrdersContext } from '../orders-context.ts'
 
 const kind = 'payment.contradicted'
@@ -43,19 +42,9 @@ export async function transactionsNamedInstead(
   context: Pick<OrdersContext, 'database'>,
   { orderId, reference }: PaymentOfOrder,
 ): Promise<ReadonlyMap<string, JournalData>> {
-  const lines = await openDatabase(context)
-    .select({ data: journal.data })
-    .from(journal)
-    .where(
-      and(
-        eq(journal.orderId, orderId),
-        eq(journal.kind, kind),
-        sql`${journal.data} ->> '$.reference' = ${reference}`,
-      ),
-    )
-    .orderBy(asc(journal.seq))
+  const lines = await linesAbout(context, { orderId, kind, fact: 'reference', text: reference })
   const named = new Map<string, JournalData>()
-  for (const { data } of lines) {
+  for (const data of lines) {
     const code = data['transaction_id']
     if (typeof code === 'string') named.set(code, data)
   }

@@ -1,9 +1,8 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
 import type { EvidenceSource } from '../database/journal-entry.ts'
-import { openDatabase } from '../database/open-database.ts'
-import { journal, type JournalData } from '../database/schema.ts'
+import type { JournalData } from '../database/schema.ts'
 import type { Transition } from '../database/transition.ts'
 import { entryOnce } from '../journal/journal.ts'
+import { linesAbout } from '../journal/lines-about.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { paymentInFacts, type Refund } from './find-refund.ts'
 import type { Amounts } from '../rules/amounts.ts'
@@ -48,18 +47,8 @@ export async function namedReturns(
   context: Pick<OrdersContext, 'database'>,
   { id, orderId }: Pick<Refund, 'id' | 'orderId'>,
 ): Promise<readonly NamedReturn[]> {
-  const lines = await openDatabase(context)
-    .select({ data: journal.data })
-    .from(journal)
-    .where(
-      and(
-        eq(journal.orderId, orderId),
-        eq(journal.kind, kind),
-        sql`${journal.data} ->> '$.refund_id' = ${id}`,
-      ),
-    )
-    .orderBy(asc(journal.seq))
-  return lines.flatMap(({ data: facts }) => {
+  const lines = await linesAbout(context, { orderId, kind, fact: 'refund_id', text: id })
+  return lines.flatMap((facts) => {
     const { wallet_code: walletCode, vnd, points } = facts
     if (typeof walletCode !== 'string' || typeof vnd !== 'number' || typeof points !== 'number') {
       return []
