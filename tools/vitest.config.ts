@@ -6,6 +6,7 @@ export default nodePackage(import.meta.dirname, {
     'demo/demo.test.ts',
     'house/rotation.test.ts',
     'start/start.test.ts',
+    'soak/soak.test.ts',
     'fuzz/fuzz-parser.test.ts',
     'house/exchange-folder.test.ts',
     'house/unknown-refund.test.ts',
