@@ -6,6 +6,7 @@ import {
   alerts,
   attempts,
   dailyFiles,
+  disputedPayments,
   links,
   orders,
   outbox,
@@ -18,18 +19,23 @@ import type { OrdersContext } from '../orders-context.ts'
 import { alertKinds } from './alert-kinds.ts'
 import type { ClosingCause } from './kinds/alert-kind-entry.ts'
 import { closedByItself } from './settle-alert.ts'
-import { areConfirmationsAnswered, isStallOver } from './stalled-work.ts'
+import { areConfirmationsAnswered, isStallOver, werePaymentsStarted } from './stalled-work.ts'
 import { groupRows } from '../database/group-rows.ts'
 
 /** Alerts that are closed in one batch. */
 const perBatch = 8
 
 const { subject } = alerts
-const fact = (name: 'day' | 'order_id' | 'run_id' | 'transfer_id' | 'what') =>
-  sql`json_extract(${alerts.data}, ${`$.${name}`})`
+type Fact = 'day' | 'order_id' | 'reference' | 'run_id' | 'transaction_id' | 'transfer_id' | 'what'
+const fact = (name: Fact) => sql`json_extract(${alerts.data}, ${`$.${name}`})`
 
+/**
+ * Kinds that are about an order name the attempt in the facts; for the others the attempt is the
+ * subject.
+ */
 function attemptIs(condition: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM ${attempts} WHERE reference = ${subject} AND ${sql.raw(condition)})`
+  return sql`EXISTS (SELECT 1 FROM ${attempts}
+    WHERE reference = coalesce(${fact('reference')}, ${subject}) AND ${sql.raw(condition)})`
 }
 
 function refundIs(condition: string): SQL {
@@ -69,7 +75,7 @@ const holdEnded = "state IN ('paid', 'refused', 'released')"
 const transferKnown = "state IN ('succeeded', 'refused')"
 
 /** Closing causes that depend on the time. */
-type CauseOfTime = 'work_done' | 'confirmations_answered'
+type CauseOfTime = 'work_done' | 'confirmations_answered' | 'payments_started'
 
 /**
  * SQL condition for each other closing cause: the subject of the alert is settled for good. States that
@@ -97,6 +103,12 @@ const settledByRows: Readonly<Record<Exclude<ClosingCause, CauseOfTime>, SQL>> =
   question_answered: attemptIs("(poll_failures = 0 OR state = 'paid' OR next_poll_at_ms IS NULL)"),
   order_confirmed: sql`EXISTS (SELECT 1 FROM ${orders}
     WHERE id = ${fact('order_id')} AND state <> 'paid_unverified')`,
+  // A return that is only presumed may turn out not to exist: the payment is then open again.
+  dispute_ended: sql`EXISTS (SELECT 1 FROM ${disputedPayments} d
+    WHERE d.order_id = ${fact('order_id')} AND d.transaction_id = ${fact('transaction_id')}
+      AND d.state <> 'open' AND NOT EXISTS (SELECT 1 FROM ${refunds} r
+        WHERE r.order_id = d.order_id AND r.transaction_id = d.transaction_id
+          AND r.state = 'presumed_refunded'))`,
   callback_settled: outboxIsDone(),
   callback_not_repeated: sql`EXISTS (SELECT 1 FROM ${outbox} WHERE key = ${subject} AND state <> 'open')`,
   event_delivered: outboxIsDone(),
@@ -120,6 +132,7 @@ function isSettled(context: OrdersContext): SQL | undefined {
     ...settledByRows,
     work_done: isStallOver(context),
     confirmations_answered: areConfirmationsAnswered(context),
+    payments_started: werePaymentsStarted(context),
   }
   return and(
     sql`${alerts.state} IN ('open', 'acknowledged')`,

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { alerts, endpoints, outbox } from '../database/schema.ts'
+import { alerts, attempts, endpoints, outbox } from '../database/schema.ts'
 import { isFirst } from '../events/first-in-line.ts'
 import { triesMax } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
@@ -53,4 +53,16 @@ export function areConfirmationsAnswered({ now }: Pick<OrdersContext, 'now'>): S
         AND ${outbox.createdAtMs} < ${now() - stalledAfterMs}
         AND NOT EXISTS (SELECT 1 FROM ${alerts} AS denied
           WHERE denied.kind = 'callback_denied' AND denied.subject = ${outbox.key}))`
+}
+
+/**
+ * Condition on an alert: its hour is over, and a payment that the service has created since waits
+ * for its customer. Only such payments have an index by which they are found; those that are paid
+ * or over by now are not needed as a proof.
+ */
+export function werePaymentsStarted({ now }: Pick<OrdersContext, 'now'>): SQL {
+  return sql`${alerts.subject} < ${hourOf(now())}
+    AND EXISTS (SELECT 1 FROM ${attempts}
+      WHERE ${attempts.nextPollAtMs} IS NOT NULL AND ${attempts.serviceOrderId} IS NOT NULL
+        AND ${attempts.createdAtMs} > ${alerts.lastRaisedAtMs})`
 }

@@ -17,6 +17,8 @@ const vietnamese: Readonly<Record<NonNullable<Alert['closesOnce']>['cause'], str
   question_answered: 'dịch vụ trả lời câu hỏi, hoặc không còn ai hỏi nữa',
   order_confirmed:
     'đơn đã được thanh toán, có tranh chấp, hoặc được một người kết luận là chưa thanh toán',
+  dispute_ended: 'khoản thanh toán được chấp nhận, được hoàn toàn bộ, hoặc được trả về cho đơn kia',
+  payments_started: 'giờ đó đã qua và sau đó đã bắt đầu được một lần thanh toán',
   callback_settled: 'callback đã tìm thấy đơn và được xử lý xong',
   callback_not_repeated: 'callback được xử lý xong, hoặc đã bị bỏ và một cảnh báo khác báo về nó',
   confirmations_answered: 'giờ đó đã qua và không còn callback nào chờ dịch vụ trả lời',

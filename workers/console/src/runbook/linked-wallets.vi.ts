@@ -57,8 +57,10 @@ export const linkedWalletsInVietnamese = {
     remedy: 'Nếu đã giao hàng, hãy mời khách thanh toán lại.',
   },
   hold_unanswered: {
-    meaning: 'Năm lần dịch vụ chưa trả lời tiền giữ được thu hay trả lại. Hệ thống hỏi tiếp.',
-    remedy: 'Đọc `why` trong cảnh báo; sự cố tạm thời sẽ tự hết.',
+    meaning:
+      'Năm lần dịch vụ không trả lời tiền giữ được thu hay trả lại, hoặc trả lời mà chưa rõ kết quả. Hệ thống hỏi tiếp.',
+    remedy:
+      'Đọc `why` trong cảnh báo. Sự cố tạm thời sẽ tự hết. Nếu dịch vụ không biết khoản thanh toán (4040001), hãy tra mã tham chiếu ở dịch vụ: nếu không có khoản đó, hãy kết luận là chưa thanh toán (trên trang của đơn, hoặc bằng `payments settle`).',
   },
   hold_given_up: {
     meaning:
@@ -72,7 +74,8 @@ export const linkedWalletsInVietnamese = {
   },
   superfluous_hold: {
     meaning: 'Đơn được trả bằng cách khác trong khi tiền đang bị giữ; tiền giữ được trả lại.',
-    remedy: 'Xem tiền giữ đã được trả chưa; không cần làm gì khác.',
+    remedy:
+      'Không cần làm gì khi cảnh báo tự đóng. Nếu dịch vụ không trả lại tiền giữ, một cảnh báo khác sẽ báo.',
   },
   released_after_paid: {
     meaning:

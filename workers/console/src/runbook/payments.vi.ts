@@ -75,7 +75,7 @@ export const paymentsInVietnamese = {
     meaning:
       'Không bắt đầu thanh toán được, nên khách không trả được tiền: dịch vụ từ chối khóa, chữ ký hoặc thời gian; hoặc ba khoản gần nhất, trong ít nhất một phút, đều bị từ chối hay không có câu trả lời. Mỗi giờ có một cảnh báo khi tình trạng này còn và khách còn thử.',
     remedy:
-      'Đọc `code` và `reason` trong cảnh báo; không có mã nghĩa là không có câu trả lời. Với mã bắt đầu bằng 401, hãy chạy `merchant-edge doctor`: lệnh này nêu khóa, mã khóa hay đồng hồ sai ở đâu. Với mã khác, hãy tra trong docs/refusals.md: liên quan đến STORE_CODE, POS_CODE hoặc quyền mà dịch vụ đã rút. Sự cố của dịch vụ sẽ tự hết. Đóng cảnh báo khi đã bắt đầu được khoản thanh toán mới.',
+      'Đọc `code` và `reason` trong cảnh báo; không có mã nghĩa là không có câu trả lời. Với mã bắt đầu bằng 401, hãy chạy `merchant-edge doctor`: lệnh này nêu khóa, mã khóa hay đồng hồ sai ở đâu. Với mã khác, hãy tra trong docs/refusals.md: liên quan đến STORE_CODE, POS_CODE hoặc quyền mà dịch vụ đã rút. Sự cố của dịch vụ sẽ tự hết.',
   },
   query_failing: {
     meaning:

@@ -28,6 +28,8 @@ export const closingCauses = {
     'the wallet is unlinked at the service, or the request is not retried any more',
   question_answered: 'the service answers the query, or it is no longer repeated',
   order_confirmed: 'the order is paid or disputed, or a person has denied the payment',
+  dispute_ended: 'the payment is accepted, returned in full, or released to the other order',
+  payments_started: 'its hour is over, and a payment could be started since',
   callback_settled: 'the callback has found its order and is settled',
   callback_not_repeated: 'the callback is settled, or it is given up and another alert says so',
   confirmations_answered:

@@ -77,8 +77,9 @@ export const linkedWalletAlerts = {
     about: 'linked wallets',
     replacesFacts: true,
     meaning:
-      'Five requests to capture or release held money got no answer from the service. The request is retried.',
-    remedy: 'Read `why` in the alert; an outage ends by itself.',
+      'Five requests to capture or release held money got no answer from the service, or one that settles nothing. The request is retried.',
+    remedy:
+      'Read `why` in the alert. An outage ends by itself. If the service does not know the payment (4040001), look its reference up at the service: if there is no such payment, settle it as not paid (on the page of its order at the desk, or with `payments settle`).',
     closesOnce: 'hold_not_repeated',
   },
   hold_given_up: {
@@ -100,7 +101,9 @@ export const linkedWalletAlerts = {
     about: 'linked wallets',
     meaning:
       'An order was paid in another way while money was held for it; the held money is released.',
-    remedy: 'Check that the money is released; nothing else has to be done.',
+    remedy:
+      'Nothing as long as it closes by itself. If the service does not release the money, another alert says so.',
+    closesOnce: 'hold_ended',
   },
   released_after_paid: {
     about: 'linked wallets',
