@@ -21,7 +21,10 @@ const merchant: MerchantBooks = {
     { reference: 'A2', orderId: 'O1', state: 'paid' },
   ],
   disputed: [{ orderId: 'O1', transactionId: 'T2', state: 'returned', ...amounts }],
-  refunds: [{ id: 'R1', orderId: 'O1', state: 'refunded', vnd: 1_000, points: 0 }],
+  refunds: [
+    { id: 'R1', orderId: 'O1', state: 'refunded', vnd: 1_000, points: 0 },
+    { id: 'elsewhere:W1', orderId: 'O1', state: 'refunded', vnd: 500, points: 1 },
+  ],
   transfers: [{ id: 'M1', reference: 'X1', state: 'succeeded', vnd: 9_000, points: 0 }],
   events: [
     { key: 'E1', state: 'done', orderId: 'O1' },
@@ -35,6 +38,10 @@ const service: ServiceBooks = {
   payments: [{ reference: 'A1', transactionId: 'T1', ...amounts }],
   purchases: [{ reference: 'A2', transactionId: 'T2', status: 'SUCCESS', ...amounts }],
   refunds: [{ id: 'R1', vnd: 1_000, points: 0 }],
+  siteRefunds: [
+    { reference: 'A2', vnd: 500, points: 0 },
+    { reference: 'A2', vnd: 0, points: 1 },
+  ],
   transfers: [{ id: 'X1', transactionId: 'T3', vnd: 9_000, points: 0 }],
   callbacks: [{ orderReferenceId: 'A1', kind: 'callback', httpStatus: 200 }],
 }
@@ -110,6 +117,16 @@ describe('compareBooks', () => {
       'a refund that was made twice',
       { service: { refunds: [...service.refunds, ...service.refunds] } },
       'refund R1 was made 2 times',
+    ],
+    [
+      'a refund on the merchant site that is not booked',
+      { merchant: { refunds: merchant.refunds.slice(0, 1) } },
+      'refunds of O1 on the merchant site are 500 VND and 1 points, booked are 0 VND and 0 points',
+    ],
+    [
+      'a refund on the merchant site that was never made',
+      { service: { siteRefunds: [] } },
+      'refunds of O1 on the merchant site are 0 VND and 0 points, booked are 500 VND and 1 points',
     ],
     [
       'a transfer that was never made',

@@ -17,6 +17,9 @@ export interface Findings {
   readonly open: readonly string[]
 }
 
+/** Prefix of the ids of refunds that were made outside of the system. */
+const elsewherePrefix = 'elsewhere:'
+
 type Amounts = { readonly vnd: number; readonly points: number }
 
 const said = ({ vnd, points }: Amounts): string => `${vnd} VND and ${points} points`
@@ -161,6 +164,31 @@ function compareMoves({ what, booked, made, openStates }: Moves): Findings {
   return { untrue, open }
 }
 
+function sumsByOrder(refunds: readonly (Amounts & { readonly order: string })[]) {
+  const sums = new Map<string, Amounts>()
+  for (const { order, vnd, points } of refunds) {
+    const sum = sums.get(order) ?? { vnd: 0, points: 0 }
+    sums.set(order, { vnd: sum.vnd + vnd, points: sum.points + points })
+  }
+  return sums
+}
+
+/** Refunds that people have made on the merchant site: the daily files have told of them. */
+function compareSiteRefunds({ merchant, service }: Books): readonly string[] {
+  const orderOf = new Map(merchant.attempts.map(({ reference, orderId }) => [reference, orderId]))
+  const made = sumsByOrder(
+    service.siteRefunds.map((one) => ({ ...one, order: orderOf.get(one.reference) ?? '' })),
+  )
+  const elsewhere = merchant.refunds.filter(({ id }) => id.startsWith(elsewherePrefix))
+  const booked = sumsByOrder(elsewhere.map((one) => ({ ...one, order: one.orderId })))
+  const nothing = { vnd: 0, points: 0 }
+  return [...new Set([...made.keys(), ...booked.keys()])].flatMap((order) => {
+    const [one, other] = [booked.get(order) ?? nothing, made.get(order) ?? nothing]
+    if (isSame(one, other)) return []
+    return [`refunds of ${order} on the merchant site are ${said(other)}, booked are ${said(one)}`]
+  })
+}
+
 /** Callbacks: each that was answered with 200 is stored, and no forged one is. */
 function compareCallbacks({ merchant, service }: Books): readonly string[] {
   const orderOf = new Map(merchant.attempts.map(({ reference, orderId }) => [reference, orderId]))
@@ -212,7 +240,7 @@ export function compareBooks(books: Books): Findings {
   const payments = comparePayments(books)
   const refunds = compareMoves({
     what: 'refund',
-    booked: merchant.refunds,
+    booked: merchant.refunds.filter(({ id }) => !id.startsWith(elsewherePrefix)),
     made: service.refunds,
     openStates: openRefunds,
   })
@@ -230,6 +258,7 @@ export function compareBooks(books: Books): Findings {
       ...payments.untrue,
       ...refunds.untrue,
       ...transfers.untrue,
+      ...compareSiteRefunds(books),
       ...compareCallbacks(books),
       ...compareEvents(books),
     ],

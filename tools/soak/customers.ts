@@ -133,6 +133,10 @@ async function buyAtService(stage: Stage, id: string): Promise<void> {
   if (second !== undefined && second !== serviceOrderId) await payAtService(stage, second)
   if (!(await awaitState(stage, id, ['paid', 'disputed']))) return
   if (happens(stage, 60)) await refund(stage, id, amountVnd)
+  if (happens(stage, 8)) {
+    const back = { vnd: 1_000 * (1 + random.below(9)) }
+    await atService(stage, () => service.refundOnSite(serviceOrderId, back))
+  }
   if (paysTwice) await returnDisputed(stage, id)
 }
 

@@ -27,6 +27,7 @@ const amounts = { vnd: v.number(), points: v.number() }
 const payment = v.object({ reference: v.string(), transactionId: v.string(), ...amounts })
 const purchase = v.object({ ...payment.entries, status: v.string() })
 const made = v.object({ id: v.string(), ...amounts })
+const siteRefund = v.object({ reference: v.string(), ...amounts })
 const sent = v.object({ ...made.entries, transactionId: v.string() })
 const sentCallback = v.object({
   orderReferenceId: v.nullable(v.string()),
@@ -39,8 +40,10 @@ export interface ServiceBooks {
   /** Payments at the service, including captured purchases. */
   readonly payments: readonly v.InferOutput<typeof payment>[]
   readonly purchases: readonly v.InferOutput<typeof purchase>[]
-  /** Refunds by the merchant's id, with the halves that are back. */
+  /** Refunds over the API by the merchant's id, with the halves that are back. */
   readonly refunds: readonly v.InferOutput<typeof made>[]
+  /** Refunds on the merchant site, by the reference of the payment. */
+  readonly siteRefunds: readonly v.InferOutput<typeof siteRefund>[]
   readonly transfers: readonly v.InferOutput<typeof sent>[]
   /** Every try to send a callback. */
   readonly callbacks: readonly v.InferOutput<typeof sentCallback>[]
@@ -68,7 +71,13 @@ async function readServiceBooks(state: string): Promise<ServiceBooks> {
         database,
         made,
         `SELECT order_reference_id id, iif(state = 'money-pending', 0, vnd) vnd, iif(state = 'points-pending', 0, points) points
-        FROM refund`,
+        FROM refund WHERE origin = 'api'`,
+      ),
+      siteRefunds: rowsOf(
+        database,
+        siteRefund,
+        `SELECT payment_order.order_reference_id reference, vnd, points
+        FROM refund JOIN payment_order USING (order_id) WHERE origin = 'site'`,
       ),
       transfers: rowsOf(
         database,
