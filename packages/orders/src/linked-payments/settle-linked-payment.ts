@@ -43,7 +43,8 @@ async function recordNotPaid(
     await recordReleased(context, attempt, { evidence: 'word of a person', data, where })
     return
   }
-  const { orderId, reference } = attempt
+  const { orderId, reference, transactionId } = attempt
+  const named = transactionId === null ? {} : { transaction_id: transactionId }
   await transact(context, {
     decide: update(attempts, {
       set: { state: 'refused', nextCallAtMs: null },
@@ -59,7 +60,7 @@ async function recordNotPaid(
       orderId,
       dedupe: `payment.refused:${reference}`,
       evidence: 'word of a person',
-      data: { reference, ...data },
+      data: { reference, ...named, ...data },
     },
   })
 }
