@@ -209,16 +209,23 @@ async function whyNotPaid(
     table: disputedPayments,
     where: eq(disputedPayments.transactionId, payment.transactionId),
   }
-  const done = await transactAll(context, { reads: [ours, payer, disputed] })
+  const ofPerson: Read<typeof disputedPayments> = {
+    table: disputedPayments,
+    where: sql`${disputedPayments.orderId} = ${payment.orderId}
+      AND reference = ${payment.reference} AND found_by = 'person' AND state <> 'released'`,
+  }
+  const done = await transactAll(context, { reads: [ours, payer, disputed, ofPerson] })
   const [order] = done.rows(ours)
   const owners = done.rows(payer)
   const kept = done.rows(disputed)
   if (order === undefined) throw new Error('A payment was reported for an order that is gone.')
   if (owners.some(({ id }) => id === order.id)) return 'already_paid'
-  const isSamePayment =
-    payment.foundBy === 'linked-wallet' && order.paidReference === payment.reference
+  const isCounted = order.paidReference === payment.reference && order.confirmedBy === 'person'
+  const isDisputed = done
+    .rows(ofPerson)
+    .some(({ transactionId }) => transactionId !== payment.transactionId)
   // The call was made once: the service names another transaction for the same money.
-  if (isSamePayment && order.confirmedBy === 'person') return 'contradicted'
+  if (payment.foundBy === 'linked-wallet' && (isCounted || isDisputed)) return 'contradicted'
   if (order.paidTransactionId !== null) return 'possible_double_payment'
   if (owners.length > 0) return 'transaction_of_other_order'
   if (kept.some(({ orderId }) => orderId !== order.id)) return 'transaction_of_other_order'
@@ -271,7 +278,7 @@ export async function settlePayment(
     reason,
     evidence: payment.evidence,
     where: payment.where,
-    data: { order_amount: status.order_amount },
+    data: { order_amount: status.order_amount, ...payment.data },
     paid: {
       ...amountsOf(status),
       serviceOrderId: payment.serviceOrderId,

@@ -28,6 +28,8 @@ export const usualPairs: readonly (readonly [scene: string, one: string, other: 
   ['capture of unknown outcome that was made', 'notPaid', 'capture'],
   ['called paid under a wrong transaction', 'fileAndCorrect', 'rest'],
   ['called paid under a wrong transaction', 'correct', 'filePayment'],
+  ['disputed linked payment that was called paid', 'fileAndCorrect', 'refundWrong'],
+  ['not answered in time, beside a page', 'payLink', 'pageAndPaidOther'],
   ['whose call was not answered in time', 'payLink', 'paidOther'],
   ['whose call was not answered in time', 'payLink', 'notPaid'],
   ['waits for a code', 'right', 'startPage'],

@@ -15,7 +15,7 @@ export const linkedWalletsInVietnamese = {
   },
   linked_payment_contradicted: {
     meaning:
-      'Một người đã kết luận khoản trả bằng ví liên kết là đã trả, và câu trả lời đến muộn của dịch vụ nêu giao dịch khác (`transaction_id`). Đơn đã được trả bằng chính khoản tiền đó, với giao dịch mà người đó đã nêu.',
+      'Một người đã kết luận khoản trả bằng ví liên kết là đã trả, và câu trả lời đến muộn của dịch vụ nêu giao dịch khác (`transaction_id`). Khoản này là khoản trả của đơn hoặc đang tranh chấp, bằng chính khoản tiền đó, với giao dịch mà người đó đã nêu.',
     remedy:
       'Kiểm tra cả hai giao dịch tại dịch vụ, rồi xác nhận khoản này là đã trả với giao dịch mà dịch vụ nêu: trên trang của đơn, hoặc bằng `payments settle`. Việc đó không thu và không hoàn tiền.',
   },

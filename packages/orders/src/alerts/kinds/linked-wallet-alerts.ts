@@ -20,7 +20,7 @@ export const linkedWalletAlerts = {
   linked_payment_contradicted: {
     about: 'linked wallets',
     meaning:
-      'A person has called a payment with a linked wallet paid, and the late answer of the service names another transaction for it (`transaction_id`). The order is paid, by the same money, under the transaction that the person has named.',
+      'A person has called a payment with a linked wallet paid, and the late answer of the service names another transaction for it (`transaction_id`). The payment is that of the order, or a disputed one, by the same money, under the transaction that the person has named.',
     remedy:
       'Look both transactions up at the service, and call the payment paid under the one that it has named: on the page of its order at the desk, or with `payments settle`. Nothing is taken or returned by that.',
   },
