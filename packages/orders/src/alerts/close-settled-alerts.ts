@@ -1,4 +1,4 @@
-import { and, asc, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, sql, type SQL } from 'drizzle-orm'
 import { anyRow } from '../database/any-row.ts'
 import { decidedDifferencesOf, differencesOf } from '../database/differences-in-sql.ts'
 import { openDatabase } from '../database/open-database.ts'
@@ -6,6 +6,7 @@ import {
   alerts,
   attempts,
   dailyFiles,
+  journal,
   links,
   orders,
   outbox,
@@ -86,7 +87,9 @@ const settledByRows: Readonly<Record<Exclude<ClosingCause, CauseOfTime>, SQL>> =
   transfer_known: transferIs(transferKnown),
   transfer_made: transferIs("state = 'succeeded'"),
   payment_known: attemptIs("state IN ('held', 'paid', 'refused', 'released')"),
+  payment_paid: attemptIs("state = 'paid'"),
   hold_ended: attemptIs(holdEnded),
+  hold_known: sql`EXISTS (SELECT 1 FROM ${journal} WHERE dedupe = 'hold.known:' || ${subject})`,
   hold_not_repeated: attemptIs(
     `(${holdEnded} OR (state IN ('capturing', 'releasing') AND next_call_at_ms IS NULL))`,
   ),
@@ -121,15 +124,15 @@ function isSettled(context: OrdersContext): SQL | undefined {
     work_done: isStallOver(context),
     confirmations_answered: areConfirmationsAnswered(context),
   }
+  // A chain of OR would be as deep as it is long, and D1 limits the depth of an expression.
+  const cases = Array.from(kindsByCause, ([cause, kinds]) => {
+    if (cause === undefined) return sql``
+    const names = kinds.map(([kind]) => `'${kind}'`).join(', ')
+    return sql`WHEN ${alerts.kind} IN (${sql.raw(names)}) THEN ${settled[cause]} `
+  })
   return and(
     sql`${alerts.state} IN ('open', 'acknowledged')`,
-    or(
-      ...Array.from(kindsByCause, ([cause, kinds]) => {
-        if (cause === undefined) return sql`FALSE`
-        const names = kinds.map(([kind]) => `'${kind}'`).join(', ')
-        return sql`(${alerts.kind} IN (${sql.raw(names)}) AND ${settled[cause]})`
-      }),
-    ),
+    sql`CASE ${sql.join(cases)} ELSE FALSE END`,
   )
 }
 

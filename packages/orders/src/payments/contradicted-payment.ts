@@ -1,5 +1,7 @@
+import { alertOnce } from '../alerts/alerts.ts'
 import type { EvidenceSource } from '../database/journal-entry.ts'
 import type { JournalData } from '../database/schema.ts'
+import { transactAll } from '../database/transact.ts'
 import type { Transition } from '../database/transition.ts'
 import { entryOnce } from '../journal/journal.ts'
 import { linesAbout } from '../journal/lines-about.ts'
@@ -36,6 +38,32 @@ export function contradictedPayment(
     evidence,
     data: { reference, transaction_id: transactionId, ...data },
   })
+}
+
+/**
+ * Calls a person about a payment for which an answer of the service names another transaction than
+ * a verdict.
+ */
+export async function recordOtherTransaction(
+  context: OrdersContext,
+  { orderId, reference }: PaymentOfOrder,
+  answer: {
+    readonly evidence: EvidenceSource
+    readonly transactionId: string
+    readonly walletNumber?: string | null | undefined
+  },
+): Promise<void> {
+  const atMs = context.now()
+  const { evidence, transactionId, walletNumber = null } = answer
+  const data = { wallet_number: walletNumber }
+  const line = contradictedPayment({ orderId, reference }, { atMs, evidence, transactionId, data })
+  const alert = alertOnce({
+    kind: 'linked_payment_contradicted',
+    subject: reference,
+    atMs,
+    data: { order_id: orderId, reference, transaction_id: transactionId, ...data },
+  })
+  await transactAll(context, { transitions: [line, alert] })
 }
 
 /** The transactions that {@link contradictedPayment} has stored, with the facts of each. */

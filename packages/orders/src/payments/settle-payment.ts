@@ -1,6 +1,5 @@
 import type { OrderStatus } from '@merchant-edge/contract/transaction-qr'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import { alertOnce } from '../alerts/alerts.ts'
 import type { EvidenceSource } from '../database/journal-entry.ts'
 import { attempts, disputedPayments, orders, type JournalData } from '../database/schema.ts'
 import { attemptsIn, ordersIn } from '../database/states-in-sql.ts'
@@ -8,7 +7,7 @@ import { transactAll, transactWithOthers } from '../database/transact.ts'
 import { update, type Read, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { discountOf } from '../rules/point-value.ts'
-import { contradictedPayment } from './contradicted-payment.ts'
+import { recordOtherTransaction } from './contradicted-payment.ts'
 import type { DisputeReason, PaymentSource } from './payments-api.ts'
 import { disputeOrder } from './dispute-order.ts'
 import { releaseSuperfluousHold } from './release-superfluous-hold.ts'
@@ -234,23 +233,6 @@ async function whyNotPaid(
     : 'amount_mismatch'
 }
 
-/** Calls a person about a payment for which the service names another transaction than a verdict. */
-async function recordContradiction(
-  context: OrdersContext,
-  { orderId, reference, transactionId, evidence, walletNumber = null }: ReportedPayment,
-): Promise<void> {
-  const atMs = context.now()
-  const data = { wallet_number: walletNumber }
-  const line = contradictedPayment({ orderId, reference }, { atMs, evidence, transactionId, data })
-  const alert = alertOnce({
-    kind: 'linked_payment_contradicted',
-    subject: reference,
-    atMs,
-    data: { order_id: orderId, reference, transaction_id: transactionId, ...data },
-  })
-  await transactAll(context, { transitions: [line, alert] })
-}
-
 /**
  * Applies a successful payment: the order becomes `paid` when the amount equals ours exactly and no
  * other payment has paid it, and `disputed` otherwise. Applying the payment again changes nothing.
@@ -268,7 +250,7 @@ export async function settlePayment(
   const reason = await whyNotPaid(context, payment)
   if (reason === 'already_paid') return reason
   if (reason === 'contradicted') {
-    await recordContradiction(context, payment)
+    await recordOtherTransaction(context, payment, payment)
     return reason
   }
   const isDisputed = await disputeOrder(context, {

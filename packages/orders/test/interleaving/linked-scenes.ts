@@ -180,10 +180,10 @@ export const linkedScenes: readonly Scene[] = [
       },
     },
   },
-  {
-    name: 'a linked payment whose call was not answered in time',
-    begin: async (house) => {
-      await house.openLinked({ id, amountVnd: 2000, expiresInMinutes: 60 })
+  ...[false, true].map((holdPayment) => ({
+    name: `a linked payment ${holdPayment ? 'that is held, and ' : ''}whose call was not answered in time`,
+    begin: async (house: House) => {
+      await house.openLinked({ id, amountVnd: 2000, holdPayment, expiresInMinutes: 60 })
       await startPayment(house.context, id, { method: 'web-payment' })
     },
     operations: {
@@ -192,7 +192,7 @@ export const linkedScenes: readonly Scene[] = [
       paid: lateVerdict(paymentVerdict('paid', 'LT000001')),
       notPaid: lateVerdict(paymentVerdict('not_paid', undefined, 'binh')),
     },
-  },
+  })),
   ...[true, false].map((isMade) => ({
     name: `a capture of unknown outcome that was ${isMade ? '' : 'not '}made`,
     begin: async (house: House) => {

@@ -10,6 +10,8 @@ const vietnamese: Readonly<Record<NonNullable<Alert['closesOnce']>['cause'], str
   transfer_known: 'đã rõ khoản chuyển có được thực hiện hay không',
   transfer_made: 'khoản chuyển đã được thực hiện',
   payment_known: 'đã rõ kết quả của khoản thanh toán',
+  payment_paid: 'khoản này được tính là đã trả',
+  hold_known: 'dịch vụ nói rằng tiền đã được thu hoặc trả lại',
   hold_ended: 'tiền đang giữ đã được thu hoặc trả lại',
   hold_not_repeated: 'tiền đang giữ đã được thu hoặc trả lại, hoặc không còn hỏi lại nữa',
   wallet_unlinked: 'ví đã được hủy liên kết ở dịch vụ',

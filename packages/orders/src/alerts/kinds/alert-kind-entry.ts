@@ -20,7 +20,9 @@ export const closingCauses = {
   transfer_known: 'the transfer is known to be made or not',
   transfer_made: 'the transfer is made',
   payment_known: 'the outcome of the payment is known',
+  payment_paid: 'the payment counts as paid',
   hold_ended: 'the held money is captured or released',
+  hold_known: 'the service says that it has captured or released the money',
   hold_not_repeated:
     'the held money is captured or released, or the request is not retried any more',
   wallet_unlinked: 'the wallet is unlinked at the service',
