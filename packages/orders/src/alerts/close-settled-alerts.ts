@@ -19,7 +19,7 @@ import type { OrdersContext } from '../orders-context.ts'
 import { alertKinds } from './alert-kinds.ts'
 import type { ClosingCause } from './kinds/alert-kind-entry.ts'
 import { closedByItself } from './settle-alert.ts'
-import { areConfirmationsAnswered, isStallOver } from './stalled-work.ts'
+import { areCallbacksBack, areConfirmationsAnswered, isStallOver } from './stalled-work.ts'
 import { groupRows } from '../database/group-rows.ts'
 
 /** Alerts that are closed in one batch. */
@@ -70,7 +70,7 @@ const holdEnded = "state IN ('paid', 'refused', 'released')"
 const transferKnown = "state IN ('succeeded', 'refused')"
 
 /** Closing causes that depend on the time. */
-type CauseOfTime = 'work_done' | 'confirmations_answered'
+type CauseOfTime = 'work_done' | 'confirmations_answered' | 'callbacks_back'
 
 /**
  * SQL condition for each other closing cause: the subject of the alert is settled for good. States that
@@ -123,6 +123,7 @@ function isSettled(context: OrdersContext): SQL | undefined {
     ...settledByRows,
     work_done: isStallOver(context),
     confirmations_answered: areConfirmationsAnswered(context),
+    callbacks_back: areCallbacksBack(context),
   }
   // A chain of OR would be as deep as it is long, and D1 limits the depth of an expression.
   const cases = Array.from(kindsByCause, ([cause, kinds]) => {

@@ -22,6 +22,7 @@ const vietnamese: Readonly<Record<NonNullable<Alert['closesOnce']>['cause'], str
   callback_settled: 'callback đã tìm thấy đơn và được xử lý xong',
   callback_not_repeated: 'callback được xử lý xong, hoặc đã bị bỏ và một cảnh báo khác báo về nó',
   confirmations_answered: 'giờ đó đã qua và không còn callback nào chờ dịch vụ trả lời',
+  callbacks_back: 'giờ hoặc ngày của nó đã qua, và đã có callback đến từ đó',
   event_delivered: 'sự kiện đã được gửi',
   work_done: 'giờ đó đã qua và không còn việc nào bị bỏ lại',
   nothing_waits: 'không còn sự kiện nào chờ điểm nhận đó',

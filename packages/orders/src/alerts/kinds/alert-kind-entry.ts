@@ -34,6 +34,7 @@ export const closingCauses = {
   callback_not_repeated: 'the callback is settled, or it is given up and another alert says so',
   confirmations_answered:
     'its hour is over, and no callback waits for an answer of the service any more',
+  callbacks_back: 'its hour or its day is over, and a callback has arrived since',
   event_delivered: 'the event is delivered',
   work_done: 'its hour is over, and no work is left undone any more',
   nothing_waits: 'no event waits for the endpoint any more',
