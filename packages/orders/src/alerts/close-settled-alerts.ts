@@ -1,4 +1,4 @@
-import { and, asc, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, sql, type SQL } from 'drizzle-orm'
 import { anyRow } from '../database/any-row.ts'
 import { decidedDifferencesOf, differencesOf } from '../database/differences-in-sql.ts'
 import { openDatabase } from '../database/open-database.ts'
@@ -7,6 +7,7 @@ import {
   attempts,
   dailyFiles,
   disputedPayments,
+  journal,
   links,
   orders,
   outbox,
@@ -19,7 +20,12 @@ import type { OrdersContext } from '../orders-context.ts'
 import { alertKinds } from './alert-kinds.ts'
 import type { ClosingCause } from './kinds/alert-kind-entry.ts'
 import { closedByItself } from './settle-alert.ts'
-import { areConfirmationsAnswered, isStallOver, werePaymentsStarted } from './stalled-work.ts'
+import {
+  areCallbacksBack,
+  areConfirmationsAnswered,
+  isStallOver,
+  werePaymentsStarted,
+} from './stalled-work.ts'
 import { groupRows } from '../database/group-rows.ts'
 
 /** Alerts that are closed in one batch. */
@@ -75,7 +81,7 @@ const holdEnded = "state IN ('paid', 'refused', 'released')"
 const transferKnown = "state IN ('succeeded', 'refused')"
 
 /** Closing causes that depend on the time. */
-type CauseOfTime = 'work_done' | 'confirmations_answered' | 'payments_started'
+type CauseOfTime = 'work_done' | 'confirmations_answered' | 'callbacks_back' | 'payments_started'
 
 /**
  * SQL condition for each other closing cause: the subject of the alert is settled for good. States that
@@ -92,7 +98,9 @@ const settledByRows: Readonly<Record<Exclude<ClosingCause, CauseOfTime>, SQL>> =
   transfer_known: transferIs(transferKnown),
   transfer_made: transferIs("state = 'succeeded'"),
   payment_known: attemptIs("state IN ('held', 'paid', 'refused', 'released')"),
+  payment_paid: attemptIs("state = 'paid'"),
   hold_ended: attemptIs(holdEnded),
+  hold_known: sql`EXISTS (SELECT 1 FROM ${journal} WHERE dedupe = 'hold.known:' || ${subject})`,
   hold_not_repeated: attemptIs(
     `(${holdEnded} OR (state IN ('capturing', 'releasing') AND next_call_at_ms IS NULL))`,
   ),
@@ -133,16 +141,17 @@ function isSettled(context: OrdersContext): SQL | undefined {
     work_done: isStallOver(context),
     confirmations_answered: areConfirmationsAnswered(context),
     payments_started: werePaymentsStarted(context),
+    callbacks_back: areCallbacksBack(context),
   }
+  // A chain of OR would be as deep as it is long, and D1 limits the depth of an expression.
+  const cases = Array.from(kindsByCause, ([cause, kinds]) => {
+    if (cause === undefined) return sql``
+    const names = kinds.map(([kind]) => `'${kind}'`).join(', ')
+    return sql`WHEN ${alerts.kind} IN (${sql.raw(names)}) THEN ${settled[cause]} `
+  })
   return and(
     sql`${alerts.state} IN ('open', 'acknowledged')`,
-    or(
-      ...Array.from(kindsByCause, ([cause, kinds]) => {
-        if (cause === undefined) return sql`FALSE`
-        const names = kinds.map(([kind]) => `'${kind}'`).join(', ')
-        return sql`(${alerts.kind} IN (${sql.raw(names)}) AND ${settled[cause]})`
-      }),
-    ),
+    sql`CASE ${sql.join(cases)} ELSE FALSE END`,
   )
 }
 

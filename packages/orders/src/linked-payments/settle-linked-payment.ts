@@ -43,7 +43,8 @@ async function recordNotPaid(
     await recordReleased(context, attempt, { evidence: 'word of a person', data, where })
     return
   }
-  const { orderId, reference } = attempt
+  const { orderId, reference, transactionId } = attempt
+  const named = transactionId === null ? {} : { transaction_id: transactionId }
   await transact(context, {
     decide: update(attempts, {
       set: { state: 'refused', nextCallAtMs: null },
@@ -59,7 +60,7 @@ async function recordNotPaid(
       orderId,
       dedupe: `payment.refused:${reference}`,
       evidence: 'word of a person',
-      data: { reference, ...data },
+      data: { reference, ...named, ...data },
     },
   })
 }
@@ -131,7 +132,8 @@ function says(
  * keeps the verdict and the name. A verdict is not stored when the payment has changed since it was
  * read: of two verdicts at the same moment only the first one counts. While a call to capture or
  * release the money is under way, no verdict is taken: its answer is to come. A payment that only a
- * verdict has called paid under a transaction is put under another one that the service has named.
+ * verdict has called paid under a transaction is put under another one that the service has named,
+ * also where it is disputed, or where the wrong transaction was released to another order.
  *
  * @throws TypeError when a field of the verdict is out of its range, or a correction names a
  *   transaction that the service has not named

@@ -65,6 +65,16 @@ const rows: readonly Row[] = [
     'Giving the held money back was asked for',
   ],
   ['hold.released', 'Tiền đang giữ đã trả lại', 'The held money was given back'],
+  [
+    'hold.contradicted',
+    'Dịch vụ nói tiền vẫn được giữ',
+    'The service says that the money is still held',
+  ],
+  [
+    'hold.known',
+    'Dịch vụ nói tiền đã thu hay trả lại',
+    'The service says what became of the money',
+  ],
   ['hold.superfluous', 'Khoản giữ không còn cần', 'The held money is not needed any more'],
   ['refund.proposed', 'Đề nghị hoàn tiền, chờ người thứ hai', 'A refund was proposed'],
   ['refund.approved', 'Người thứ hai duyệt hoàn tiền', 'A second person approved the refund'],

@@ -15,9 +15,21 @@ export const linkedWalletsInVietnamese = {
   },
   linked_payment_contradicted: {
     meaning:
-      'Một người đã kết luận khoản trả bằng ví liên kết là đã trả, và câu trả lời đến muộn của dịch vụ nêu giao dịch khác (`transaction_id`). Đơn đã được trả bằng chính khoản tiền đó, với giao dịch mà người đó đã nêu.',
+      'Một người đã kết luận khoản trả bằng ví liên kết là đã trả, và câu trả lời đến muộn của dịch vụ nêu giao dịch khác (`transaction_id`). Khoản này là khoản trả của đơn hoặc đang tranh chấp, bằng chính khoản tiền đó, với giao dịch mà người đó đã nêu.',
     remedy:
       'Kiểm tra cả hai giao dịch tại dịch vụ, rồi xác nhận khoản này là đã trả với giao dịch mà dịch vụ nêu: trên trang của đơn, hoặc bằng `payments settle`. Việc đó không thu và không hoàn tiền.',
+  },
+  linked_payment_denied: {
+    meaning:
+      'Một người đã kết luận khoản trả bằng ví liên kết là đã trả, và câu trả lời đến muộn của dịch vụ nói rằng không thu tiền nào (`says`): khoản trả bị từ chối, còn chờ mã, hoặc việc thu đã thất bại. Ở đây nó vẫn được tính là đã trả.',
+    remedy:
+      'Tra mã tham chiếu tại dịch vụ. Nếu không có tiền nào được thu, đừng giao hàng, hoặc nhờ khách trả lại bằng đơn mới; điều đã được tính là đã trả thì giữ nguyên, và tệp hằng ngày không có khoản này.',
+  },
+  linked_payment_taken: {
+    meaning:
+      'Một người đã kết luận khoản trả bằng ví liên kết là chưa trả, và dịch vụ trả lời yêu cầu trả lại tiền rằng tiền đã được thu. Ở đây chưa tính khoản này.',
+    remedy:
+      'Tra mã tham chiếu tại dịch vụ, rồi xác nhận khoản này là đã trả: trên trang của đơn, hoặc bằng `payments settle`. Khi đó đơn được trả bằng nó, hoặc nó là khoản tranh chấp có thể hoàn lại.',
   },
   link_token_unreadable: {
     meaning:
@@ -67,6 +79,12 @@ export const linkedWalletsInVietnamese = {
       'Tiền giữ không thu được cũng không trả lại được, và không hỏi nữa. Tiền vẫn bị giữ. Cảnh báo lặp lại mỗi ngày cho đến khi có kết quả.',
     remedy:
       'Nhờ hệ thống của cửa hàng thu hoặc trả lại đơn lần nữa (`POST /orders/{id}/capture` hoặc `POST /orders/{id}/release` của checkout): dịch vụ sẽ được hỏi lại. Nếu không, hỏi dịch vụ theo mã tham chiếu rồi xác nhận kết quả.',
+  },
+  hold_contradicted: {
+    meaning:
+      'Một người đã kết luận khoản trả bằng ví liên kết là đã trả, hoặc chưa trả, và câu trả lời của dịch vụ nói rằng tiền đang được giữ: chưa thu và chưa trả lại. Dịch vụ đã được yêu cầu một lần làm đúng điều người đó đã nói, và chưa xác nhận.',
+    remedy:
+      'Nhờ hệ thống của cửa hàng gửi lại yêu cầu: `POST /orders/{id}/capture` của checkout nếu khoản này được tính là đã trả, hoặc `POST /orders/{id}/release` nếu không. Nếu không được, hãy hỏi dịch vụ theo mã tham chiếu.',
   },
   capture_failed: {
     meaning: 'Dịch vụ không cho thu tiền giữ; hệ thống yêu cầu trả lại. Đơn chưa được thanh toán.',

@@ -20,7 +20,9 @@ export const closingCauses = {
   transfer_known: 'the transfer is known to be made or not',
   transfer_made: 'the transfer is made',
   payment_known: 'the outcome of the payment is known',
+  payment_paid: 'the payment counts as paid',
   hold_ended: 'the held money is captured or released',
+  hold_known: 'the service says that it has captured or released the money',
   hold_not_repeated:
     'the held money is captured or released, or the request is not retried any more',
   wallet_unlinked: 'the wallet is unlinked at the service',
@@ -34,6 +36,7 @@ export const closingCauses = {
   callback_not_repeated: 'the callback is settled, or it is given up and another alert says so',
   confirmations_answered:
     'its hour is over, and no callback waits for an answer of the service any more',
+  callbacks_back: 'its hour or its day is over, and a callback has arrived since',
   event_delivered: 'the event is delivered',
   work_done: 'its hour is over, and no work is left undone any more',
   nothing_waits: 'no event waits for the endpoint any more',

@@ -84,6 +84,7 @@ export const paymentAlerts = {
       'Polling has found five payments or more, but no callback has arrived, in 15 minutes or, for a merchant with few payments, in a day (`minutes` says which): callbacks do not reach the ipn Worker. No payment is lost, but orders are marked paid later.',
     remedy:
       'Open the address of the ipn Worker from outside. Check its log, its route and its certificate, and ask the service whether it sends callbacks.',
+    closesOnce: 'callbacks_back',
   },
   orphan_callback: {
     about: 'payments',
