@@ -25,7 +25,7 @@ import { groupRows } from '../database/group-rows.ts'
 const perBatch = 8
 
 const { subject } = alerts
-const fact = (name: 'day' | 'order_id' | 'run_id' | 'transfer_id' | 'what') =>
+const fact = (name: 'day' | 'order_id' | 'run_id' | 'transfer_id' | 'what' | 'vnd' | 'points') =>
   sql`json_extract(${alerts.data}, ${`$.${name}`})`
 
 function attemptIs(condition: string): SQL {
@@ -83,6 +83,9 @@ const settledByRows: Readonly<Record<Exclude<ClosingCause, CauseOfTime>, SQL>> =
   ),
   refund_complete: refundIs(nothingOwed),
   refund_returned: refundIs("state = 'refunded'"),
+  // A row with another amount than the one that was recorded before has the id of that refund.
+  refund_recorded: sql`EXISTS (SELECT 1 FROM ${refunds} WHERE id = ${subject}
+    AND vnd = ${fact('vnd')} AND points = ${fact('points')})`,
   transfer_known: transferIs(transferKnown),
   transfer_made: transferIs("state = 'succeeded'"),
   payment_known: attemptIs("state IN ('held', 'paid', 'refused', 'released')"),

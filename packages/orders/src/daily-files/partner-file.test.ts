@@ -225,7 +225,10 @@ describe('the partner file', () => {
     await writePartnerFile(world.files, world.day)
 
     expect((await world.text(world.name('partner'))).split('\r\n')).toHaveLength(2)
-    expect(await world.alertKinds()).toEqual(['partner_rows_left_out'])
+    const { alerts } = await listAlerts(world.context)
+    expect(alerts).toMatchObject([
+      { kind: 'partner_rows_left_out', facts: { transactions: 1, ids: 'R1' } },
+    ])
   })
 
   it('calls a person to what it leaves out and the service has not confirmed', async () => {

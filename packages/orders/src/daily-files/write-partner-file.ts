@@ -146,11 +146,11 @@ async function alertLeftOut(
   day: string,
   { content, file }: { readonly content: Content; readonly file: string },
 ): Promise<void> {
-  const { leftOut, unproven, unprovenIds } = content
+  const { leftOut, unproven, confirmedIds, unprovenIds } = content
   const atMs = context.now()
   const proven = leftOut - unproven
   if (proven > 0) {
-    const data = { day, transactions: proven, file }
+    const data = { day, transactions: proven, file, ids: confirmedIds.join(' ') }
     await raiseAlert(context, { kind: 'partner_rows_left_out', subject: day, atMs, data })
   }
   if (unproven > 0) {
