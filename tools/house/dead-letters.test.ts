@@ -27,7 +27,7 @@ const told: (string | null)[] = []
 
 beforeAll(async () => {
   const addresses = addressesOf(portsFrom(11_000))
-  const variables = variablesOf(addresses, await houseSecrets())
+  const variables = variablesOf(addresses, await houseSecrets(undefined))
   const orders = await workerOptions('orders', { variables: variables['orders'] ?? {} })
   house = new Miniflare({
     cf: false,
