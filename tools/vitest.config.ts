@@ -10,6 +10,7 @@ export default nodePackage(import.meta.dirname, {
     'fuzz/fuzz-parser.test.ts',
     'house/exchange-folder.test.ts',
     'house/unknown-refund.test.ts',
+    'house/dead-letters.test.ts',
     'restore/restore-database.test.ts',
     'checks/patterns/growth.test.ts',
   ]),

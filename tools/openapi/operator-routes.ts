@@ -64,6 +64,14 @@ const routes: readonly OperatorRoute[] = [
     done: { status: 200, schema: v.object({ alerts: v.array(alert), cursor }) },
     others: {},
   },
+  {
+    name: 'readAlert',
+    method: 'get',
+    path: '/operator/alerts/{id}',
+    summary: 'Reads an alert with its meaning and remedy, and with what it names.',
+    done: { status: 200, schema: alert },
+    others: { 404: 'There is no alert with this id.' },
+  },
   ...(['acknowledge', 'close'] as const).map((step): OperatorRoute => ({
     name: `${step}Alert`,
     method: 'post',

@@ -32,8 +32,18 @@ import { groupRows } from '../database/group-rows.ts'
 const perBatch = 8
 
 const { subject } = alerts
-type Fact = 'day' | 'order_id' | 'reference' | 'run_id' | 'transaction_id' | 'transfer_id' | 'what'
-const fact = (name: Fact) => sql`json_extract(${alerts.data}, ${`$.${name}`})`
+const fact = (
+  name:
+    | 'day'
+    | 'order_id'
+    | 'points'
+    | 'reference'
+    | 'run_id'
+    | 'transaction_id'
+    | 'transfer_id'
+    | 'vnd'
+    | 'what',
+) => sql`json_extract(${alerts.data}, ${`$.${name}`})`
 
 /**
  * Kinds that are about an order name the attempt in the facts; for the others the attempt is the
@@ -95,6 +105,9 @@ const settledByRows: Readonly<Record<Exclude<ClosingCause, CauseOfTime>, SQL>> =
   ),
   refund_complete: refundIs(nothingOwed),
   refund_returned: refundIs("state = 'refunded'"),
+  // A row with another amount than the one that was recorded before has the id of that refund.
+  refund_recorded: sql`EXISTS (SELECT 1 FROM ${refunds} WHERE id = ${subject}
+    AND vnd = ${fact('vnd')} AND points = ${fact('points')})`,
   transfer_known: transferIs(transferKnown),
   transfer_made: transferIs("state = 'succeeded'"),
   payment_known: attemptIs("state IN ('held', 'paid', 'refused', 'released')"),

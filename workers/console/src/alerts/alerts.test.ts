@@ -286,6 +286,18 @@ describe('alerts', () => {
     ])
   })
 
+  it('have no heading for facts where they name none', async () => {
+    const desk = await deskOf({
+      view: { listAlerts: async () => ({ alerts: [{ ...alert, facts: {} }] }) },
+    })
+    const without = await (await desk.get('/alerts/7')).text()
+    const withFacts = await (await (await deskOf()).get('/alerts/7')).text()
+
+    const heading = /<h2>(?:What it names|Dữ kiện)<\/h2>/
+    expect(withFacts).toMatch(heading)
+    expect(without).not.toMatch(heading)
+  })
+
   it('have two forms that a screen reader tells apart, because both ask for a reason', async () => {
     const page = await (await (await deskOf()).get('/alerts/7?lang=en')).text()
 

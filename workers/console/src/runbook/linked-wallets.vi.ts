@@ -35,7 +35,7 @@ export const linkedWalletsInVietnamese = {
     meaning:
       'Token của một ví liên kết không mở được bằng LINK_SECRET lẫn LINK_SECRET_PREVIOUS. Liên kết đã kết thúc ở đây; dịch vụ vẫn còn giữ.',
     remedy:
-      'Đặt khóa cũ vào LINK_SECRET_PREVIOUS trước khi mất thêm liên kết. Khách (`links show` với đối tượng của cảnh báo cho biết là ai) liên kết lại ví; nhờ dịch vụ xóa liên kết cũ.',
+      'Đặt khóa cũ vào LINK_SECRET_PREVIOUS trước khi mất thêm liên kết. Khách (`links show` với đối tượng của cảnh báo cho biết là ai) liên kết lại ví; nhờ dịch vụ xóa liên kết cũ, `service_link_id`.',
   },
   link_page_refused: {
     meaning: 'Dịch vụ nêu trang liên kết ở một nguồn không được phép. Khách không được dẫn tới đó.',
@@ -56,7 +56,7 @@ export const linkedWalletsInVietnamese = {
     meaning:
       'Không hủy được liên kết ví tại dịch vụ. Ví không trả được ở đây, nhưng dịch vụ có thể vẫn hiện là đã liên kết.',
     remedy:
-      'Nhờ hệ thống của cửa hàng hủy liên kết lần nữa (`DELETE /links/{customerId}` của checkout; `links show` nêu khách theo đối tượng của cảnh báo), hoặc nhờ dịch vụ xóa.',
+      'Nhờ hệ thống của cửa hàng hủy liên kết lần nữa (`DELETE /links/{customerId}` của checkout; `links show` nêu khách theo đối tượng của cảnh báo), hoặc nhờ dịch vụ xóa liên kết, `service_link_id`.',
   },
   hold_overdue: {
     meaning:
@@ -66,7 +66,7 @@ export const linkedWalletsInVietnamese = {
   },
   hold_released_overdue: {
     meaning: 'Tiền bị giữ gấp đôi HOLD_MINUTES và đang được trả lại.',
-    remedy: 'Nếu đã giao hàng, hãy mời khách thanh toán lại.',
+    remedy: 'Nếu đã giao hàng, hãy mời khách thanh toán lại bằng một đơn mới.',
   },
   hold_unanswered: {
     meaning:
@@ -88,7 +88,7 @@ export const linkedWalletsInVietnamese = {
   },
   capture_failed: {
     meaning: 'Dịch vụ không cho thu tiền giữ; hệ thống yêu cầu trả lại. Đơn chưa được thanh toán.',
-    remedy: 'Đừng giao hàng; nếu đã giao, hãy mời khách thanh toán lại.',
+    remedy: 'Đừng giao hàng; nếu đã giao, hãy mời khách thanh toán lại bằng một đơn mới.',
   },
   superfluous_hold: {
     meaning: 'Đơn được trả bằng cách khác trong khi tiền đang bị giữ; tiền giữ được trả lại.',

@@ -44,7 +44,7 @@ export const linkedWalletAlerts = {
     meaning:
       'The stored token of a linked wallet opens neither under LINK_SECRET nor under LINK_SECRET_PREVIOUS. The link has ended here; the service still has it.',
     remedy:
-      'Set the previous secret as LINK_SECRET_PREVIOUS before more links end. The customer, whom `links show` names by the subject of the alert, links the wallet again; ask the service to remove the old link.',
+      'Set the previous secret as LINK_SECRET_PREVIOUS before more links end. The customer, whom `links show` names by the subject of the alert, links the wallet again; ask the service to remove the old link, `service_link_id`.',
   },
   link_page_refused: {
     about: 'linked wallets',
@@ -72,7 +72,7 @@ export const linkedWalletAlerts = {
     meaning:
       'A wallet could not be unlinked at the service. It cannot pay here, but the service may still show it as linked.',
     remedy:
-      'Let the backend of the shop unlink the wallet once more (`DELETE /links/{customerId}` of the checkout; `links show` names the customer by the subject of the alert), or ask the service to remove the link.',
+      'Let the backend of the shop unlink the wallet once more (`DELETE /links/{customerId}` of the checkout; `links show` names the customer by the subject of the alert), or ask the service to remove the link, `service_link_id`.',
     closesOnce: 'wallet_unlinked',
   },
   hold_overdue: {
@@ -86,7 +86,7 @@ export const linkedWalletAlerts = {
   hold_released_overdue: {
     about: 'linked wallets',
     meaning: 'Money was held for twice HOLD_MINUTES and is released now.',
-    remedy: 'If the order was fulfilled, ask the customer to pay again.',
+    remedy: 'If the order was fulfilled, ask the customer to pay again, by a new order.',
   },
   hold_unanswered: {
     about: 'linked wallets',
@@ -119,7 +119,8 @@ export const linkedWalletAlerts = {
     about: 'linked wallets',
     meaning:
       'The service refused to capture held money, and is now asked to release it. The order is not paid.',
-    remedy: 'Do not fulfil the order; if it was fulfilled, ask the customer to pay again.',
+    remedy:
+      'Do not fulfil the order; if it was fulfilled, ask the customer to pay again, by a new order.',
   },
   superfluous_hold: {
     about: 'linked wallets',
