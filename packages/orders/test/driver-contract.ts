@@ -246,7 +246,7 @@ export function driverContract(
       expect(found.orders).toMatchObject([{ description: 'reached' }])
     })
 
-    it('keeps its event for each endpoint that wants it, and tells of its alert once', async () => {
+    it('stores its event for each subscribed endpoint, and an alert event once', async () => {
       const driver = await open()
       await run(driver, opened())
       const wanting = [
@@ -276,7 +276,7 @@ export function driverContract(
       expect(found.orders).toMatchObject([{ description: 'reached' }])
     })
 
-    it('keeps an event that no endpoint wants as done, and goes on behind it', async () => {
+    it('stores an event without a subscriber as done, and continues', async () => {
       const driver = await open()
       await run(driver, opened())
       const optional: Transition = {
@@ -289,7 +289,7 @@ export function driverContract(
       expect((await contents(driver)).orders).toMatchObject([{ description: 'reached' }])
     })
 
-    it('leaves its optional part out when that finds no row, and what hangs on it', async () => {
+    it('skips its optional part, and what depends on it, when that finds no row', async () => {
       const driver = await open()
       await run(driver, opened())
       const optional: Transition = {
@@ -303,7 +303,7 @@ export function driverContract(
       expect(found.journal).toMatchObject([{ dedupe: 'moved:created' }])
     })
 
-    it('does not let one transition of a batch decide over the next', async () => {
+    it('does not affect the next transition of the batch', async () => {
       const driver = await open()
       await run(driver, opened())
       const [missed, hit] = [move('paid', 'refunded'), move('creating', 'created')]
@@ -313,7 +313,7 @@ export function driverContract(
       expect([done.happened(missed), done.happened(hit)]).toEqual([false, true])
     })
 
-    it('returns the rows of a taking as they stand then, and gives them to one taker only', async () => {
+    it('returns the changed rows of a taking, to one taker only', async () => {
       const driver = await open()
       for (const one of ['a', 'b', 'c']) await run(driver, opened(one))
       const taking = () =>
@@ -333,7 +333,7 @@ export function driverContract(
       expect(rows.toSorted()).toEqual(['a created true', 'b created true', 'c created true'])
     })
 
-    it('happens once, however many run it at once', async () => {
+    it('happens once when it is run concurrently', async () => {
       const driver = await open()
       await run(driver, opened())
 

@@ -66,7 +66,7 @@ it.each([
   'unlink_given_up',
   'second_link',
 ] as const)(
-  'the alert %s names the link, and the customer neither in the log nor to an endpoint',
+  'the alert %s names the link, and never the customer in the log or in an event',
   async (kind) => {
     const lines: LogLine[] = []
     const bodies: string[] = []
