@@ -3,7 +3,7 @@ import type { SessionStore } from '../src/session.ts'
 import { FaultProvider } from './fault-provider.ts'
 import { Browser, makeWorld, origin, type World } from './world.ts'
 
-/** What sessions do over any store, kept in it or in a cookie. */
+/** The contract of sessions over any store, kept in the store or in a cookie. */
 export function describeSessions(name: string, make: () => SessionStore): void {
   describe(`a session over ${name} that is not used`, () => {
     async function signedIn(idleSeconds: number) {

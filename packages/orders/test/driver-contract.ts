@@ -39,7 +39,7 @@ function entry(name: string): JournalEntry {
   return { atMs, kind: 'test', orderId: id, dedupe: name, evidence: 'own record', data: { name } }
 }
 
-/** The order goes from one state to another, with everything that a transition can carry. */
+/** A transition of an order that has every possible part. */
 function move(from: OrderState, to: OrderState, more: Partial<Transition> = {}): Transition {
   return {
     decide: update(orders, {
@@ -64,7 +64,7 @@ function move(from: OrderState, to: OrderState, more: Partial<Transition> = {}):
   }
 }
 
-/** Everything that is on disk. */
+/** All stored rows. */
 async function contents(driver: Driver): Promise<Record<keyof typeof tables, unknown[]>> {
   const reads = {
     orders: { table: orders, ...all },
@@ -100,7 +100,7 @@ function counts(found: Record<string, unknown[]>): number[] {
   return Object.values(found).map((rows) => rows.length)
 }
 
-/** A source of numbers from 0 to below 1 that repeats itself for a seed. */
+/** A reproducible source of random numbers in [0, 1). */
 function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -110,10 +110,10 @@ function seeded(seed: number): () => number {
 }
 
 /**
- * What every driver must hold, and what a transition promises over it.
+ * The contract of every driver, and the guarantees of a transition over it.
  *
- * `open` gives a driver over a database with the migrations applied, and `seeds` says how many random
- * lives of an order are tried.
+ * `open` returns a driver over a database with the migrations applied; `seeds` is the number of
+ * random sequences of transitions to try.
  */
 export function driverContract(
   name: string,
@@ -350,7 +350,7 @@ export function driverContract(
         const chance = seeded(seed)
         const pick = <Item>(items: readonly Item[]): Item | undefined =>
           items[Math.floor(chance() * items.length)]
-        // A world of its own for each seed, in one database.
+        // Each seed has its own orders in the same database.
         const orderId = `order-${seed}`
         await run(driver, opened(orderId))
         for (let step = 0; step < 12; step += 1) {

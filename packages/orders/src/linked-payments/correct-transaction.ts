@@ -47,8 +47,8 @@ function rowOf(
 }
 
 /**
- * Puts the transaction that the service has named in the place of the one under which a verdict has
- * called a payment with a linked wallet paid. The order stays paid, by the same money; the shop gets
+ * Replaces the transaction under which a verdict has called a payment with a linked wallet paid by
+ * the one that the service has named. The order stays paid, by the same money; the shop gets
  * `order.payment_corrected`.
  *
  * @returns whether it was corrected; `undefined` when the payment is not one to correct

@@ -227,7 +227,9 @@ async function whyNotPaid(
     : 'amount_mismatch'
 }
 
-/** Calls a person about a payment for which the service names another transaction than a verdict. */
+/**
+ * Raises an alert about a payment for which the service names another transaction than a verdict.
+ */
 async function recordContradiction(
   context: OrdersContext,
   { orderId, reference, transactionId, evidence, walletNumber = null }: ReportedPayment,

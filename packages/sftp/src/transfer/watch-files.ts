@@ -181,7 +181,7 @@ export async function watchFiles(
       if (!isTransient(error)) throw error
       onEvent?.({ kind: 'trouble', error })
     }
-    // An aborted wait ends the watch, which is no error.
+    // An aborted wait ends the watch without an error.
     await clock.sleep(intervalMs, signal).catch(() => undefined)
   } while (!signal.aborted)
 }
