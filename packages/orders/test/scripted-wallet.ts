@@ -1,3 +1,5 @@
+import type { OrderStatus, TransactionQr } from '@merchant-edge/contract/transaction-qr'
+import type { WebPayment } from '@merchant-edge/contract/web-payment'
 import type {
   CheckedLink,
   LinkedPaymentToConfirm,
@@ -11,6 +13,7 @@ import type {
   TransferPort,
   TransferToMake,
 } from '../src/service/linked-port.ts'
+import type { RefundAccepted } from '../src/service/payment-port.ts'
 import type { PortAnswer } from '../src/service/port-answer.ts'
 import type { StoreAndTerminal } from '../src/stores/stores.ts'
 
@@ -28,18 +31,22 @@ export type Fault =
   | 'turned away'
   | 'none'
 
+/** The data of an accepted answer to each call. */
+interface DataOfCall {
+  readonly create: WebPayment & TransactionQr
+  readonly query: OrderStatus
+  readonly refund: RefundAccepted
+  readonly link: RequestedLink
+  readonly check: CheckedLink
+  readonly unlink: unknown
+  readonly pay: LinkedTransaction
+  readonly confirm: LinkedTransaction
+  readonly hold: { readonly status: string }
+  readonly transfer: MadeTransfer
+}
+
 /** A call to the service. */
-export type Call =
-  | 'create'
-  | 'query'
-  | 'refund'
-  | 'link'
-  | 'check'
-  | 'unlink'
-  | 'pay'
-  | 'confirm'
-  | 'hold'
-  | 'transfer'
+export type Call = keyof DataOfCall
 
 /** A link at the scripted service. */
 export interface ServiceLink {
@@ -131,7 +138,7 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
   /** Whether payments need the customer's one-time code. */
   needsOtp = false
   /** Answers a call about linked wallets or transfers without processing it. */
-  readonly answers: Partial<Record<Call, (id: string) => PortAnswer<never>>> = {}
+  readonly answers: { [Kind in Call]?: (id: string) => PortAnswer<DataOfCall[Kind]> } = {}
   /** Answers a payment or a confirmation with these fields changed. */
   distort: (transaction: LinkedTransaction) => LinkedTransaction = (transaction) => transaction
   /** Runs during a call, before it takes effect or is lost. */
@@ -157,11 +164,11 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
   during: (call: Call) => Promise<void> = async () => {}
 
   /** Passes a call on to the service, or loses it. */
-  protected async call<Data>(
-    call: Call,
+  protected async call<Kind extends Call>(
+    call: Kind,
     id: string,
-    effect: (isRepeat: boolean) => Promise<PortAnswer<Data>>,
-  ): Promise<PortAnswer<Data>> {
+    effect: (isRepeat: boolean) => Promise<PortAnswer<DataOfCall[Kind]>>,
+  ): Promise<PortAnswer<DataOfCall[Kind]>> {
     const fault = this.fault(call, id)
     await this.before(call)
     if (fault === 'lost request') return silence

@@ -69,7 +69,7 @@ it('the alert about an unanswered call for a hold names the request and its coun
 
 it('the alert about a hold that was given up is raised every day with its age, until it is settled', async () => {
   const world = await held()
-  world.service.answers.hold = () => accepted({ status: 'HOLDING' }) as never
+  world.service.answers.hold = () => accepted({ status: 'HOLDING' })
   await releaseOrder(world.context, id)
   const subject = await referenceOf(world)
   const why = 'confirmOrder was answered with the status HOLDING'

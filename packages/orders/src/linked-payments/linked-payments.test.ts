@@ -670,7 +670,7 @@ describe('held money', () => {
 
   it('raises an alert when the service contradicts a release', async () => {
     const world = await held()
-    world.service.answers.hold = () => accepted({ status: 'SUCCESS' }) as never
+    world.service.answers.hold = () => accepted({ status: 'SUCCESS' })
     const outcome = await releaseOrder(world.context, id)
     await world.live(60)
 
@@ -690,7 +690,7 @@ describe('held money', () => {
 
   it('whose calls were given up raises an alert every day until it is settled', async () => {
     const world = await held()
-    world.service.answers.hold = () => accepted({ status: 'SUCCESS' }) as never
+    world.service.answers.hold = () => accepted({ status: 'SUCCESS' })
     await releaseOrder(world.context, id)
     const alert = async () => {
       const { alerts } = await listAlerts(world.context, { kind: 'hold_given_up' })
@@ -739,7 +739,7 @@ describe('held money', () => {
 
   it('whose calls were given up before alerts existed raises an alert', async () => {
     const world = await held()
-    world.service.answers.hold = () => accepted({ status: 'SUCCESS' }) as never
+    world.service.answers.hold = () => accepted({ status: 'SUCCESS' })
     await releaseOrder(world.context, id)
     await env.DB.prepare('DELETE FROM alerts').run()
     await sweep(world.context)
@@ -767,7 +767,7 @@ describe('held money', () => {
     const settled: string[] = []
     world.service.answers.hold = (asked) => {
       settled.push(asked.split(':').at(-1) ?? '')
-      return accepted({ status: 'SUCCESS' }) as never
+      return accepted({ status: 'SUCCESS' })
     }
 
     const outcome = await payWithLink(world.context, id)

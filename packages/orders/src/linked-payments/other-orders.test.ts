@@ -219,7 +219,7 @@ describe('a payment of one order does not change that of another in the same sta
     world.service.answers.hold = () => ({
       outcome: 'accepted',
       code: 200,
-      data: { status: 'HOLDING' } as never,
+      data: { status: 'HOLDING' },
       repeatedAfterUnknown: false,
     })
     for (const id of ids) await captureOrder(world.context, id)
@@ -329,7 +329,7 @@ describe('the state of another order does not affect this one', () => {
     world.service.answers.hold = () => ({
       outcome: 'accepted',
       code: 200,
-      data: { status: 'HOLDING' } as never,
+      data: { status: 'HOLDING' },
       repeatedAfterUnknown: false,
     })
     const timesRaised = async (): Promise<(number | undefined)[]> => {

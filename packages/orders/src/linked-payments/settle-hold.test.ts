@@ -9,6 +9,7 @@ import {
   releaseOrder,
   settleLinkedPayment,
 } from '../index.ts'
+import type { PortAnswer } from '../service/port-answer.ts'
 import { restartHoldCalls, settleHold } from './settle-hold.ts'
 
 const id = 'order-1'
@@ -103,7 +104,7 @@ describe('a hold that is settled', () => {
 
   it('is settled by a verdict that it was released', async () => {
     const world = await held()
-    world.service.answers.hold = () => accepted({ status: 'SUCCESS' }) as never
+    world.service.answers.hold = () => accepted({ status: 'SUCCESS' })
     await releaseOrder(world.context, id)
     const { reference } = await world.linkedAttempt(id)
     const by = { reason: 'looked up on the merchant site', staffId: 'S1' }
@@ -141,7 +142,7 @@ describe('a hold without an answer', () => {
     expect((await world.linkedAttempt(id)).nextCallAtMs === null).toBe(call === 40)
   })
 
-  it.each([
+  it.each<[PortAnswer<{ status: string }>, string]>([
     [refusal(5000001, 'maybe'), 'confirmOrder was refused with 5000001 reason_5000001'],
     [
       { outcome: 'unlisted', code: 4999999, message: 'new' },
@@ -157,7 +158,7 @@ describe('a hold without an answer', () => {
   ])('raises an alert with the cause: %j', async (answer, why) => {
     const world = await heldAfter(39)
     world.service.fault = () => 'none'
-    world.service.answers.hold = () => answer as never
+    world.service.answers.hold = () => answer
 
     await settleHold(world.context, (await world.linkedAttempt(id)).reference)
 

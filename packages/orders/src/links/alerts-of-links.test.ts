@@ -15,8 +15,7 @@ import { findLinkById } from '../search/index.ts'
 const customerId = 'lan-nguyen-1987'
 
 async function refusePage(world: World): Promise<void> {
-  world.service.answers.link = () =>
-    accepted({ linkId: 'L', webUrl: 'http://evil.example/' }) as never
+  world.service.answers.link = () => accepted({ linkId: 'L', webUrl: 'http://evil.example/' })
   await linkWallet(world.context, customerId)
 }
 

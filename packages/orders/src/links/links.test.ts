@@ -130,7 +130,7 @@ describe('linkWallet', () => {
     const world = new World()
     const page = { linkId: 'LINK-1', webUrl: 'https://link.example/LINK-1' }
     world.service.answers.link = () =>
-      accepted({ ...page, ...(said !== undefined && { expiresInMinutes: said }) }) as never
+      accepted({ ...page, ...(said !== undefined && { expiresInMinutes: said }) })
 
     const expiresAt = Math.floor(world.now() / 1000) + minutes * 60
     expect(await linkWallet(world.context, customer)).toMatchObject({ link: { expiresAt } })
@@ -138,8 +138,7 @@ describe('linkWallet', () => {
 
   it('refuses a page on plain http', async () => {
     const world = new World()
-    world.service.answers.link = () =>
-      accepted({ linkId: 'L', webUrl: 'http://evil.example/' }) as never
+    world.service.answers.link = () => accepted({ linkId: 'L', webUrl: 'http://evil.example/' })
 
     const outcome = await linkWallet(world.context, customer)
 
@@ -292,8 +291,7 @@ describe('a pending link', () => {
   it('ignores an answer about another link', async () => {
     const world = new World()
     await linkWallet(world.context, customer)
-    world.service.answers.check = () =>
-      accepted({ linkId: 'OTHER', userToken: 'T', phone: '1' }) as never
+    world.service.answers.check = () => accepted({ linkId: 'OTHER', userToken: 'T', phone: '1' })
 
     expect((await findLink(world.context, customer))?.state).toBe('requested')
   })

@@ -112,8 +112,7 @@ describe('erasePerson', () => {
     async (state, tries) => {
       const world = new World({ context: { endpoints: twoEndpoints } })
       world.shopStatus = () => 500
-      world.service.answers.link = () =>
-        accepted({ linkId: 'L', webUrl: 'http://evil.example/' }) as never
+      world.service.answers.link = () => accepted({ linkId: 'L', webUrl: 'http://evil.example/' })
       await linkWallet(world.context, customerId)
       delete world.service.answers.link
       await world.openLinked({ description: 'A gift for Lan' })
@@ -147,8 +146,7 @@ describe('erasePerson', () => {
 
   it('needs no change in alerts, which name no customer', async () => {
     const world = new World({ context: { endpoints: twoEndpoints } })
-    world.service.answers.link = () =>
-      accepted({ linkId: 'L', webUrl: 'http://evil.example/' }) as never
+    world.service.answers.link = () => accepted({ linkId: 'L', webUrl: 'http://evil.example/' })
     await linkWallet(world.context, customerId)
     await world.live(2)
     expect(

@@ -6,6 +6,7 @@ import { accepted, refusal } from '../../test/scripted-wallet.ts'
 import { World } from '../../test/world.ts'
 import type { NewTransfer, TransferVerdict } from '../api.ts'
 import { findTransfer, listAlerts, settleTransfer, sweep, transferMoney } from '../index.ts'
+import type { MadeTransfer } from '../service/linked-port.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
 import { verifyJournal } from '../upkeep/index.ts'
 import { readTransfer, type TransferRow } from './read-transfer.ts'
@@ -415,11 +416,11 @@ describe('transferMoney', () => {
       'an answer about another transfer',
       (world) =>
         (world.service.answers.transfer = () =>
-          accepted({ reference: 'other', transactionId: 'TR9' }) as never),
+          accepted({ reference: 'other', transactionId: 'TR9' })),
     ],
     [
       'an answer without a transaction',
-      (world) => (world.service.answers.transfer = (reference) => accepted({ reference }) as never),
+      (world) => (world.service.answers.transfer = (reference) => accepted({ reference })),
     ],
   ]
   it.each(unknowns)('stays unknown after %s, and is never sent again', async (_what, spoil) => {
@@ -439,7 +440,7 @@ describe('transferMoney', () => {
     expect(world.transferEvents.map(({ type }) => type)).toEqual(['transfer.unknown'])
   })
 
-  it.each<[string, PortAnswer<never>, string, object]>([
+  it.each<[string, PortAnswer<MadeTransfer>, string, object]>([
     ['silence', { outcome: 'unknown', silent: true, message: '' }, 'no answer of the service', {}],
     [
       'an unlisted code',
@@ -455,7 +456,7 @@ describe('transferMoney', () => {
     ],
     [
       'an answer about another transfer',
-      accepted({ reference: 'other', transactionId: 'TR9' }) as never,
+      accepted({ reference: 'other', transactionId: 'TR9' }),
       'answer of the service',
       { transaction_id_of_answer: 'TR9', reference_of_answer: 'other' },
     ],
@@ -540,7 +541,7 @@ describe('transferMoney', () => {
     const world = new World()
     await transferMoney(world.context, prize)
     world.service.answers.transfer = (reference) =>
-      accepted({ reference, transactionId: 'TR000001' }) as never
+      accepted({ reference, transactionId: 'TR000001' })
 
     const outcome = await transferMoney(world.context, { ...prize, id: 'prize-2' })
 
