@@ -252,7 +252,8 @@ describe.each([
     // Specification 7: later than the service's clock is 4010003, older than two hours 4010004.
     const dated: Behaviour = (response, request) => {
       const ageSeconds = Date.now() / 1000 - Number(request.headers['x-timestamp'])
-      const code = ageSeconds < 0 ? 4010003 : ageSeconds > 7200 ? 4010004 : 200
+      const tooOldOrFine = ageSeconds > 7200 ? 4010004 : 200
+      const code = ageSeconds < 0 ? 4010003 : tooOldOrFine
       json(code)(response, request)
     }
     const { origin, received } = await serve(dated)

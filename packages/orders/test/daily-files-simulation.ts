@@ -141,8 +141,9 @@ export class DailyFilesSimulation {
       return { row: written, ourDay, serviceDay: ourDay - 1, isEqual }
     }
     if (drawn < 0.1) return { row, ourDay, isEqual: false }
-    const late = drawn < 0.3 ? 1 : drawn < 0.45 ? 2 : 0
-    return { row: written, ourDay, serviceDay: ourDay + late, isEqual }
+    const oneOrTwoDays = drawn < 0.3 ? 1 : 2
+    const daysLate = drawn < 0.45 ? oneOrTwoDays : 0
+    return { row: written, ourDay, serviceDay: ourDay + daysLate, isEqual }
   }
 
   #addForeign(serviceDay: number): void {

@@ -118,12 +118,8 @@ export function createServicePeer() {
           { status: code === 200 ? 200 : 400 },
         )
       }
-      const data =
-        last === 'refund'
-          ? { refund_transaction_id: 'RT1' }
-          : creations.has(last)
-            ? created(fields)
-            : status(last)
+      const ofPayment = () => (creations.has(last) ? created(fields) : status(last))
+      const data = last === 'refund' ? { refund_transaction_id: 'RT1' } : ofPayment()
       return Response.json({ meta: { code: 200, message: 'OK' }, data })
     },
   }

@@ -62,7 +62,8 @@ describe('a service clock', () => {
 /** Checks the timestamp as Specification 5.1 and 7 say. */
 const dated: Step = ({ headers }) => {
   const ageSeconds = serviceNow / 1000 - Number(headers.get('x-timestamp'))
-  const code = ageSeconds < 0 ? 4010003 : ageSeconds > 7200 ? 4010004 : 200
+  const tooOldOrFine = ageSeconds > 7200 ? 4010004 : 200
+  const code = ageSeconds < 0 ? 4010003 : tooOldOrFine
   return Response.json({ meta: { code } }, { headers: { date: date(serviceNow) } })
 }
 
